@@ -22,7 +22,6 @@ export const accessTokenChecks: readonly Check[] = [
     ...common,
     name: "oauth/accepts-its-tokens",
     must: "A valid access token is accepted.",
-    requests: 1,
     async run(probe) {
       const response = await sendToken(probe, await probe.accessToken());
       return response.status === 200 ? held : probe.failed("HTTP 200", response);

@@ -30,7 +30,6 @@ export const authorizationChecks: readonly Check[] = [
     sections: handling,
     over: "http",
     needsTokens: true,
-    requests: 1,
     async run(probe) {
       const response = await sendInvalidToken(probe, simplestMethod(probe.version));
       const challenge = response.header("www-authenticate");

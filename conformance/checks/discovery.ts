@@ -11,7 +11,6 @@ export const discoveryChecks: readonly Check[] = [
     must: "server/discover lists the versions that the server speaks, and this one among them.",
     sections: section,
     over: "http",
-    requests: 1,
     async run(probe) {
       const { response, result } = await discover(probe);
       const versions = result.supportedVersions;
@@ -27,7 +26,6 @@ export const discoveryChecks: readonly Check[] = [
     must: "A server with tools declares the tools capability.",
     sections: { "2026-07-28": "server/tools#capabilities" },
     over: "http",
-    requests: 1,
     async run(probe) {
       const { response, result } = await discover(probe);
       return isObject(result.capabilities) && isObject(result.capabilities.tools)

@@ -13,7 +13,6 @@ export const envelopeChecks: readonly Check[] = [
     must: "A request without the client's capabilities is answered with HTTP 400 and error -32602.",
     sections: section,
     over: "http",
-    requests: 1,
     async run(probe) {
       const meta = { [`${prefix}/clientCapabilities`]: undefined };
       const response = await probe.send({ method: "tools/list", meta });
@@ -28,7 +27,6 @@ export const envelopeChecks: readonly Check[] = [
     must: "A request with a version in its header but not in its _meta is answered with HTTP 400.",
     sections: section,
     over: "http",
-    requests: 1,
     async run(probe) {
       const meta = { [`${prefix}/protocolVersion`]: undefined };
       const response = await probe.send({ method: "tools/list", meta });
@@ -40,7 +38,6 @@ export const envelopeChecks: readonly Check[] = [
     must: "A request need not name its client.",
     sections: section,
     over: "http",
-    requests: 1,
     async run(probe) {
       const response = await probe.send({
         method: "tools/list",
@@ -55,7 +52,6 @@ export const envelopeChecks: readonly Check[] = [
     sections: { "2026-07-28": "basic/transports/streamable-http#earlier-streamable-http-revisions" },
     level: "SHOULD",
     over: "http",
-    requests: 1,
     async run(probe) {
       const headers = { "Mcp-Session-Id": "conformance-no-session" };
       const response = await probe.send({ method: "tools/list", headers });

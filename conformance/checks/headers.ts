@@ -40,7 +40,6 @@ export const headerChecks: readonly Check[] = [
     must: "Mcp-Name is decoded before it is compared.",
     sections: { "2026-07-28": "basic/transports/streamable-http#value-encoding" },
     over: "http",
-    requests: 1,
     async run(probe) {
       const call = await toolCall(probe);
       const headers = { "Mcp-Name": encodedHeader(String(call.params.name)) };
@@ -53,7 +52,6 @@ export const headerChecks: readonly Check[] = [
     must: "A request without MCP-Protocol-Version is refused, or served as one of an older version.",
     sections: { "2026-07-28": "basic/transports/streamable-http#protocol-version-header" },
     over: "http",
-    requests: 1,
     async run(probe) {
       const headers = { "MCP-Protocol-Version": undefined };
       const response = await probe.send({ method: "tools/list", headers });
@@ -67,7 +65,6 @@ export const headerChecks: readonly Check[] = [
     must: "The x-mcp-header of a parameter is a valid header name, unique in the tool, on a string, integer or boolean.",
     sections: { "2026-07-28": "server/tools#x-mcp-header" },
     over: "http",
-    requests: 1,
     run: (probe) =>
       eachTool(
         probe,
@@ -91,7 +88,6 @@ function refusedMismatch(
     must: `${what}: HTTP 400 and error ${mismatch}.`,
     sections: { "2026-07-28": validation },
     over: "http",
-    requests: 1,
     async run(probe) {
       const response = await probe.send({ ...(await toolCall(probe)), headers });
       const { answer, status } = response;

@@ -16,7 +16,6 @@ export const httpChecks: readonly Check[] = [
     must: "A request is answered with application/json or text/event-stream.",
     sections: sending,
     over: "http",
-    requests: 1,
     async run(probe) {
       const response = await probe.sendOnce({ method: "tools/list" });
       const type = response.header("content-type").split(";")[0]!.trim().toLowerCase();
@@ -61,7 +60,6 @@ export const httpChecks: readonly Check[] = [
     must: "GET opens an event stream, or is answered with 405.",
     sections: { "2025-11-25": "basic/transports#listening-for-messages-from-the-server" },
     over: "http",
-    requests: 1,
     async run(probe) {
       const headers = { Accept: "text/event-stream", "Content-Type": undefined };
       const response = await probe.send({ headers, http: { method: "GET", headOnly: true } });
@@ -76,7 +74,6 @@ export const httpChecks: readonly Check[] = [
     must: "A batch, which MCP no longer allows, is refused; a server that still accepts one answers all of its requests.",
     sections: sending,
     over: "http",
-    requests: 1,
     async run(probe) {
       const message = { jsonrpc: "2.0", method: "ping" };
       const ids = ["conformance-batch-1", "conformance-batch-2"];
@@ -95,7 +92,6 @@ export const httpChecks: readonly Check[] = [
     must: "The stream of a request carries notifications and the answer, but no requests.",
     sections: { "2026-07-28": "basic/transports/streamable-http#receiving-messages" },
     over: "http",
-    requests: 1,
     async run(probe) {
       const response = await probe.sendOnce({ method: "tools/list" });
       const { answer } = response;
@@ -111,7 +107,6 @@ export const httpChecks: readonly Check[] = [
     must: "An unknown method is answered with HTTP 404.",
     sections: { "2026-07-28": "basic/transports/streamable-http#protocol-version-header" },
     over: "http",
-    requests: 1,
     async run(probe) {
       const response = await probe.sendOnce({ method: "conformance/no-such-method" });
       return response.status === 404 && readMessage(response).error !== undefined
@@ -132,7 +127,6 @@ function rightRequest({
     must,
     sections: sending,
     over: "http",
-    requests: 1,
     async run(probe) {
       const response = await probe.send({ method: simplestMethod(probe.version), headers });
       return isAnswered(response) ? held : probe.failed("a result", response);

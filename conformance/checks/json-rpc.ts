@@ -32,7 +32,6 @@ export const jsonRpcChecks: readonly Check[] = [
     name: "json-rpc/echoes-ids-in-errors",
     must: "An error has the id of its request, too.",
     sections: inBoth("basic#error-responses"),
-    requests: 1,
     async run(probe) {
       const response = await probe.sendOnce({ method: "conformance/no-such-method" });
       const { error, id } = readMessage(response);
@@ -50,14 +49,12 @@ export const jsonRpcChecks: readonly Check[] = [
     name: "json-rpc/speaks-utf-8",
     must: "Messages are UTF-8: an id with non-ASCII characters comes back unchanged.",
     sections: inBoth("basic/transports"),
-    requests: 1,
     run: (probe) => checkEcho(probe, [`é-漢字-🦊-${suffix()}`]),
   },
   {
     name: "json-rpc/marks-messages",
     must: 'An answer has "jsonrpc": "2.0", and a result or an error, not both.',
     sections: inBoth("basic#messages"),
-    requests: 1,
     async run(probe) {
       const response = await probe.sendOnce({ method: simplestMethod(probe.version) });
       const message = readMessage(response);
@@ -74,7 +71,6 @@ export const jsonRpcChecks: readonly Check[] = [
       "2025-11-25": "basic#messages",
       "2026-07-28": "basic/transports/streamable-http#protocol-version-header",
     },
-    requests: 1,
     async run(probe) {
       const response = await probe.sendOnce({ method: "conformance/no-such-method" });
       const { answer } = response;
@@ -87,7 +83,6 @@ export const jsonRpcChecks: readonly Check[] = [
     name: "json-rpc/shapes-errors",
     must: "An error has an integer code and a string message.",
     sections: inBoth("basic#error-responses"),
-    requests: 1,
     async run(probe) {
       const response = await probe.sendOnce({ method: "conformance/no-such-method" });
       const { error } = readMessage(response);
@@ -102,7 +97,6 @@ export const jsonRpcChecks: readonly Check[] = [
     must: "A body that is not JSON is refused with HTTP 4xx or error -32700.",
     sections: inBoth("basic#messages"),
     over: "http",
-    requests: 1,
     async run(probe) {
       const response = await probe.send({ body: '{"jsonrpc":"2.0","id":1,"method":' });
       const { answer } = response;

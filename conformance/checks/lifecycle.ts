@@ -55,7 +55,6 @@ export const lifecycleChecks: readonly Check[] = [
     must: "An unknown version is answered with a version that the server knows.",
     sections: { "2025-11-25": "basic/lifecycle#version-negotiation" },
     over: "http",
-    requests: 1,
     async run(probe) {
       const response = await probe.send({
         method: "initialize",
@@ -71,7 +70,6 @@ export const lifecycleChecks: readonly Check[] = [
     name: "lifecycle/pongs",
     must: "ping is answered with an empty result.",
     sections: { "2025-11-25": "basic/utilities/ping" },
-    requests: 1,
     async run(probe) {
       const response = await probe.sendOnce({ method: "ping" });
       if (response.answer.kind !== "result") return probe.failed("an empty result", response);

@@ -16,7 +16,6 @@ export const notificationChecks: readonly Check[] = [
     must: "A notification is answered with HTTP 202 and no body, or with an HTTP error.",
     sections: accepted,
     over: "http",
-    requests: 1,
     run: (probe) => checkSilence(probe, { method: "notifications/cancelled", params: unknownRequest }),
   },
   {
@@ -24,7 +23,6 @@ export const notificationChecks: readonly Check[] = [
     must: "An unknown notification is not answered either.",
     sections: inBoth("basic#notifications"),
     over: "http",
-    requests: 1,
     run: (probe) => checkSilence(probe, { method: "notifications/conformance_unknown" }),
   },
   {
@@ -32,7 +30,6 @@ export const notificationChecks: readonly Check[] = [
     must: "An unexpected response is answered with HTTP 202 and no body, or with an HTTP error.",
     sections: { "2025-11-25": accepted["2025-11-25"] },
     over: "http",
-    requests: 1,
     run: (probe) => checkSilence(probe, { id: "conformance-unasked", result: {} }),
   },
   {

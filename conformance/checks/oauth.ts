@@ -27,7 +27,6 @@ export const oauthChecks: readonly Check[] = [
     name: "oauth/metadata-at-its-path",
     must: "The metadata of the server are at the well-known address with the path of the endpoint.",
     sections: places,
-    requests: 1,
     run: (probe) => hasMetadataAt(probe, metadataPaths(probe).own),
   },
   {
@@ -36,7 +35,6 @@ export const oauthChecks: readonly Check[] = [
     must: "They are at the well-known address without a path too, for clients that know only the host.",
     sections: places,
     level: "SHOULD",
-    requests: 1,
     run: (probe) => hasMetadataAt(probe, metadataPaths(probe).root),
   },
   {
@@ -44,7 +42,6 @@ export const oauthChecks: readonly Check[] = [
     name: "oauth/names-itself",
     must: "`resource` is the URL of the endpoint, or clients discard the metadata (RFC 9728, section 3.3).",
     sections: canonicalUri,
-    requests: 1,
     async run(probe) {
       const response = await fetchMetadata(probe, metadataPaths(probe).own);
       const resource = String(metadataIn(response)?.resource);
@@ -57,7 +54,6 @@ export const oauthChecks: readonly Check[] = [
     name: "oauth/names-its-authorization-servers",
     must: "`authorization_servers` has at least one issuer: an https URL without query and fragment.",
     sections: discovery,
-    requests: 1,
     async run(probe) {
       const response = await fetchMetadata(probe, metadataPaths(probe).own);
       const issuers = metadataIn(response)?.authorization_servers;
@@ -73,7 +69,6 @@ export const oauthChecks: readonly Check[] = [
     must: "`scopes_supported` has scopes of the spec, and not offline_access, which is no matter of the server.",
     sections: scopes,
     level: "SHOULD",
-    requests: 1,
     async run(probe) {
       const response = await fetchMetadata(probe, metadataPaths(probe).own);
       const listed = metadataIn(response)?.scopes_supported ?? [];
@@ -102,7 +97,6 @@ export const oauthChecks: readonly Check[] = [
     must: "HTTP 401 names scopes to request (scope).",
     sections: scopes,
     level: "SHOULD",
-    requests: 1,
     async run(probe) {
       if (probe.cases.scopes.length === 0) return inapplicable("the spec has no scopes");
       const response = await unauthorized(probe, "none");
@@ -117,7 +111,6 @@ export const oauthChecks: readonly Check[] = [
     must: 'HTTP 401 to an invalid token says error="invalid_token", so that clients renew it (RFC 6750, section 3.1).',
     sections: inBoth("basic/authorization#token-handling"),
     level: "SHOULD",
-    requests: 1,
     async run(probe) {
       const response = await unauthorized(probe, "unknown");
       return readChallenge(response, "error") === "invalid_token"

@@ -16,7 +16,6 @@ export const progressChecks: readonly Check[] = [
     must: "Progress notifications have the progress token of the request and come before its answer.",
     sections,
     over: "http",
-    requests: 1,
     async run(probe) {
       const response = await callWithProgress(probe);
       const { messages } = response.answer.kind === "broken" ? { messages: [] } : response.answer.reply;
@@ -39,7 +38,6 @@ export const progressChecks: readonly Check[] = [
       "2026-07-28": "basic/patterns/progress#progress-flow",
     },
     over: "http",
-    requests: 1,
     async run(probe) {
       const response = await callWithProgress(probe);
       const values = progressIn(response);

@@ -72,7 +72,6 @@ function cacheable(name: string, method: string): Check {
     must: `The result of ${method} says how long (ttlMs) and by whom (cacheScope) it may be cached.`,
     sections: { "2026-07-28": "server/utilities/caching#cacheable-results" },
     over: "http",
-    requests: 1,
     async run(probe): Promise<Verdict> {
       const response = await probe.sendOnce({ method });
       const { ttlMs, cacheScope } = response.answer.kind === "result" ? response.answer.result : {};

@@ -24,7 +24,6 @@ export const sessionChecks: readonly Check[] = [
     sections: section,
     level: "SHOULD",
     over: "http",
-    requests: 1,
     async run(probe) {
       const id = readSession(probe.initialization);
       if (id === "") return held;
@@ -38,7 +37,6 @@ export const sessionChecks: readonly Check[] = [
     sections: section,
     level: "SHOULD",
     over: "http",
-    requests: 1,
     async run(probe) {
       if (readSession(probe.initialization) === "") return held;
       const response = await probe.send({ method: "ping", headers: { "Mcp-Session-Id": undefined } });

@@ -19,14 +19,12 @@ export const toolChecks: readonly Check[] = [
     name: "tools/are-described",
     must: "Every tool in the list has a name, and an inputSchema of type object.",
     sections: tool,
-    requests: 1,
     run: (probe) => eachTool(probe, problemOfEntry, "name, and inputSchema with type object"),
   },
   {
     name: "tools/have-valid-schemas",
     must: "The schemas of tools are valid in the dialect of their $schema, by default 2020-12.",
     sections: inBoth("basic#schema-validation"),
-    requests: 1,
     run: (probe) => eachTool(probe, problemOfSchemas, "valid JSON Schemas"),
   },
   {
@@ -34,7 +32,6 @@ export const toolChecks: readonly Check[] = [
     must: "Tool names have 1 to 128 letters, digits, underscores, hyphens or dots.",
     sections: names,
     level: "SHOULD",
-    requests: 1,
     run: (probe) =>
       eachTool(
         probe,
@@ -47,7 +44,6 @@ export const toolChecks: readonly Check[] = [
     must: "No two tools have the same name.",
     sections: names,
     level: "SHOULD",
-    requests: 1,
     run(probe) {
       const earlierNames = new Set<Json | undefined>();
       return eachTool(
@@ -79,7 +75,6 @@ export const toolChecks: readonly Check[] = [
     name: "tools/must-exist",
     must: "A call of an unknown tool returns an error.",
     sections: errors,
-    requests: 1,
     async run(probe) {
       const response = await probe.sendOnce(unknownTool);
       return isRefused(response) || isFailedCall(response) ? held : probe.failed("an error", response);
@@ -89,7 +84,6 @@ export const toolChecks: readonly Check[] = [
     name: "tools/must-be-named",
     must: "A call without a tool name returns a protocol error.",
     sections: errors,
-    requests: 1,
     async run(probe) {
       const response = await probe.send({ method: "tools/call", params: { arguments: {} } });
       return isRefused(response) || isFailedCall(response) ? held : probe.failed("an error", response);
@@ -99,7 +93,6 @@ export const toolChecks: readonly Check[] = [
     name: "tools/answer-with-content",
     must: "A call returns a list of content blocks; isError, if present, is a boolean.",
     sections: results,
-    requests: 1,
     async run(probe) {
       const response = await probe.sendOnce(await toolCall(probe));
       if (response.answer.kind !== "result") return probe.failed("the result of a call", response);

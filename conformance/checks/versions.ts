@@ -16,7 +16,6 @@ export const versionChecks: readonly Check[] = [
     must: "A request with an unknown MCP-Protocol-Version is answered with HTTP 400.",
     sections: { "2025-11-25": header },
     over: "http",
-    requests: 1,
     async run(probe) {
       const headers = { "MCP-Protocol-Version": unknownVersion };
       const response = await probe.send({ method: simplestMethod(probe.version), headers });
@@ -29,7 +28,6 @@ export const versionChecks: readonly Check[] = [
     sections: { "2025-11-25": header },
     level: "SHOULD",
     over: "http",
-    requests: 1,
     async run(probe) {
       const headers = { "MCP-Protocol-Version": undefined };
       const response = await probe.send({ method: simplestMethod(probe.version), headers });
@@ -41,7 +39,6 @@ export const versionChecks: readonly Check[] = [
     must: "An unsupported version is answered with HTTP 400 and error -32022, which lists the supported versions.",
     sections: { "2026-07-28": negotiation },
     over: "http",
-    requests: 1,
     async run(probe) {
       const response = await probe.sendOnce(ofUnknownVersion);
       const { error } = readMessage(response);
@@ -62,7 +59,6 @@ export const versionChecks: readonly Check[] = [
     must: "Error -32022 names the requested version.",
     sections: { "2026-07-28": "schema#unsupportedprotocolversionerror" },
     over: "http",
-    requests: 1,
     async run(probe) {
       const response = await probe.sendOnce(ofUnknownVersion);
       const { error } = readMessage(response);

@@ -1,9 +1,9 @@
 /** Judges the cases about what the server does with an entity by itself: as work, or at the end of a duration. */
 import { setTimeout as delay } from "node:timers/promises";
-import { pass, requireClock, tryBeforeEnd } from "../behaviour/clock.ts";
+import { pass, requireClock, roundingSeconds, tryBeforeEnd, whileClockStands } from "../behaviour/clock.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
-import type { StateRule } from "../cases/behaviour.ts";
+import type { ServerTransitionRule, StateRule } from "../cases/behaviour.ts";
 import type { StateCase } from "../cases/behaviour-cases.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
 
@@ -54,12 +54,21 @@ export async function staysVerdict(
   return held;
 }
 
-export async function inTimeVerdict(each: InTimeCase, engine: Engine): Promise<Verdict> {
-  const { to, after = 0 } = engine.rules.states[each.machine]!.serverTransitions[each.transition]!;
-  requireClock(after, engine);
+export function inTimeVerdict(each: InTimeCase, engine: Engine): Promise<Verdict> {
+  const rule = engine.rules.states[each.machine]!.serverTransitions[each.transition]!;
+  requireClock(rule.after ?? 0, engine);
+  return whileClockStands(engine, (stands) => timedVerdict(each, rule, stands, engine));
+}
+
+async function timedVerdict(
+  each: InTimeCase,
+  { to, after = 0 }: ServerTransitionRule,
+  stands: boolean,
+  engine: Engine,
+): Promise<Verdict> {
   let early = 0;
   let instance = await engine.makeIn(each.machine, each.state);
-  const ended = await tryBeforeEnd(after, engine, async (seconds) => {
+  const ended = await tryBeforeEnd(after, engine, stands, async (seconds) => {
     if (early > 0) instance = await engine.makeIn(each.machine, each.state);
     early = seconds;
     await pass(early, engine);
@@ -67,7 +76,7 @@ export async function inTimeVerdict(each: InTimeCase, engine: Engine): Promise<V
     return reading.state === each.state ? undefined : reading;
   });
   if (ended !== undefined) return wrong(`it is still ${each.state} after ${early} s`, ended);
-  await pass(after - early + 1, engine);
+  await pass(after - early + roundingSeconds, engine);
   const later = await engine.readState(instance, each.machine);
   if (later.state !== to) return wrong(`it is ${to} after ${after} s`, later);
   push(engine, each.machine, each.state, each.transition, "moved", to);

@@ -3,6 +3,7 @@ import type { AuthorizationCase, Credential } from "@toolwright/conformance/case
 import type { Tool } from "../model/model.ts";
 import type { ValidArguments } from "./arguments.ts";
 import type { CaseContext } from "./case-context.ts";
+import { promise } from "./promise.ts";
 
 const rejected: readonly (readonly [Credential & string, words: string])[] = [
   ["none", "no token"],
@@ -23,23 +24,21 @@ export function authorizationCases(
   if (service.auth.scheme === "none") {
     return [called("no-token", "A call without a token is answered.", "none", "allowed")];
   }
+  const denied = tool.scopes.map((scope) => {
+    const others = all.filter((name) => name !== scope);
+    const must = `A token with every scope but ${scope} is denied.`;
+    return called(`without-${scope}`, must, { scopes: others }, { denied: [scope] });
+  });
+  const unchanged = promised("unchanged", "Calls that were denied have changed nothing.");
   return [
     ...rejected.map(([credential, words]) =>
       called(`${credential}-token`, `A call with ${words} is unauthorized.`, credential, "unauthorized"),
     ),
-    ...denied(),
+    ...denied,
     called("exact-scopes", exactly(tool.scopes), { scopes: tool.scopes }, "allowed"),
     called("all-scopes", "A token with every scope is allowed.", { scopes: all }, "allowed"),
-    ...(tool.scopes.length > 0 ? [unchanged()] : []),
+    ...(tool.scopes.length > 0 ? [{ ...unchanged, unchanged: true as const }] : []),
   ];
-
-  function denied(): AuthorizationCase[] {
-    return tool.scopes.map((scope) => {
-      const others = all.filter((name) => name !== scope);
-      const must = `A token with every scope but ${scope} is denied.`;
-      return called(`without-${scope}`, must, { scopes: others }, { denied: [scope] });
-    });
-  }
 
   function called(
     name: string,
@@ -48,21 +47,11 @@ export function authorizationCases(
     expect: "unauthorized" | "allowed" | { readonly denied: readonly string[] },
   ): AuthorizationCase {
     const call = bases.plainest === undefined ? {} : { base: bases.plainest };
-    return { ...common(name, must), ...call, with: credential, expect };
+    return { ...promised(name, must), ...call, with: credential, expect };
   }
 
-  function unchanged(): AuthorizationCase {
-    return { ...common("unchanged", "Calls that were denied have changed nothing."), unchanged: true };
-  }
-
-  function common(name: string, must: string) {
-    return {
-      id: `authorization/${tool.name}/${name}`,
-      kind: "authorization" as const,
-      tool: tool.name,
-      must,
-      at: place,
-    };
+  function promised(name: string, must: string) {
+    return promise("authorization", `${tool.name}/${name}`, tool.name, must, place);
   }
 }
 

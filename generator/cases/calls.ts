@@ -3,6 +3,7 @@ import type { Edit, ErrorCase, FailureCase, ManifestCase, OutputCase } from "@to
 import type { Model, Tool } from "../model/model.ts";
 import type { ValidArguments } from "./arguments.ts";
 import { type CaseContext, printAt } from "./case-context.ts";
+import { promise } from "./promise.ts";
 
 /** The server is the one of the spec, and `tools/list` is the manifest: the same names in the same order, entry by entry, each time. */
 export function manifestCases(model: Model): ManifestCase[] {
@@ -15,66 +16,42 @@ export function manifestCases(model: Model): ManifestCase[] {
     whole("server", `The server introduces itself as ${name} ${version}.`),
     whole("names", "tools/list names the tools of the spec, in its order."),
     whole("stable", "tools/list says the same each time."),
-    ...model.tools.map(
-      ({ name, file }): ManifestCase => ({
-        id: `manifest/${name}`,
-        kind: "manifest",
-        tool: name,
-        must: `The entry of ${name} in tools/list is the one of the manifest.`,
-        at: printAt({ file, path: [] }),
-        check: "entry",
-      }),
-    ),
+    ...model.tools.map(({ name, file }): ManifestCase => {
+      const must = `The entry of ${name} in tools/list is the one of the manifest.`;
+      return { ...promise("manifest", name, name, must, printAt({ file, path: [] })), check: "entry" };
+    }),
   ];
 }
 
 /** Cases about successful results: one for each example, and what holds for every success of the run. */
 export function outputCases(tool: Tool, bases: ValidArguments, { at }: CaseContext): OutputCase[] {
-  const declared = at({ file: tool.file, path: ["output"] });
-  const watch = (name: "fits" | "text" | "declared", must: string, place = declared): OutputCase => ({
-    id: `output/${tool.name}/${name}`,
-    kind: "output",
-    tool: tool.name,
-    must,
-    at: place,
-    watch: name,
+  const { name, file, output } = tool;
+  const watched = (watch: "fits" | "text" | "declared", must: string, key = "output"): OutputCase => ({
+    ...promise("output", `${name}/${watch}`, name, must, at({ file, path: [key] })),
+    watch,
   });
-  const examples = tool.examples
-    .filter(({ failure }) => failure === undefined)
-    .flatMap((example): OutputCase[] => {
-      const base = bases.ofExample(example.name);
-      const id = `output/${tool.name}/example/${example.name}`;
-      const must = `The example ${example.name} succeeds.`;
-      return base === undefined
-        ? []
-        : [{ id, kind: "output", tool: tool.name, must, at: at(example.at), base }];
-    });
+  const examples = tool.examples.flatMap((example): OutputCase | [] => {
+    const base = example.failure === undefined ? bases.ofExample(example.name) : undefined;
+    if (base === undefined) return [];
+    const must = `The example ${example.name} succeeds.`;
+    return { ...promise("output", `${name}/example/${example.name}`, name, must, at(example.at)), base };
+  });
   return [
     ...examples,
-    watch(
-      "fits",
-      tool.output ? "Every success fits the output schema." : "Every success is a list of content blocks.",
-    ),
-    ...(tool.output
-      ? [watch("text", "Every success has the same JSON as text and as structuredContent.")]
-      : []),
-    watch(
-      "declared",
-      "Every refusal has a code that the tool declares.",
-      at({ file: tool.file, path: ["failures"] }),
-    ),
+    watched("fits", `Every success ${output ? "fits the output schema" : "is a list of content blocks"}.`),
+    ...(output ? [watched("text", "Every success has the same JSON as text and as structuredContent.")] : []),
+    watched("declared", "Every refusal has a code that the tool declares.", "failures"),
   ];
 }
 
 /** Cases of the examples that are refused. */
 export function failureCases(tool: Tool, bases: ValidArguments, { at }: CaseContext): FailureCase[] {
-  return tool.examples.flatMap((example): FailureCase[] => {
-    const { name, failure } = example;
+  return tool.examples.flatMap(({ name, failure, at: place }): FailureCase | [] => {
     const base = failure === undefined ? undefined : bases.ofExample(name);
     if (failure === undefined || base === undefined) return [];
-    const id = `failures/${tool.name}/${name}`;
     const must = `The example ${name} is refused with ${failure}.`;
-    return [{ id, kind: "failures", tool: tool.name, must, at: at(example.at), base, code: failure }];
+    const promised = promise("failures", `${tool.name}/${name}`, tool.name, must, at(place));
+    return { ...promised, base, code: failure };
   });
 }
 
@@ -95,20 +72,15 @@ const hostile: readonly (readonly [name: string, what: string, edit: Edit])[] = 
 
 export function errorCases(tool: Tool, bases: ValidArguments, { at }: CaseContext): ErrorCase[] {
   const place = at({ file: tool.file, path: ["input"] });
-  const common = (name: string, must: string) => ({
-    id: `errors/${tool.name}/${name}`,
-    kind: "errors" as const,
-    tool: tool.name,
-    must,
-    at: place,
-  });
+  const promised = (name: string, must: string) =>
+    promise("errors", `${tool.name}/${name}`, tool.name, must, place);
   const { plainest: base } = bases;
   const refused = bases.root.additional?.never ? hostile : [];
   return [
     ...refused.flatMap(([name, what, edit]): ErrorCase[] =>
-      base === undefined ? [] : [{ ...common(name, `${what} are refused.`), base, edits: [edit] }],
+      base === undefined ? [] : [{ ...promised(name, `${what} are refused.`), base, edits: [edit] }],
     ),
-    { ...common("clean", "No error tells a secret, a stack or a path of the machine."), watch: "clean" },
-    { ...common("form", "Every refusal says something, and carries no structured result."), watch: "form" },
+    { ...promised("clean", "No error tells a secret, a stack or a path of the machine."), watch: "clean" },
+    { ...promised("form", "Every refusal says something, and carries no structured result."), watch: "form" },
   ];
 }

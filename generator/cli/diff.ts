@@ -1,14 +1,14 @@
-import { AcceptedListError, applyAccepted, readAccepted } from "../compatibility/accepted.ts";
+import { AcceptedListError, applyAccepted, openBreaks } from "../compatibility/accepted.ts";
 import { compareInterfaces } from "../compatibility/compare.ts";
 import { type DiffFormat, diffFormats, diffReport } from "../compatibility/report.ts";
 import type { DiffReport } from "../compatibility/reported.ts";
 import { ImportError } from "../import/listing.ts";
 import { ReleaseError } from "../release/release.ts";
 import { isBefore } from "../release/version.ts";
-import { type Command, formatAmong, type Io, text, texts, UsageError, type Values } from "./command.ts";
+import { type Command, formatAmong, type Io, texts, UsageError, type Values } from "./command.ts";
 import { version } from "./package.ts";
 import {
-  fileOption,
+  acceptedBy,
   type Source,
   serverAt,
   sourceNamed,
@@ -30,11 +30,10 @@ export const command: Command = {
   failures: notCompared,
   async run(values, positionals, io) {
     const format = formatAmong(diffFormats, values);
-    const accepted = fileOption(values, "accept");
-    const list = accepted === undefined ? [] : readAccepted(accepted, text(values, "accept", ""));
+    const accepted = acceptedBy(values);
     const [old, current] = await sides(values, positionals, io);
     const { findings, notes } = compareInterfaces(old.published, current.published);
-    const judged = applyAccepted(findings, list);
+    const judged = applyAccepted(findings, accepted);
     const report = {
       ...judged,
       notes: [...versionNotes(old, current), ...notes],
@@ -43,10 +42,7 @@ export const command: Command = {
       placeOf: (current.isSpec || !old.isSpec ? current : old).placeOf,
     };
     printDifference(report, format, io);
-    const breaks = judged.findings.some(
-      (each) => each.class === "breaking" && each.acceptedFor === undefined,
-    );
-    return breaks || judged.stale.length > 0 ? 1 : 0;
+    return openBreaks(judged).length + judged.stale.length > 0 ? 1 : 0;
   },
 };
 

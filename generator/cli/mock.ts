@@ -86,22 +86,18 @@ async function overHttp({ model, seed, port, values, saved, io }: Started): Prom
   writeTarget(values, greeted);
   io.stdout.write(greeting(greeted));
   const stopSignal = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-  if (values.watch) await serveSaves({ greeted, serve, saved, values, stopSignal, io });
+  if (values.watch) await serveSaves({ values, saved, io }, greeted, serve, stopSignal);
   else await stopSignal.then(() => running.close());
   return 0;
 }
 
-interface Watched {
-  readonly greeted: Greeted;
-  readonly serve: (model: Model, port: number) => Promise<RunningMock>;
-  readonly saved: string;
-  readonly values: Values;
-  readonly stopSignal: Promise<unknown>;
-  readonly io: Io;
-}
-
 /** Starts again after every save of a spec without errors, at the same address and with the same tokens. */
-async function serveSaves({ greeted, serve, saved, values, stopSignal, io }: Watched): Promise<void> {
+async function serveSaves(
+  { values, saved, io }: Pick<Started, "values" | "saved" | "io">,
+  greeted: Greeted,
+  serve: (model: Model, port: number) => Promise<RunningMock>,
+  stopSignal: Promise<unknown>,
+): Promise<void> {
   let { running } = greeted;
   let served = saved;
   const port = Number(new URL(running.url).port);

@@ -8,6 +8,7 @@ import { refuseNonEmpty, writeNewFolder } from "../files/new-folder.ts";
 import { type Command, flags, type Io, texts, UsageError } from "./command.ts";
 import { packageFolder } from "./package.ts";
 import { PackingError, type ProjectPackages, projectPackages } from "./project-packages.ts";
+import variants from "./variants.json" with { type: "json" };
 
 /** Names that npm does not allow. */
 const reserved: readonly string[] = ["node_modules", "favicon.ico"];
@@ -34,7 +35,7 @@ export function newCommandWith(packagesOf: (io: Io) => ProjectPackages | Promise
   };
 }
 
-type Variant = "bare" | "bearer" | "oauth";
+type Variant = keyof typeof variants;
 
 /** @throws UsageError if the options do not go together */
 function readVariant(isBare: boolean, auth: unknown): Variant {
@@ -70,36 +71,18 @@ function changeDirectory(folder: string): string {
   return `  cd ${/[^\w./-]/.test(folder) ? JSON.stringify(folder) : folder}\n`;
 }
 
-/** What a bare project has of the template, beside the folder `_bare`. */
-const shared: readonly string[] = [
-  "_gitattributes",
-  "_gitignore",
-  "_yarnrc.yml",
-  "pnpm-workspace.yaml",
-  "src/log.ts",
-  "tsconfig.json",
-];
 interface Layer {
   /** What lies over the template. */
   readonly folder?: string;
+  /** What the variant has of the template; left out: everything. */
+  readonly only?: readonly string[];
   /** What the variant takes away from the template. */
-  readonly without: readonly string[];
+  readonly without?: readonly string[];
   /** `auth` of the template's spec. */
   readonly auth: string;
 }
 
-const layers: Readonly<Record<Variant, Layer>> = {
-  bare: { folder: "_bare/", without: [], auth: "" },
-  bearer: {
-    without: [],
-    auth: "{ scheme: bearer, tokenSource: the console in which the server was started }",
-  },
-  oauth: {
-    folder: "_oauth/",
-    without: ["src/tokens.ts", "conformance/targets/local/tokens.ts"],
-    auth: "{ scheme: oauth }",
-  },
-};
+const layers: Readonly<Record<Variant, Layer>> = variants;
 
 /** The files of the template with its placeholders replaced, and the files that its spec generates. */
 async function projectFiles(
@@ -132,16 +115,14 @@ async function projectFiles(
 
 /** Path in the project -> path in the template. */
 function templatePaths(template: string, variant: Variant): ReadonlyMap<string, string> {
-  const { folder, without } = layers[variant];
   const all = filesBelow(template);
+  const { folder, only = all, without = [] } = layers[variant];
   const isLayered = (path: string) =>
     Object.values(layers).some((layer) => layer.folder && path.startsWith(layer.folder));
-  const base = all.filter((path) => !isLayered(path) && !without.includes(path));
+  const base = only.filter((path) => !isLayered(path) && !without.includes(path));
   const layer = folder === undefined ? [] : all.filter((path) => path.startsWith(folder));
   return new Map([
-    ...base
-      .filter((path) => variant !== "bare" || shared.includes(path))
-      .map((path) => [path, path] as const),
+    ...base.map((path) => [path, path] as const),
     ...layer.map((path) => [path.slice(folder?.length), path] as const),
   ]);
 }

@@ -1,5 +1,6 @@
 /** Finds what `diff`, `release` and `verify` compare: a spec folder, a git revision, a manifest, a release, a running server. */
 import { existsSync, readFileSync, statSync } from "node:fs";
+import { type AcceptedBreak, readAccepted } from "../compatibility/accepted.ts";
 import type { Finding } from "../compatibility/codes.ts";
 import { locate } from "../compatibility/location.ts";
 import { type Published, publishedBy, type UnreadableTool } from "../compatibility/published.ts";
@@ -8,6 +9,7 @@ import { DiskError } from "../files/disk-error.ts";
 import { readSpecAt } from "../files/git.ts";
 import { releaseAt, storedRelease } from "../files/releases.ts";
 import { readSpec } from "../files/spec.ts";
+import { undefinedOnError } from "../files/staging.ts";
 import { ImportError, type Listing, type OnUnreadable, readOffers } from "../import/listing.ts";
 import { readManifest } from "../import/manifest-file.ts";
 import { parse, placeFinder } from "../parse/document.ts";
@@ -58,7 +60,7 @@ export async function sourceNamed(
 
 export async function specIn(folder: string, io: Io): Promise<Source> {
   const spec = await compiledFrom(readSpec(folder), folder, folder, io);
-  return { ...spec, label: named(folder, spec.published) };
+  return { ...spec, label: `${folder} (${spec.published.server?.version})` };
 }
 
 /** A release of the spec in a folder; `latest` is the last one. */
@@ -69,25 +71,21 @@ export function ofRelease(wanted: string, folder: string): Source & { readonly r
     label: `release ${stored.version}`,
     published: publishedIn(release),
     release,
-    ...inText(stored.path, () => readFileSync(stored.path, "utf8")),
+    ...inText(stored.path),
   };
 }
 
 /** Places in a manifest or a release: the line on which a tool is named. */
-function inText(file: string, read: () => string): Pick<Source, "placeOf" | "isSpec"> {
+function inText(file: string): Pick<Source, "placeOf" | "isSpec"> {
   return {
     isSpec: false,
     placeOf(finding) {
-      const lines = read().split("\n");
+      const lines = readFileSync(file, "utf8").split("\n");
       const name = `"name": ${JSON.stringify(finding?.tool)}`;
       const index = lines.findIndex((line) => line.includes(name));
-      return { file: slashed(file), ...(index !== -1 && { line: index + 1 }) };
+      return { file: file.replaceAll("\\", "/"), ...(index !== -1 && { line: index + 1 }) };
     },
   };
-}
-
-function slashed(path: string): string {
-  return path.replaceAll("\\", "/");
 }
 
 /** A running server, as the options name it. */
@@ -120,8 +118,8 @@ async function atRevision(revision: string, values: Values, io: Io): Promise<Sou
 /** A release file or a manifest. */
 export function inFile(file: string, reading: Reading = "every tool"): Source {
   const content = readFileSync(file, "utf8");
-  const places = inText(file, () => content);
-  if (isReleaseFile(parsedOrNothing(content)))
+  const places = inText(file);
+  if (isReleaseFile(undefinedOnError(() => JSON.parse(content))))
     return { label: file, published: publishedIn(releaseAt(file)), ...places };
   const unreadable: UnreadableTool[] = [];
   const { server, tools } = manifestIn(
@@ -148,14 +146,6 @@ function manifestIn(content: string, file: string, onUnreadable: OnUnreadable | 
   } catch (error) {
     if (!(error instanceof ImportError) || error.message.startsWith(file)) throw error;
     throw new ImportError(`${file}: ${error.message}`);
-  }
-}
-
-function parsedOrNothing(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
   }
 }
 
@@ -193,8 +183,10 @@ async function compiledFrom(
   throw new UnreadableError(`The spec in ${what} has errors.`);
 }
 
-function named(folder: string, { server }: Published): string {
-  return server ? `${folder} (${server.version})` : folder;
+/** The breaks that `--accept` accepts. */
+export function acceptedBy(values: Values): AcceptedBreak[] {
+  const list = fileOption(values, "accept");
+  return list === undefined ? [] : readAccepted(list, text(values, "accept", ""));
 }
 
 /** The value of an option that is a path to a text file, read. */

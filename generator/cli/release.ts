@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AcceptedBreak, applyAccepted, type Judged, readAccepted } from "../compatibility/accepted.ts";
+import { applyAccepted, type Judged, openBreaks } from "../compatibility/accepted.ts";
 import { classes, type Finding, makeId } from "../compatibility/codes.ts";
 import { compareInterfaces } from "../compatibility/compare.ts";
 import { DiskError } from "../files/disk-error.ts";
@@ -13,7 +13,7 @@ import { publishedIn, type ReleaseFile, releaseText, signatureProblem, signed } 
 import { parseVersion } from "../release/version.ts";
 import { type Command, flags, type Io, say, text, texts, UsageError, type Values } from "./command.ts";
 import { notCompared, printDifference } from "./diff.ts";
-import { fileOption, ofRelease, type Source, specIn } from "./published-source.ts";
+import { acceptedBy, fileOption, ofRelease, type Source, specIn } from "./published-source.ts";
 import { specFolder } from "./spec.ts";
 
 export const command: Command = {
@@ -59,7 +59,7 @@ async function verifyTag(values: Values, io: Io): Promise<number> {
 async function release(values: Values, io: Io): Promise<number> {
   const folder = specFolder(values);
   const key = fileOption(values, "sign");
-  const reasons = reasonsIn(values);
+  const reasons = acceptedBy(values);
   const spec = await specIn(folder, io);
   const { last, before, replaced } = storedReleases(spec, values, folder);
   const plan = replaced
@@ -84,7 +84,10 @@ async function release(values: Values, io: Io): Promise<number> {
     date: today(io.env),
     digest: frozen.digest,
     ...(replaced
-      ? { findings: findingsSince(before, spec), replaced: judged.findings.filter(isBreak) }
+      ? {
+          findings: findingsSince(before, spec),
+          replaced: judged.findings.filter((each) => each.class === "breaking"),
+        }
       : { findings: judged.findings }),
     ...(before && { since: before.server.version }),
   });
@@ -133,19 +136,10 @@ function unpublished({ published }: Source, last: ReleaseFile | undefined, folde
   );
 }
 
-function reasonsIn(values: Values): AcceptedBreak[] {
-  const accepted = fileOption(values, "accept");
-  return accepted === undefined ? [] : readAccepted(accepted, text(values, "accept", ""));
-}
-
-function isBreak(each: Finding): boolean {
-  return each.class === "breaking";
-}
-
 /** Asks for a reason for each break that has none, as entries to complete. */
-function missingReasons({ findings, stale }: Judged): string | undefined {
-  const open = findings.filter((each) => isBreak(each) && each.acceptedFor === undefined);
-  if (open.length === 0 && stale.length === 0) return undefined;
+function missingReasons(judged: Judged): string | undefined {
+  const open = openBreaks(judged);
+  if (open.length === 0 && judged.stale.length === 0) return undefined;
   if (open.length === 0) return "Take the stale entries out of the list.";
   const breaks = open.length === 1 ? "1 break has" : `${open.length} breaks have`;
   const entries = open.map((each) => `- finding: ${makeId(each)}\n  reason: ...`);

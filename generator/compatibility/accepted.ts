@@ -1,5 +1,5 @@
 /** Lists of breaks that the team has accepted, each with a reason; an entry that nothing needs any more fails. */
-import { LineCounter, parseDocument } from "yaml";
+import { parseDocument } from "yaml";
 import { type Finding, makeId } from "./codes.ts";
 
 export interface AcceptedBreak {
@@ -19,8 +19,7 @@ export class AcceptedListError extends Error {
  * @throws AcceptedListError
  */
 export function readAccepted(text: string, file: string): AcceptedBreak[] {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  const document = parseDocument(text);
   const [error] = document.errors;
   if (error) throw new AcceptedListError(`${file} is not YAML: ${error.message.split("\n")[0]}`);
   const value: unknown = document.toJS();
@@ -63,6 +62,11 @@ export function applyAccepted(findings: readonly Finding[], list: readonly Accep
     return { ...each, acceptedFor: match.entry.reason };
   });
   return { findings: judged, stale: list.filter((entry) => !used.has(entry)) };
+}
+
+/** The breaks that nothing accepts. */
+export function openBreaks({ findings }: Judged): JudgedFinding[] {
+  return findings.filter((each) => each.class === "breaking" && each.acceptedFor === undefined);
 }
 
 function toPattern(text: string): RegExp {

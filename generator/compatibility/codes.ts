@@ -26,6 +26,8 @@ export interface CodeEntry {
   readonly sees: string;
   /** What the author of the interface can do. */
   readonly advice: string;
+  /** The keyword that it is about, where that is always the same. */
+  readonly keyword?: string;
 }
 
 export type Code = keyof typeof table;

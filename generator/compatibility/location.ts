@@ -3,10 +3,10 @@ import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model, Tool } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import type { Node } from "../schema/graph/node.ts";
-import { inPlace, schemasAt } from "../schema/graph/value-at.ts";
+import { describing, schemasAt } from "../schema/graph/value-at.ts";
 import { toLocation as locationInSpec, rootNode } from "../schema/place.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
-import type { Finding } from "./codes.ts";
+import { codes, type Finding } from "./codes.ts";
 
 /** @param model the spec; a finding about what is gone from it leads to where it was listed */
 export function locate(finding: Finding, model: Model): SpecLocation {
@@ -103,10 +103,7 @@ function schemaLocation(root: SchemaRoot, place: string, finding: Finding, resol
   const keyword =
     gone === undefined ? findKeyword(finding) : gone === "{other}" ? "additionalProperties" : "properties";
   const own =
-    keyword &&
-    nodes
-      .flatMap((node) => inPlace(node, resolve))
-      .find(({ schema }) => Object.hasOwn(schema as object, keyword));
+    keyword && nodes.flatMap(describing).find(({ schema }) => Object.hasOwn(schema as object, keyword));
   const location = own ? locationInSpec(own, keyword) : locationInSpec(nodes[0] ?? start);
   return { ...location, key: true };
 }
@@ -125,20 +122,8 @@ function describingNodes(
   return [0, schemasAt(start, [], resolve)];
 }
 
-const keywordOfCode: Readonly<Record<string, string>> = {
-  "property-required": "required",
-  "property-optional": "required",
-  "type-narrowed": "type",
-  "type-widened": "type",
-  "values-removed": "enum",
-  "values-added": "enum",
-  closed: "additionalProperties",
-  opened: "additionalProperties",
-};
-
 /** The keyword that a finding is about, if it is about one. */
 function findKeyword({ code, detail }: Finding): string | undefined {
-  if (code.startsWith("field-scope-")) return "x-requires-scope";
   const named = /^(?:The )?(\w+) (?:differs|asks for something else)\.$/.exec(detail)?.[1];
-  return named ?? keywordOfCode[code.replace(/^(input|output)-/, "")];
+  return named ?? codes[code].keyword;
 }

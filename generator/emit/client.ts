@@ -2,8 +2,8 @@
 
 import { pointerSteps } from "@toolwright/runtime/json";
 import { type InterfaceDeclarationStructure, type PropertySignatureStructure, StructureKind } from "ts-morph";
-import type { Model, Prompt, Resource, Tool } from "../model/model.ts";
-import { type OperationKind, operationKinds } from "../model/operation-kinds.ts";
+import type { Model } from "../model/model.ts";
+import { type AnyOperation, type OperationKind, operationKinds } from "../model/operation-kinds.ts";
 import { literal, propertyName } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { docs, importTypes, printTypeScript, typeAlias } from "./print.ts";
@@ -62,11 +62,7 @@ function typesOf(kind: OperationKind, model: Model): InterfaceDeclarationStructu
   };
 }
 
-function operationProperty(
-  operation: Tool | Resource | Prompt,
-  other: string,
-  model: Model,
-): PropertySignatureStructure {
+function operationProperty(operation: AnyOperation, other: string, model: Model): PropertySignatureStructure {
   const { name, method, typeName, output } = operation;
   const pages = "behaviour" in operation && operation.behaviour.pages;
   const completed = "parameters" in operation ? completedNames(operation, model) : [];
@@ -104,7 +100,7 @@ ${statements.join("")}  return ${others.length === 0 ? "tools" : `{ ${["...tools
 }`;
 }
 
-function operationData(operation: Tool | Resource | Prompt): object {
+function operationData(operation: AnyOperation): object {
   const { name, failures, output } = operation;
   const rule = { name, hasOutput: output !== undefined, failures };
   if ("uri" in operation) return { kind: "resource", uri: operation.uri, ...rule };

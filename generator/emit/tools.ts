@@ -1,4 +1,5 @@
-import { listOperations, type Model, type Operation } from "../model/model.ts";
+import type { Model, Operation } from "../model/model.ts";
+import { type AnyOperation, type OperationKind, operationKinds } from "../model/operation-kinds.ts";
 import { literal } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, importAll, importJson, importTypes, printTypeScript } from "./print.ts";
@@ -6,13 +7,13 @@ import { operationData, promptData, resourceData, serviceData, toolData } from "
 
 /** Emits tools.ts: the whole service as data, which the runtime interprets. */
 export function emitTools(model: Model): GeneratedFile {
+  const kinds = operationKinds(model).filter(({ operations }) => operations.length > 0);
+  const operations = kinds.flatMap((kind) => kind.operations);
   return printTypeScript("tools.ts", [
     importTypes("@toolwright/runtime", ["Service"]),
     importTypes("./handlers.ts", ["ServiceHandlers"]),
-    ...(model.tools.length > 0 ? [importJson("./manifest.json", "manifest")] : []),
-    ...(model.resources.length > 0 ? [importJson("./resources.json", "resources")] : []),
-    ...(model.prompts.length > 0 ? [importJson("./prompts.json", "prompts")] : []),
-    ...listOperations(model).map((each) => importAll(`./validators/${each.module}.ts`, validatorsName(each))),
+    ...kinds.map((kind) => importJson(`./${fileOfLists(kind)}.json`, fileOfLists(kind))),
+    ...operations.map((each) => importAll(`./validators/${each.module}.ts`, validatorsName(each))),
     constant(
       "service",
       "Service<ServiceHandlers>",
@@ -22,47 +23,38 @@ export function emitTools(model: Model): GeneratedFile {
   ]);
 }
 
+/** The file with the entries of their lists, which is imported under this name. */
+function fileOfLists({ name }: OperationKind): string {
+  return name === "tools" ? "manifest" : name;
+}
+
 function serviceLiteral(model: Model): string {
   const { server, path, auth, rate, extensions } = serviceData(model);
-  const tools = model.tools.map((tool, index) =>
-    operationLiteral(tool, model, `manifest.tools[${index}]`, toolData(tool)),
-  );
-  const prompts = model.prompts.map((prompt, index) =>
-    operationLiteral(prompt, model, `prompts.prompts[${index}]`, promptData(prompt, model)),
-  );
   const lines = [
     `server: ${literal(server, "  ")}`,
     `path: ${literal(path)}`,
     `auth: ${literal(auth, "  ")}`,
     `rate: ${rate ? literal(rate, "  ") : "undefined"}`,
     ...(extensions ? [`extensions: ${literal(extensions, "  ")}`] : []),
-    `tools: ${printList(tools)}`,
-    ...(model.resources.length > 0 ? [`resources: ${printList(resourceLiterals(model))}`] : []),
-    ...(prompts.length > 0 ? [`prompts: ${printList(prompts)}`] : []),
+    ...operationKinds(model).map((kind) => `${kind.name}: ${printOperations(kind, model)}`),
   ];
   return `{\n${lines.map((line) => `  ${line},\n`).join("")}}`;
 }
 
-function printList(items: readonly string[]): string {
+function printOperations(kind: OperationKind, model: Model): string {
+  const indexes = { tools: 0, resources: 0, resourceTemplates: 0, prompts: 0 };
+  const items = kind.operations.map((operation) => {
+    const list = "uri" in operation && operation.isTemplate ? "resourceTemplates" : kind.name;
+    return operationLiteral(operation, model, `${fileOfLists(kind)}.${list}[${indexes[list]++}]`);
+  });
   return `[\n${items.map((item) => `    ${item},\n`).join("")}  ]`;
 }
 
-function resourceLiterals(model: Model): string[] {
-  const indexes = { resources: 0, resourceTemplates: 0 };
-  return model.resources.map((resource) => {
-    const list = resource.isTemplate ? "resourceTemplates" : "resources";
-    const entry = `resources.${list}[${indexes[list]++}]`;
-    return operationLiteral(resource, model, entry, resourceData(resource, model));
-  });
-}
-
-/**
- * @param entry code: the entry of its list
- * @param particular what only its kind has
- */
-function operationLiteral(operation: Operation, model: Model, entry: string, particular: object): string {
+/** @param entry code: the entry of its list */
+function operationLiteral(operation: AnyOperation, model: Model, entry: string): string {
   const { name, method, scopes, rates, failures, redaction } = operationData(operation, model);
   const validators = validatorsName(operation);
+  const particular = particularData(operation, model);
   const rules = { name, method, ...particular, scopes, ...(rates && { rates }), failures };
   const fields = [
     ...Object.entries(rules).map(([key, value]) => `${key}: ${literal(value, "      ")}`),
@@ -72,6 +64,12 @@ function operationLiteral(operation: Operation, model: Model, entry: string, par
     `manifest: JSON.stringify(${entry})`,
   ];
   return `{\n${fields.map((field) => `      ${field},\n`).join("")}    }`;
+}
+
+/** What only operations of its kind have. */
+function particularData(operation: AnyOperation, model: Model): object {
+  if ("mode" in operation) return toolData(operation);
+  return "uri" in operation ? resourceData(operation, model) : promptData(operation, model);
 }
 
 /** The suffix prevents reserved words, for methods such as `delete`. */

@@ -1,3 +1,4 @@
+import table from "./disk-errors.json" with { type: "json" };
 import { withoutStaging } from "./staging.ts";
 
 /** A problem on disk that the user of a command has to fix. */
@@ -5,22 +6,7 @@ export class DiskError extends Error {
   override readonly name = "DiskError";
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: "permission is denied",
-  EBUSY: "something else is using it",
-  EDQUOT: "your disk quota is used up",
-  EEXIST: "something else has that name",
-  EISDIR: "it is a folder, where a file is wanted",
-  ELOOP: "its symbolic links lead in a circle",
-  EMFILE: "this process has too many files open",
-  ENAMETOOLONG: "the name is too long",
-  ENOENT: "it is not there",
-  ENOSPC: "the disk is full",
-  ENOTDIR: "a file is in the place of a folder",
-  ENOTEMPTY: "the folder is not empty",
-  EPERM: "that is not permitted",
-  EROFS: "the disk can only be read",
-};
+const reasons: Readonly<Record<string, string>> = table;
 
 /** Describes a file system error in words. @returns undefined for an error of any other kind */
 export function toDiskError(error: unknown): DiskError | undefined {

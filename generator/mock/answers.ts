@@ -4,68 +4,51 @@ import { valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import type { MockCaller, MockContext } from "./context.ts";
 import { apply } from "./effects.ts";
-import { type Examples, readExamples } from "./examples.ts";
+import { readExamples } from "./examples.ts";
 import { Quotas } from "./limits.ts";
 import { Pager } from "./pages.ts";
 import { refuse, unknownIdCode } from "./refusals.ts";
 import { Replays } from "./replays.ts";
-import { makeResult, type Showing } from "./results.ts";
+import { makeResult } from "./results.ts";
 import type { Thing } from "./things.ts";
 import { listMoves } from "./transitions.ts";
 import { type Data, listPaths } from "./values.ts";
 
 export type Answer = (tool: Tool, input: Data, caller: MockCaller) => unknown;
 
-/** What the parts of an answer need. */
-interface Parts {
-  readonly showing: Showing;
-  readonly replays: Replays;
-  readonly examples: ReadonlyMap<Tool, Examples>;
-}
-
 /** @param inputOf the validator of a tool's input, which applies defaults in place */
 export function createAnswers(context: MockContext, inputOf: (tool: Tool) => Validate): Answer {
-  const { model, now } = context;
-  const parts: Parts = {
-    showing: {
-      context,
-      quotas: new Quotas(model, now),
-      pager: new Pager(model),
-    },
-    replays: new Replays(model),
-    examples: new Map(model.tools.map((tool) => [tool, readExamples(tool, inputOf(tool))])),
+  const { model, now, failing } = context;
+  const quotas = new Quotas(model, now);
+  const pager = new Pager(model);
+  const replays = new Replays(model);
+  const examplesOf = new Map(model.tools.map((tool) => [tool, readExamples(tool, inputOf(tool))]));
+  return (tool, input, caller) => {
+    const code = failing.get(tool.name);
+    if (code !== undefined)
+      refuse(model, code, "The mock was started with --fail, so every call is refused.");
+    const examples = examplesOf.get(tool)!;
+    const exact = examples.exact(input);
+    const { named, unknown } = namedThings(tool, input, caller, context);
+    if (unknown && exact?.failure === undefined && exact?.output !== undefined) return exact.output;
+    if (exact?.failure !== undefined && tool.failures.includes(exact.failure))
+      refuse(model, exact.failure, `The example ${exact.name} of ${tool.name} is refused.`);
+    if (unknown) {
+      const id = JSON.stringify(unknown.id);
+      refuse(model, unknown.code, `Nothing that this account has access to has the id ${id}.`);
+    }
+    const earlier = replays.find(tool, input, caller.account);
+    if (earlier !== undefined) return earlier;
+    checkEnds(tool, named, context);
+    const moves = listMoves(tool, input, named, model);
+    quotas.check(tool, input, caller);
+    const call = { tool, input, caller, examples, named };
+    const made = apply(call, moves, context);
+    quotas.draw(tool, input, caller);
+    const result = makeResult(call, made, { context, quotas, pager });
+    replays.keep(tool, input, caller.account, result);
+    return result;
   };
-  return (tool, input, caller) => answer(tool, input, caller, parts);
-}
-
-function answer(tool: Tool, input: Data, caller: MockCaller, { showing, replays, examples }: Parts): unknown {
-  const { context, quotas } = showing;
-  const { model, failing } = context;
-  const code = failing.get(tool.name);
-  if (code !== undefined) refuse(model, code, "The mock was started with --fail, so every call is refused.");
-  const own = examples.get(tool)!;
-  const exact = own.exact(input);
-  const { named, unknown } = namedThings(tool, input, caller, context);
-  if (unknown && exact?.failure === undefined && exact?.output !== undefined) return exact.output;
-  if (exact?.failure !== undefined && tool.failures.includes(exact.failure))
-    refuse(model, exact.failure, `The example ${exact.name} of ${tool.name} is refused.`);
-  if (unknown)
-    refuse(
-      model,
-      unknown.code,
-      `Nothing that this account has access to has the id ${JSON.stringify(unknown.id)}.`,
-    );
-  const earlier = replays.find(tool, input, caller.account);
-  if (earlier !== undefined) return earlier;
-  checkEnds(tool, named, context);
-  const moves = listMoves(tool, input, named, model);
-  quotas.check(tool, input, caller);
-  const call = { tool, input, caller, examples: own, named };
-  const made = apply(call, moves, context);
-  quotas.draw(tool, input, caller);
-  const result = makeResult(call, made, showing);
-  replays.keep(tool, input, caller.account, result);
-  return result;
 }
 
 interface Named {

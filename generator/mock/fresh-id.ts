@@ -60,9 +60,7 @@ function isUuid(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }
 
-/** Pseudo-random numbers from a seed, so that two mocks with the same seed make the same ids. */
-
-/** Returns numbers from 0 to 1 (Mulberry32). */
+/** Numbers from 0 to 1, the same for the same seed (Mulberry32): two mocks with one seed make the same ids. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -66,8 +66,6 @@ function isDeclared(tool: Tool, path: Path, context: MockContext): boolean {
   return context.resultSchemas(tool, toPointer(pattern)).length > 0;
 }
 
-/** Applies changes to a result as far as it still fits its schema. */
-
 /** Changes a result in place. */
 export type Change = (result: unknown) => void;
 

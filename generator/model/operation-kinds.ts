@@ -21,7 +21,7 @@ const kinds = [
   },
 ] as const;
 
-type AnyOperation = Tool | Resource | Prompt;
+export type AnyOperation = Tool | Resource | Prompt;
 export type OperationKind = (typeof kinds)[number] & { readonly operations: readonly AnyOperation[] };
 
 /** Tools; then resources and prompts, where the spec has such. */

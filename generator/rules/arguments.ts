@@ -1,72 +1,74 @@
-/** Checks the constant arguments of scenarios and states against the input of their tool. */
+/** Checks the constant arguments of scenarios, states, entities and limits against the input of their tool. */
 
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import { shortenJson } from "../diagnostics/wording.ts";
-import type { Tool } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { isExpression } from "../scenarios/condition.ts";
-import type { Fits } from "../schema/evaluator.ts";
-import { inPlace, schemasAt } from "../schema/graph/value-at.ts";
+import { evaluatorFor } from "../schema/evaluator.ts";
+import { graphFor } from "../schema/graph/graph.ts";
+import type { Node } from "../schema/graph/node.ts";
+import { describedNames, describing, schemasAt } from "../schema/graph/value-at.ts";
+import { normalisedModel } from "../schema/normalised-model.ts";
 import { rootNode } from "../schema/place.ts";
-import type { LocatedSchema, Resolver } from "../schema/roots.ts";
+import { resolver } from "../schema/roots.ts";
 
-/** Arguments of a step; some are expressions, known only when the scenario runs. */
-export interface PartialArguments {
-  readonly tool: Tool;
+/** Arguments of a tool; those of a step may be expressions, known only when the scenario runs. */
+interface PartialArguments {
+  /** The name of the tool. Other rules report one that does not exist. */
+  readonly tool: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly at: SpecLocation;
 }
 
-/** Reports constant arguments that do not fit the input of their tool. `missing` reports those left out. */
-export function misfits({ tool, values, at }: PartialArguments, resolve: Resolver, fits: Fits): Violation[] {
-  const root = rootNode(tool.input);
-  return Object.entries(values).flatMap(([name, value]) => {
-    const schemas = schemasAt(root, [name], resolve);
-    if (schemas.length === 0 && isClosed(root, resolve)) return unknownArgument(name, root, at, resolve);
-    return wrongParts(value, schemas, locationBelow(at, [name]), resolve, fits);
-  });
-}
+/** The checks of arguments of the tools of a spec. */
+export function argumentChecks(source: Model) {
+  const model = normalisedModel(source);
+  const resolve = resolver(model);
+  const graph = graphFor(resolve);
+  const { fits } = evaluatorFor(resolve);
+  return { misfits, missing };
 
-/** Required properties that are not among the arguments. */
-export function missing({ tool, values, at }: PartialArguments, resolve: Resolver): Violation[] {
-  const root = rootNode(tool.input);
-  const required = inPlace(root, resolve)
-    .filter(({ pointer }) => pointer === "")
-    .flatMap((node, index) => (index === 0 ? node.required : []));
-  return required
-    .filter((name) => !Object.hasOwn(values, name) && !isMisspelt(name))
-    .map((name) => ({ at, detail: `${tool.name} needs ${JSON.stringify(name)}.` }));
-
-  /** A misspelt argument is one mistake, not a missing and an unknown one. */
-  function isMisspelt(name: string): boolean {
-    const unknown = Object.keys(values).filter((other) => schemasAt(root, [other], resolve).length === 0);
-    return isClosed(root, resolve) && nearest(name, unknown) !== undefined;
+  /** Reports constant arguments that do not fit the input of their tool. */
+  function misfits({ tool, values, at }: PartialArguments): Violation[] {
+    const input = findInput(tool);
+    if (!input) return [];
+    return Object.entries(values).flatMap(([name, value]) => {
+      const schemas = schemasAt(input, [name], resolve);
+      if (schemas.length === 0 && isClosed(input)) return unknownArgument(name, input, at);
+      return wrongParts(value, schemas, locationBelow(at, [name]));
+    });
   }
-}
 
-function wrongParts(
-  value: unknown,
-  schemas: readonly LocatedSchema[],
-  at: SpecLocation,
-  resolve: Resolver,
-  fits: Fits,
-): Violation[] {
-  if (isExpression(value) || schemas.length === 0) return [];
-  if (!holdsExpression(value)) {
-    if (schemas.some((schema) => fits(value, schema))) return [];
-    return [{ at, detail: `${shortenJson(value, 40)} does not fit what the tool takes here.` }];
+  /** Reports required properties that are not among the arguments. */
+  function missing({ tool, values, at }: PartialArguments): Violation[] {
+    const input = findInput(tool);
+    if (!input) return [];
+    const unknown = Object.keys(values).filter((name) => schemasAt(input, [name], resolve).length === 0);
+    // A misspelt argument is one mistake, not a missing and an unknown one.
+    const isMisspelt = (name: string) => isClosed(input) && nearest(name, unknown) !== undefined;
+    return input.required
+      .filter((name) => !Object.hasOwn(values, name) && !isMisspelt(name))
+      .map((name) => ({ at, detail: `${tool} needs ${JSON.stringify(name)}.` }));
   }
-  return Object.entries(value as object).flatMap(([step, child]) => {
-    const parts = schemas.flatMap((schema) => schemasAt(schema, [step], resolve));
-    return wrongParts(
-      child,
-      parts,
-      locationBelow(at, [Array.isArray(value) ? Number(step) : step]),
-      resolve,
-      fits,
-    );
-  });
+
+  function findInput(tool: string): Node | undefined {
+    const found = model.tools.find(({ name }) => name === tool);
+    return found && graph(rootNode(found.input));
+  }
+
+  function wrongParts(value: unknown, schemas: readonly Node[], at: SpecLocation): Violation[] {
+    if (isExpression(value) || schemas.length === 0) return [];
+    if (!holdsExpression(value)) {
+      if (schemas.some((schema) => fits(value, schema))) return [];
+      return [{ at, detail: `${shortenJson(value, 40)} does not fit what the tool takes here.` }];
+    }
+    return Object.entries(value as object).flatMap(([step, child]) => {
+      const parts = schemas.flatMap((schema) => schemasAt(schema, [step], resolve));
+      return wrongParts(child, parts, locationBelow(at, [Array.isArray(value) ? Number(step) : step]));
+    });
+  }
 }
 
 function holdsExpression(value: unknown): boolean {
@@ -74,18 +76,14 @@ function holdsExpression(value: unknown): boolean {
   return Object.values(value).some(holdsExpression);
 }
 
-function isClosed(root: LocatedSchema, resolve: Resolver): boolean {
-  return inPlace(root, resolve).some(
+function isClosed(input: Node): boolean {
+  return describing(input).some(
     ({ additional, allOf }) =>
       additional?.never || allOf.some((part) => part.schema === true && part.additional?.never),
   );
 }
 
-function unknownArgument(name: string, root: LocatedSchema, at: SpecLocation, resolve: Resolver): Violation {
-  const known = inPlace(root, resolve).flatMap(({ properties }) => [...properties.keys()]);
-  return {
-    at: keyBelow(at, [name]),
-    detail: `The tool takes no ${JSON.stringify(name)}.`,
-    hint: didYouMean(name, known),
-  };
+function unknownArgument(name: string, input: Node, at: SpecLocation): Violation {
+  const hint = didYouMean(name, describedNames([input]));
+  return { at: keyBelow(at, [name]), detail: `The tool takes no ${JSON.stringify(name)}.`, hint };
 }

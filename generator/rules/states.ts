@@ -4,13 +4,11 @@ import { didYouMean } from "../diagnostics/suggest.ts";
 import { reachedFrom, type StateMachine, toolTransitions } from "../model/behaviour.ts";
 import type { Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import { evaluatorFor } from "../schema/evaluator.ts";
-import { inPlace, schemasAt, unread } from "../schema/graph/value-at.ts";
-import { normalisedModel } from "../schema/normalised-model.ts";
+import { describing, schemasAt, unread } from "../schema/graph/value-at.ts";
 import { rootNode } from "../schema/place.ts";
 import { pointerSteps } from "../schema/reference.ts";
-import { type Resolver, resolver } from "../schema/roots.ts";
-import { misfits } from "./arguments.ts";
+import { resolver } from "../schema/roots.ts";
+import { argumentChecks } from "./arguments.ts";
 import { absent, type Rule } from "./rule.ts";
 
 export const stateRules: readonly Rule[] = [
@@ -30,7 +28,7 @@ export const stateRules: readonly Rule[] = [
   {
     code: "state-field",
     sentence: "The field of a state machine is in the output of its tool, and its values are the states.",
-    violations: (model) => model.states.flatMap((machine) => misplaced(machine, model, resolver(model))),
+    violations: (model) => model.states.flatMap((machine) => misplaced(machine, model)),
   },
   {
     code: "states-reached",
@@ -42,16 +40,13 @@ export const stateRules: readonly Rule[] = [
   {
     code: "state-input",
     sentence: "What asks for a transition fits the input of its tool.",
-    violations: (source) => {
-      const model = normalisedModel(source);
-      const resolve = resolver(model);
-      const { fits } = evaluatorFor(resolve);
-      return model.states.flatMap(toolTransitions).flatMap(({ by, at }) => {
-        const tool = model.tools.find(({ name }) => name === by.tool);
-        return tool
-          ? misfits({ tool, values: by.input, at: locationBelow(at, ["by", "input"]) }, resolve, fits)
-          : [];
-      });
+    violations: (model) => {
+      const { misfits } = argumentChecks(model);
+      return model.states
+        .flatMap(toolTransitions)
+        .flatMap(({ by: { tool, input: values }, at }) =>
+          misfits({ tool, values, at: locationBelow(at, ["by", "input"]) }),
+        );
     },
   },
 ];
@@ -61,28 +56,24 @@ function missing(tool: string, at: SpecLocation, known: readonly string[]): Viol
 }
 
 /** The values of the field if it exists; none if it has no `enum`. */
-function listValues(
-  machine: StateMachine,
-  model: Model,
-  resolve: Resolver = resolver(model),
-): string[] | undefined {
+function listValues(machine: StateMachine, model: Model): string[] | undefined {
   const { field } = machine;
   const output = model.tools.find(({ name }) => name === field.tool)?.output;
   if (!output) return undefined;
-  const found = schemasAt(rootNode(output), pointerSteps(field.path), resolve);
+  const found = schemasAt(rootNode(output), pointerSteps(field.path), resolver(model));
   if (found.length === 0) return undefined;
   if (found.includes(unread)) return namedStates(machine).map(({ state }) => state);
   return found
-    .flatMap((schema) => inPlace(schema, resolve))
+    .flatMap(describing)
     .flatMap(({ enums }) => enums.at(-1) ?? [])
     .map(String);
 }
 
-function misplaced(machine: StateMachine, model: Model, resolve: Resolver): Violation[] {
+function misplaced(machine: StateMachine, model: Model): Violation[] {
   const output = model.tools.find(({ name }) => name === machine.field.tool)?.output;
   if (!output) return [];
   const at = locationBelow(machine.at, ["field", "path"]);
-  const values = listValues(machine, model, resolve);
+  const values = listValues(machine, model);
   if (!values) return [{ at, detail: `The output has nothing at ${JSON.stringify(machine.field.path)}.` }];
   if (values.length === 0) return [{ at, detail: "The field has no `enum` of states." }];
   return namedStates(machine)

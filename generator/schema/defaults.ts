@@ -1,5 +1,6 @@
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { findDiscriminator } from "./discriminator.ts";
+import { inheritedKeyword } from "./inherited-keyword.ts";
 import { isSchemaObject } from "./keywords.ts";
 import type { Resolver } from "./roots.ts";
 
@@ -34,15 +35,8 @@ export function findDefault(
   root: SchemaRoot,
   resolve: Resolver,
 ): { value: unknown } | undefined {
-  const seen = new Set<unknown>();
-  let current: { schema: unknown; root: SchemaRoot } | undefined = { schema, root };
-  while (current && isSchemaObject(current.schema) && !seen.has(current.schema)) {
-    seen.add(current.schema);
-    if (current.schema.default !== undefined) return { value: current.schema.default };
-    const reference: unknown = current.schema.$ref;
-    current = typeof reference === "string" ? resolve(reference, current.root) : undefined;
-  }
-  return undefined;
+  const value = inheritedKeyword(["default"], schema, root, resolve);
+  return value === undefined ? undefined : { value };
 }
 
 /** The entries of a map of schemas; none where there is no map. */

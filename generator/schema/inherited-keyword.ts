@@ -2,22 +2,19 @@ import type { SchemaRoot } from "../model/schema.ts";
 import { isSchemaObject } from "./keywords.ts";
 import type { Resolver } from "./roots.ts";
 
-/** A chain of references that does not end is the mistake of another rule. */
-const maxReferences = 10;
-
-/** The first value of these keywords in a schema, else in the type that it refers to. */
+/** The first value of these keywords in a schema, else in what it refers to; `seen` ends references that lead in a circle. */
 export function inheritedKeyword(
   names: readonly string[],
   schema: unknown,
   root: SchemaRoot,
   resolve: Resolver,
-  depth = 0,
+  seen: ReadonlySet<unknown> = new Set(),
 ): unknown {
-  if (!isSchemaObject(schema) || depth > maxReferences) return undefined;
+  if (!isSchemaObject(schema) || seen.has(schema)) return undefined;
   const name = names.find((each) => schema[each] !== undefined);
   if (name !== undefined) return schema[name];
   const target = typeof schema.$ref === "string" ? resolve(schema.$ref, root) : undefined;
-  return target && inheritedKeyword(names, target.schema, target.root, resolve, depth + 1);
+  return target && inheritedKeyword(names, target.schema, target.root, resolve, new Set([...seen, schema]));
 }
 
 /** The values that a parameter suggests to clients: those of its `enum`, else its `examples`. */

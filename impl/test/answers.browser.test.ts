@@ -238,3 +238,42 @@ interface Point {
   readonly x: number;
   readonly y: number;
 }
+
+test("the choice of an optional question can be cleared, and its conditions follow; a required one cannot", async () => {
+  const forms = await publicForms();
+  const one: FormField = { id: "one", type: "single_choice", label: { en: "One" }, choices };
+  const matrix: FormField = {
+    id: "rows",
+    type: "matrix",
+    label: { en: "Rows" },
+    rows: choices,
+    columns: choices,
+    validation: { require_all_rows: true },
+  };
+  const more = text("more", { visible_if: { field: "one", op: "equals", value: "b" } });
+  const url = await forms.publish(form([one, more, { ...one, id: "two", required: true }, matrix, email]));
+  const page = await openPage({ viewport: PHONE });
+  await page.goto(url);
+  const clear = (id: string) => page.locator(`#q-${id} > .link`);
+  expect(await page.locator("#form .link:visible").count()).toBe(0);
+  await page.check("#q-one [value=b]");
+  await page.check("#q-two [value=b]");
+  await page.locator("#q-rows [value=a]").first().check();
+  expect(await page.locator("#f-more").isVisible()).toBe(true);
+  expect([await clear("one").count(), await clear("two").count(), await clear("rows").count()]).toEqual([
+    1, 0, 1,
+  ]);
+  expect(await barriers(page)).toEqual([]);
+  await page.fill("#f-email", "ada@example.org");
+  forms.later(5_000);
+  await page.click("#form .actions .main");
+  await expect.poll(() => page.locator("#e-rows").textContent()).toContain("every row");
+  await clear("one").press("Enter");
+  await clear("rows").click();
+  expect(await page.locator("#f-more").isVisible()).toBe(false);
+  expect(await page.locator("#form .link:visible").count()).toBe(0);
+  await page.click("#form .actions .main");
+  await page.waitForURL("**/sent/**");
+  const [response] = await forms.responses();
+  expect(JSON.parse(response!.answers)).toEqual({ two: "b", email: "ada@example.org" });
+});

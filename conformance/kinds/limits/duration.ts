@@ -1,6 +1,13 @@
 /** Judges the limits of kind duration: what they bound still is there just before the end, and is gone just after it. */
 import { type Called, readStructured, showAnswer } from "../../behaviour/calls.ts";
-import { pass, requireClock, roundingSeconds, tryBeforeEnd } from "../../behaviour/clock.ts";
+import {
+  pass,
+  readNow,
+  requireClock,
+  roundingSeconds,
+  tryBeforeEnd,
+  whileClockStands,
+} from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { PreconditionError } from "../../behaviour/precondition-error.ts";
 import { baseArguments } from "../../calls/arguments.ts";
@@ -26,18 +33,21 @@ export async function durationVerdict(each: LimitCase, rule: DurationRule, engin
   if (engine.context.cases.bases[tool] === undefined)
     throw new PreconditionError("undeclared", `no valid arguments of ${tool} are known`);
   requireClock(rule.seconds, engine);
-  const after = (seconds: number) => verdictAfter(seconds, each, rule, engine);
-  if (each.check === "after") return after(rule.seconds + 1);
-  const wrong = await tryBeforeEnd(rule.seconds, engine, async (seconds) => {
-    const verdict = await after(seconds);
-    return verdict === held ? undefined : verdict;
+  return whileClockStands(engine, async (stands) => {
+    const after = (seconds: number) => verdictAfter(seconds, stands, each, rule, engine);
+    if (each.check === "after") return after(rule.seconds + roundingSeconds);
+    const wrong = await tryBeforeEnd(rule.seconds, engine, stands, async (seconds) => {
+      const verdict = await after(seconds);
+      return verdict === held ? undefined : verdict;
+    });
+    return wrong ?? held;
   });
-  return wrong ?? held;
 }
 
 /** Makes what the duration bounds, lets so many seconds pass, and looks. */
 async function verdictAfter(
   seconds: number,
+  stands: boolean,
   each: LimitCase,
   rule: DurationRule,
   engine: Engine,
@@ -48,7 +58,7 @@ async function verdictAfter(
   const called = await engine.succeeding({ tool, input });
   const evidence = engine.evidence(called, each.id);
   if (rule.is === "time") {
-    const problem = await problemOfTime(rule, called, calledAt, engine);
+    const problem = await problemOfTime(rule, called, stands ? undefined : calledAt, engine);
     if (problem !== undefined) return failed(`${rule.field} is ${rule.seconds} s ahead`, problem, evidence);
     if (rule.ends === undefined) return held;
   }
@@ -60,22 +70,20 @@ async function verdictAfter(
   return failed(`${expected} ${seconds} s later`, got, evidence);
 }
 
-/** The clock of the target says what time it is there; the hook prints it as `now`, at some time after the call. */
+/** The clock of the target says what time it is there; where it goes on, that is some time after the call. */
 async function problemOfTime(
   { field, seconds }: DurationRule,
   called: Called,
-  calledAt: number,
+  calledAt: number | undefined,
   engine: Engine,
 ): Promise<string | undefined> {
   const shown = valueAt(readStructured(called), field);
   const end = typeof shown === "string" ? Date.parse(shown) : Number.NaN;
-  const now = engine.hasHook("clock")
-    ? valueAt(await engine.hook("clock", { seconds: 0 }), "/now")
-    : undefined;
-  if (typeof now !== "string" || Number.isNaN(Date.parse(now))) return undefined;
-  const ahead = (end - Date.parse(now)) / 1000;
-  const tookSeconds = (performance.now() - calledAt) / 1000;
-  const isRight = ahead <= seconds + 1 && ahead >= seconds - roundingSeconds - tookSeconds;
+  const now = await readNow(engine);
+  if (Number.isNaN(now)) return undefined;
+  const ahead = (end - now) / 1000;
+  const tookSeconds = calledAt === undefined ? 0 : (performance.now() - calledAt) / 1000 + roundingSeconds;
+  const isRight = ahead <= seconds + roundingSeconds && ahead >= seconds - roundingSeconds - tookSeconds;
   return isRight ? undefined : `${JSON.stringify(shown)} is ${ahead} s ahead`;
 }
 

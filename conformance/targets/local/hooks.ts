@@ -35,7 +35,7 @@ type Question =
   | { hook: "mint"; tokens: readonly Wanted[] }
   | { hook: "revoke" | "expire"; token: Minted }
   | { hook: "respond"; id: string; count?: number; values?: object }
-  | { hook: "clock"; seconds: number };
+  | { hook: "clock"; seconds: number; still?: boolean };
 
 const question: Question = JSON.parse(await text(process.stdin));
 process.stdout.write(JSON.stringify(await answer(question)));
@@ -56,7 +56,7 @@ async function answer(question: Question): Promise<object> {
     case "respond":
       return control("respond", { form_id: question.id, count: question.count, ...question.values });
     case "clock":
-      return control("clock", { seconds: question.seconds });
+      return control("clock", { seconds: question.seconds, still: question.still });
   }
 }
 

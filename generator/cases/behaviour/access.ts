@@ -3,8 +3,8 @@ import type { BehaviourCase, Json } from "@toolwright/conformance/cases";
 import type { Entity } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
+import { checked, noArguments, promise, unmade } from "../promise.ts";
 import { type BehaviourContext, firstPlace } from "./context.ts";
-import { checked, noArguments, promise, unmade } from "./promise.ts";
 
 export function accessCases(entity: Entity, context: BehaviourContext): BehaviourCase[] {
   if (entity.private === undefined) return [];

@@ -1,8 +1,10 @@
 /** What the cases about behaviour are derived from: the whole model, and whole arguments for calls of its tools. */
 import { type Base, type Edit, edited, type Json, steps, valueAt } from "@toolwright/conformance/cases";
+import { memoize } from "../../cache/memoize.ts";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Entity } from "../../model/behaviour.ts";
 import type { Model, Tool } from "../../model/model.ts";
+import type { SchemaRoot } from "../../model/schema.ts";
 import type { Node } from "../../schema/graph/node.ts";
 import { schemasAt } from "../../schema/graph/value-at.ts";
 import { rootNode } from "../../schema/place.ts";
@@ -57,32 +59,27 @@ export function behaviourContext(
 ): BehaviourContext {
   const { resolve, fits, sampler } = context;
   const byName = new Map(model.tools.map((tool) => [tool.name, tool]));
-  const { baseOf, findPlainBase, listExamples, readContent } = knownBases(bases);
-  const cached = cache<readonly string[]>();
-  const inExamples = cache<ReadonlySet<unknown>>();
+  const known = knownBases(bases);
+  const { findPlainBase, listExamples, readContent } = known;
+  const idsIn = memoize((entity: Entity) =>
+    memoize((root: SchemaRoot) => placesIn(root, ofType(entity.id), resolve)),
+  );
 
   return {
     ...context,
+    ...known,
     model,
     readers: [...model.tools, ...listReaders(model)],
     tool: (name) => byName.get(name),
-    baseOf,
-    listExamples,
-    findPlainBase,
-    readContent,
     whole,
     callWith,
-    valueFor: (tool, pointer) => firstValue(tool, pointer),
+    valueFor,
     valuesFor: (tool, pointer, count) => sampler.several(count, ...findSchemas(tool, "input", pointer)) ?? [],
     fitsInput,
-    isInExample: (value) => inExamples("", () => scalarsInExamples(model)).has(value),
+    isInExample: (value) => scalarsInExamples(model).has(value),
     findSchemas,
-    argumentsOf: (entity, tool) =>
-      cached(`${entity.id} ${tool.name}`, () => placesIn(tool.input, ofType(entity.id), resolve)),
-    resultsOf: (entity, { name, output }) =>
-      cached(`${entity.id} ${name} result`, () =>
-        output ? placesIn(output, ofType(entity.id), resolve) : [],
-      ),
+    argumentsOf: (entity, { input }) => idsIn(entity)(input),
+    resultsOf: (entity, { output }) => (output ? idsIn(entity)(output) : []),
   };
 
   function fitsInput(tool: Tool, input: Json): boolean {
@@ -101,7 +98,7 @@ export function behaviourContext(
     const candidates = [...listExamples(tool), findPlainBase(tool)].filter((base) => base !== undefined);
     const has = candidates.find((base) => valueAt(readContent(base), pointer) !== undefined);
     if (has !== undefined) return { base: has };
-    const value = firstValue(tool, pointer);
+    const value = valueFor(tool, pointer);
     if (value === undefined) return undefined;
     return candidates
       .map((base) => ({
@@ -111,7 +108,7 @@ export function behaviourContext(
       .find(({ base, edits }) => fitsInput(tool, edited(readContent(base), edits)));
   }
 
-  function firstValue(tool: Tool, pointer: string): Json | undefined {
+  function valueFor(tool: Tool, pointer: string): Json | undefined {
     const inExample = listExamples(tool)
       .map((base) => valueAt(readContent(base), pointer))
       .find((value) => value !== undefined);
@@ -127,18 +124,13 @@ export function behaviourContext(
 
 /** The bases of each tool, by what they are. */
 function knownBases(bases: ReadonlyMap<string, Base>) {
-  return {
-    baseOf: (tool: Tool) => listExamples(tool)[0] ?? findPlainBase(tool),
-    findPlainBase,
-    listExamples,
-    readContent,
-  };
+  const baseOf = (tool: Tool) => listExamples(tool)[0] ?? findPlainBase(tool);
+  return { baseOf, findPlainBase, listExamples, readContent };
 
   function findPlainBase({ name }: Tool): string | undefined {
     return bases.has(name) ? name : undefined;
   }
 
-  /** The bases of the successful examples. */
   function listExamples(tool: Tool): string[] {
     return tool.examples
       .filter(({ failure }) => failure === undefined)
@@ -153,16 +145,7 @@ function knownBases(bases: ReadonlyMap<string, Base>) {
   }
 }
 
-function cache<T>(): (key: string, find: () => T) => T {
-  const found = new Map<string, T>();
-  return (key, find) => {
-    const value = found.get(key) ?? find();
-    found.set(key, value);
-    return value;
-  };
-}
-
-function scalarsInExamples({ tools }: Model): ReadonlySet<unknown> {
+const scalarsInExamples = memoize(({ tools }: Model): ReadonlySet<unknown> => {
   const found = new Set<unknown>();
   const collect = (value: unknown): void => {
     if (typeof value !== "object" || value === null) {
@@ -176,7 +159,7 @@ function scalarsInExamples({ tools }: Model): ReadonlySet<unknown> {
   };
   for (const { examples } of tools) for (const { input, output } of examples) collect([input, output]);
   return found;
-}
+});
 
 /** Without the alternative of `exactlyOne` that the other arguments replace. */
 function alternativesLeft({ exactlyOne }: Tool, from: Input, input: Input): Input {

@@ -2,8 +2,8 @@
 import { type BehaviourCase, valueAt } from "@toolwright/conformance/cases";
 import { type Entity, isPassing, listStates, toolTransitions } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
+import { noArguments, promise, unmade } from "../promise.ts";
 import { type BehaviourContext, firstPlace, type Input, inTool } from "./context.ts";
-import { noArguments, promise, unmade } from "./promise.ts";
 
 /** Examples of one tool that are tried: more of them are seldom of another sort. */
 const mostBases = 6;

@@ -4,8 +4,8 @@ import type { Entity } from "../../model/behaviour.ts";
 import { withoutUndefined } from "../../model/members.ts";
 import type { Tool } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
+import { checked, promise, unmade } from "../promise.ts";
 import { type BehaviourContext, firstPlace, type Input } from "./context.ts";
-import { checked, promise, unmade } from "./promise.ts";
 
 export function entityRule(entity: Entity, context: BehaviourContext): EntityRule {
   const { model, at, tool } = context;

@@ -2,9 +2,9 @@
 import type { BehaviourCase, FieldRule } from "@toolwright/conformance/cases";
 import type { Tool } from "../../model/model.ts";
 import { namesScopes } from "../../schema/redaction.ts";
+import { checked, noArguments, promise } from "../promise.ts";
 import { type BehaviourContext, inTool } from "./context.ts";
 import { placesIn } from "./places.ts";
-import { checked, noArguments, promise } from "./promise.ts";
 
 /** The fields of a tool's output, by scope. */
 export function fieldRules(tool: Tool, context: BehaviourContext): FieldRule[] {

@@ -1,10 +1,10 @@
 /** Derives the cases about what one account holds: keys, cursors, values that end, and quotas. */
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import type { Limit, Tool } from "../../model/model.ts";
+import { promise } from "../promise.ts";
 import { type BehaviourContext, inTool } from "./context.ts";
 import { drawRule, limitRule } from "./limits.ts";
 import { pagesRule } from "./pages.ts";
-import { promise } from "./promise.ts";
 
 /** Only where the spec says that accounts are kept apart: where everything is shared, cursors and keys may be, too. */
 export function isolationCases(context: BehaviourContext): BehaviourCase[] {

@@ -4,7 +4,7 @@ import { serverTransitions } from "../../model/behaviour.ts";
 import { withoutUndefined } from "../../model/members.ts";
 import type { Limit, Tool } from "../../model/model.ts";
 import { proseKeys } from "../../resolve/limits.ts";
-import { inPlace } from "../../schema/graph/value-at.ts";
+import { describing } from "../../schema/graph/value-at.ts";
 import { rootsBelow } from "../../schema/roots.ts";
 import { type BehaviourContext, type Input, inTool } from "./context.ts";
 
@@ -194,7 +194,7 @@ function findSort(
   const formats = tools.flatMap((name) => {
     const tool = context.tool(name);
     const schemas = tool ? context.findSchemas(tool, "output", field) : [];
-    return schemas.flatMap((target) => inPlace(target, context.resolve)).map(({ format }) => format);
+    return schemas.flatMap(describing).map(({ format }) => format);
   });
   if (formats.some((format) => format === "uri" || format === "iri")) return "address";
   return formats.includes("date-time") ? "time" : "value";

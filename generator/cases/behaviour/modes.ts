@@ -1,8 +1,8 @@
 /** Derives the cases about annotations: what a tool says of its effects is true. */
 import type { BehaviourCase, ModeCase } from "@toolwright/conformance/cases";
 import type { Tool } from "../../model/model.ts";
+import { checked, noArguments, promise } from "../promise.ts";
 import { type BehaviourContext, inTool } from "./context.ts";
-import { checked, noArguments, promise } from "./promise.ts";
 
 /** MCP says of the other hints that they mean something only where `readOnlyHint` is not true. */
 export function modeCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {

@@ -2,9 +2,9 @@
 import type { BehaviourCase, FilterRule, Json, PageCase, PagesRule } from "@toolwright/conformance/cases";
 import type { Filter } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
-import { inPlace } from "../../schema/graph/value-at.ts";
+import { describing } from "../../schema/graph/value-at.ts";
+import { checked, noArguments, promise } from "../promise.ts";
 import { type BehaviourContext, type Input, inTool } from "./context.ts";
-import { checked, noArguments, promise } from "./promise.ts";
 
 export function pagesRule(tool: Tool, context: BehaviourContext): PagesRule | undefined {
   const { pages } = tool.behaviour;
@@ -67,9 +67,7 @@ function withoutSelection(tool: Tool, content: Input, context: BehaviourContext)
 }
 
 function readBounds(tool: Tool, argument: string, context: BehaviourContext): { min?: number; max?: number } {
-  const nodes = context
-    .findSchemas(tool, "input", argument)
-    .flatMap((target) => inPlace(target, context.resolve));
+  const nodes = context.findSchemas(tool, "input", argument).flatMap(describing);
   const numbers = (keyword: string) => nodes.flatMap((node) => node.numbers[keyword] ?? []);
   const [min, max] = [numbers("minimum"), numbers("maximum")];
   return {
@@ -81,7 +79,7 @@ function readBounds(tool: Tool, argument: string, context: BehaviourContext): { 
 function filterRule(tool: Tool, { name: _, ...rule }: Filter, context: BehaviourContext): FilterRule {
   const values = context
     .findSchemas(tool, "input", rule.argument)
-    .flatMap((target) => inPlace(target, context.resolve))
+    .flatMap(describing)
     .flatMap(({ enums }) => enums.flat() as Json[]);
   return { ...rule, ...(values.length > 0 && { values: [...new Set(values)] }) };
 }

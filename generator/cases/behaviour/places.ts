@@ -3,10 +3,11 @@
 import { childPointer } from "@toolwright/runtime/json";
 import { memoize } from "../../cache/memoize.ts";
 import type { SchemaRoot } from "../../model/schema.ts";
+import { graphFor } from "../../schema/graph/graph.ts";
 import type { Node } from "../../schema/graph/node.ts";
-import { inPlace } from "../../schema/graph/value-at.ts";
+import { describing } from "../../schema/graph/value-at.ts";
 import { rootNode } from "../../schema/place.ts";
-import { type LocatedSchema, type Resolver, rootsBelow } from "../../schema/roots.ts";
+import { type Resolver, rootsBelow } from "../../schema/roots.ts";
 
 /** Which schemas are searched for, and the roots that contain such schemas. */
 export interface Search {
@@ -22,8 +23,8 @@ export interface Search {
 export function placesIn(root: SchemaRoot, search: Search, resolve: Resolver): string[] {
   const isReachable = memoize((from: SchemaRoot) => rootsBelow(from, resolve).some(search.isIn));
   const found = new Set<string>();
-  const visit = (target: LocatedSchema, path: string, above: ReadonlySet<Node>): void => {
-    const [node, ...others] = inPlace(target, resolve);
+  const visit = (target: Node, path: string, above: ReadonlySet<Node>): void => {
+    const [node, ...others] = describing(target);
     if (!node || above.has(node)) return;
     const nodes = [node, ...others].filter(({ root: own }) => isReachable(own));
     if (nodes.some(search.matches)) found.add(path);
@@ -32,7 +33,7 @@ export function placesIn(root: SchemaRoot, search: Search, resolve: Resolver): s
       for (const [step, child] of listBelow(node)) visit(child, childPointer(path, step), around);
     }
   };
-  if (isReachable(root)) visit(rootNode(root), "", new Set());
+  if (isReachable(root)) visit(graphFor(resolve)(rootNode(root)), "", new Set());
   return [...found];
 }
 

@@ -1,8 +1,8 @@
 /** Derives the rules and cases of calls that are repeated with an idempotency key. */
 import { type BehaviourCase, type Edit, edited, type Json, valueAt } from "@toolwright/conformance/cases";
 import type { Tool } from "../../model/model.ts";
+import { checked, promise } from "../promise.ts";
 import { type BehaviourContext, inTool } from "./context.ts";
-import { checked, promise } from "./promise.ts";
 
 export function replayCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const { idempotency } = tool.behaviour;

@@ -2,9 +2,9 @@
 import type { BehaviourCase, Json, RepeatRule, SumRule } from "@toolwright/conformance/cases";
 import { childPointer } from "@toolwright/runtime/json";
 import type { Example, Tool } from "../../model/model.ts";
-import { inPlace } from "../../schema/graph/value-at.ts";
+import { describing } from "../../schema/graph/value-at.ts";
+import { checked, noArguments, promise } from "../promise.ts";
 import type { BehaviourContext, Input } from "./context.ts";
-import { checked, noArguments, promise } from "./promise.ts";
 
 export function sumRules({ behaviour }: Tool, { at }: BehaviourContext): SumRule[] {
   return behaviour.sums.map((sum) => ({ parts: sum.parts, total: sum.total, at: at(sum.at) }));
@@ -70,7 +70,7 @@ function expectedValues(tool: Tool, { input, output }: Example, context: Behavio
     if (repeated.has(value)) return true;
     return context
       .findSchemas(tool, "output", path)
-      .flatMap((target) => inPlace(target, context.resolve))
+      .flatMap(describing)
       .some(({ enums }) => enums.length > 0);
   });
 }

@@ -12,8 +12,8 @@ import type { Criterion, Step, Workflow } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { isExpression, parseCondition, parseExpression } from "../../scenarios/condition.ts";
 import { rootNode } from "../../schema/place.ts";
+import { checked } from "../promise.ts";
 import type { BehaviourContext, Input } from "./context.ts";
-import { checked } from "./promise.ts";
 
 export function workflowRule(workflow: Workflow, context: BehaviourContext): WorkflowRule {
   return {

@@ -18,9 +18,9 @@ import {
 } from "../../model/behaviour.ts";
 import { withoutUndefined } from "../../model/members.ts";
 import { locationBelow } from "../../resolve/limits.ts";
+import { checked, promise, unmade } from "../promise.ts";
 import { type BehaviourContext, type Input, named } from "./context.ts";
 import { makeCall } from "./entities.ts";
-import { checked, promise, unmade } from "./promise.ts";
 
 export function stateRule(machine: StateMachine, context: BehaviourContext): StateRule {
   const { at, tool } = context;

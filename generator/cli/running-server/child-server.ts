@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { pipeline, type Readable, Transform } from "node:stream";
 import { deserializeMessage, serializeMessage } from "@modelcontextprotocol/sdk/shared/stdio.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
@@ -108,12 +109,7 @@ export class ChildServer implements Transport {
 
 async function exited(child: ChildProcess, withinMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, withinMs);
-  });
-  await Promise.race([new Promise((resolve) => child.once("exit", resolve)), timeout]);
-  clearTimeout(timer);
+  await once(child, "exit", { signal: AbortSignal.timeout(withinMs) }).catch(() => undefined);
 }
 
 /** Kills the process and those that it started. They form a group, even after the first of them has exited. */

@@ -48,29 +48,21 @@ function reason(error: unknown, context: FailureContext): string {
 }
 
 function httpReason({ code, message }: StreamableHTTPError, { sentHeaders }: FailureContext): string {
-  switch (code) {
-    case 301:
-    case 302:
-    case 307:
-    case 308:
-      return `it leads elsewhere (${code}); if you trust that address, name it with --url. ${shortenLine(message)}`;
-    case 401:
-      return sentHeaders
-        ? "it refused the credentials (401). Is the token right, and still valid?"
-        : "it wants credentials (401). Pass a token with --token TOKEN.";
-    case 403:
-      return "it refused to answer (403). Does the token have the scopes for tools/list?";
-    case 404:
-      return "there is no MCP endpoint (404). Is the path right? It is often /mcp.";
-    case 405:
-      return "it does not take POST (405). Streamable HTTP is needed; the older transport over SSE is not read.";
-    case -1:
-    case undefined:
-      return `it does not speak MCP over streamable HTTP: ${shortenLine(message)}`;
-    default:
-      return `it answered with HTTP ${code}: ${shortenLine(message)}`;
-  }
+  if (code === undefined || code === -1)
+    return `it does not speak MCP over streamable HTTP: ${shortenLine(message)}`;
+  if ([301, 302, 307, 308].includes(code))
+    return `it leads elsewhere (${code}); if you trust that address, name it with --url. ${shortenLine(message)}`;
+  if (code === 401 && sentHeaders)
+    return "it refused the credentials (401). Is the token right, and still valid?";
+  return httpReasons[code] ?? `it answered with HTTP ${code}: ${shortenLine(message)}`;
 }
+
+const httpReasons: Readonly<Record<number, string>> = {
+  401: "it wants credentials (401). Pass a token with --token TOKEN.",
+  403: "it refused to answer (403). Does the token have the scopes for tools/list?",
+  404: "there is no MCP endpoint (404). Is the path right? It is often /mcp.",
+  405: "it does not take POST (405). Streamable HTTP is needed; the older transport over SSE is not read.",
+};
 
 /** A problem that the client's schemas found in a response. */
 function issueText({ path, message }: { path?: unknown; message?: unknown }): string {

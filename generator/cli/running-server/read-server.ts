@@ -51,8 +51,8 @@ export async function readServer(source: Source, timeoutMs: number): Promise<Lis
       sentHeaders: source.kind === "http" && Object.keys(source.headers).length > 0,
       timedOut: deadline.signal.aborted,
       seconds: timeoutMs / 1_000,
-      stderr: connection.serverInfo(),
-      strayOutput: connection.noise(),
+      stderr: connection.child?.stderr ?? "",
+      strayOutput: connection.child?.strayOutput ?? "",
     });
   } finally {
     clearTimeout(timer);
@@ -141,22 +141,15 @@ async function listAll(client: Client, method: string, key: string, timeout: num
 
 interface Connection {
   readonly transport: Transport;
-  /** The end of what the server wrote to stderr. */
-  serverInfo(): string;
-  /** The last line on its stdout that was not a message. */
-  noise(): string;
+  /** Absent for a server over HTTP. */
+  readonly child?: ChildServer;
   close(): Promise<void>;
 }
 
 function open(source: Source, limit: ByteLimit): Connection {
   if (source.kind === "stdio") {
     const child = new ChildServer(splitCommand(source.command), limit);
-    return {
-      transport: child,
-      serverInfo: () => child.stderr,
-      noise: () => child.strayOutput,
-      close: () => child.close(),
-    };
+    return { transport: child, child, close: () => child.close() };
   }
   const http = new StreamableHTTPClientTransport(source.url, {
     requestInit: { headers: source.headers },
@@ -164,8 +157,6 @@ function open(source: Source, limit: ByteLimit): Connection {
   });
   return {
     transport: http as Transport,
-    serverInfo: () => "",
-    noise: () => "",
     async close() {
       const timeout = AbortSignal.timeout(closeTimeoutMs);
       await unlessAborted(timeout, http.terminateSession()).catch(() => undefined);

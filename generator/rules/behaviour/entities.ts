@@ -4,11 +4,8 @@ import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Entity } from "../../model/behaviour.ts";
 import type { Model } from "../../model/model.ts";
 import { keyBelow, locationBelow } from "../../resolve/limits.ts";
-import { evaluatorFor } from "../../schema/evaluator.ts";
-import { normalisedModel } from "../../schema/normalised-model.ts";
 import { asWritten } from "../../schema/reference.ts";
-import { resolver } from "../../schema/roots.ts";
-import { misfits } from "../arguments.ts";
+import { argumentChecks } from "../arguments.ts";
 import { absent, type Rule } from "../rule.ts";
 import { idsIn, namedTools, toolsTaking } from "./named-places.ts";
 
@@ -26,14 +23,9 @@ export const entityRules: readonly Rule[] = [
   {
     code: "behaviour-input",
     sentence: "Arguments that entities and limits name fit the input of their tool.",
-    violations: (source) => {
-      const model = normalisedModel(source);
-      const resolve = resolver(model);
-      const { fits } = evaluatorFor(resolve);
-      return namedTools(model).flatMap(({ tool: name, input }) => {
-        const tool = model.tools.find((each) => each.name === name);
-        return tool && input ? misfits({ tool, ...input }, resolve, fits) : [];
-      });
+    violations: (model) => {
+      const { misfits } = argumentChecks(model);
+      return namedTools(model).flatMap(({ tool, input }) => (input ? misfits({ tool, ...input }) : []));
     },
   },
   {

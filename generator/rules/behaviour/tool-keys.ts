@@ -3,7 +3,7 @@ import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
 import type { Node } from "../../schema/graph/node.ts";
-import { inPlace, schemasAt, unread } from "../../schema/graph/value-at.ts";
+import { describedNames, describing, schemasAt, unread } from "../../schema/graph/value-at.ts";
 import { rootNode } from "../../schema/place.ts";
 import { pointerSteps } from "../../schema/reference.ts";
 import { type Resolver, resolver } from "../../schema/roots.ts";
@@ -79,17 +79,15 @@ function findSchemas({ tool, side, path }: NamedPlace, resolve: Resolver): Node[
 /** The name that the spec probably means, among those beside it. */
 function hintFor(place: NamedPlace, resolve: Resolver): string | undefined {
   const steps = place.path.split("/");
-  const known = findSchemas({ ...place, path: steps.slice(0, -1).join("/") }, resolve)
-    .flatMap((target) => inPlace(target, resolve))
-    .flatMap(({ properties }) => [...properties.keys()]);
-  return didYouMean(steps.at(-1)!, [...new Set(known)]);
+  const around = findSchemas({ ...place, path: steps.slice(0, -1).join("/") }, resolve);
+  return didYouMean(steps.at(-1)!, describedNames(around));
 }
 
 function wrongType(place: NamedPlace, resolve: Resolver): Violation | [] {
   const { wants, at, path } = place;
   const schemas = findSchemas(place, resolve);
   if (wants === undefined || schemas.length === 0 || schemas.includes(unread)) return [];
-  const types = schemas.flatMap((target) => inPlace(target, resolve)).flatMap((node) => node.types ?? []);
+  const types = schemas.flatMap(describing).flatMap((node) => node.types ?? []);
   const allowed = wants === "number" ? ["number", "integer"] : [wants];
   if (types.length === 0 || types.some((type) => allowed.includes(type))) return [];
   return { at, detail: `${JSON.stringify(path)} is ${withArticle(types[0]!)}, not ${withArticle(wants)}.` };

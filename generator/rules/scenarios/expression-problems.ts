@@ -6,11 +6,12 @@ import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
 import type { Workflow } from "../../model/scenario.ts";
 import { ConditionError } from "../../scenarios/condition.ts";
-import { inPlace, schemasAt } from "../../schema/graph/value-at.ts";
+import type { Node } from "../../schema/graph/node.ts";
+import { describedNames, schemasAt } from "../../schema/graph/value-at.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { rootNode } from "../../schema/place.ts";
 import { pointerSteps } from "../../schema/reference.ts";
-import type { LocatedSchema, Resolver } from "../../schema/roots.ts";
+import type { Resolver } from "../../schema/roots.ts";
 import type { ExpressionUse } from "./expression-uses.ts";
 
 const forms = "Forms: $inputs.NAME, $steps.STEP.outputs.NAME, $result.structuredContent#/POINTER.";
@@ -56,14 +57,14 @@ function problemWith(
       if (find(expression)?.length !== 0) return undefined;
       return {
         detail: `The output of ${step.tool} has nothing at ${expression.pointer}.`,
-        hint: fieldHint(expression, find, resolve),
+        hint: fieldHint(expression, find),
       };
     }
   }
 }
 
 /** The schemas of what an expression refers to; `undefined` where nothing is known. */
-type SchemasOf = (expression: Expression) => LocatedSchema[] | undefined;
+type SchemasOf = (expression: Expression) => Node[] | undefined;
 
 /** The schemas of what an expression refers to in the result of a tool; `undefined` where the spec says nothing of it. */
 function findSchemas({ done }: ExpressionUse, { tools }: Model, resolve: Resolver): SchemasOf {
@@ -80,16 +81,12 @@ function findSchemas({ done }: ExpressionUse, { tools }: Model, resolve: Resolve
 function fieldHint(
   expression: Extract<Expression, { readonly from: "result" }>,
   find: SchemasOf,
-  resolve: Resolver,
 ): string | undefined {
   const steps = pointerSteps(expression.pointer);
   for (let depth = 1; depth <= steps.length; depth++) {
     const at = (length: number) => find({ ...expression, pointer: toPointer(steps.slice(0, length)) }) ?? [];
     if (at(depth).length > 0) continue;
-    const known = at(depth - 1)
-      .flatMap((target) => inPlace(target, resolve))
-      .flatMap(({ properties }) => [...properties.keys()]);
-    return didYouMean(steps[depth - 1]!, [...new Set(known)]);
+    return didYouMean(steps[depth - 1]!, describedNames(at(depth - 1)));
   }
   return undefined;
 }

@@ -3,10 +3,8 @@ import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import type { AuthModel } from "../../model/model.ts";
 import { listSteps, type Step } from "../../model/scenario.ts";
 import { keyBelow, locationBelow } from "../../resolve/limits.ts";
-import { evaluatorFor } from "../../schema/evaluator.ts";
-import { normalisedModel } from "../../schema/normalised-model.ts";
 import { resolver } from "../../schema/roots.ts";
-import { misfits, missing, type PartialArguments } from "../arguments.ts";
+import { argumentChecks } from "../arguments.ts";
 import { absent, type Rule } from "../rule.ts";
 import { expressionProblems } from "./expression-problems.ts";
 import { expressionUses } from "./expression-uses.ts";
@@ -66,20 +64,13 @@ export const scenarioRules: readonly Rule[] = [
   {
     code: "scenario-arguments",
     sentence: "The arguments of a step fit the input of its tool, as far as they are constant.",
-    violations: (source) => {
-      const model = normalisedModel(source);
-      const resolve = resolver(model);
-      const { fits } = evaluatorFor(resolve);
-      return listSteps(model.scenarios).flatMap((step) => {
-        const tool = model.tools.find(({ name }) => name === step.tool);
-        // Such arguments do not fit on purpose.
-        if (!tool || step.hook !== undefined || step.failure === "invalid_input") return [];
-        const partial: PartialArguments = {
-          tool,
-          values: step.payload,
-          at: locationBelow(step.at, ["requestBody", "payload"]),
-        };
-        return [...misfits(partial, resolve, fits), ...missing(partial, resolve)];
+    violations: (model) => {
+      const { misfits, missing } = argumentChecks(model);
+      return listSteps(model.scenarios).flatMap(({ tool, hook, failure, payload: values, at }) => {
+        // Arguments that are refused as `invalid_input` do not fit on purpose.
+        if (tool === undefined || hook !== undefined || failure === "invalid_input") return [];
+        const partial = { tool, values, at: locationBelow(at, ["requestBody", "payload"]) };
+        return [...misfits(partial), ...missing(partial)];
       });
     },
   },

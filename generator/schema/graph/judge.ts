@@ -123,13 +123,7 @@ function all(checks: readonly (() => Judgement)[]): Judgement {
 }
 
 function some(checks: readonly (() => Judgement)[]): Judgement {
-  let verdict: Judgement = false;
-  for (const check of checks) {
-    const result = check();
-    if (result === true) return true;
-    if (result === undefined) verdict = undefined;
-  }
-  return verdict;
+  return negated(all(checks.map((check) => () => negated(check()))));
 }
 
 function exactlyOne(verdicts: readonly Judgement[]): Judgement {

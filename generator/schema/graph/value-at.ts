@@ -39,12 +39,12 @@ export function childrenAt(node: Node, step: string): Node[] {
   return [...named, ...item];
 }
 
-/** The schemas that describe the same value: the schema itself, what it refers to, and all its branches. */
-export function inPlace(start: LocatedSchema, resolve: Resolver): Node[] {
-  return describing(graphFor(resolve)(start));
+/** The names of the properties that schemas of one value describe. */
+export function describedNames(nodes: readonly Node[]): string[] {
+  return [...new Set(nodes.flatMap(describing).flatMap(({ properties }) => [...properties.keys()]))];
 }
 
-/** What a schema refers to, and all of its branches, with itself. */
+/** The schemas that describe the same value: the schema itself, what it refers to, and all its branches. */
 export function describing(start: Node): Node[] {
   const found = new Set<Node>();
   const add = (node: Node): void => {

@@ -19,7 +19,7 @@ function input(view: FieldView<SignatureField>): Html {
     "data-type": t.say("sign_type"),
     "data-here": t.say("sign_here"),
     "data-name": t.say("sign_name"),
-    "data-clear": t.say("sign_clear"),
+    "data-clear": t.say("clear"),
   });
   return html`<div class="sign" data-sign${words}>${keptFiles(view)}<div class="sign-file"><p class="hint">${t.say("sign_upload")}</p>${fileInput(view)}</div></div>`;
 }

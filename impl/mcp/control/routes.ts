@@ -1,12 +1,12 @@
 /**
- * The control interface for tests, which does what no tool can: it moves the clock and makes responses. It exists under
+ * The control interface for tests, which does what no tool can: it moves and holds the clock, and makes responses. It exists under
  * `TEST_CONTROL=1` only, and answers processes of the same machine only.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { isLocalRequest } from "../../platform/config/loopback.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import type { MovableClock } from "../../platform/time/clock.ts";
+import type { ClockMove, MovableClock } from "../../platform/time/clock.ts";
 import { NoResponses, respond } from "./respond.ts";
 
 /** Returns whether it answers the request. */
@@ -37,10 +37,11 @@ export function controlRoutes(parts: ControlParts): ControlRoutes {
   };
 }
 
-function moveClock({ clock }: ControlParts, { seconds }: { seconds: number }, response: ServerResponse) {
+function moveClock({ clock }: ControlParts, move: ClockMove, response: ServerResponse) {
+  const { seconds } = move;
   const isForward = Number.isSafeInteger(seconds) && seconds >= 0;
   if (!isForward) return answer(response, 422, `The clock cannot be moved by ${seconds} seconds.`);
-  clock.advance(seconds * 1_000);
+  clock.move(move);
   return answer(response, 200, { now: clock.now().toISOString() });
 }
 

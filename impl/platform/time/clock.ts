@@ -3,18 +3,24 @@ export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
-/** A clock that runs ahead of the system's by as much as it was moved. */
+/** Whole seconds forward, and whether the clock stands still from then on; absent: as before. */
+export type ClockMove = { readonly seconds: number; readonly still?: boolean };
+
+/** A clock that runs ahead of the system's by as much as it was moved, or stands. */
 export interface MovableClock {
   readonly now: Clock;
-  advance(milliseconds: number): void;
+  move(by: ClockMove): void;
 }
 
 export function movableClock(): MovableClock {
+  let readTime = Date.now;
   let ahead = 0;
   return {
-    now: () => new Date(Date.now() + ahead),
-    advance(milliseconds) {
-      ahead += milliseconds;
+    now: () => new Date(readTime() + ahead),
+    move({ seconds, still }) {
+      const then = readTime() + ahead + seconds * 1_000;
+      if (still !== undefined) readTime = still ? () => 0 : Date.now;
+      ahead = then - readTime();
     },
   };
 }

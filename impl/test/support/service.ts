@@ -18,6 +18,7 @@ import { startServer } from "../../mcp/server/server.ts";
 import { readConfig } from "../../platform/config/config.ts";
 import { openConfiguredFiles } from "../../platform/files/open.ts";
 import type { PublicFetch } from "../../platform/outgoing/public-fetch.ts";
+import type { ClockMove } from "../../platform/time/clock.ts";
 import { dataDir } from "./data-dir.ts";
 import { openEngine } from "./engine.ts";
 import { addTextField, oneFieldForm } from "./one-field-form.ts";
@@ -58,8 +59,8 @@ export async function startService({
   const files = await openConfiguredFiles(config);
   const time = { now: new Date() };
   const now = () => time.now;
-  const advance = (milliseconds: number) => {
-    time.now = new Date(time.now.getTime() + milliseconds);
+  const move = ({ seconds }: ClockMove) => {
+    time.now = new Date(time.now.getTime() + seconds * 1_000);
   };
   const logged: LogEntry[] = [];
   const keep = (entry: LogEntry) => void logged.push(entry);
@@ -73,7 +74,9 @@ export async function startService({
     writer,
     log,
     ...(fetchDocument && { fetchDocument }),
-    ...(withControl && { control: controlRoutes({ storage, clock: { now, advance } }) }),
+    ...(withControl && {
+      control: controlRoutes({ storage, clock: { now, move } }),
+    }),
   });
   onTestFinished(async () => {
     await server.stop();

@@ -1,5 +1,6 @@
 /** The script of every page of a form. The page works without it: the server checks, shows and stores everything. */
 import { checkOnSubmit } from "./checks.ts";
+import { offerClearing } from "./clear-choice.ts";
 import { watchConditions } from "./conditions.ts";
 import { reportHeight } from "./frame.ts";
 import { keepAnswers } from "./kept-answers.ts";
@@ -8,6 +9,7 @@ import { closeMenus } from "./menus.ts";
 const form = document.querySelector<HTMLFormElement>("#form");
 if (form) {
   keepAnswers(form);
+  offerClearing(form);
   watchConditions(form);
   checkOnSubmit(form);
 }

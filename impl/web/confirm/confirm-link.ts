@@ -8,6 +8,7 @@ import { type FormRequest, formRequest, query } from "../public-form/form-reques
 import { replyMessage, replyNotFound, replyTooMany } from "../public-form/message-replies.ts";
 import { findPublicForm } from "../public-form/public-form.ts";
 import { seeOther, type WebContext } from "../reply.ts";
+import { goToDone } from "./enter-code.ts";
 import { replyNotCounted } from "./not-counted.ts";
 import { type MailSite, sendConfirmationMail, waitForMail } from "./send-mail.ts";
 
@@ -23,7 +24,8 @@ export async function showLink(
   const request = outsideOfFrames(formRequest(c, publicForm));
   const match = await findByLink(site, secret);
   if (match === undefined || match.response.form_id !== formId) return replyGone(request);
-  if (match.response.status === "verified") return goToDone(site, request, match.response.id);
+  if (match.response.status === "verified")
+    return goToDone(request, site.tickets.sign({ response: match.response.id }));
   if (!match.isAlive) return replyExpired(request, secret);
   const { t, publicForm: of } = request;
   const more = html`<form method="post" action="${linkAddress(request, secret)}"><div class="actions"><button class="main" name="${inputs.action}" value="confirm">${t.say("confirm")}</button></div></form>`;
@@ -60,7 +62,7 @@ export async function postLink(
   const confirmation = await confirmByLink(site, secret);
   switch (confirmation.state) {
     case "verified":
-      return goToDone(site, request, confirmation.responseId);
+      return goToDone(request, site.tickets.sign({ response: confirmation.responseId }));
     case "expired":
       return replyExpired(request, secret);
     case "answered_before":
@@ -87,16 +89,8 @@ function replyExpired(request: FormRequest, secret: string): Response {
 /** The title of the form is not shown, because the link may be invented. */
 function replyGone(request: FormRequest): Response {
   const { t } = request;
-  const message = {
-    title: t.say("link_expired_title"),
-    text: t.say("link_gone_text"),
-    mark: "late",
-  } as const;
-  return replyMessage(request, message, { status: 410, hideTitle: true });
-}
-
-function goToDone({ tickets }: MailSite, { c, form, t, embedded }: FormRequest, response: string): Response {
-  return seeOther(c, `/f/${form.id}/done/${tickets.sign({ response })}${query(t.language, embedded)}`);
+  const [title, text] = [t.say("link_expired_title"), t.say("link_gone_text")];
+  return replyMessage(request, { title, text, mark: "late" }, { status: 410, hideTitle: true });
 }
 
 function linkAddress({ form, t, embedded }: FormRequest, secret: string, language = t.language): string {

@@ -118,9 +118,8 @@ async function correctAddress(request_: CodeRequest, values: FormValues): Promis
 }
 
 async function resendMail({ site, request, sent }: CodeRequest): Promise<CodePageState> {
-  const { c, t } = request;
-  const { network } = c.var;
-  const seconds = await waitForMail(site, request.form, sent.response.email ?? "", network);
+  const { c, t, form } = request;
+  const seconds = await waitForMail(site, form, sent.response.email ?? "", c.var.network);
   if (seconds !== undefined) return tooMany(request, seconds);
   const mailed = await sendConfirmationMail(site, sent.publicForm, sent.response.id);
   if (mailed === "failed") return notMailed(request);
@@ -149,6 +148,6 @@ function replyWith({ request, sent, ticket }: CodeRequest, state: CodePageState)
   return replyCodePage(request, sent, ticket, state);
 }
 
-function goToDone({ c, form, t, embedded }: FormRequest, ticket: string): Response {
+export function goToDone({ c, form, t, embedded }: FormRequest, ticket: string): Response {
   return seeOther(c, `/f/${form.id}/done/${ticket}${query(t.language, embedded)}`);
 }

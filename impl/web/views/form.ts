@@ -124,7 +124,7 @@ function formElement(view: FormPageView): Html {
   const { t, step, structure, action, live } = view;
   const label = structure.settings?.submit_label;
   const submit = step.isLast ? (label ? worded(t, label) : t.say("send")) : t.say("next");
-  return html`<form id="${FORM}" method="post" action="${action}" enctype="multipart/form-data" novalidate data-problems="${JSON.stringify(t.forms("problems"))}" data-solved="${t.say("problems_solved")}"${attributes({ "data-live": live && JSON.stringify(live), ...keptTexts(view) })}>
+  return html`<form id="${FORM}" method="post" action="${action}" enctype="multipart/form-data" novalidate data-problems="${JSON.stringify(t.forms("problems"))}" data-solved="${t.say("problems_solved")}" data-clear="${t.say("clear")}"${attributes({ "data-live": live && JSON.stringify(live), ...keptTexts(view) })}>
 <input type="hidden" name="${inputs.ticket}" value="${view.ticket}">
 <input type="hidden" name="${inputs.page}" value="${step.page?.id}">
 <input type="hidden" name="${inputs.language}" value="${t.language}">

@@ -37,15 +37,19 @@ export interface Obligation {
 
 /** What the right schema asks for, with all that applies together with it. @param left conjuncts, see `conjuncts` */
 export function* obligations(left: readonly Node[], right: Node, ask: Questions): Generator<Obligation> {
-  for (const part of conjuncts([right])) yield* obligationsOf(left, part, ask);
+  for (const part of conjuncts([right]))
+    for (const demand of demands(left, part, ask)) yield { ...demand, right: part };
 }
 
-function* obligationsOf(left: readonly Node[], right: Node, ask: Questions): Generator<Obligation> {
+/** An obligation of one right schema. */
+type Demand = Omit<Obligation, "right">;
+
+function* demands(left: readonly Node[], right: Node, ask: Questions): Generator<Demand> {
   const types = listTypes(left);
   const has = (...wanted: JsonType[]) => types.some((type) => wanted.includes(type));
-  if (right.never) yield { keyword: "false", right, holds: () => ask.isEmpty(left, false) };
-  if (right.types) yield typesHold(left, types, right, right.types);
-  for (const _ of right.enums) yield { keyword: "enum", right, holds: () => false };
+  if (right.never) yield { keyword: "false", holds: () => ask.isEmpty(left, false) };
+  if (right.types) yield typesHold(left, types, right.types);
+  for (const _ of right.enums) yield { keyword: "enum", holds: () => false };
   if (has("number", "integer")) yield* numbersHold(left, right, !types.includes("number"));
   if (has("string")) yield* textHolds(left, right);
   if (has("array")) yield* itemsHold(restrict(left, "array"), right, ask);
@@ -58,12 +62,7 @@ function restrict(left: readonly Node[], type: JsonType): readonly Node[] {
   return listTypes(left).length === 1 ? left : [...left, ofType(type)];
 }
 
-function typesHold(
-  left: readonly Node[],
-  types: readonly JsonType[],
-  right: Node,
-  wanted: readonly string[],
-): Obligation {
+function typesHold(left: readonly Node[], types: readonly JsonType[], wanted: readonly string[]): Demand {
   const { low, high } = findRange(left, false);
   const isWhole =
     left.some(({ numbers }) => Number.isInteger(numbers.multipleOf)) ||
@@ -72,26 +71,22 @@ function typesHold(
     wanted.includes(type) ||
     (type === "integer" && wanted.includes("number")) ||
     (type === "number" && wanted.includes("integer") && isWhole);
-  return { keyword: "type", right, holds: () => types.every(fits) };
+  return { keyword: "type", holds: () => types.every(fits) };
 }
 
-function* numbersHold(left: readonly Node[], right: Node, whole: boolean): Generator<Obligation> {
+function* numbersHold(left: readonly Node[], { numbers }: Node, whole: boolean): Generator<Demand> {
   const { low, high } = findRange(left, whole);
-  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = right.numbers;
-  const bound = (keyword: string, holds: boolean): Obligation => ({ keyword, right, holds: () => holds });
-  if (minimum !== undefined) yield bound("minimum", low.value >= minimum);
-  if (exclusiveMinimum !== undefined)
-    yield bound(
-      "exclusiveMinimum",
-      low.value > exclusiveMinimum || (low.value === exclusiveMinimum && low.open),
-    );
-  if (maximum !== undefined) yield bound("maximum", high.value <= maximum);
-  if (exclusiveMaximum !== undefined)
-    yield bound(
-      "exclusiveMaximum",
-      high.value < exclusiveMaximum || (high.value === exclusiveMaximum && high.open),
-    );
-  if (multipleOf !== undefined) yield bound("multipleOf", isMultiple(left, whole, multipleOf));
+  const tests: Readonly<Record<string, (bound: number) => boolean>> = {
+    minimum: (bound) => low.value >= bound,
+    exclusiveMinimum: (bound) => low.value > bound || (low.value === bound && low.open),
+    maximum: (bound) => high.value <= bound,
+    exclusiveMaximum: (bound) => high.value < bound || (high.value === bound && high.open),
+    multipleOf: (step) => isMultiple(left, whole, step),
+  };
+  for (const [keyword, holds] of Object.entries(tests)) {
+    const bound = numbers[keyword];
+    if (bound !== undefined) yield { keyword, holds: () => holds(bound) };
+  }
 }
 
 /** Only exact arithmetic counts: validators divide floating-point numbers. */
@@ -103,32 +98,30 @@ function isMultiple(left: readonly Node[], whole: boolean, step: number): boolea
   );
 }
 
-function* textHolds(left: readonly Node[], right: Node): Generator<Obligation> {
+function* textHolds(left: readonly Node[], right: Node): Generator<Demand> {
   const { least, most } = toLength(left, "Length");
   const { minLength, maxLength } = right.numbers;
-  if (minLength !== undefined) yield { keyword: "minLength", right, holds: () => least >= minLength };
-  if (maxLength !== undefined) yield { keyword: "maxLength", right, holds: () => most <= maxLength };
-  const { pattern, format } = right;
-  if (pattern !== undefined)
-    yield { keyword: "pattern", right, holds: () => left.some((node) => node.pattern === pattern) };
-  if (format !== undefined)
-    yield { keyword: "format", right, holds: () => left.some((node) => node.format === format) };
+  if (minLength !== undefined) yield { keyword: "minLength", holds: () => least >= minLength };
+  if (maxLength !== undefined) yield { keyword: "maxLength", holds: () => most <= maxLength };
+  for (const keyword of ["pattern", "format"] as const)
+    if (right[keyword] !== undefined)
+      yield { keyword, holds: () => left.some((node) => node[keyword] === right[keyword]) };
 }
 
-function* itemsHold(left: readonly Node[], right: Node, ask: Questions): Generator<Obligation> {
+function* itemsHold(left: readonly Node[], right: Node, ask: Questions): Generator<Demand> {
   const { least, most } = toLength(left, "Items");
   const { minItems, maxItems, minContains = 1, maxContains = Infinity } = right.numbers;
-  if (minItems !== undefined) yield { keyword: "minItems", right, holds: () => least >= minItems };
-  if (maxItems !== undefined) yield { keyword: "maxItems", right, holds: () => most <= maxItems };
+  if (minItems !== undefined) yield { keyword: "minItems", holds: () => least >= minItems };
+  if (maxItems !== undefined) yield { keyword: "maxItems", holds: () => most <= maxItems };
   if (right.unique)
-    yield { keyword: "uniqueItems", right, holds: () => most <= 1 || left.some(({ unique }) => unique) };
+    yield { keyword: "uniqueItems", holds: () => most <= 1 || left.some(({ unique }) => unique) };
   const length = Math.max(right.prefix.length, ...left.map(({ prefix }) => prefix.length));
   for (let index = 0; index <= length; index++) {
     const child = right.prefix[index] ?? right.rest;
     if (child === undefined || index >= most) continue;
     const step: Step = index === length ? { other: "item" } : { item: index };
     const keyword = right.prefix[index] ? "prefixItems" : "items";
-    yield part(keyword, right, itemNodes(left, index === length ? Infinity : index), child, step, ask);
+    yield part(keyword, itemNodes(left, index === length ? Infinity : index), child, step, ask);
   }
   const { contains } = right;
   if (contains) {
@@ -148,51 +141,42 @@ function* itemsHold(left: readonly Node[], right: Node, ask: Questions): Generat
         (most <= maxContains || same.some(({ numbers }) => (numbers.maxContains ?? Infinity) <= maxContains))
       );
     };
-    yield { keyword: "contains", right, holds };
+    yield { keyword: "contains", holds };
   }
 }
 
-function* objectHolds(left: readonly Node[], right: Node, ask: Questions): Generator<Obligation> {
+function* objectHolds(left: readonly Node[], right: Node, ask: Questions): Generator<Demand> {
   const required = new Set(left.flatMap((node) => node.required));
+  const property = (keyword: string, name: string, child: Node): Demand =>
+    part(keyword, findProperty(left, name), child, { property: name }, ask);
+  const other = (keyword: string, others: readonly Node[], child: Node): Demand =>
+    part(keyword, others, child, { other: "property" }, ask);
   for (const name of right.required.toSorted())
-    yield { keyword: "required", right, name, holds: () => required.has(name) };
+    yield { keyword: "required", name, holds: () => required.has(name) };
   const names = namedProperties([...left, right]);
-  for (const [name, child] of right.properties)
-    yield part("properties", right, findProperty(left, name), child, { property: name }, ask);
+  for (const [name, child] of right.properties) yield property("properties", name, child);
   for (const [pattern, child] of right.patterns) {
     for (const name of names.filter((each) => matchesOne(each, [pattern])))
-      yield part("patternProperties", right, findProperty(left, name), child, { property: name }, ask);
-    for (const others of otherNodes(left, pattern))
-      yield part("patternProperties", right, others, child, { other: "property" }, ask);
+      yield property("patternProperties", name, child);
+    for (const others of otherNodes(left, pattern)) yield other("patternProperties", others, child);
   }
   if (right.additional) {
     const unnamed = names.filter(
       (name) => !right.properties.has(name) && !matchesOne(name, right.patterns.keys()),
     );
-    for (const name of unnamed)
-      yield part(
-        "additionalProperties",
-        right,
-        findProperty(left, name),
-        right.additional,
-        { property: name },
-        ask,
-      );
+    for (const name of unnamed) yield property("additionalProperties", name, right.additional);
     for (const others of otherNodes(left, undefined, [...right.patterns.keys()]))
-      yield part("additionalProperties", right, others, right.additional, { other: "property" }, ask);
+      yield other("additionalProperties", others, right.additional);
   }
   yield* namesHold(left, right, names, ask);
   for (const [name, list] of right.dependentRequired)
-    yield { keyword: "dependentRequired", right, name, holds: () => isDependent(left, name, list, ask) };
-  for (const [name, child] of right.dependentSchemas)
-    yield {
-      keyword: "dependentSchemas",
-      right,
-      name,
-      holds: () =>
-        ask.isEmpty(findProperty(left, name), true) ||
-        ask.implies(joined(left, [makeNode({ required: [name] })]), child, false),
-    };
+    yield { keyword: "dependentRequired", name, holds: () => isDependent(left, name, list, ask) };
+  for (const [name, child] of right.dependentSchemas) {
+    const holds = () =>
+      ask.isEmpty(findProperty(left, name), true) ||
+      ask.implies(joined(left, [makeNode({ required: [name] })]), child, false);
+    yield { keyword: "dependentSchemas", name, holds };
+  }
 }
 
 /** `propertyNames`, and how many properties there are. */
@@ -201,21 +185,17 @@ function* namesHold(
   right: Node,
   names: readonly string[],
   ask: Questions,
-): Generator<Obligation> {
+): Generator<Demand> {
   const possible = () => names.filter((name) => !ask.isEmpty(findProperty(left, name), true));
   const isClosed = () => otherNodes(left).every((others) => ask.isEmpty(others, true));
   const { minProperties, maxProperties } = right.numbers;
   if (minProperties !== undefined)
-    yield {
-      keyword: "minProperties",
-      right,
-      holds: () => propertyCount(left, undefined).least >= minProperties,
-    };
+    yield { keyword: "minProperties", holds: () => propertyCount(left, undefined).least >= minProperties };
   if (maxProperties !== undefined) {
     const holds = () =>
       propertyCount(left, undefined).most <= maxProperties ||
       (isClosed() && propertyCount(left, possible()).most <= maxProperties);
-    yield { keyword: "maxProperties", right, holds };
+    yield { keyword: "maxProperties", holds };
   }
   const allowed = right.names;
   if (!allowed) return;
@@ -227,7 +207,7 @@ function* namesHold(
         allowed,
         true,
       ));
-  yield { keyword: "propertyNames", right, holds };
+  yield { keyword: "propertyNames", holds };
 }
 
 function isDependent(left: readonly Node[], name: string, list: readonly string[], ask: Questions): boolean {
@@ -237,13 +217,11 @@ function isDependent(left: readonly Node[], name: string, list: readonly string[
   return ask.isEmpty(findProperty(left, name), true);
 }
 
-function* combinatorsHold(left: readonly Node[], right: Node, ask: Questions): Generator<Obligation> {
-  for (const branches of right.anyOf)
-    yield {
-      keyword: "anyOf",
-      right,
-      holds: () => possible(branches, left).some((branch) => ask.implies(left, branch, false)),
-    };
+function* combinatorsHold(left: readonly Node[], right: Node, ask: Questions): Generator<Demand> {
+  for (const branches of right.anyOf) {
+    const holds = () => possible(branches, left).some((branch) => ask.implies(left, branch, false));
+    yield { keyword: "anyOf", holds };
+  }
   for (const branches of right.oneOf) {
     const holds = () => {
       const shared = possible(branches, left);
@@ -253,27 +231,20 @@ function* combinatorsHold(left: readonly Node[], right: Node, ask: Questions): G
           shared.every((other) => other === branch || ask.isEmpty(joined(left, [other]), false)),
       );
     };
-    yield { keyword: "oneOf", right, holds };
+    yield { keyword: "oneOf", holds };
   }
   for (const child of right.not)
-    yield { keyword: "not", right, holds: () => ask.isEmpty(joined(left, [child]), false) };
+    yield { keyword: "not", holds: () => ask.isEmpty(joined(left, [child]), false) };
   if (right.condition) {
     const { when, then, otherwise } = right.condition;
     const holds = () =>
       (!then || ask.implies(joined(left, [when]), then, false)) &&
       (!otherwise || ask.implies([...left, notNode(when)], otherwise, false));
-    yield { keyword: "if", right, holds };
+    yield { keyword: "if", holds };
   }
-  for (const keyword of right.opaque.keys()) yield { keyword, right, holds: () => false };
+  for (const keyword of right.opaque.keys()) yield { keyword, holds: () => false };
 }
 
-function part(
-  keyword: string,
-  right: Node,
-  left: readonly Node[],
-  child: Node,
-  step: Step,
-  ask: Questions,
-): Obligation {
-  return { keyword, right, part: { step, left, right: child }, holds: () => ask.implies(left, child, true) };
+function part(keyword: string, left: readonly Node[], right: Node, step: Step, ask: Questions): Demand {
+  return { keyword, part: { step, left, right }, holds: () => ask.implies(left, right, true) };
 }

@@ -1,5 +1,5 @@
-/** What a case about behaviour promises, with its check, or with the reason why nothing can check it. */
-import type { BehaviourCase } from "@toolwright/conformance/cases";
+/** What a case of a tool promises, with its check, or with the reason why nothing can check it. */
+import type { Case } from "@toolwright/conformance/cases";
 
 export const noArguments = "no valid arguments were found";
 
@@ -8,7 +8,7 @@ export function unmade(entity: string): string {
 }
 
 /** @param name the part of its id after the kind */
-export function promise<Kind extends BehaviourCase["kind"]>(
+export function promise<Kind extends Case["kind"]>(
   kind: Kind,
   name: string,
   tool: string,
