@@ -28,12 +28,18 @@ export interface CodeEntry {
   readonly advice: string;
   /** The keyword that it is about, where that is always the same. */
   readonly keyword?: string;
+  /** What it says of schemas: the side, whether the new schema refuses more (`narrowed`) or less, and the kind of the gap. */
+  readonly gaps?: readonly string[];
 }
 
 export type Code = keyof typeof table;
 
 /** Every code, in the order of its subject. `codes.json` has the words. */
 export const codes = table as Readonly<Record<Code, CodeEntry>>;
+
+export const codeOfGap: ReadonlyMap<string, Code> = new Map(
+  (Object.keys(table) as Code[]).flatMap((code) => (codes[code].gaps ?? []).map((gap) => [gap, code])),
+);
 
 /** One difference between two interfaces. */
 export interface Finding {

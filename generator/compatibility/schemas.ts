@@ -2,49 +2,13 @@
 import type { JsonSchema } from "../model/schema.ts";
 import type { Step } from "../schema/graph/proofs/obligations.ts";
 import { compareSchemas, type Gap } from "../subschema/compare.ts";
-import { type Code, type Finding, finding } from "./codes.ts";
+import { codeOfGap, type Finding, finding } from "./codes.ts";
 import { afterAndBefore } from "./keyword-words.ts";
 
-/** The code of each kind of gap, for a schema that refuses more than it did and for one that refuses less, without its side. */
-const suffixes = {
-  narrowed: {
-    property: "property-removed",
-    closed: "closed",
-    required: "property-required",
-    unnamed: "property-claimed",
-    type: "type-narrowed",
-    values: "values-removed",
-    range: "range-narrowed",
-    text: "text-narrowed",
-    rule: "rule-added",
-  },
-  widened: {
-    property: "property-added",
-    closed: "opened",
-    required: "property-optional",
-    unnamed: "property-ignored",
-    type: "type-widened",
-    values: "values-added",
-    range: "range-widened",
-    text: "text-widened",
-    rule: "rule-removed",
-  },
-} as const;
-
-type Kind = keyof typeof suffixes.narrowed;
-type Direction = keyof typeof suffixes;
 export type Side = "input" | "output";
 
-/** A property that no schema named: what comes in a result may be new, or gone. */
-function findCode(side: Side, direction: Direction, kind: Kind): Code {
-  if (side === "input") return `input-${suffixes[direction][kind]}`;
-  if (kind === "unnamed")
-    return direction === "narrowed" ? "output-property-added" : "output-property-removed";
-  if (kind === "property" && direction === "widened") return "output-property-unexpected";
-  return `output-${suffixes[direction][kind]}`;
-}
-
-const kinds: Readonly<Record<string, Kind>> = {
+/** The kind of each gap by its keyword; `findKind` has the others. */
+const kinds: Readonly<Record<string, string>> = {
   required: "required",
   type: "type",
   enum: "values",
@@ -107,12 +71,12 @@ function withoutRepeats(findings: readonly Finding[]): Finding[] {
   return [...byPlace.values()].flatMap((alike) => alike.slice(0, 1));
 }
 
-function ofGap(tool: string, side: Side, gap: Gap, direction: Direction): Finding {
+function ofGap(tool: string, side: Side, gap: Gap, direction: "narrowed" | "widened"): Finding {
   const { kind, path } = findKind(gap);
   const { detail, ...values } = afterAndBefore(gap, kind, direction === "narrowed");
   const isSafe = side === "input" && direction === "narrowed" && isSafeBound(gap);
-  const decided = isSafe ? "input-safe-integer" : findCode(side, direction, kind);
-  const code = gap.witness ? decided : (`${side}-undecided` as const);
+  const decided = isSafe ? "input-safe-integer" : codeOfGap.get(`${side} ${direction} ${kind}`);
+  const code = (gap.witness && decided) ?? (`${side}-undecided` as const);
   const shown = gap.witness && { witness: gap.witness };
   return finding(code, showPlace(side, path), detail, { tool, ...values, ...shown });
 }
@@ -125,7 +89,7 @@ function isSafeBound({ keyword, right }: Gap): boolean {
 }
 
 /** The kind of a gap, and its place: that of the first property on the way which the left schemas do not name. */
-function findKind({ keyword, path, trail, right }: Gap): { kind: Kind; path: readonly Step[] } {
+function findKind({ keyword, path, trail, right }: Gap): { kind: string; path: readonly Step[] } {
   const unnamed = path.findIndex(
     (step, index) =>
       "property" in step && !trail[index]?.some(({ properties }) => properties.has(step.property)),

@@ -46,7 +46,7 @@ function removed(tool: PublishedTool, added: readonly PublishedTool[], kind: "to
 function isReordered(kept: readonly PublishedTool[], current: readonly PublishedTool[]): boolean {
   const names = new Set(kept.map(({ name }) => name));
   const order = current.filter(({ name }) => names.has(name)).map(({ name }) => name);
-  return order.some((name, index) => name !== kept[index]!.name);
+  return canonical(order) !== canonical(kept.map(({ name }) => name));
 }
 
 function sameTool(
