@@ -1,12 +1,21 @@
 /** The tokens of a run: the hooks write what changes to a file, the server reads it before each request. */
+import { randomBytes } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { type Token, Tokens } from "../../../src/tokens.ts";
 
 /** Has one change a line: a token that was made, or the secret of one that has ended. */
 const changes = process.env.TOKENS ?? "tokens";
 
-export function make(token: Token): void {
+export interface Wanted {
+  readonly scopes: readonly string[];
+  /** Absent: the account that the run works with. */
+  readonly account?: string;
+}
+
+export function make({ scopes, account = "conformance" }: Wanted): string {
+  const token: Token = { secret: randomBytes(24).toString("base64url"), scopes, account };
   appendFileSync(changes, `${JSON.stringify(token)}\n`);
+  return token.secret;
 }
 
 export function end(secret: string): void {

@@ -2,7 +2,7 @@
 import { jwtIssuer } from "@toolwright/runtime/oauth";
 import { createServer } from "../../../src/server.ts";
 import { now } from "./clock.ts";
-import { isWithdrawn, startIssuer } from "./issuer.ts";
+import { isWithdrawn, startIssuer } from "./tokens.ts";
 
 const issuer = jwtIssuer({ issuer: await startIssuer() });
 const server = createServer({

@@ -29,17 +29,32 @@ export async function startIssuer(): Promise<string> {
   return issuer;
 }
 
+export interface Wanted {
+  readonly scopes: readonly string[];
+  /** Absent: the account that the run works with. */
+  readonly account?: string;
+}
+
+/** The rate counts by client and account, so each token is one of another client. */
+export function make({ scopes, account }: Wanted): Promise<string> {
+  return sign(scopes, { ...(account !== undefined && { sub: account }), client_id: crypto.randomUUID() });
+}
+
 /** A token for the target that is valid for an hour, but for these claims. */
-export async function sign(claims: Readonly<Record<string, unknown>>): Promise<string> {
+export async function sign(
+  scopes: readonly string[],
+  claims: Readonly<Record<string, unknown>>,
+): Promise<string> {
   const { issuer, privateKey }: Issuer = JSON.parse(readFileSync(ISSUER_FILE, "utf8"));
-  const valid = { iss: issuer, aud: TARGET_URL, exp: Math.floor(Date.now() / 1000) + 3600 };
+  const caller = { sub: "conformance", client_id: "suite", scope: scopes.join(" ") };
+  const valid = { iss: issuer, aud: TARGET_URL, exp: Math.floor(Date.now() / 1000) + 3600, ...caller };
   return new SignJWT({ ...valid, jti: crypto.randomUUID(), ...claims })
     .setProtectedHeader({ alg: "ES256", kid: "suite", typ: "at+jwt" })
     .sign(await importJWK(privateKey, "ES256"));
 }
 
 /** A signed token is good until it ends; the server of the suite refuses these earlier, as one that was revoked. */
-export function withdraw(token: string): void {
+export function end(token: string): void {
   appendFileSync(GONE, `${token}\n`);
 }
 
