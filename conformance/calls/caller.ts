@@ -102,7 +102,7 @@ export function createCaller({
         : sender.request("resources/read", { uri: expandUri(uri, Object(input)) }, credential));
       if ("missing" in requested) return requested;
       const { answer } = requested.exchange;
-      const outcome = uri === undefined ? toOutcome(answer, refusalCode) : toReadOutcome(answer);
+      const outcome = uri ? toReadOutcome(answer, uri.includes("{")) : toOutcome(answer, refusalCode);
       const called = { ...requested, outcome };
       onCall({ tool, input, credential, ...called });
       return called;

@@ -43,13 +43,18 @@ function resultOutcome(result: JsonObject, refusalCode: string): Outcome {
   return { is: "refusal", code: typeof code === "string" ? code : undefined, result, text: readText(result) };
 }
 
-/** Classifies the answer to `resources/read`: an error with a failure in its `data` is a refusal. */
-export function toReadOutcome(answer: Answer): Outcome {
+/**
+ * Classifies the answer to `resources/read`: an error with a failure in its `data` is a refusal. So is -32002 (-32602 since
+ * 2026-07-28) of a template, where nothing has these parameters.
+ */
+export function toReadOutcome(answer: Answer, isTemplate = false): Outcome {
   if (answer.kind === "result") return { is: "success", result: asToolResult(answer.result.contents) };
   const data = answer.kind === "error" ? findData(answer) : undefined;
-  const code = data && failureMetadata({ _meta: data })?.code;
-  if (answer.kind !== "error" || typeof code !== "string") return toOutcome(answer, defaultRefusalCode);
-  return { is: "refusal", code, result: { _meta: data!, text: answer.message }, text: answer.message };
+  const failure = data && failureMetadata({ _meta: data });
+  const code = typeof failure?.code === "string" ? failure.code : undefined;
+  const isUnknown = isTemplate && answer.kind === "error" && [-32002, -32602].includes(answer.code);
+  if (answer.kind !== "error" || !(code ?? isUnknown)) return toOutcome(answer, defaultRefusalCode);
+  return { is: "refusal", code, result: { _meta: data ?? {}, text: answer.message }, text: answer.message };
 }
 
 /** The contents as blocks, and the first as structured content if it is JSON. */
@@ -67,8 +72,7 @@ function findData({ reply }: Extract<Answer, { readonly kind: "error" }>): JsonO
 
 /** The failure metadata of generated servers: `{ code, details, retryable }`; `undefined` if absent. */
 export function failureMetadata(result: JsonObject): JsonObject | undefined {
-  const meta = isObject(result._meta) ? result._meta : {};
-  const failure = meta["dev.toolwright/failure"];
+  const failure = valueAt(result, "/_meta/dev.toolwright~1failure");
   return isObject(failure) ? failure : undefined;
 }
 

@@ -90,7 +90,7 @@ function writes(each: Runnable, file: CaseFile): boolean {
     each.tool !== undefined &&
     countRequests(each, file) > 0 &&
     each.kind !== "manifest" &&
-    !file.tools[each.tool]!.readOnly
+    file.tools[each.tool]?.readOnly === false
   );
 }
 

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { changesAnswer, type Fault, hasMethod, type Message } from "../../conformance/test/support/proxy.ts";
 import { readSpec } from "../files/spec.ts";
+import { importListing } from "../import/index.ts";
+import { listingOf, tool } from "./support/import/listings.ts";
 import { conformance, modelOf } from "./support/mock/serving.ts";
 
 const model = modelOf(readSpec(join(import.meta.dirname, "fixtures/resources/spec")));
@@ -222,3 +224,36 @@ test.for<[string, Fault, string]>([
 ])("%s is found", async ([, fault, id]) => {
   expect(await statuses(fault)).toContain(`failed ${id}`);
 });
+
+const errs = (code: number) => (answer: Message) => ({
+  jsonrpc: "2.0",
+  id: answer.id,
+  error: { code, message: "Not there." },
+});
+const reading = tool("look", {}, { annotations: { readOnlyHint: true } });
+const one = { uri: "notes://one", name: "one" };
+const importedModel = (offers: object) => modelOf(importListing({ ...listingOf(reading), offers }).sources);
+
+test("a server without templates need not know their list", async () => {
+  const unknown = changesAnswer(hasMethod("resources/templates/list"), errs(-32601));
+  const list = "resources/list/resourceTemplates";
+  const judged = async (offers: object) => {
+    const verdicts = await conformance(importedModel(offers), { cases: [list] }, unknown);
+    return verdicts.map(({ id, status }) => `${status} ${id}`);
+  };
+  expect(await judged({ resources: [one] })).toContain(`held ${list}`);
+  const resourceTemplates = [{ uriTemplate: "notes://{id}", name: "any" }];
+  expect(await judged({ resourceTemplates })).toContain(`failed ${list}`);
+});
+
+test.each([-32002, -32602])(
+  "error %i of a template may mean that nothing has this id; what is listed is there",
+  async (code) => {
+    const resourceTemplates = [{ uriTemplate: "notes://{id}", name: "any" }];
+    const model = importedModel({ resources: [one], resourceTemplates });
+    const missing = changesAnswer(hasMethod("resources/read"), errs(code));
+    const judged = await conformance(model, { cases: ["output/resource:*/read"] }, missing);
+    const reads = judged.filter(({ id }) => id.endsWith("/read")).map(({ id, status }) => `${status} ${id}`);
+    expect(reads).toEqual(["failed output/resource:one/read", "unverified output/resource:any/read"]);
+  },
+);
