@@ -160,7 +160,7 @@ test.each(offering)(
     expect({ code, output }).toMatchObject({ code: 0 });
     const [resources, templates] = countFiles(join(spec, "resources"));
     const [prompts] = countFiles(join(spec, "prompts"));
-    const left = output.match(/^resource.* is left out: /gm)?.length ?? 0;
+    const left = output.match(/^(resource|prompt).* is left out: /gm)?.length ?? 0;
     const cells = [`\`${server.name}\` ${server.version}`, resources - templates, templates, prompts, left];
     expect(readFileSync(join(root, "docs/other-servers.md"), "utf8")).toContain(`| ${cells.join(" | ")} |`);
   },

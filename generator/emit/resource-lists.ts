@@ -1,6 +1,6 @@
 /** Emits resources.json, prompts.json and skills.json: what their lists answer, as it goes over the wire; and the files of skills. */
 import type { OfferLists } from "../cases/offers.ts";
-import { unlessEmpty, withoutUndefined } from "../model/members.ts";
+import { withoutUndefined } from "../model/members.ts";
 import type { Model, Operation, Prompt, Resource } from "../model/model.ts";
 import { inheritedKeyword } from "../schema/inherited-keyword.ts";
 import { resolver } from "../schema/roots.ts";
@@ -61,14 +61,14 @@ function resourceEntry(resource: Resource, model: Model): object {
 }
 
 function promptEntry(prompt: Prompt, model: Model): object {
-  const parameters = prompt.parameters.map(({ name, schema, isRequired }) => {
+  const parameters = prompt.parameters.map(({ name, schema, required }) => {
     const textOf = (key: string) => inheritedKeyword([key], schema, prompt.input, resolver(model));
     const [title, description] = [textOf("title"), textOf("description")];
-    return withoutUndefined({ name, title, description, required: isRequired || undefined });
+    return withoutUndefined({ name, title, description, required });
   });
   return {
     ...commonEntry(prompt),
-    ...withoutUndefined({ arguments: unlessEmpty(parameters) }),
+    ...(prompt.hasArguments && { arguments: parameters }),
     ...decoration(prompt, model),
   };
 }

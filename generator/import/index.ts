@@ -1,14 +1,13 @@
 import { canonical, differences } from "@toolwright/runtime/json";
 import { compile } from "../compile.ts";
 import { type Diagnostic, isError } from "../diagnostics/diagnostic.ts";
-import { shortenJson } from "../diagnostics/wording.ts";
 import { manifestOf } from "../emit/manifest.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { acceptableCodes } from "../rules/index.ts";
 import { extractDefinitions, type SchemaSet, type ToolSchema } from "./definitions.ts";
 import { ImportError, type Listing } from "./listing.ts";
 import { deriveModes } from "./modes.ts";
-import { differingOffers, lostNote, type Offer, planOffers } from "./offers.ts";
+import { describeDifference, differingOffers, type LostOffer, lostNote, planOffers } from "./offers.ts";
 import { extractShapes } from "./shapes.ts";
 import { type Plan, writeSpec } from "./spec.ts";
 import { commonPrefix, isFileName, nameTools, TypeNames } from "./type-names.ts";
@@ -119,37 +118,23 @@ function attempt(plan: Plan): Attempt {
     return { ...result, differing: [], problem: describe(problem) };
   }
   const changed = differingOffers(plan.offers, model);
-  if (changed.length > 0) {
-    const why = "it has keys that a spec does not have.";
-    return attempt(
-      withoutOffers(
-        plan,
-        changed.map((offer) => ({ offer, why })),
-      ),
-    );
-  }
+  if (changed.length > 0) return attempt(withoutOffers(plan, changed));
   const entries = manifestOf(model);
   const differing = plan.listing.tools.flatMap((entry, index) =>
     canonical(entry) === canonical(entries[index]) ? [] : [index],
   );
   const [difference] = differences({ tools: plan.listing.tools }, { tools: entries }, 1);
   if (!difference) return { ...result, differing };
-  const { at, expected, actual } = difference;
-  const problem = `At ${at.slice(1)}, ${describeValue(expected)} would become ${describeValue(actual)}.`;
-  return { ...result, differing, problem };
+  return { ...result, differing, problem: describeDifference(difference) };
 }
 
-function withoutOffers(plan: Plan, lost: readonly { offer: Offer; why: string }[]): Plan {
+function withoutOffers(plan: Plan, lost: readonly LostOffer[]): Plan {
   const left = new Set(lost.map(({ offer }) => offer));
   return {
     ...plan,
     offers: plan.offers.filter((offer) => !left.has(offer)),
     notes: [...plan.notes, ...lost.map(({ offer, why }) => lostNote(offer, why))],
   };
-}
-
-function describeValue(value: unknown): string {
-  return value === undefined ? "nothing" : shortenJson(value, 80);
 }
 
 function reasons(codes: ReadonlySet<string>): Record<string, string> {

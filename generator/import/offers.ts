@@ -1,6 +1,7 @@
 /** Writes the files of the resources and prompts that a server lists. */
 import { uriTemplateParts } from "@toolwright/runtime";
-import { canonical } from "@toolwright/runtime/json";
+import { type Difference, differences } from "@toolwright/runtime/json";
+import { shortenJson } from "../diagnostics/wording.ts";
 import { offerLists } from "../emit/resource-lists.ts";
 import { appMimeType } from "../language/index.ts";
 import type { Model } from "../model/model.ts";
@@ -105,27 +106,29 @@ function resourceData({ name: _, _meta: meta, ...rest }: SchemaObject): SchemaOb
 function promptData({ name: _, arguments: list, ...rest }: SchemaObject): SchemaObject {
   const entries = Array.isArray(list) ? list.filter(isSchemaObject) : [];
   const parameters = entries.map(({ name, ...parameter }) => [String(name), parameter]);
-  return { ...rest, ...(entries.length > 0 && { arguments: Object.fromEntries(parameters) }) };
+  return { ...rest, ...(list !== undefined && { arguments: Object.fromEntries(parameters) }) };
+}
+
+/** An offer that a spec cannot have, and the reason. */
+export interface LostOffer {
+  readonly offer: Offer;
+  readonly why: string;
 }
 
 /** The offers whose generated entries differ from the server's. */
-export function differingOffers(offers: readonly Offer[], model: Model): Offer[] {
+export function differingOffers(offers: readonly Offer[], model: Model): LostOffer[] {
   const lists = offerLists(model);
   return offerKeys.flatMap((key) =>
     offers
       .filter((offer) => offer.key === key)
-      .filter(({ entry }, index) => canonical(plain(entry)) !== canonical(plain(lists[key][index]))),
+      .flatMap((offer, index) => {
+        const [difference] = differences(offer.entry, lists[key][index], 1);
+        return difference ? [{ offer, why: describeDifference(difference) }] : [];
+      }),
   );
 }
 
-/** Without what means the same as if it were left out. */
-function plain(entry: unknown): unknown {
-  if (!isSchemaObject(entry) || !Array.isArray(entry.arguments)) return entry;
-  const { arguments: list, ...rest } = entry;
-  const parameters = list.map((each) => {
-    if (!isSchemaObject(each) || each.required !== false) return each;
-    const { required: _, ...parameter } = each;
-    return parameter;
-  });
-  return parameters.length === 0 ? rest : { ...rest, arguments: parameters };
+export function describeDifference({ at, expected, actual }: Difference): string {
+  const show = (value: unknown) => (value === undefined ? "nothing" : shortenJson(value, 80));
+  return `At ${at.slice(1)}, ${show(expected)} would become ${show(actual)}.`;
 }

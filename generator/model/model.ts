@@ -215,7 +215,8 @@ export interface Resource extends Operation {
 export interface Parameter {
   readonly name: string;
   readonly schema: SchemaObject;
-  readonly isRequired: boolean;
+  /** Of an argument, where the spec says it. */
+  readonly required?: boolean;
   /** Whether a handler suggests values. */
   readonly isCompleted: boolean;
 }
@@ -225,6 +226,8 @@ export interface Prompt extends Operation {
   readonly messages?: readonly PromptMessage[];
   /** Its arguments. */
   readonly parameters: readonly Parameter[];
+  /** Whether its entry has a list of arguments, which may be empty. */
+  readonly hasArguments: boolean;
 }
 
 /** A message in which `{{name}}` stands for an argument; or another block of content, passed through. */

@@ -32,10 +32,11 @@ export function toResource(
 
 export function toPrompt({ source: { path }, value }: SpecDocument, substituter: LimitSubstituter): Prompt {
   const prompt = value as PromptFile;
-  const { messages, arguments: parameters = {} } = prompt;
+  const { messages, arguments: parameters } = prompt;
   return {
     ...toOperation(path, prompt, substituter, undefined, "Prompt"),
-    ...toInput(path, "arguments", parameters, ({ required = false }) => required, substituter),
+    hasArguments: parameters !== undefined,
+    ...toInput(path, "arguments", parameters ?? {}, ({ required }) => required, substituter),
     ...withoutUndefined({ messages }),
   };
 }
@@ -45,7 +46,7 @@ function toInput(
   path: string,
   key: "parameters" | "arguments",
   shapes: Readonly<Record<string, ParameterShape>>,
-  isRequired: (shape: ParameterShape) => boolean,
+  isRequired: (shape: ParameterShape) => boolean | undefined,
   substituter: LimitSubstituter,
 ): { readonly input: SchemaRoot; readonly parameters: readonly Parameter[] } {
   const all = Object.entries(shapes);
@@ -63,12 +64,11 @@ function toInput(
   const properties = isSchemaObject(input.schema) ? input.schema.properties : undefined;
   const parameters = all.map(([name, shape]) => {
     const property = isSchemaObject(properties) ? properties[name] : undefined;
-    const isCompleted = shape.complete === true;
     return {
       name,
       schema: isSchemaObject(property) ? property : {},
-      isRequired: isRequired(shape),
-      isCompleted,
+      ...(shape.required !== undefined && { required: shape.required }),
+      isCompleted: shape.complete === true,
     };
   });
   return { input, parameters };

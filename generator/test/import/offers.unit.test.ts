@@ -1,5 +1,8 @@
 /** Import of resources and prompts: the lists of the spec are those of the server. */
-import { expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { canonical } from "@toolwright/runtime/json";
+import { describe, expect, test } from "vitest";
 import { compile } from "../../compile.ts";
 import { manifestOf } from "../../emit/manifest.ts";
 import { offerLists } from "../../emit/resource-lists.ts";
@@ -9,7 +12,8 @@ import { readManifest } from "../../import/manifest-file.ts";
 import fixtureManifest from "../fixtures/resources/want/manifest.json" with { type: "json" };
 import fixturePrompts from "../fixtures/resources/want/prompts.json" with { type: "json" };
 import fixtureResources from "../fixtures/resources/want/resources.json" with { type: "json" };
-import { listingOf, tool } from "../support/import/listings.ts";
+import { knownOffers, listingOf, tool } from "../support/import/listings.ts";
+import { repository } from "../support/temporary-project.ts";
 
 function importOffers(offers: OfferLists) {
   const { sources, notes } = importListing({ ...listingOf(tool("a")), offers });
@@ -25,6 +29,10 @@ test("a manifest file with all lists gives a spec with the same lists", () => {
     notes: [],
   });
 });
+
+function nameOf(entry: unknown): unknown {
+  return (entry as { readonly name?: unknown }).name;
+}
 
 const page = {
   uri: "ui://a/panel",
@@ -79,11 +87,49 @@ test("names that are no names of files, and texts with references of our languag
   expect(importOffers(offers)).toMatchObject({ lists: offers, notes: [] });
 });
 
-test("an argument that is not required may say so, or not", () => {
-  const written = { name: "p", arguments: [{ name: "x", required: false }] };
-  const { lists, notes } = importOffers({ prompts: [written, { name: "q", arguments: [] }] });
-  expect(lists?.prompts).toEqual([{ name: "p", arguments: [{ name: "x" }] }, { name: "q" }]);
-  expect(notes).toEqual([]);
+test("an argument that is not required may say so, and a list of arguments may be empty", () => {
+  const prompts = [
+    { name: "p", arguments: [{ name: "x", required: false }, { name: "y" }] },
+    { name: "q", arguments: [] },
+    { name: "r" },
+  ];
+  expect(importOffers({ prompts })).toMatchObject({ lists: { prompts }, notes: [] });
+});
+
+/** What a spec cannot say of the lists of these servers. */
+const leftOut: Readonly<Record<string, readonly string[]>> = {
+  "@cyanheads/git-mcp-server": [
+    'resourceTemplates: "git-working-directory" is left out: A resource has a URI or a URI template, and no other resource has the same.',
+  ],
+  "mcp-server-kubernetes": [
+    'prompts: "k8s-diagnose" is left out: At arguments/1/default, "all" would become nothing.',
+  ],
+};
+
+describe.each(knownOffers)("what $capturedFrom lists", ({ capturedFrom, lists }) => {
+  const [, name = "", version = ""] = /^npm (.+)@(.+)$/.exec(capturedFrom) ?? [];
+  const imported = importOffers(lists);
+
+  test("is what the spec lists, byte for byte, but for what is named", () => {
+    const { resources = [], resourceTemplates = [], prompts = [] } = lists;
+    expect(imported.notes).toEqual(leftOut[name] ?? []);
+    const isKept = (entry: unknown) =>
+      !imported.notes.some((note) => note.includes(JSON.stringify(nameOf(entry))));
+    const kept = {
+      resources,
+      resourceTemplates: resourceTemplates.filter(isKept),
+      prompts: prompts.filter(isKept),
+    };
+    const { skills: _, ...generated } = imported.lists!;
+    expect(canonical(generated)).toBe(canonical(kept));
+  });
+
+  test("is in the table of docs/other-servers.md", () => {
+    const { resources, resourceTemplates, prompts } = imported.lists!;
+    const counts = [resources, resourceTemplates, prompts, imported.notes].map(({ length }) => length);
+    const page = readFileSync(join(repository, "docs/other-servers.md"), "utf8");
+    expect(page).toContain(`| ${[`\`${name}\` ${version}`, ...counts].join(" | ")} |`);
+  });
 });
 
 test.each<[string, OfferLists, string]>([

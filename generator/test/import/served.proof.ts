@@ -8,9 +8,10 @@ import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { createMcpServer, type Service } from "@toolwright/runtime";
 import { describe, expect, test } from "vitest";
 import { compile, emit } from "../../compile.ts";
+import { offerLists } from "../../emit/resource-lists.ts";
 import { importListing } from "../../import/index.ts";
 import { compilerErrors, writeAll } from "../support/compiled.ts";
-import { knownListing, knownServers } from "../support/import/listings.ts";
+import { knownListing, knownOffers, knownServers, listingOf, tool } from "../support/import/listings.ts";
 import { inTemporaryProject } from "../support/temporary-project.ts";
 
 const ignore = () => undefined;
@@ -51,7 +52,26 @@ describe("the six servers, imported and generated", () => {
   });
 });
 
-async function listedOverHttp(project: string): Promise<unknown> {
+test("resources and prompts that servers list compile in one strict program, and are listed as they were", async () => {
+  await inTemporaryProject(async (project) => {
+    const servers = await Promise.all(
+      knownOffers.map(async ({ lists }, index) => {
+        const { model } = compile(importListing({ ...listingOf(tool("a")), offers: lists }).sources);
+        const folder = join(project, String(index));
+        writeAll(join(folder, "generated"), await emit(model!));
+        return { folder, model: model! };
+      }),
+    );
+    expect(compilerErrors(project)).toEqual([]);
+    for (const { folder, model } of servers) {
+      const { skills: _, ...lists } = offerLists(model);
+      for (const [key, entries] of Object.entries(lists))
+        if (entries.length > 0) expect(await listedOverHttp(folder, key)).toEqual(entries);
+    }
+  });
+});
+
+async function listedOverHttp(project: string, key = "tools"): Promise<unknown> {
   const { service } = (await import(join(project, "generated", "tools.ts"))) as { service: Service };
   const { unimplemented } = (await import(join(project, "generated", "unimplemented.ts"))) as {
     unimplemented: object;
@@ -60,7 +80,7 @@ async function listedOverHttp(project: string): Promise<unknown> {
   const server = createMcpServer({ service, handlers: unimplemented, log });
   const url = new URL(await server.listen(0));
   try {
-    return await listed(new StreamableHTTPClientTransport(url) as Transport);
+    return await listed(new StreamableHTTPClientTransport(url) as Transport, key);
   } finally {
     await server.close();
   }
@@ -72,11 +92,12 @@ async function listedOverStdio(project: string): Promise<unknown> {
 }
 
 /** The raw result: the client's own `listTools` drops keys that it does not know. */
-async function listed(transport: Transport): Promise<unknown> {
+async function listed(transport: Transport, key = "tools"): Promise<unknown> {
   const client = new Client({ name: "proof", version: "1.0.0" });
   await client.connect(transport);
   try {
-    return (await client.request({ method: "tools/list" }, ResultSchema)).tools;
+    const method = key === "resourceTemplates" ? "resources/templates/list" : `${key}/list`;
+    return (await client.request({ method }, ResultSchema))[key];
   } finally {
     await client.close();
   }

@@ -124,7 +124,7 @@ export const npmServers: readonly NpmServer[] = [
   { name: "mcp-hello-world", version: "1.1.2", bin: "mcp-hello-world", stdio: {} },
 ];
 
-/** Those that list resources or prompts, with two more of which only that is known. None of the keys is one. */
+/** Those that list resources or prompts, with eight more of which only that is known. None of the keys is one. */
 export const offering: readonly NpmServer[] = [
   ...npmServers.filter(({ bin }) =>
     ["mcp-server-everything", "git-mcp-server", "mcp-pdf-server", "mcp-server-memory"].includes(bin),
@@ -136,4 +136,15 @@ export const offering: readonly NpmServer[] = [
     stdio: { env: { MAPBOX_ACCESS_TOKEN: "pk.eyJ1IjoiYSJ9.0" } },
   },
   { name: "exa-mcp-server", version: "3.4.1", bin: "exa-mcp-server", stdio: { env: { EXA_API_KEY: "0" } } },
+  { name: "@angular/cli", version: "22.2.7", bin: "ng", stdio: { args: ["mcp"] } },
+  { name: "@cyanheads/pubmed-mcp-server", version: "2.7.4", bin: "pubmed-mcp-server", stdio: {} },
+  {
+    name: "@modelcontextprotocol/server-map",
+    version: "2.0.3",
+    bin: "mcp-map-server",
+    stdio: { args: ["--stdio"] },
+  },
+  { name: "mcp-server-kubernetes", version: "4.1.7", bin: "mcp-server-kubernetes", stdio: {} },
+  { name: "mongodb-mcp-server", version: "3.0.4", bin: "mongodb-mcp-server", stdio: {} },
+  { name: "xcodebuildmcp", version: "2.7.0", bin: "xcodebuildmcp", stdio: { args: ["mcp"] } },
 ];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Entry, Listing } from "../../../import/listing.ts";
+import type { Entry, Listing, OfferLists } from "../../../import/listing.ts";
 import { readManifest } from "../../../import/manifest-file.ts";
 
 const folder = join(import.meta.dirname, "../../manifests");
@@ -30,3 +30,12 @@ export function listingOf(...tools: readonly object[]): Listing {
 export function tool(name: string, properties: object = {}, more: object = {}): Entry {
   return { name, inputSchema: { type: "object", properties }, ...more };
 }
+
+const offers = join(folder, "offers");
+
+/** The resources and prompts that servers of npm list. */
+export const knownOffers: readonly { readonly capturedFrom: string; readonly lists: OfferLists }[] =
+  readdirSync(offers).map((file) => {
+    const { capturedFrom, ...lists } = JSON.parse(readFileSync(join(offers, file), "utf8"));
+    return { capturedFrom, lists };
+  });
