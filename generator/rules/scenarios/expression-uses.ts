@@ -7,7 +7,7 @@ import {
   namedSteps,
 } from "@toolwright/conformance/cases";
 import { toPointer } from "@toolwright/runtime/json";
-import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
+import type { Path, SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Criterion, Step, Workflow } from "../../model/scenario.ts";
 import { keyBelow, locationBelow } from "../../resolve/limits.ts";
 import { ConditionError, isExpression, parseCondition, parseExpression } from "../../scenarios/condition.ts";
@@ -27,35 +27,31 @@ export interface ExpressionUse {
 /** The expressions and conditions of a workflow, in the order in which they are evaluated. */
 export function expressionUses({ steps, outputs, at }: Workflow): ExpressionUse[] {
   const ofSteps = steps.flatMap((step, index) => {
-    const before = { done: steps.slice(0, index), ofResult: false, read: oneExpression };
-    const after = { done: steps.slice(0, index + 1), ofResult: true, read: oneExpression };
+    const below = (...path: Path) => locationBelow(step.at, path);
+    const inPayload = expressionsWithin(step.payload, below("requestBody", "payload"));
+    const inCriteria = step.successCriteria.flatMap((criterion, position) =>
+      inCriterion(criterion, below("successCriteria", position)),
+    );
     return [
-      ...expressionsWithin(step.payload, locationBelow(step.at, ["requestBody", "payload"])).map((found) => ({
-        ...found,
-        ...before,
-      })),
-      ...step.successCriteria.flatMap((criterion, position) =>
-        inCriterion(criterion, locationBelow(step.at, ["successCriteria", position])).map((found) => ({
-          ...after,
-          ...found,
-        })),
-      ),
-      ...entriesAt(step.outputs, locationBelow(step.at, ["outputs"])).map((found) => ({
-        ...found,
-        ...after,
-      })),
+      ...usesAfter(steps.slice(0, index), false, inPayload),
+      ...usesAfter(steps.slice(0, index + 1), true, [
+        ...inCriteria,
+        ...entriesAt(step.outputs, below("outputs")),
+      ]),
     ];
   });
-  const ofWorkflow = entriesAt(outputs, locationBelow(at, ["outputs"])).map((found) => ({
-    ...found,
-    done: steps,
-    ofResult: false,
-    read: oneExpression,
-  }));
-  return [...ofSteps, ...ofWorkflow];
+  return [...ofSteps, ...usesAfter(steps, false, entriesAt(outputs, locationBelow(at, ["outputs"])))];
 }
 
 type FoundExpression = Pick<ExpressionUse, "text" | "at"> & Partial<Pick<ExpressionUse, "read" | "within">>;
+
+function usesAfter(
+  done: readonly Step[],
+  ofResult: boolean,
+  found: readonly FoundExpression[],
+): ExpressionUse[] {
+  return found.map((each) => ({ done, ofResult, read: oneExpression, ...each }));
+}
 
 function expressionsWithin(value: unknown, at: SpecLocation): FoundExpression[] {
   if (isExpression(value)) return [{ text: value, at }];
@@ -74,9 +70,14 @@ function inCriterion({ type, condition, context }: Criterion, at: SpecLocation):
   const place = locationBelow(at, ["context"]);
   if (type === "simple") {
     const read = (text: string) => expressionsIn(simpleCondition(text));
-    return [{ ...own, read }, ...(context === undefined ? [] : [needless(context, place)])];
+    const needless = "Only a condition of type regex or jsonpath has a context.";
+    return [
+      { ...own, read },
+      ...(context === undefined ? [] : [complaint(context, keyBelow(place), needless)]),
+    ];
   }
-  if (context === undefined) return [needed(locationBelow(at, ["type"]))];
+  if (context === undefined)
+    return [complaint("", locationBelow(at, ["type"]), "A condition of this type needs a context.")];
   const within = parseExpression(context);
   const read = type === "regex" ? regularExpression : (text: string) => listPlaces(text, within);
   return [
@@ -88,16 +89,6 @@ function inCriterion({ type, condition, context }: Criterion, at: SpecLocation):
 function simpleCondition(text: string): Condition {
   if (!/^\$[.[]/.test(text)) return parseCondition(text);
   throw new ConditionError("This is a JSONPath: write type: jsonpath, and the context that it is about.");
-}
-
-/** The context does nothing, since the expressions of a simple condition say what they are about. */
-function needless(text: string, at: SpecLocation): FoundExpression {
-  return complaint(text, keyBelow(at), "Only a condition of type regex or jsonpath has a context.");
-}
-
-/** A condition of these types needs a context that it is evaluated on. */
-function needed(at: SpecLocation): FoundExpression {
-  return complaint("", at, "A condition of this type needs a context.");
 }
 
 function complaint(text: string, at: SpecLocation, detail: string): FoundExpression {
