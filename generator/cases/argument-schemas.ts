@@ -25,14 +25,11 @@ export function argumentSchemas(tool: Callee, bases: ValidArguments, context: Ca
     if (!isDescribed(target)) continue;
     const repeated = seen.has(printAddress(target));
     seen.add(printAddress(target));
-    schemas.push({ ...where, node: target, repeated });
-    if (!repeated) queue.push(...stepsFrom({ ...where, node: target, repeated }));
+    const argument = { ...where, node: target, repeated };
+    schemas.push(argument);
+    if (!repeated) queue.push(...ofSameValue(argument), ...inObject(argument), ...inArray(argument));
   }
   return schemas;
-
-  function stepsFrom(argument: ArgumentSchema): Step[] {
-    return [...ofSameValue(argument), ...inObject(argument), ...inArray(argument)];
-  }
 
   /** Schemas that describe the same value. */
   function ofSameValue(argument: ArgumentSchema): Step[] {
@@ -97,19 +94,13 @@ export interface Step extends Omit<ArgumentSchema, "node" | "repeated"> {
   readonly target: Node;
 }
 
-export interface ArgumentSteps {
-  /** To a branch of a union, which describes the same value. */
-  branchStep(argument: ArgumentSchema, target: Node, index: number): Step;
-  /** To a property or an item. */
-  childStep(parent: ArgumentSchema, key: string, target: Node): Step;
-}
-
 /** This many values are tried where the simplest one is not valid with the other arguments. */
 const maxAttempts = 4;
 
-function argumentSteps(tool: Callee, bases: ValidArguments, { fits, sampler }: CaseContext): ArgumentSteps {
+function argumentSteps(tool: Callee, bases: ValidArguments, { fits, sampler }: CaseContext) {
   return { branchStep, childStep };
 
+  /** To a branch of a union, which describes the same value. */
   function branchStep({ base, pointer, name }: ArgumentSchema, target: Node, index: number): Step {
     const branch = `${name}/${branchName(target, index)}`;
     const value = base && valueAt(bases.readContent(base), pointer);
@@ -117,6 +108,7 @@ function argumentSteps(tool: Callee, bases: ValidArguments, { fits, sampler }: C
     return fromExample(target, branch) ?? withSample(target, branch, base, pointer);
   }
 
+  /** To a property or an item. */
   function childStep(parent: ArgumentSchema, key: string, target: Node): Step {
     const pointer = `${parent.pointer}/${pointerStep(key)}`;
     const name = `${parent.name}/${pointerStep(key)}`;

@@ -6,6 +6,7 @@ import { capitalise } from "../diagnostics/wording.ts";
 import { listOperations, type Model, type Operation } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
 import { listGroups, listHandlers } from "../model/operation-kinds.ts";
+import { inService } from "../resolve/service.ts";
 import type { Rule } from "./rule.ts";
 
 const toolName = /^[A-Za-z0-9_.-]{1,64}$/;
@@ -76,27 +77,26 @@ interface Named {
 
 function clashes(model: Model): Violation[] {
   const { types, states, resources, prompts } = model;
-  const operations = listOperations(model);
-  const modules = operations.map(({ module, name, file }) => ({
-    // Names of generated files must differ by more than case, since some file systems ignore it.
-    key: module.toLowerCase(),
-    code: module,
-    what: `${findKind(file)} ${name}`,
-    at: { file, path: [] },
+  const operations = listOperations(model).map((each) => ({
+    ...each,
+    kind: findKind(each.file),
+    at: { file: each.file, path: [] },
+  }));
+  // Names of generated files must differ by more than case, since some file systems ignore it.
+  const modules = operations.map(({ module: code, name, kind, at }) => ({
+    key: code.toLowerCase(),
+    code,
+    what: `${kind} ${name}`,
+    at,
   }));
   const groups = Object.entries({ resources, prompts })
     .filter(([, all]) => all.length > 0)
-    .map(([key]) => ({
-      key,
-      code: key,
-      what: `the handlers of ${key}`,
-      at: { file: "service.yaml", path: [key] },
-    }));
-  const named = operations.map(({ name, file }) => ({
-    key: `${findKind(file)} ${name}`,
-    code: name,
-    what: `the ${findKind(file)} in ${file}`,
-    at: { file, path: [] },
+    .map(([key]) => ({ key, code: key, what: `the handlers of ${key}`, at: inService([key]) }));
+  const named = operations.map(({ name: code, kind, file, at }) => ({
+    key: `${kind} ${code}`,
+    code,
+    what: `the ${kind} in ${file}`,
+    at,
   }));
   const handlers = listGroups(model).flatMap((kind) =>
     listHandlers(kind).map(({ method: code, operation: { name, file }, completes }) => {
@@ -111,10 +111,10 @@ function clashes(model: Model): Violation[] {
       { code: typeName, what: `type ${name}`, at: root.at },
       { code: `${typeName}WithDefaults`, what: `type ${name} with its defaults`, at: root.at },
     ]),
-    ...distinct.flatMap(({ typeName, name, input, output, file }) => [
+    ...distinct.flatMap(({ typeName, name, input, output, at }) => [
       { code: `${typeName}Input`, what: `the input of ${name}`, at: input.at },
       { code: `${typeName}Arguments`, what: `the arguments of ${name}`, at: input.at },
-      { code: `${typeName}Output`, what: `the output of ${name}`, at: output?.at ?? { file, path: [] } },
+      { code: `${typeName}Output`, what: `the output of ${name}`, at: output?.at ?? at },
     ]),
   ];
   const machines = states.map(({ typeName, name, at }) => ({ code: typeName, what: `states ${name}`, at }));

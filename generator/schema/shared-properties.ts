@@ -79,10 +79,12 @@ function sharedProperties(branches: readonly ClosedObject[], typeOf: TypeOf): Ma
 }
 
 function requiredByAll(branches: readonly ClosedObject[]): string[] {
-  const [first, ...others] = branches.map(({ required }) =>
-    Array.isArray(required) ? (required as string[]) : [],
-  );
-  return (first ?? []).filter((name) => others.every((names) => names.includes(name)));
+  const [first = [], ...others] = branches.map(requiredBy);
+  return first.filter((name) => others.every((names) => names.includes(name)));
+}
+
+function requiredBy({ required }: SchemaObject): readonly string[] {
+  return Array.isArray(required) ? required : [];
 }
 
 function withoutShared(
@@ -90,10 +92,8 @@ function withoutShared(
   shared: { readonly properties: ReadonlyMap<string, unknown>; readonly required: readonly string[] },
   typeOf: TypeOf,
 ): SchemaObject {
-  const { required, ...rest } = branch;
-  const own = Array.isArray(required)
-    ? (required as string[]).filter((name) => !shared.required.includes(name))
-    : [];
+  const { required: _, ...rest } = branch;
+  const own = requiredBy(branch).filter((name) => !shared.required.includes(name));
   const properties = Object.entries(branch.properties).map(
     ([name, schema]) => [name, shared.properties.has(name) ? { type: typeOf(schema) } : schema] as const,
   );
@@ -116,15 +116,13 @@ export function withOwnProperties(schema: JsonSchema): JsonSchema {
 function own(schema: SchemaObject, typeOf: TypeOf): SchemaObject {
   const keyword = ["oneOf", "anyOf"].find((name) => Array.isArray(schema[name]));
   if (!keyword || !isSchemaObject(schema.properties)) return schema;
-  const { properties, required, [keyword]: branches, ...beside } = schema;
+  const { properties, required: _, [keyword]: branches, ...beside } = schema;
   const movable = Object.keys(beside).every((key) => besideAlternatives.has(key));
   if (!movable || !(branches as unknown[]).every(isClosed)) return schema;
-  const names = Array.isArray(required) ? (required as string[]) : [];
+  const common = { properties: properties as SchemaObject, required: requiredBy(schema) };
   return {
     ...beside,
-    [keyword]: (branches as ClosedObject[]).map((branch) =>
-      withOwn(branch, { properties: properties as SchemaObject, required: names }, typeOf),
-    ),
+    [keyword]: (branches as ClosedObject[]).map((branch) => withOwn(branch, common, typeOf)),
   };
 }
 
@@ -139,10 +137,7 @@ function withOwn(
     const isImplied = [canonical({}), canonical({ type: typeOf(whole) })].includes(canonical(schema));
     return [name, isImplied ? whole : { allOf: [whole, schema] }] as const;
   });
-  const required = [
-    ...beside.required,
-    ...(Array.isArray(branch.required) ? (branch.required as string[]) : []),
-  ];
+  const required = [...beside.required, ...requiredBy(branch)];
   return {
     ...branch,
     properties: Object.fromEntries(properties),

@@ -11,31 +11,22 @@ export function replayCases(tool: Tool, context: BehaviourContext): BehaviourCas
   const at = context.at(inTool(tool, "idempotency"));
   const promised = (check: string, must: string) =>
     promise("replay", `${tool.name}/${check}`, tool.name, must, at);
-  const same = promised(
-    "same",
-    `A call of ${tool.name} repeated with its key has one effect, and the same result.`,
-  );
-  const atOnce = promised(
-    "at-once",
-    `Calls of ${tool.name} sent at once with one key have one effect, and the same result.`,
-  );
+  const effect = "one effect, and the same result";
   const others = promised(
     "other-arguments",
     `${tool.name} refuses a key that was used with other arguments.`,
   );
-  if (call === undefined)
-    return [same, atOnce, others].map((each) => ({
-      ...each,
-      untestable: "no valid arguments with a key were found",
-    }));
-  const other = otherArguments(tool, context.readContent(call.base), idempotency.key, context);
+  const same = promised("same", `A call of ${tool.name} repeated with its key has ${effect}.`);
+  const atOnce = promised("at-once", `Calls of ${tool.name} sent at once with one key have ${effect}.`);
+  const withoutKey = "no valid arguments with a key were found";
+  const other = call && otherArguments(tool, context.readContent(call.base), idempotency.key, context);
+  const different = other
+    ? { ...call, check: "other-arguments" as const, other }
+    : "no other valid arguments were found";
   return [
-    checked(same, { ...call, check: "same" }),
-    checked(atOnce, { ...call, check: "at-once" }),
-    checked(
-      others,
-      other ? { ...call, check: "other-arguments", other } : "no other valid arguments were found",
-    ),
+    checked(same, call ? { ...call, check: "same" } : withoutKey),
+    checked(atOnce, call ? { ...call, check: "at-once" } : withoutKey),
+    checked(others, call ? different : withoutKey),
   ];
 }
 
