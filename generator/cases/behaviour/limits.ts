@@ -79,18 +79,12 @@ export function limitCases(limit: Limit, context: BehaviourContext): BehaviourCa
     case "rate": {
       const what = rule.tools === "all" ? "call" : `call of ${rule.tools.join(" or ")}`;
       const [tool] = rule.tools === "all" ? [] : rule.tools;
-      const ofRate = (check: LimitCase["check"], must: string): BehaviourCase => ({
-        ...make(check, must),
-        ...(tool !== undefined && { tool }),
-      });
+      const over = `After ${rule.max} calls in ${rule.seconds} s, the next ${what} of a token is refused for a while.`;
       return [
-        ofRate(
-          "over",
-          `After ${rule.max} calls in ${rule.seconds} s, the next ${what} of a token is refused for a while.`,
-        ),
-        ofRate("other-token", "The calls of one token leave another one its own."),
-        ofRate("next-window", `After ${rule.seconds} s a refused token may call again.`),
-      ];
+        make("over", over),
+        make("other-token", "The calls of one token leave another one its own."),
+        make("next-window", `After ${rule.seconds} s a refused token may call again.`),
+      ].map((each) => ({ ...each, ...withoutUndefined({ tool }) }));
     }
     case "count":
       return rule.tools.flatMap((tool) => [
@@ -114,32 +108,27 @@ function quotaCases(
   context: BehaviourContext,
 ): BehaviourCase[] {
   const tools = context.model.tools.filter(({ behaviour }) => behaviour.draws?.limit === limit.name);
-  const all = tools.flatMap((tool) => {
+  const cases = tools.flatMap((tool) => {
     const { name, behaviour, failures } = tool;
-    const otherwise = behaviour.draws!.with;
-    const missing = drawRule(tool, context)
-      ? undefined
-      : `no valid arguments of ${name} were found that draw`;
+    const argument = behaviour.draws?.with;
+    const nothing = `draws nothing from ${limit.name}`;
     const refused =
       rule.refused !== undefined && failures.includes(rule.refused) ? ` with ${rule.refused}` : "";
-    return [
+    const all = [
       make("draws", `A call of ${name} draws one from ${limit.name}.`, name),
-      ...(otherwise === undefined
+      ...(argument === undefined
         ? []
-        : [
-            make(
-              "draws-nothing",
-              `A call of ${name} without ${otherwise.slice(1)} draws nothing from ${limit.name}.`,
-              name,
-            ),
-          ]),
-      make("refusal-draws-nothing", `A refused call of ${name} draws nothing from ${limit.name}.`, name),
+        : [make("draws-nothing", `A call of ${name} without ${argument.slice(1)} ${nothing}.`, name)]),
+      make("refusal-draws-nothing", `A refused call of ${name} ${nothing}.`, name),
       make("end", `When ${limit.name} is used up, ${name} is refused${refused}.`, name),
-    ].map((each) => (missing === undefined ? each : unverifiable(each, missing)));
+    ];
+    if (rule.shownBy && drawRule(tool, context)) return all;
+    const reason = rule.shownBy
+      ? `no valid arguments of ${name} were found that draw`
+      : `the spec names no tool that shows ${limit.name} (shown_by)`;
+    return all.map((each) => unverifiable(each, reason));
   });
-  if (all.length === 0) return [untestable(limit, context)];
-  if (rule.shownBy) return all;
-  return all.map((each) => unverifiable(each, `the spec names no tool that shows ${limit.name} (shown_by)`));
+  return cases.length > 0 ? cases : [untestable(limit, context)];
 }
 
 /** The same promise without a check. */
