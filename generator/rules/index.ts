@@ -1,4 +1,5 @@
 /** All rules, and the check of a model by them. */
+import { memoize } from "../cache/memoize.ts";
 import type { Diagnostic, Place, SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { AcceptedViolation, Model } from "../model/model.ts";
@@ -79,7 +80,8 @@ export const acceptableCodes: readonly string[] = breakable
 
 /** The violations of all rules. The semantic rules are skipped for circular or multiplying references, on which they would not end. */
 export function check(model: Model, place: (location: SpecLocation) => Place): Diagnostic[] {
-  const all = breakable.map(evaluatedOnce);
+  // The acceptance rule needs the violations, too.
+  const all = breakable.map((rule) => ({ ...rule, violations: memoize(rule.violations) }));
   const isBlocked = all.some(({ code, violations }) => blocking.has(code) && violations(model).length > 0);
   const applied = isBlocked ? all.slice(0, sourceRules.length) : all;
   return [...applied, acceptanceRule(all, applied)].flatMap((rule) => apply(rule, model, place));
@@ -87,18 +89,6 @@ export function check(model: Model, place: (location: SpecLocation) => Place): D
 
 /** Violations of these rules keep the semantic rules from ending. */
 const blocking: ReadonlySet<string> = new Set([circularityRule.code, repetitionRule.code]);
-
-/** A rule for one model that is evaluated once, though the acceptance rule needs its violations too. */
-function evaluatedOnce(rule: Rule): Rule {
-  let found: Violation[] | undefined;
-  return {
-    ...rule,
-    violations(model) {
-      found ??= rule.violations(model);
-      return found;
-    },
-  };
-}
 
 function apply(
   { code, sentence, severity, acceptable, violations }: Rule,
