@@ -49,29 +49,21 @@ export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescri
       };
     case "enum": {
       const allowed = params.allowedValues as unknown[];
-      return {
-        code: "value-shape",
-        detail: `${name} is ${describeValue(data)}, not ${alternativeValues(allowed)}.`,
-        hint: typeof data === "string" ? didYouMean(data, allowed.map(String)) : describe(parentSchema),
-        at,
-      };
+      const detail = `${name} is ${describeValue(data)}, not ${alternativeValues(allowed)}.`;
+      const hint = typeof data === "string" ? didYouMean(data, allowed.map(String)) : describe(parentSchema);
+      return { code: "value-shape", detail, hint, at };
     }
     case "uniqueItems": {
       const second = Math.max(params.i, params.j);
-      return {
-        code: "value-shape",
-        detail: `${describeValue((data as unknown[])[second])} is already in ${name}.`,
-        hint: "Delete one of them.",
-        at: { ...at, path: [...at.path, second] },
-      };
+      const detail = `${describeValue((data as unknown[])[second])} is already in ${name}.`;
+      const place = { ...at, path: [...at.path, second] };
+      return { code: "value-shape", detail, hint: "Delete one of them.", at: place };
     }
-    default:
-      return {
-        code: "value-shape",
-        detail: `${capitalise(name)} is ${describeValue(data)}, ${mismatch(error)}.`,
-        hint: quotesHint(error) ?? renamedHint(at.path, data) ?? describe(parentSchema),
-        at,
-      };
+    default: {
+      const detail = `${capitalise(name)} is ${describeValue(data)}, ${mismatch(error)}.`;
+      const hint = quotesHint(error) ?? renamedHint(at.path, data) ?? describe(parentSchema);
+      return { code: "value-shape", detail, hint, at };
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import type { Diagnostic, Path } from "../diagnostics/diagnostic.ts";
 import { languages, type Shape } from "../language/index.ts";
 import type { SpecDocument } from "../parse/document.ts";
 import { isContentFile } from "../parse/source.ts";
+import { startOfFile } from "../parse/text-positions.ts";
 import { describeError, intendedKey, type StructureCode, structureSentences } from "./describe-error.ts";
 
 /** Checks which files there are and the shape of each one. The mistakes of parsing are among the diagnostics. */
@@ -19,26 +20,24 @@ const layout =
   /^(service\.yaml|(tools|types|prompts|scenarios)\/[^/]+\.yaml|resources\/[^/]+(?<!\.yml)|releases\/[^/]+\.json)$/;
 
 function checkLayout(documents: readonly SpecDocument[]): Diagnostic[] {
-  const strays = documents
-    .filter(({ source }) => !layout.test(source.path))
-    .map(({ source }) => ({
-      ...problem("spec-layout"),
-      place: { file: source.path, line: 1, column: 1, length: 1 },
-      detail: `${source.path} is not one of these files.`,
-      hint: /\.yml$/.test(source.path)
-        ? `Rename it to ${source.path.replace(/yml$/, "yaml")}.`
-        : "Rename it, or move it out of the spec folder.",
-    }));
-  if (documents.some(({ source }) => source.path === "service.yaml")) return strays;
-  return [
-    ...strays,
-    {
-      ...problem("spec-layout"),
-      place: { file: "service.yaml", line: 1, column: 1, length: 1 },
-      detail: "There is no service.yaml.",
-      hint: "Name the folder that holds it with --spec DIR.",
-    },
-  ];
+  const misplaced = (file: string, detail: string, hint: string): Diagnostic => ({
+    ...problem("spec-layout"),
+    place: startOfFile(file),
+    detail,
+    hint,
+  });
+  const paths = documents.map(({ source }) => source.path);
+  const strays = paths
+    .filter((path) => !layout.test(path))
+    .map((path) => {
+      const name = path.endsWith(".yml")
+        ? ` to ${path.replace(/yml$/, "yaml")}`
+        : ", or move it out of the spec folder";
+      return misplaced(path, `${path} is not one of these files.`, `Rename it${name}.`);
+    });
+  if (paths.includes("service.yaml")) return strays;
+  const hint = "Name the folder that holds it with --spec DIR.";
+  return [...strays, misplaced("service.yaml", "There is no service.yaml.", hint)];
 }
 
 function checkShape(document: SpecDocument): Diagnostic[] {
