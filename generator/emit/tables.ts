@@ -42,18 +42,13 @@ export function emitFailures({ failures }: Model): GeneratedFile {
 /** Emits states.ts: the transition tables. */
 export function emitStates({ states }: Model): GeneratedFile {
   const rows = Object.fromEntries(
-    states.map(({ name, initial, transitions }) => [
-      name,
-      {
-        initial,
-        transitions: Object.fromEntries(
-          transitions.map(({ name: transition, from, to, by }) => [
-            transition,
-            { from, to, ...(by === "server" && { by }) },
-          ]),
-        ),
-      },
-    ]),
+    states.map(({ name, initial, transitions }) => {
+      const edges = transitions.map((each) => {
+        const { from, to, by } = each;
+        return [each.name, { from, to, by: by === "server" ? by : undefined }];
+      });
+      return [name, { initial, transitions: Object.fromEntries(edges) }];
+    }),
   );
   return printTypeScript("states.ts", [
     table(
@@ -62,14 +57,11 @@ export function emitStates({ states }: Model): GeneratedFile {
       "State machine -> its initial state and its transitions, each with the states that it connects. Calls make the transitions, but for those by the server.",
     ),
     ...states.flatMap((machine) => {
-      const { name, typeName, transitions } = machine;
+      const { name, typeName } = machine;
+      const transitions = machine.transitions.map((transition) => transition.name);
       return [
         typeAlias(`${typeName}State`, union(listStates(machine)), `The states of ${name}.`),
-        typeAlias(
-          `${typeName}Transition`,
-          union(transitions.map((transition) => transition.name)),
-          `The transitions of ${name}.`,
-        ),
+        typeAlias(`${typeName}Transition`, union(transitions), `The transitions of ${name}.`),
       ];
     }),
   ]);
