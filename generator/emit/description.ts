@@ -7,7 +7,7 @@ import type { Model, Operation, Prompt, Resource, Tool } from "../model/model.ts
 import { type GeneratedFile, header } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
 import { listedOffers, offerEntry } from "./resource-lists.ts";
-import { completedNames } from "./service-data.ts";
+import { completedNames, serviceData } from "./service-data.ts";
 
 const schema = "https://mcpdesc.org/schema/mcp-description/0.8.0.json";
 
@@ -59,6 +59,7 @@ function describeCapabilities(model: Model): object {
     prompts: prompts.length > 0 ? changing("prompts") : undefined,
     completions: isCompleted ? {} : undefined,
     logging: notifies("log") && {},
+    extensions: serviceData(model).extensions,
   };
 }
 

@@ -129,6 +129,8 @@ const offer = {
 const ofResource = { ...offer, mimeType: text, annotations: { type: "object" } };
 const argument = extensible({ name: text, title: text, description: text, required: hint }, ["name"]);
 const changing = { listChanged: hint };
+/** A part of the prefix of an extension's name, which is its owner's domain backwards. */
+const label = "[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
 
 export const mcpDescription: Schema = extensible(
   {
@@ -165,6 +167,13 @@ export const mcpDescription: Schema = extensible(
           prompts: extensible(changing, []),
           completions: { type: "object" },
           logging: { type: "object" },
+          extensions: {
+            type: "object",
+            propertyNames: {
+              pattern: `^${label}(?:\\.${label})*/[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$`,
+            },
+            additionalProperties: { type: "object" },
+          },
         },
         [],
       ),
