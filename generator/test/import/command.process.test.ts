@@ -15,8 +15,12 @@ import { join } from "node:path";
 import { json, text } from "node:stream/consumers";
 import { test as base, describe, expect, vi } from "vitest";
 import { serve } from "../../../runtime/test/support/wire/serving.ts";
+import { readSpec } from "../../files/spec.ts";
+import type { Model } from "../../model/model.ts";
 import { type Ended, start, toolwright } from "../support/cli/cli.ts";
 import { knownServers } from "../support/import/listings.ts";
+import { mainToken, modelOf, serve as serveMocked } from "../support/mock/serving.ts";
+import { repository } from "../support/temporary-project.ts";
 
 interface Context {
   /** A folder of the test's own. */
@@ -168,6 +172,23 @@ describe.concurrent("from a server over stdio", () => {
     },
   );
 
+  test("on the official SDK: each skill is named, and what is listed of its files is a resource", async ({
+    folder,
+    toolwright,
+  }) => {
+    const program = join(import.meta.dirname, "../support/import/skills-program.ts");
+    const { code, stderr } = await toolwright("import", "--command", `"${process.execPath}" "${program}"`);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(stderr).toContain("lengths 1.0.0: 1 tool, 3 resources, 0 shared types");
+    for (const name of ["rounding", "unit-table"])
+      expect(stderr).toContain(`skills: "skill://${name}/SKILL.md" is left out: a spec makes skills of`);
+    expect(readdirSync(join(folder, "spec", "resources"))).toEqual([
+      "io.modelcontextprotocol_skills.yaml",
+      "rounding.yaml",
+      "unit-table.yaml",
+    ]);
+  });
+
   test.for<[string, string]>([
     ["dies", "it ended before it had answered.\nIt wrote to stderr:\n  No API_KEY is set."],
     ["endless", "tools/list does not end"],
@@ -245,6 +266,22 @@ describe.concurrent("from a server over HTTP", () => {
     expect(service).toContain("auth: { scheme: bearer }");
     expect(service + stderr).not.toContain("notes:read");
     expect(stderr).toContain(`toolwright conformance --url ${served.url.href} --token "$TOKEN" --spec `);
+  });
+
+  test("the form service: its skills are named, and their files are resources like its others", async ({
+    folder,
+    toolwright,
+  }) => {
+    const model = modelOf(readSpec(join(repository, "spec")));
+    const mock = await serveMocked(model);
+    const { code, stderr } = await toolwright("import", "--url", mock.url, "--token", mainToken);
+    await mock.close();
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    const named = Array.from(stderr.matchAll(/^skills: "(.*)" is left out/gm), ([, uri]) => uri);
+    expect(named).toEqual(["skill://build-forms/SKILL.md", "skill://make-lessons/SKILL.md"]);
+    const uris = (resources: Model["resources"]) => resources.map(({ uri }) => uri).sort();
+    const imported = modelOf(readSpec(join(folder, "spec")));
+    expect(uris(imported.resources)).toEqual(uris(model.resources));
   });
 
   test("without a token where one is needed, the error says how to pass one", async ({ toolwright }) => {
