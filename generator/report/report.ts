@@ -2,6 +2,7 @@
 
 import { sarifLocation, sarifLog } from "@toolwright/conformance/sarif";
 import { type Diagnostic, isError, type Place } from "../diagnostics/diagnostic.ts";
+import { counted } from "../diagnostics/wording.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { githubCommand } from "./github-command.ts";
 
@@ -42,10 +43,8 @@ export function report(
 /** `2 errors, 1 warning`; empty without diagnostics. */
 function summary(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter(isError).length;
-  const warnings = diagnostics.length - errors;
-  const counted = (count: number, word: string) =>
-    count === 0 ? [] : [`${count} ${word}${count === 1 ? "" : "s"}`];
-  const parts = [...counted(errors, "error"), ...counted(warnings, "warning")];
+  const counts = Object.entries({ error: errors, warning: diagnostics.length - errors });
+  const parts = counts.flatMap(([word, count]) => (count === 0 ? [] : [counted(count, word)]));
   return parts.length === 0 ? "" : `\n${parts.join(", ")}`;
 }
 
@@ -58,18 +57,19 @@ function humanText(
   const paint = (style: string, text: string) => (colour ? `\u001b[${style}m${text}\u001b[0m` : text);
   const tint = severity === "error" ? "1;31" : "1;33";
   const gutter = " ".repeat(String(Math.max(place.line, ...related.map((other) => other.place.line))).length);
-  const frame = (at: Place, note: string, mark: string, style: string) => [
-    `${gutter}${paint("34", "-->")} ${at.file}:${at.line}:${at.column}`,
-    ...codeFrame(
-      at,
-      lines.get(at.file)?.[at.line - 1],
-      gutter,
-      note,
-      mark,
-      (text) => paint(style, text),
-      (text) => paint("34", text),
-    ),
-  ];
+  const frame = (at: Place, note: string, mark: string, style: string): string[] => {
+    const head = `${gutter}${paint("34", "-->")} ${at.file}:${at.line}:${at.column}`;
+    const line = lines.get(at.file)?.[at.line - 1];
+    if (line === undefined) return note === "" ? [head] : [head, `${gutter} ${paint("34", "=")} ${note}`];
+    const { shown, before, length } = excerpt(line, at);
+    const marked = paint(style, `${mark.repeat(length)}${note === "" ? "" : ` ${note}`}`);
+    return [
+      head,
+      `${gutter} ${paint("34", "|")}`,
+      `${paint("34", `${String(at.line).padStart(gutter.length)} |`)} ${shown}`,
+      `${gutter} ${paint("34", "|")} ${" ".repeat(before)}${marked}`,
+    ];
+  };
   return [
     `${paint(tint, `${severity}[${code}]`)}${paint("1", `: ${message}`)}`,
     ...frame(place, detail ?? "", "^", tint),
@@ -77,31 +77,6 @@ function humanText(
     ...(hint === undefined ? [] : [`${gutter} ${paint("34", "=")} ${paint("1", "hint")}: ${hint}`]),
     "",
   ].join("\n");
-}
-
-type Paint = (text: string) => string;
-
-function codeFrame(
-  place: Place,
-  line: string | undefined,
-  gutter: string,
-  note: string,
-  mark: string,
-  strong: Paint,
-  faint: Paint,
-): string[] {
-  if (line === undefined) return note === "" ? [] : [`${gutter} ${faint("=")} ${note}`];
-  const text = line.replace(/\r$/, "").replaceAll("\t", " ").replace(control, "\uFFFD");
-  const { from, shown } = excerpt(text, place.column - 1);
-  const column = place.column - 1 - from;
-  const before = width(shown.slice(0, column));
-  const length = Math.max(1, width(shown.slice(column, column + place.length)));
-  const number = String(place.line).padStart(gutter.length);
-  return [
-    `${gutter} ${faint("|")}`,
-    `${faint(`${number} |`)} ${shown}`,
-    `${gutter} ${faint("|")} ${" ".repeat(before)}${strong(`${mark.repeat(length)}${note === "" ? "" : ` ${note}`}`)}`,
-  ];
 }
 
 /** Control characters: a terminal would execute them. */
@@ -119,12 +94,16 @@ function width(text: string): number {
 /** The longest excerpt of a line, in characters. */
 const frameWidth = 110;
 
-/** A part of a line around a column, and the column at which it begins. `...` stands for omitted text. */
-function excerpt(text: string, column: number): { from: number; shown: string } {
-  const from = column < 90 ? 0 : column - 50;
+/** A part of a line around a place, and the columns before the place and in it. `...` stands for omitted text. */
+function excerpt(line: string, place: Place): { shown: string; before: number; length: number } {
+  const text = line.replace(/\r$/, "").replaceAll("\t", " ").replace(control, "\uFFFD");
+  const from = place.column - 1 < 90 ? 0 : place.column - 51;
   const end = from + frameWidth;
   const head = from > 0 ? `...${text.slice(from + 3, end)}` : text.slice(0, end);
-  return { from, shown: text.length > end ? `${head.slice(0, -3)}...` : head };
+  const shown = text.length > end ? `${head.slice(0, -3)}...` : head;
+  const column = place.column - 1 - from;
+  const length = Math.max(1, width(shown.slice(column, column + place.length)));
+  return { shown, before: width(shown.slice(0, column)), length };
 }
 
 function annotation({ severity, code, message, place, detail, hint }: Diagnostic): string {
