@@ -1,6 +1,7 @@
 import { annotationNames } from "../language/index.ts";
 import type { Hints } from "../model/model.ts";
 import type { Entry } from "./listing.ts";
+import { firstFree } from "./type-names.ts";
 
 /** The modes of an imported spec: one for each set of hints that occurs, so that every tool keeps exactly its own. */
 export interface Modes {
@@ -55,10 +56,5 @@ function makeKey(entry: Entry): string {
 function chooseName(hints: Hints, used: ReadonlySet<string>): string {
   const base = hints.readOnlyHint === true ? "read" : Object.keys(hints).length > 0 ? "write" : "plain";
   const traits = Object.entries(suffixes).flatMap(([hint, suffix]) => (hints[hint] === true ? [suffix] : []));
-  const candidates = [base, [base, ...traits].join("-")];
-  const free = candidates.find((name) => !used.has(name));
-  if (free !== undefined) return free;
-  let number = 2;
-  while (used.has(`${candidates[1]}-${number}`)) number++;
-  return `${candidates[1]}-${number}`;
+  return used.has(base) ? firstFree([base, ...traits].join("-"), "-", (name) => !used.has(name)) : base;
 }

@@ -21,16 +21,11 @@ export class TypeNames {
   /** The first candidate that is unused, else the first candidate with a number. */
   choose(candidates: readonly string[]): string {
     const [first = "shape"] = candidates;
-    const name = candidates.find((candidate) => this.#isFree(candidate)) ?? this.#numbered(first);
+    const isFree = (candidate: string) => this.#isFree(candidate);
+    const name = candidates.find(isFree) ?? firstFree(first, "_", isFree);
     this.#used.add(name.toLowerCase());
     this.#used.add(pascalCase(name).toLowerCase());
     return name;
-  }
-
-  #numbered(name: string): string {
-    let number = 2;
-    while (!this.#isFree(`${name}_${number}`)) number++;
-    return `${name}_${number}`;
   }
 
   #isFree(name: string): boolean {
@@ -113,9 +108,9 @@ export function nameTools(entries: readonly Pick<Entry, "name">[], prefix: strin
   const methods = new Set<string>();
   const typeNames = new Set<string>();
   return entries.map(({ name }) => {
-    const file = free(toFileStem(name), "_", (stem) => !files.has(stem.toLowerCase()));
+    const file = firstFree(toFileStem(name), "_", (stem) => !files.has(stem.toLowerCase()));
     const short = withoutPrefix(name, prefix);
-    const method = free(toFileName(short), "", (candidate) => {
+    const method = firstFree(toFileName(short), "", (candidate) => {
       const isOpen = !methods.has(camelCase(candidate).toLowerCase()) && isFileName(camelCase(candidate));
       return isOpen && !typeNames.has(pascalCase(candidate));
     });
@@ -146,7 +141,8 @@ function toFileStem(name: string): string {
   return toFileName(plain.slice(0, 60)) || "tool";
 }
 
-function free(preferred: string, separator: string, isFree: (name: string) => boolean): string {
+/** The name, with a number behind it unless it is free. */
+export function firstFree(preferred: string, separator: string, isFree: (name: string) => boolean): string {
   let name = preferred;
   for (let number = 2; !isFree(name); number++) name = `${preferred}${separator}${number}`;
   return name;

@@ -68,18 +68,13 @@ function ed25519(read: () => KeyObject, otherwise: string): KeyObject {
 /** @param pem the public key that the signature must be by; left out: any key */
 export function signatureProblem({ signature, digest }: ReleaseFile, pem?: string): string | undefined {
   if (!signature) return "The release has no signature.";
-  const own = (() => {
-    try {
-      return createPublicKey({
-        key: Buffer.from(signature.publicKey, "base64"),
-        type: "spki",
-        format: "der",
-      });
-    } catch {
-      return undefined;
-    }
-  })();
-  if (own?.asymmetricKeyType !== "ed25519") return "The signature's public key is not an Ed25519 key.";
+  const key = Buffer.from(signature.publicKey, "base64");
+  let own: KeyObject;
+  try {
+    own = ed25519(() => createPublicKey({ key, type: "spki", format: "der" }), "It is no key.");
+  } catch {
+    return "The signature's public key is not an Ed25519 key.";
+  }
   if (pem !== undefined) {
     const expected = ed25519(() => createPublicKey(pem), "The key is no public key in PEM.");
     const bytes = (key: KeyObject) => key.export({ type: "spki", format: "der" });
