@@ -2,9 +2,17 @@
 
 import { sarifLocation, sarifLog } from "@toolwright/conformance/sarif";
 import { githubCommand } from "../report/github-command.ts";
-import type { AcceptedBreak, JudgedFinding } from "./accepted.ts";
+import type { JudgedFinding } from "./accepted.ts";
 import { codes } from "./codes.ts";
-import { type DiffReport, levels, type ReportPlace, sentence, showTitle, toLevel } from "./reported.ts";
+import {
+  type DiffReport,
+  levels,
+  type ReportPlace,
+  sentence,
+  showTitle,
+  staleText,
+  toLevel,
+} from "./reported.ts";
 
 export function githubText(report: DiffReport): string {
   const { findings, stale, problems = [], notes } = report;
@@ -25,10 +33,6 @@ function findingCommand(each: JudgedFinding, report: DiffReport): string {
 function annotation(level: string, title: string, text: string, place?: ReportPlace): string {
   const { file, line, column: col, endColumn } = place ?? {};
   return githubCommand(level, { file, line, col, endColumn, title }, text);
-}
-
-function staleText({ finding }: AcceptedBreak): string {
-  return `Nothing needs ${finding} any more. Take it out.`;
 }
 
 export function sarifText(report: DiffReport, version: string): string {

@@ -2,25 +2,27 @@
 import type { JudgedFinding } from "./accepted.ts";
 import { classes, type FindingClass } from "./codes.ts";
 import { short } from "./keyword-words.ts";
-import { type DiffReport, showTitle, summarize } from "./reported.ts";
+import { type DiffReport, showTitle, staleText, summarize } from "./reported.ts";
 
 /** For the comment of a pull request. */
 export function markdownText(report: DiffReport): string {
-  const lines = classes.flatMap((kind) => {
-    const all = report.findings.filter((each) => each.class === kind);
-    return all.length === 0 ? [] : [`### ${titles[kind]}`, "", ...all.map(markdownLine), ""];
-  });
+  const lines = classSections(report.findings);
   const others = [
     ...section("Problems", report.problems ?? []),
-    ...section(
-      "Stale accepted breaks",
-      report.stale.map(({ finding }) => `Nothing needs ${finding} any more. Take it out.`),
-    ),
+    ...section("Stale accepted breaks", report.stale.map(staleText)),
     ...section("Not compared", report.notes),
   ];
   return `## ${escapeMarkdown(report.old)} to ${escapeMarkdown(report.current)}\n\n${summarize(report)}\n\n${[...lines, ...others].join("\n")}`
     .trimEnd()
     .concat("\n");
+}
+
+/** The findings of each class below its title. */
+export function classSections(findings: readonly JudgedFinding[]): string[] {
+  return classes.flatMap((kind) => {
+    const all = findings.filter((each) => each.class === kind);
+    return all.length === 0 ? [] : [`### ${titles[kind]}`, "", ...all.map(markdownLine), ""];
+  });
 }
 
 function section(title: string, sentences: readonly string[]): string[] {
@@ -29,7 +31,7 @@ function section(title: string, sentences: readonly string[]): string[] {
     : [`### ${title}`, "", ...sentences.map((each) => `- ${escapeMarkdown(each)}`), ""];
 }
 
-export const titles: Readonly<Record<FindingClass, string>> = {
+const titles: Readonly<Record<FindingClass, string>> = {
   breaking: "Breaking",
   risky: "Risky",
   additive: "Added",

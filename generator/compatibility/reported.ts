@@ -1,5 +1,5 @@
 /** A comparison as data, and the sentences that every format of its report has. */
-import type { Judged, JudgedFinding } from "./accepted.ts";
+import type { AcceptedBreak, Judged, JudgedFinding } from "./accepted.ts";
 import { classes, codes, type Finding, type FindingClass } from "./codes.ts";
 import { short } from "./keyword-words.ts";
 
@@ -48,6 +48,10 @@ export function sentence({ detail, code, before, after, witness, subject }: Judg
       : ` Before: ${before ?? "none"}. After: ${after ?? "none"}.`;
   const value = witness ? ` ${subject === "INPUT" ? "Call" : "Result"}: ${short(witness.value, 160)}.` : "";
   return `${detail} ${codes[code].sees}${change}${value}`;
+}
+
+export function staleText({ finding }: AcceptedBreak): string {
+  return `Nothing needs ${finding} any more. Take it out.`;
 }
 
 export function showTitle({ tool, place }: JudgedFinding): string {

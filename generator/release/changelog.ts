@@ -1,7 +1,6 @@
 /** The entry of a release in a changelog (Keep a Changelog). */
 import type { JudgedFinding } from "../compatibility/accepted.ts";
-import { classes } from "../compatibility/codes.ts";
-import { markdownLine, titles } from "../compatibility/markdown-report.ts";
+import { classSections, markdownLine } from "../compatibility/markdown-report.ts";
 
 export interface ReleaseEntry {
   readonly version: string;
@@ -25,10 +24,6 @@ export function changelogEntry({
   findings,
   replaced = [],
 }: ReleaseEntry): string {
-  const sections = classes.flatMap((kind) => {
-    const lines = findings.filter((each) => each.class === kind).map(markdownLine);
-    return lines.length === 0 ? [] : [`### ${titles[kind]}`, "", ...lines, ""];
-  });
   const before = replaced.length === 0 ? [] : [brokenBefore, "", ...replaced.map(markdownLine), ""];
   const first = since === undefined ? ["The first release of the interface.", ""] : [];
   const same = since !== undefined && findings.length === 0 ? [`The interface is that of ${since}.`, ""] : [];
@@ -39,7 +34,7 @@ export function changelogEntry({
     "",
     ...first,
     ...same,
-    ...sections,
+    ...classSections(findings),
     ...before,
   ].join("\n");
 }
