@@ -1,18 +1,11 @@
 import type { Model } from "../model/model.ts";
 import { listGroups, listHandlers, operationKinds } from "../model/operation-kinds.ts";
-import { type Factory, findFactory } from "./factory.ts";
+import { findFactory } from "./factory.ts";
 import { handlerFile } from "./handler-file.ts";
 import { type HandlersObject, handlersWithin, readHandlers } from "./index-file.ts";
 import { applyInsertions, importInsertions, propertyInsertions } from "./insertions.ts";
-import {
-  alreadyImported,
-  type HandlerName,
-  handlerName,
-  localName,
-  namesIn,
-  type WantedHandler,
-} from "./names.ts";
-import { importLine, readStyle, type Style } from "./style.ts";
+import { alreadyImported, handlerName, localName, namesIn, type WantedHandler } from "./names.ts";
+import { importLine, readStyle } from "./style.ts";
 
 /** The folder of handlers before scaffolding. */
 export interface HandlerFolder {
@@ -145,24 +138,14 @@ function extend({ there, wanted, group, isNew = false }: Extended, from: string)
     name: `${each.file}.ts`,
     text: handlerFile(each, { factory, handlersFrom: from, style }),
   }));
-  return { there, missing, created, ...bindings(missing, there, factory, style, isNew ? group : undefined) };
-}
-
-function bindings(
-  names: readonly HandlerName[],
-  { file }: HandlersObject,
-  factory: Factory | undefined,
-  style: Style,
-  property: string | undefined,
-) {
-  const usedNames = namesIn(file);
-  const locals = names.map((name) => {
-    const local = localName(name, file, usedNames);
+  const usedNames = namesIn(there.file);
+  const locals = missing.map((name) => {
+    const local = localName(name, there.file, usedNames);
     usedNames.add(local);
     return { ...name, local };
   });
   const imports = locals
-    .filter(({ exported, file: stem }) => alreadyImported(exported, stem, file) === undefined)
+    .filter(({ exported, file: stem }) => alreadyImported(exported, stem, there.file) === undefined)
     .map(({ exported, file: stem, local }) => {
       const what = local === exported ? exported : `${exported} as ${local}`;
       return importLine(`{ ${what} }`, `./${stem}${style.extension}`, style);
@@ -171,8 +154,9 @@ function bindings(
     if (factory) return `${method}: ${local}(${factory.arguments})`;
     return method === local ? method : `${method}: ${local}`;
   });
-  if (property === undefined) return { imports, properties };
+  const added = { there, missing, created, imports };
+  if (!isNew) return { ...added, properties };
   const { newline, indent } = style;
   const lines = properties.map((each) => `${indent}${indent}${each},${newline}`).join("");
-  return { imports, properties: [`${property}: {${newline}${lines}${indent}}`] };
+  return { ...added, properties: [`${group}: {${newline}${lines}${indent}}`] };
 }
