@@ -28,22 +28,20 @@ export function mockedResources(
 
 /** Handlers of resources and prompts whose content is not in the spec. */
 export function resourceHandlers({ model, outputOf, behaviour: { sampler } }: MockContext): object {
-  const completers = (operations: readonly Operation[]) =>
-    operations.map((operation) => [completerName(operation), () => []]);
-  return {
-    resources: Object.fromEntries([
-      ...model.resources.map((resource) => [
-        resource.method,
-        () => (resource.output ? sampler.one(outputOf(resource)) : `The content of ${resource.name}.`),
-      ]),
-      ...completers(model.resources),
+  const prompt = ({ name }: Prompt) => [
+    { role: "user", content: { type: "text", text: `The prompt ${name}.` } },
+  ];
+  const resource = (each: Resource) =>
+    each.output ? sampler.one(outputOf(each)) : `The content of ${each.name}.`;
+  return { resources: handlersOf(model.resources, resource), prompts: handlersOf(model.prompts, prompt) };
+}
+
+/** Completers suggest nothing. */
+function handlersOf<Kind extends Operation>(operations: readonly Kind[], answer: (each: Kind) => unknown) {
+  return Object.fromEntries(
+    operations.flatMap((each) => [
+      [each.method, () => answer(each)],
+      [completerName(each), () => []],
     ]),
-    prompts: Object.fromEntries([
-      ...model.prompts.map(({ name, method }) => [
-        method,
-        () => [{ role: "user", content: { type: "text", text: `The prompt ${name}.` } }],
-      ]),
-      ...completers(model.prompts),
-    ]),
-  };
+  );
 }
