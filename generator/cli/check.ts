@@ -78,12 +78,8 @@ function showPath(out: string, { path }: Drift): string {
 }
 
 /** The first line that differs, counted from 1; undefined where a text has ended. */
-function firstDifference({ kind, actual, expected }: Drift): {
-  readonly line: number;
-  readonly before?: string | undefined;
-  readonly after?: string | undefined;
-} {
-  if (kind !== "changed") return { line: 1 };
+function firstDifference({ kind, actual, expected }: Drift) {
+  if (kind !== "changed") return { line: 1, before: undefined, after: undefined };
   const [before, after] = [actual.split("\n"), expected.split("\n")];
   const found = before.findIndex((text, index) => text !== after[index]);
   const index = found === -1 ? before.length : found;

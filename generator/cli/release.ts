@@ -99,14 +99,8 @@ async function release(values: Values, io: Io): Promise<number> {
   );
 }
 
-interface StoredReleases {
-  readonly last: StoredRelease | undefined;
-  /** The release with which the spec is compared: the last one, or the one before the replaced one. */
-  readonly before: ReleaseFile | undefined;
-  readonly replaced: ReleaseFile | undefined;
-}
-
-function storedReleases(spec: Source, values: Values, folder: string): StoredReleases {
+/** The last release, and the one with which the spec is compared: the last one, or the one before the replaced one. */
+function storedReleases(spec: Source, values: Values, folder: string) {
   const stored = releasesIn(folder);
   const last = stored.at(-1);
   if (!values["replace-unpublished"]) return { last, before: storedAt(last), replaced: undefined };

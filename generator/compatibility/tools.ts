@@ -33,7 +33,7 @@ function listFindings(old: Published, current: Published, kind: "tool" | "resour
     ...(kind === "tool" && isReordered(kept, current.tools)
       ? [finding("tools-reordered", "tools", "The order differs.")]
       : []),
-    ...kept.flatMap((tool) => sameTool(tool, after.get(tool.name)!, old.declared, current.declared)),
+    ...kept.flatMap((tool) => sameTool(tool, after.get(tool.name)!, [old.declared, current.declared])),
   ];
 }
 
@@ -52,31 +52,23 @@ function isReordered(kept: readonly PublishedTool[], current: readonly Published
 function sameTool(
   old: PublishedTool,
   current: PublishedTool,
-  oldDeclared: Declared | undefined,
-  declared: Declared | undefined,
+  declared: readonly (Declared | undefined)[],
 ): Finding[] {
   const { name } = old;
-  if (
-    canonical(old) === canonical(current) &&
-    canonical(listRule(name, oldDeclared)) === canonical(listRule(name, declared))
-  )
-    return [];
-  const bothDeclare = oldDeclared !== undefined && declared !== undefined;
-  const input = (tool: PublishedTool, said: Declared | undefined) =>
-    bothDeclare ? withRule(tool.inputSchema, listRule(name, said)) : tool.inputSchema;
+  const [was = [], is = []] = declared.map((each) => each?.tools[name]?.exactlyOne ?? []);
+  if (canonical([old, was]) === canonical([current, is])) return [];
+  const bothDeclare = declared.every((each) => each !== undefined);
+  const input = ({ inputSchema }: PublishedTool, rule: readonly string[]) =>
+    bothDeclare ? withRule(inputSchema, rule) : inputSchema;
   const isOfSkill = name.startsWith("resource skill://");
   return [
     ...describedFindings(name, "", old, current, isOfSkill ? "text-edited" : "tool-description-changed"),
-    ...schemaFindings(name, "input", input(old, oldDeclared), input(current, declared)),
+    ...schemaFindings(name, "input", input(old, was), input(current, is)),
     ...textFindings(name, "input", old.inputSchema, current.inputSchema),
     ...outputs(old, current),
     ...hintFindings(name, old.annotations, current.annotations),
     ...otherKeys(old, current),
   ];
-}
-
-function listRule(tool: string, declared: Declared | undefined): readonly string[] {
-  return declared?.tools[tool]?.exactlyOne ?? [];
 }
 
 /** `exactlyOne` of a spec as JSON Schema. */

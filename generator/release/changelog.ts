@@ -16,14 +16,8 @@ export interface ReleaseEntry {
 
 const brokenBefore = "### Broken before it was published";
 
-export function changelogEntry({
-  version,
-  date,
-  digest,
-  since,
-  findings,
-  replaced = [],
-}: ReleaseEntry): string {
+export function changelogEntry(entry: ReleaseEntry): string {
+  const { version, date, digest, since, findings, replaced = [] } = entry;
   const before = replaced.length === 0 ? [] : [brokenBefore, "", ...replaced.map(markdownLine), ""];
   const first = since === undefined ? ["The first release of the interface.", ""] : [];
   const same = since !== undefined && findings.length === 0 ? [`The interface is that of ${since}.`, ""] : [];

@@ -137,14 +137,15 @@ export function readRelease(text: string, file: string): ReleaseFile {
 }
 
 /** The interface that was released. */
-export function publishedIn({
-  toolwright: _,
-  server,
-  manifest,
-  rules,
-  digest: _digest,
-  signature: _signature,
-  ...declared
-}: ReleaseFile): Published {
+export function publishedIn(release: ReleaseFile): Published {
+  const {
+    toolwright: _,
+    server,
+    manifest,
+    rules,
+    digest: _digest,
+    signature: _signature,
+    ...declared
+  } = release;
   return { server, tools: manifest.tools, declared: { ...declared, tools: rules } };
 }
