@@ -2,7 +2,7 @@
 
 import { canonical } from "@toolwright/runtime/json";
 import { shorten } from "../diagnostics/wording.ts";
-import { listed, listTypes } from "../schema/graph/bounds.ts";
+import { listTypes, listValues } from "../schema/graph/bounds.ts";
 import type { Node } from "../schema/graph/node.ts";
 import type { Gap } from "../subschema/compare.ts";
 
@@ -32,7 +32,7 @@ export function afterAndBefore(gap: Gap, kind: string, isNarrowed: boolean): Wor
         ...ordered(listTypes(left).join(", "), (right.types ?? []).toSorted().join(", ")),
       };
     case "values": {
-      const [own, allowed = []] = [listed(left), right.enums[0]];
+      const [own, allowed = []] = [listValues(left), right.enums[0]];
       const detail = valuesDetail(own, allowed, isNarrowed);
       return { detail, ...ordered(shortList(own), shortList(allowed)) };
     }

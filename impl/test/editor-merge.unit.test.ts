@@ -5,7 +5,7 @@ import type { FormStructure } from "../../generated/types.ts";
 import { structureProblems } from "../forms/structure/check.ts";
 import { moveField, set, setText, stepField, updateField } from "../web/client/editor/edits.ts";
 import { collectTexts, removeLanguage } from "../web/client/editor/form-texts.ts";
-import { merge, same } from "../web/client/editor/merge.ts";
+import { isSame, merge } from "../web/client/editor/merge.ts";
 import { removeField, renameId } from "../web/client/editor/references.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
 
@@ -55,7 +55,7 @@ test("a change of one side alone is taken over as it is, whichever side", () => 
         merge(base, changed, changed),
       ]) {
         expect(merged.conflicts).toEqual([]);
-        expect(same(merged.structure, changed)).toBe(true);
+        expect(isSame(merged.structure, changed)).toBe(true);
       }
     }),
   );
@@ -95,7 +95,7 @@ test("a field can be renamed or removed, and what refers to it follows: the form
   for (const field of ids) {
     const renamed = renameId(base, field, "another_name");
     expect([field, structureProblems(renamed)]).toEqual([field, []]);
-    expect(same(renameId(renamed, "another_name", field), base)).toBe(true);
+    expect(isSame(renameId(renamed, "another_name", field), base)).toBe(true);
     const wrong = structureProblems(removeField(base, field));
     expect([field, wrong]).toEqual([field, []]);
   }

@@ -81,7 +81,7 @@ export function propertyCount(
 const maxIntegers = 64;
 
 /** All values, where they can be listed; some of them may not fit. */
-export function listed(nodes: readonly Node[]): readonly unknown[] | undefined {
+export function listValues(nodes: readonly Node[]): readonly unknown[] | undefined {
   const [first, ...others] = nodes.flatMap(({ enums }) => enums);
   if (first) {
     const rest = others.map((values) => new Set(values.map(canonical)));

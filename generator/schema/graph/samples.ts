@@ -1,7 +1,7 @@
 /** Makes values that fit schemas, small ones first, and some at the bounds of another schema. */
 
 import { define } from "../../parse/json-data.ts";
-import { listed, listTypes, toLength } from "./bounds.ts";
+import { listTypes, listValues, toLength } from "./bounds.ts";
 import { judge } from "./judge.ts";
 import { findProperty, itemNodes, namedProperties, otherNodes } from "./members.ts";
 import type { Node } from "./node.ts";
@@ -49,7 +49,7 @@ export function samples(
 
 function* candidates(nodes: readonly Node[], near: readonly Node[], progress: Progress): Generator<unknown> {
   if (progress.depth > maxDepth || nodes.some(({ never }) => never)) return;
-  const values = listed(nodes);
+  const values = listValues(nodes);
   if (values) return yield* refusedFirst(values, near);
   for (const { examples } of [...nodes, ...near]) yield* examples;
   const branches = toUnion(nodes);
@@ -184,7 +184,9 @@ function sampleItems(
     if (index === 0 || !isSameList(targets, next))
       options = samples(next, unique ? length : 1, [], inList(progress));
     targets = next;
-    const item = unique ? options.find((option) => !items.some((other) => same(option, other))) : options[0];
+    const item = unique
+      ? options.find((option) => !items.some((other) => isSame(option, other)))
+      : options[0];
     if (item === undefined) return undefined;
     items.push(item);
   }
@@ -195,7 +197,7 @@ function isSameList(one: readonly Node[], other: readonly Node[]): boolean {
   return one.length === other.length && one.every((node, index) => node === other[index]);
 }
 
-function same(one: unknown, other: unknown): boolean {
+function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

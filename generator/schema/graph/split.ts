@@ -1,7 +1,7 @@
 /** Splits what some schemas accept into cases: branches of unions, types, and values of properties. */
 import { canonical } from "@toolwright/runtime/json";
 import { memoize, memoizeText } from "../../cache/memoize.ts";
-import { listed, listTypes } from "./bounds.ts";
+import { listTypes, listValues } from "./bounds.ts";
 import { findProperty } from "./members.ts";
 import { conjuncts, joined, makeNode, type Node } from "./node.ts";
 
@@ -68,7 +68,7 @@ function valuesOfProperty(left: readonly Node[], right: Node): Node[][] | undefi
   );
   if (!isUnion || listTypes(left)[0] !== "object") return undefined;
   for (const name of new Set(left.flatMap((node) => node.required))) {
-    const values = listed(findProperty(left, name));
+    const values = listValues(findProperty(left, name));
     if (!values || values.length < 2 || values.length > maxValues) continue;
     return values.map((value) => [
       ...left,

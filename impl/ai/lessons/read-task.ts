@@ -1,6 +1,6 @@
 /** Reads a task of a lesson that a model wrote. Options are mixed by the service: models put the right one first. */
 import type { Language } from "../../../generated/types.ts";
-import { named, shuffled } from "../../lessons/builtin/shuffle.ts";
+import { mix, named } from "../../lessons/builtin/shuffle.ts";
 import type { LessonTask } from "../../lessons/content/lesson.ts";
 import { isObject, type Json, textIn, textsIn } from "../read-json.ts";
 
@@ -54,7 +54,7 @@ function readOptions(
   const unknown = right.filter((text) => !options.some((option) => option.text[language] === text));
   if (unknown.length > 0) problems.push(`${place}.correct must repeat options word by word.`);
   return {
-    options: shuffled(options, `${seed}/${id}/order`),
+    options: mix(options, `${seed}/${id}/order`),
     correct: options.filter(isRight).map((option) => option.id),
   };
 }

@@ -1,6 +1,6 @@
 /** Writes the text of a lesson with a language model, in the lesson's default language. */
 import { Refusal } from "@toolwright/runtime";
-import { frameTexts, listed } from "../../lessons/builtin/texts.ts";
+import { formatList, frameTexts } from "../../lessons/builtin/texts.ts";
 import type { Lesson, LessonNotice } from "../../lessons/content/lesson.ts";
 import type { LessonRequest } from "../../lessons/writer.ts";
 import { asData } from "../as-data.ts";
@@ -73,7 +73,7 @@ function listNotices(
   for (const code of ["not_taught", "unasked_left_out"] as const) {
     const parts = [...new Set(named[code])].filter((part) => part !== "").slice(0, MOST_LEFT_OUT);
     const shown = parts.map((part) => part.slice(0, LONGEST_LEFT_OUT));
-    const text = frameTexts(languages, code, (language) => ({ parts: listed(language, shown) }));
+    const text = frameTexts(languages, code, (language) => ({ parts: formatList(language, shown) }));
     if (shown.length > 0) notices.push({ code, text });
   }
   return notices;

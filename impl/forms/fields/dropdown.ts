@@ -2,7 +2,7 @@ import type { ChoiceField, Language } from "../../../generated/types.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import { focusId, inputs, OTHER } from "./inputs.ts";
 import type { QuestionKind } from "./kind.ts";
-import { chosenIn, otherInput, shuffled } from "./parts/choice-cards.ts";
+import { chosenIn, otherInput, shuffleChoices } from "./parts/choice-cards.ts";
 import { choiceKind } from "./parts/choices.ts";
 import type { FieldView } from "./view.ts";
 import { otherLanguage } from "./worded.ts";
@@ -12,7 +12,7 @@ export const dropdown: QuestionKind<ChoiceField> = { ...choiceKind, input };
 
 function input(view: FieldView<ChoiceField>): Html {
   const { field, t, rawAnswer, aria, full, seed } = view;
-  const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
+  const choices = field.shuffle ? shuffleChoices(field.choices, seed + field.id) : field.choices;
   const chosen = chosenIn(rawAnswer);
   const option = (value: string, label: string, lang?: Language) => {
     const isFull = full.has(value);

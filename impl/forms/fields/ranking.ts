@@ -5,7 +5,7 @@ import { rankingTally } from "../answers/tallies/choices.ts";
 import { labelIn } from "../answers/tallies/tally.ts";
 import { focusId, inputs } from "./inputs.ts";
 import type { QuestionKind } from "./kind.ts";
-import { shuffled } from "./parts/choice-cards.ts";
+import { shuffleChoices } from "./parts/choice-cards.ts";
 import { choiceIds } from "./parts/choices.ts";
 import { idsIf } from "./parts/one-input.ts";
 import { type FieldView, rawText } from "./view.ts";
@@ -51,7 +51,7 @@ function sortByRank(input: unknown): string[] | undefined {
 
 /** An input for the place of each choice. The script turns them into a list that is sorted with buttons. */
 function input({ field, t, rawAnswer, seed }: FieldView<RankingField>): Html {
-  const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
+  const choices = field.shuffle ? shuffleChoices(field.choices, seed + field.id) : field.choices;
   const places = readPlaces(rawAnswer);
   const items = choices.map(({ id, label }, at) => {
     const name = t.of(label);

@@ -1,6 +1,7 @@
 /** Finds conditions and calculations of the earlier format in what clients send, and says what to send instead. */
 import { childPointer } from "@toolwright/runtime/json";
 import type { Sentence } from "../../texts/sentences/sentence.ts";
+import { shorten } from "../../texts/shorten.ts";
 import { isEarlierCondition } from "./earlier.ts";
 import { presentCondition, presentFormula } from "./stored.ts";
 
@@ -31,7 +32,7 @@ export function earlierParts(value: unknown, path = "", levels = MAX_LEVELS): Ea
 function formulaInstead(expression: unknown, path: string, owner: string): EarlierPart[] {
   const formula = presentFormula(expression);
   if (formula === undefined) return [];
-  const instead = shortened(`"formula": ${JSON.stringify(formula)}`);
+  const instead = shorten(`"formula": ${JSON.stringify(formula)}`, MAX_SHOWN);
   return [{ path, owner, sentence: { key: "earlier_formula", values: { instead } } }];
 }
 
@@ -39,11 +40,9 @@ function conditionInstead(part: unknown, path: string): EarlierPart[] {
   const condition = presentCondition(part);
   if (condition === undefined) return [];
   if (typeof condition === "string") return [{ path, sentence: { key: "earlier_deep" } }];
-  const instead = shortened(JSON.stringify(condition));
+  const instead = shorten(JSON.stringify(condition), MAX_SHOWN);
   return [{ path, sentence: { key: "earlier_condition", values: { instead } } }];
 }
-
-const shortened = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
 /** Whether a problem of the schema is what the part has already been reported for. */
 export function isAt(path: string, { path: at, owner }: EarlierPart): boolean {

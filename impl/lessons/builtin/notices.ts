@@ -2,7 +2,7 @@
 import type { LessonNotice } from "../content/lesson.ts";
 import type { LessonRequest } from "../writer.ts";
 import type { Plan } from "./plan.ts";
-import { frameTexts, listed } from "./texts.ts";
+import { formatList, frameTexts } from "./texts.ts";
 
 const MOST_PARTS = 20;
 
@@ -15,7 +15,7 @@ export function listNotices(plan: Plan, { languages, taskMode }: LessonRequest):
   if (left.length > 0) {
     add(
       "not_taught",
-      frameTexts(languages, "not_taught", (language) => ({ parts: listed(language, left) })),
+      frameTexts(languages, "not_taught", (language) => ({ parts: formatList(language, left) })),
     );
   }
   if (taskMode === "ai_reviewed") add("key_words", frameTexts(languages, "review_method"));

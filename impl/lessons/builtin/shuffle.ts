@@ -1,11 +1,8 @@
 /** Mixes by a seed, so that the same request gives the same lesson. */
-import { hash } from "node:crypto";
+import { shuffle } from "../../platform/shuffle.ts";
 
-export function shuffled<Item>(items: readonly Item[], seed: string): Item[] {
-  return items
-    .map((item, index) => ({ item, rank: hash("sha256", `${seed}/${index}`) }))
-    .toSorted((one, other) => (one.rank < other.rank ? -1 : 1))
-    .map(({ item }) => item);
+export function mix<Item>(items: readonly Item[], seed: string): Item[] {
+  return shuffle(items, (_, index) => `${seed}/${index}`);
 }
 
 /** Named a, b, c, ... in a mixed order, so that the names say nothing about the place. */
@@ -13,7 +10,7 @@ export function named<Item>(
   items: readonly Item[],
   seed: string,
 ): { readonly id: string; readonly item: Item }[] {
-  const ids = shuffled(
+  const ids = mix(
     items.map((_, index) => String.fromCharCode(97 + index)),
     seed,
   );

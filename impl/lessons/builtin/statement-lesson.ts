@@ -4,7 +4,7 @@ import type { LessonSection, LessonTask, LessonTexts, RubricPoint } from "../con
 import { frameText } from "../library/vocabulary.ts";
 import type { StatementGroup } from "./prompt/read-prompt.ts";
 import { isFunctionWord, splitWords } from "./prompt/words.ts";
-import { named, shuffled } from "./shuffle.ts";
+import { mix, named } from "./shuffle.ts";
 import type { StatementPart } from "./statement-parts.ts";
 import { textsIn } from "./texts.ts";
 
@@ -72,7 +72,7 @@ function saysSo({ language }: Options, statement: string): LessonTexts {
 }
 
 function gapTasks(statements: readonly string[], options: Options): LessonTask[] {
-  return shuffled(statements, `${options.seed}/gap`)
+  return mix(statements, `${options.seed}/gap`)
     .flatMap((statement, index): LessonTask[] => {
       const word = gapWord(statement, options.language);
       if (!word) return [];
@@ -138,20 +138,20 @@ function numberTasks(statements: readonly string[], options: Options): LessonTas
 function choiceTasks(statements: readonly string[], options: Options): LessonTask[] {
   const halves = statements.flatMap((statement) => splitInTwo(statement) ?? []);
   if (new Set(halves.map(({ end }) => end)).size < 3) return [];
-  return shuffled(halves, `${options.seed}/choice`)
+  return mix(halves, `${options.seed}/choice`)
     .slice(0, MOST_CHOICES)
     .map((half, index): LessonTask => {
       const seed = `${options.seed}/choice/${index}`;
       // Sentences that begin alike may go on in either way.
       const others = halves.filter(({ start, end }) => start !== half.start && end !== half.end);
-      const wrong = shuffled([...new Set(others.map(({ end }) => end))], seed).slice(0, MOST_OPTIONS - 1);
+      const wrong = mix([...new Set(others.map(({ end }) => end))], seed).slice(0, MOST_OPTIONS - 1);
       const all = named([half.end, ...wrong], `${seed}/ids`);
       return {
         id: `prompt-c${index + 1}`,
         kind: "choice",
         question: question(options, "continue", `${half.start} …`),
         explanation: saysSo(options, half.statement),
-        options: shuffled(all, `${seed}/order`).map(({ id, item }) => ({
+        options: mix(all, `${seed}/order`).map(({ id, item }) => ({
           id,
           text: { [options.language]: `… ${item}` },
         })),

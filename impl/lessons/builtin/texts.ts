@@ -36,6 +36,6 @@ export function capitalized(text: string, language: Language): string {
 }
 
 /** "a, b and c" in the language. */
-export function listed(language: Language, items: readonly string[]): string {
+export function formatList(language: Language, items: readonly string[]): string {
   return new Intl.ListFormat(language, { type: "conjunction" }).format(items);
 }

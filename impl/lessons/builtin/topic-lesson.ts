@@ -5,7 +5,7 @@ import type { WordLists } from "../content/texts.ts";
 import type { Level, Topic, TopicTask } from "../library/topic.ts";
 import { findTranslation, type TranslatedTask, taskIn } from "../library/translation.ts";
 import { termIn } from "../library/vocabulary.ts";
-import { named, shuffled } from "./shuffle.ts";
+import { mix, named } from "./shuffle.ts";
 import { capitalized, frameTexts, libraryTexts, textsIn } from "./texts.ts";
 
 interface Options {
@@ -90,7 +90,7 @@ function lessonTask(task: TopicTask, options: TaskOptions): LessonTask {
       const texts = all.map(({ item }, index) =>
         libraryTexts(languages, item, (each) => readChoices(inLanguage(each))?.[index]),
       );
-      const options = shuffled(all, `${seed}/order`).map((option) => ({
+      const options = mix(all, `${seed}/order`).map((option) => ({
         id: option.id,
         text: texts[all.indexOf(option)]!,
       }));

@@ -7,7 +7,7 @@ import type { LessonRequest } from "../writer.ts";
 import { listNotices } from "./notices.ts";
 import type { Plan, PlannedIllustration } from "./plan.ts";
 import { headingTexts, statementSections, statementTasks } from "./statement-lesson.ts";
-import { capitalized, listed, textsIn } from "./texts.ts";
+import { capitalized, formatList, textsIn } from "./texts.ts";
 import { topicSections, topicTasks } from "./topic-lesson.ts";
 
 /** With several topics each has fewer tasks. */
@@ -56,7 +56,7 @@ function writeTitle({ topics, groups, language }: Plan, languages: readonly Lang
     const titles = topics.map(({ id, title }) =>
       each === "en" ? title : (findVocabulary(each).titles[id] ?? title),
     );
-    return listed(each, [...titles, ...(heading === undefined ? [] : [heading])]);
+    return formatList(each, [...titles, ...(heading === undefined ? [] : [heading])]);
   });
 }
 
@@ -67,7 +67,7 @@ function writeSummary({ topics, groups }: Plan, languages: readonly Language[]):
     if (about !== undefined) return about;
     const terms = topics.flatMap((topic) => Object.keys(topic.terms)).map((term) => termIn(language, term));
     const known = [...new Set(terms.filter((term) => term !== undefined))];
-    if (known.length > 0) return frameText(language, "learn", { list: listed(language, known) });
+    if (known.length > 0) return frameText(language, "learn", { list: formatList(language, known) });
     return capitalized(frameText(language, "from_prompt"), language);
   });
 }

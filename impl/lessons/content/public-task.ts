@@ -1,5 +1,5 @@
 /** What a learner may see of a task before they have answered it. */
-import { hash } from "node:crypto";
+import { shuffle } from "../../platform/shuffle.ts";
 import type { ChoiceTask, GapTask, LessonTask, NumberTask, OpenTask, OrderTask } from "./lesson.ts";
 
 /** A task without its key: no correct answers, no order, no rubric and no explanation. */
@@ -19,7 +19,7 @@ export function publicTask(task: LessonTask): PublicTask {
     case "number":
       return { id, kind: task.kind, question, ...(task.unit && { unit: task.unit }) };
     case "order":
-      return { id, kind: task.kind, question, items: shuffled(task) };
+      return { id, kind: task.kind, question, items: mixItems(task) };
     case "gap":
     case "open":
       return { id, kind: task.kind, question };
@@ -27,9 +27,8 @@ export function publicTask(task: LessonTask): PublicTask {
 }
 
 /** Never in the right order, so that nothing is solved before it is answered. */
-function shuffled({ id, items }: OrderTask): OrderTask["items"] {
-  const rank = (item: string) => hash("sha256", `${id}/${item}`);
-  const mixed = items.toSorted((one, other) => (rank(one.id) < rank(other.id) ? -1 : 1));
+function mixItems({ id, items }: OrderTask): OrderTask["items"] {
+  const mixed = shuffle(items, (item) => `${id}/${item.id}`);
   const isSolved = mixed.every((item, index) => item.id === items[index]?.id);
   return isSolved ? [...mixed.slice(1), ...mixed.slice(0, 1)] : mixed;
 }

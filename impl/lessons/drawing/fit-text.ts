@@ -40,7 +40,7 @@ function fitPlain(text: string, { width, height, size }: Omit<Space, "isBold">):
   );
   const rows = Math.max(1, Math.floor(height / (LINE_HEIGHT * SMALLEST)));
   if (lines.length <= rows) return fitted(lines, SMALLEST);
-  const last = shortened(lines[rows - 1]!, width / SMALLEST);
+  const last = shortenLine(lines[rows - 1]!, width / SMALLEST);
   return fitted([...lines.slice(0, rows - 1), last], SMALLEST);
 }
 
@@ -70,7 +70,7 @@ function pieces(word: string, width: number): string[] {
   return parts;
 }
 
-function shortened(line: string, width: number): string {
+function shortenLine(line: string, width: number): string {
   const letters = [...line];
   while (letters.length > 0 && textWidth(`${letters.join("")}…`) > width) letters.pop();
   return `${letters.join("").trimEnd()}…`;

@@ -1,6 +1,6 @@
 /** Finds objects that require properties which they do not allow. */
 import { nearest } from "../../../diagnostics/suggest.ts";
-import { listed } from "../bounds.ts";
+import { listValues } from "../bounds.ts";
 import { conjuncts, type Node, propertyNodes } from "../node.ts";
 import { boundsBy, type Clash, closingKeyword, type Keyed } from "./clash.ts";
 
@@ -113,7 +113,7 @@ function tooFewValues(nodes: readonly Node[]): Clash[] {
   const needed = unique ? boundsBy(nodes, "minItems") : [];
   if (!unique || needed.every(({ value }) => value < 2)) return [];
   const counts = nodes.flatMap(({ prefix, rest }) =>
-    prefix.length === 0 && rest ? (listed(conjuncts([rest]))?.length ?? []) : [],
+    prefix.length === 0 && rest ? (listValues(conjuncts([rest]))?.length ?? []) : [],
   );
   const count = Math.min(...counts);
   return needed

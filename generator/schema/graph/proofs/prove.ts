@@ -1,5 +1,5 @@
 /** Proves that every value that fits some schemas fits another one. It never says so wrongly; it may fail to find a proof. */
-import { type JsonType, listed, listTypes, toLength } from "../bounds.ts";
+import { type JsonType, listTypes, listValues, toLength } from "../bounds.ts";
 import type { Clash } from "../emptiness/clash.ts";
 import { findClashes } from "../emptiness/clashes.ts";
 import { judge } from "../judge.ts";
@@ -50,7 +50,7 @@ export function makeProver(roots: readonly Node[]): Prover {
   function proof(left: readonly Node[], right: Node): boolean {
     const wanted = classOf(right);
     if (left.some((node) => classOf(node) === wanted)) return true;
-    const values = listed(left);
+    const values = listValues(left);
     if (values) return values.every((value) => judge(right, value) === true);
     const here = depth();
     if (obligations(left, right, ask).every((each) => each.holds()) || isEmpty(left, here)) return true;
@@ -61,7 +61,7 @@ export function makeProver(roots: readonly Node[]): Prover {
     const here = depth();
     const isEmptyPart = (parts: readonly Node[]) => isEmpty(parts, here + 1);
     const others = (node: Node) => nodes.filter((other) => other !== node);
-    if (nodes.some(({ never }) => never) || listed(nodes)?.length === 0) return true;
+    if (nodes.some(({ never }) => never) || listValues(nodes)?.length === 0) return true;
     const clashes = findClashes(nodes);
     return (
       clashes.some(({ on }) => on === undefined) ||

@@ -16,8 +16,8 @@ import { type Entry, Outline } from "./outline.ts";
 import { purposeIn, type Template, templateItems } from "./purpose.ts";
 import { notUnderstood, refusalOf } from "./refusal.ts";
 import { applyRemark } from "./remarks.ts";
-import { clip, listed, Texts } from "./texts.ts";
-import { fieldWarnings, readFillers, shortened, unreadWarnings, warningOf } from "./warnings.ts";
+import { clip, listNames, Texts } from "./texts.ts";
+import { fieldWarnings, limitWarnings, readFillers, unreadWarnings, warningOf } from "./warnings.ts";
 
 export interface FormRequest {
   /** What the form is for and what it asks, in any of the 24 languages. */
@@ -79,7 +79,7 @@ export function buildForm({ prompt: typed, title, languages }: FormRequest): Bui
   ];
   if (text.prompt.accounting.share() < MIN_SHARE)
     throw notUnderstood(text.prompt, added.length === 0 ? structure : undefined);
-  return { title: structure.title[texts.languages[0]] ?? "", structure, warnings: shortened(warnings) };
+  return { title: structure.title[texts.languages[0]] ?? "", structure, warnings: limitWarnings(warnings) };
 }
 
 /** One language that the prompt names is that of the form; several are added to its own. */
@@ -215,7 +215,7 @@ function otherLanguages(
   texts: Texts,
 ): Warning[] {
   const missing = languages.filter((language) => !texts.languages.includes(language));
-  const names = listed([...others, ...missing.map(languageName)]);
+  const names = listNames([...others, ...missing.map(languageName)]);
   return names === ""
     ? []
     : [{ code: "language_not_offered", message: `${names} is not a language of the form.` }];

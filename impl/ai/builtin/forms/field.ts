@@ -8,7 +8,7 @@ import type { Draft } from "../items/draft.ts";
 import type { Decided } from "../items/shape.ts";
 import type { ChoiceSource, Shape } from "../items/shapes.ts";
 import type { Choice } from "../reading/lexicon.ts";
-import { listed, type Texts } from "./texts.ts";
+import { listNames, type Texts } from "./texts.ts";
 
 export interface FieldContext {
   readonly texts: Texts;
@@ -162,5 +162,5 @@ export function unusedParts(draft: Draft, { shape }: Pick<Decided, "shape">): st
   const { min, max } = rangeOf(draft, shape);
   const files = shape.type === "file_upload" ? (draft.maxFiles ?? draft.bounds?.max) : undefined;
   const isCut = (said.min ?? min) !== min || (said.max ?? max) !== max || files !== (files && filesOf(draft));
-  return listed([...unused.map(([, what]) => what), ...(isCut ? ["so high or low a number"] : [])]);
+  return listNames([...unused.map(([, what]) => what), ...(isCut ? ["so high or low a number"] : [])]);
 }

@@ -56,7 +56,7 @@ export class Texts {
 
   /** One warning for all texts that lack the same languages. */
   warnings(): Warning[] {
-    const groups = Map.groupBy(this.#missing, ([, languages]) => listed(languages.map(languageName)));
+    const groups = Map.groupBy(this.#missing, ([, languages]) => listNames(languages.map(languageName)));
     return [...groups].map(([into, texts]) => {
       const shown = texts.slice(0, 5).map(([text]) => `"${clip(text, 60)}"`);
       const more = texts.length > shown.length ? ` and ${texts.length - shown.length} more` : "";
@@ -82,7 +82,7 @@ export function clip(text: string, length: number = limits.localized_text_length
 const MOST_LISTED = 8;
 
 /** `A`, `A and B`, `A, B and C`; of many names only the first. */
-export function listed(names: readonly string[]): string {
+export function listNames(names: readonly string[]): string {
   const rest = names.length - MOST_LISTED + 1;
   const shown = rest > 1 ? [...names.slice(0, MOST_LISTED - 1), `${rest} more`] : names;
   return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;

@@ -6,7 +6,7 @@ import type { Range } from "../reading/accounting.ts";
 import type { Prompt } from "../reading/prompt.ts";
 import { sentences } from "../reading/sentences.ts";
 import { unusedParts } from "./field.ts";
-import { clip, listed } from "./texts.ts";
+import { clip, listNames } from "./texts.ts";
 
 /** More warnings are counted, not shown. */
 const MAX_WARNINGS = 10;
@@ -59,11 +59,11 @@ export function unreadWarnings({ prompt }: Text): Warning[] {
   );
   return [...lines.values()].map((runs) => ({
     code: "not_understood",
-    message: `Not understood and not in the form: ${listed(runs.map((run) => quoted(prompt.textOf(run))))}.`,
+    message: `Not understood and not in the form: ${listNames(runs.map((run) => quote(prompt.textOf(run))))}.`,
   }));
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `"${clip(text, MAX_QUOTE)}"`;
 }
 
@@ -72,11 +72,11 @@ export function fieldWarnings({ prompt }: Text, built: readonly { item: Item; pa
   const warnings: Warning[] = [];
   for (const { item, path } of built) {
     const { draft, decided } = item;
-    const label = quoted(draft.label);
+    const label = quote(draft.label);
     const add = (code: string, message: string) => warnings.push({ code, message, path });
     const unused = unusedParts(draft, decided);
     if (unused !== "")
-      add("partly_understood", `In ${quoted(prompt.textOf(draft.at))}, ${unused} could not be used.`);
+      add("partly_understood", `In ${quote(prompt.textOf(draft.at))}, ${unused} could not be used.`);
     if (decided.lacksChoices) add("choices_missing", `${label} needs choices, and the prompt names none.`);
     if (draft.isByOr) add("read_as", `${label} was read as a choice of one of them.`);
     if (draft.isInclusive) add("read_as", `The number of ${label} was read as allowed itself.`);
@@ -118,11 +118,11 @@ export function warningOf(
   words: readonly string[],
   message: (all: string) => string,
 ): Warning[] {
-  return words.length > 0 ? [{ code, message: message(listed(words.map(quoted))) }] : [];
+  return words.length > 0 ? [{ code, message: message(listNames(words.map(quote))) }] : [];
 }
 
 /** At most ten warnings; how many more there are stands in the last one. */
-export function shortened(warnings: readonly Warning[]): Warning[] {
+export function limitWarnings(warnings: readonly Warning[]): Warning[] {
   if (warnings.length <= MAX_WARNINGS) return [...warnings];
   const rest = warnings.length - MAX_WARNINGS + 1;
   return [

@@ -21,7 +21,7 @@ function printOperation(operation: Operation): string {
       return call(operation.op, operation.args.map(printFormula));
     case "round": {
       const { arg, digits = 0, mode = "nearest" } = operation;
-      const way = mode === "nearest" ? [] : [quoted(mode)];
+      const way = mode === "nearest" ? [] : [quoteName(mode)];
       return call("round", [
         printFormula(arg),
         ...(digits === 0 && way.length === 0 ? [] : [String(digits)]),
@@ -35,7 +35,7 @@ function printOperation(operation: Operation): string {
         printFormula(operation.else),
       ]);
     case "score": {
-      const points = Object.entries(operation.points).map(([id, value]) => `${quoted(id)}: ${value}`);
+      const points = Object.entries(operation.points).map(([id, value]) => `${quoteName(id)}: ${value}`);
       return call("score", [written(operation.field), ...points]);
     }
     case "count":
@@ -108,6 +108,6 @@ export function writtenOp(op: FieldCondition["op"]): string {
   return op === "empty" ? "not answered" : op.replace("_", " ");
 }
 
-const literal = (value: Scalar): string => (typeof value === "string" ? quoted(value) : String(value));
+const literal = (value: Scalar): string => (typeof value === "string" ? quoteName(value) : String(value));
 
-export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+export const quoteName = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -1,7 +1,7 @@
 /** Inputs of choices. */
-import { hash } from "node:crypto";
 import type { Choice, ChoiceField, MultipleChoiceField } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../platform/html.ts";
+import { shuffle } from "../../../platform/shuffle.ts";
 import { inputs, OTHER } from "../inputs.ts";
 import { type FieldView, rawText } from "../view.ts";
 import { worded } from "../worded.ts";
@@ -15,7 +15,7 @@ interface CardsView extends FieldView<ChoiceField | MultipleChoiceField> {
 export function choiceCards(fieldView: FieldView<ChoiceField | MultipleChoiceField>): Html {
   const { field, t, full, seed } = fieldView;
   const view = { ...fieldView, chosen: chosenIn(fieldView.rawAnswer) };
-  const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
+  const choices = field.shuffle ? shuffleChoices(field.choices, seed + field.id) : field.choices;
   // The first one that can be chosen gets the id that messages lead to.
   const first = choices.findIndex(({ id }) => !full.has(id));
   const start = first === -1 ? choices.length : first;
@@ -72,10 +72,6 @@ function isOther(one: unknown): one is { readonly other: unknown } {
 }
 
 /** Shuffles choices by a seed, so that a respondent sees the same order on every visit of the page. */
-export function shuffled(choices: readonly Choice[], seed: string): Choice[] {
-  const rank = (choice: Choice) => hash("sha256", `${seed}\0${choice.id}`);
-  return choices
-    .map((choice) => ({ choice, rank: rank(choice) }))
-    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
-    .map(({ choice }) => choice);
+export function shuffleChoices(choices: readonly Choice[], seed: string): Choice[] {
+  return shuffle(choices, ({ id }) => `${seed}\0${id}`);
 }

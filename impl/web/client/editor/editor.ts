@@ -5,7 +5,7 @@ import { checkedNotes } from "./checked-notes.ts";
 import { getList } from "./edits.ts";
 import { createHistory } from "./history.ts";
 import { answerIds, freeId } from "./ids.ts";
-import { same } from "./merge.ts";
+import { isSame } from "./merge.ts";
 
 /** What the panel shows. */
 export type Selection =
@@ -43,7 +43,7 @@ export function createEditor(boot: EditorBoot) {
     edit(change: (structure: FormStructure) => FormStructure, join?: string): void {
       if (editor.isReadOnly) return;
       const next = change(editor.structure);
-      if (same(next, editor.structure)) return;
+      if (isSame(next, editor.structure)) return;
       history.keep(snapshot(), join);
       editor.structure = next;
       keepSelection(editor);

@@ -1,6 +1,6 @@
 /** The line in which a formula is typed, and the names that it may use. The service says what is wrong with it. */
 import { useRef } from "preact/hooks";
-import { quoted } from "../../../forms/answers/formula/print.ts";
+import { quoteName } from "../../../forms/answers/formula/print.ts";
 import { written } from "../../../forms/answers/formula/tokens.ts";
 import { shown, useParts } from "./context.ts";
 import { TextInput } from "./inputs.tsx";
@@ -55,7 +55,7 @@ export function FormulaInput({ formula, sources, path, onChange }: FormulaProps)
                   source.answer.choices.map(({ id, label }) => (
                     <Name
                       key={id}
-                      text={quoted(id)}
+                      text={quoteName(id)}
                       label={shown(label, editor.language, editor.structure.default_language)}
                       isOff={editor.isReadOnly}
                       onPress={insert}

@@ -5,7 +5,7 @@ import { App } from "./app.tsx";
 import type { EditorBoot } from "./boot.ts";
 import { speaker } from "./context.ts";
 import { createEditor } from "./editor.ts";
-import { merge, same } from "./merge.ts";
+import { isSame, merge } from "./merge.ts";
 import { startSaving } from "./saving.ts";
 import { connect } from "./server.ts";
 import { unsavedChanges } from "./unsaved-changes.ts";
@@ -26,7 +26,7 @@ async function start(root: HTMLElement, boot: EditorBoot) {
   const say = speaker(texts, boot.language);
   const names = new Intl.DisplayNames([boot.language], { type: "language" });
   const languageName = (language: string) => names.of(language) ?? language;
-  if (unsaved === undefined || same(unsaved.structure, structure)) kept.clear();
+  if (unsaved === undefined || isSame(unsaved.structure, structure)) kept.clear();
   else {
     // What was changed here before the page was left, on top of what others stored meanwhile.
     editor.edit(() => merge(unsaved.base.structure, unsaved.structure, structure).structure);

@@ -83,8 +83,8 @@ function pick(
   conflicts: Conflict[],
   decide: (key: string) => Decision,
 ): unknown {
-  if (same(mine, theirs) || same(theirs, base)) return mine;
-  if (same(mine, base)) return theirs;
+  if (isSame(mine, theirs) || isSame(theirs, base)) return mine;
+  if (isSame(mine, base)) return theirs;
   if (
     isRecord(base) &&
     isRecord(mine) &&
@@ -104,7 +104,7 @@ function pick(
 
 /** Ours, unless only theirs has changed; what theirs added goes behind what it follows there. */
 function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
-  if (same(mine, base)) return [...theirs];
+  if (isSame(mine, base)) return [...theirs];
   const merged = mine.filter((id) => theirs.includes(id) || !base.includes(id));
   theirs.forEach((id, at) => {
     if (base.includes(id) || merged.includes(id)) return;
@@ -167,12 +167,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Whether two JSON values are equal, whatever the order of their keys. */
-export function same(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((item, at) => same(item, b[at]));
+    return a.length === b.length && a.every((item, at) => isSame(item, b[at]));
   if (!isRecord(a) || !isRecord(b)) return false;
   const keys = Object.keys(a).filter((key) => a[key] !== undefined);
   const others = Object.keys(b).filter((key) => b[key] !== undefined);
-  return keys.length === others.length && keys.every((key) => same(a[key], b[key]));
+  return keys.length === others.length && keys.every((key) => isSame(a[key], b[key]));
 }

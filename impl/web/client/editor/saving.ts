@@ -2,7 +2,7 @@
 import type { FormStructure } from "../../../../generated/types.ts";
 import type { StoredForm } from "./boot.ts";
 import type { Editor } from "./editor.ts";
-import { type Decision, merge, same } from "./merge.ts";
+import { type Decision, isSame, merge } from "./merge.ts";
 import { createSaveStatus, type SaveStatus } from "./save-status.ts";
 import type { Server } from "./server.ts";
 import type { UnsavedChanges } from "./unsaved-changes.ts";
@@ -30,7 +30,7 @@ export function startSaving(editor: Editor, server: Server, stored: StoredForm, 
   return Object.assign(status, { isDirty, flush, resolve: conflicts.resolve, adopt, discard });
 
   function isDirty(): boolean {
-    return !same(editor.structure, status.base.structure);
+    return !isSame(editor.structure, status.base.structure);
   }
 
   /** Saves at once, also what would wait to be published. */
