@@ -1,13 +1,12 @@
 /** Judges the cases of the kinds resources and prompts: their lists, what the spec itself answers, refusals and denials. */
 import { differences } from "@toolwright/runtime/json";
-import type { Context } from "../calls/context.ts";
+import type { Context, MakeEvidence } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { OfferCase, OfferList } from "../cases/format.ts";
 import { describeDifference } from "../judge/difference.ts";
 import { toReadOutcome } from "../judge/outcome.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { type Answer, describeAnswer } from "../wire/answer.ts";
-import type { Exchange } from "../wire/client.ts";
 import { listAll } from "./list-all.ts";
 
 const methods: Readonly<Record<OfferList, string>> = {
@@ -17,15 +16,12 @@ const methods: Readonly<Record<OfferList, string>> = {
   skills: "skills/list",
 };
 
-export async function offerVerdict(each: OfferCase, { caller, evidence }: Context): Promise<Verdict> {
+type ListCase = Extract<OfferCase, { readonly list: OfferList }>;
+
+export async function offerVerdict(each: OfferCase, context: Context): Promise<Verdict> {
   if ("untestable" in each) return unverified("undeclared", each.untestable);
-  if ("list" in each) {
-    const listing = await listAll(caller, methods[each.list], each.list);
-    if ("entries" in listing) return sameVerdict(each.entries, listing.entries, listing.exchange);
-    const { problem, exchange } = listing;
-    if (!exchange) return unverified("no-hook", problem);
-    return isNotNeeded(each, exchange.answer) ? held : failed("a list", problem, evidence(exchange, each.id));
-  }
+  if ("list" in each) return listVerdict(each, context);
+  const { caller, evidence } = context;
   const { method, params, expect } = each;
   const requested = await caller.request(
     method,
@@ -37,7 +33,7 @@ export async function offerVerdict(each: OfferCase, { caller, evidence }: Contex
   const { answer } = exchange;
   if (typeof expect !== "string")
     return answer.kind === "result"
-      ? sameVerdict(expect.value, answer.result[expect.member] ?? null, exchange)
+      ? sameVerdict(expect.value, answer.result[expect.member] ?? null, () => evidence(exchange, each.id))
       : failed("a result", describeAnswer(answer), evidence(exchange, each.id));
   const [wanted, isHeld] = refusals[expect];
   const read = readRefusal(answer);
@@ -45,18 +41,24 @@ export async function offerVerdict(each: OfferCase, { caller, evidence }: Contex
   const [says, shown] = [describeAnswer(answer), evidence(exchange, each.id)];
   const isUnexplained = expect === "valid" && read.isError && read.code === undefined;
   return isUnexplained ? unverified("refused", says, shown) : failed(wanted, says, shown);
-
-  function sameVerdict(expected: object, actual: Json | readonly Json[], from: Exchange): Verdict {
-    const list = differences(expected, actual);
-    if (list.length === 0) return held;
-    return failed("what the spec says", list.map(describeDifference).join("; "), evidence(from, each.id));
-  }
 }
 
-/** A server without templates need not know the method. */
-function isNotNeeded({ list, entries }: { list: OfferList; entries: readonly object[] }, answer: Answer) {
-  const isUnknown = answer.kind === "error" && answer.code === -32601;
-  return list === "resourceTemplates" && entries.length === 0 && isUnknown;
+async function listVerdict(each: ListCase, { caller, evidence }: Context): Promise<Verdict> {
+  const listing = await listAll(caller, methods[each.list], each.list);
+  if ("entries" in listing)
+    return sameVerdict(each.entries, listing.entries, () => evidence(listing.exchange, each.id));
+  const { problem, exchange } = listing;
+  if (!exchange) return unverified("no-hook", problem);
+  // A server without templates need not know the method.
+  const isUnknown = exchange.answer.kind === "error" && exchange.answer.code === -32601;
+  const isNotNeeded = isUnknown && each.list === "resourceTemplates" && each.entries.length === 0;
+  return isNotNeeded ? held : failed("a list", problem, evidence(exchange, each.id));
+}
+
+function sameVerdict(expected: object, actual: Json | readonly Json[], shown: MakeEvidence): Verdict {
+  const list = differences(expected, actual);
+  if (list.length === 0) return held;
+  return failed("what the spec says", list.map(describeDifference).join("; "), shown());
 }
 
 function readRefusal(answer: Answer) {
