@@ -31,17 +31,11 @@ export function findDrift(folder: string, files: readonly GeneratedFile[]): Drif
     if (actual === undefined) return [{ path, kind: "missing", actual: "", expected }];
     return actual === expected ? [] : [{ path, kind: "changed", actual, expected }];
   });
-  return [
-    ...drifts,
-    ...leftOvers(folder, new Set(files.map(({ path }) => path))).map(
-      (path): Drift => ({
-        path,
-        kind: "left over",
-        actual: readIfThere(join(folder, path)) ?? "",
-        expected: "",
-      }),
-    ),
-  ];
+  const leftOver = leftOvers(folder, new Set(files.map(({ path }) => path))).map((path): Drift => {
+    const actual = readIfThere(join(folder, path)) ?? "";
+    return { path, kind: "left over", actual, expected: "" };
+  });
+  return [...drifts, ...leftOver];
 }
 
 /** Whether a folder holds exactly these generated files, by the SHA-256 of their bytes. */

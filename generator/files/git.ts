@@ -15,25 +15,16 @@ const maxBytes = 256 * 2 ** 20;
  * @throws DiskError
  */
 export function readSpecAt(revision: string, folder: string): SpecSource[] {
-  const commit = git(
-    ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`],
-    revision,
-  )
-    .toString()
-    .trim();
-  const listed = git(
-    ["ls-tree", "-r", "-z", "--full-tree", "--name-only", `${commit}:${prefix(folder)}`],
-    revision,
-  );
-  const paths = listed
+  const ask = (...args: string[]) => git(args, revision);
+  const commit = ask("rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`);
+  const tree = `${commit.toString().trim()}:${prefix(folder)}`;
+  const paths = ask("ls-tree", "-r", "-z", "--full-tree", "--name-only", tree)
     .toString()
     .split("\0")
     .filter((path) => isSpecFile(path) && !path.split("/").some((part) => part.startsWith(".")));
   const sources = paths.filter((path) => !isRelease(path));
   if (sources.length === 0) throw new DiskError(`There is no spec in ${folder} at ${revision}.`);
-  return sources
-    .sort(compareText)
-    .map((path) => toSource(path, git(["cat-file", "blob", `${commit}:${prefix(folder)}${path}`], revision)));
+  return sources.sort(compareText).map((path) => toSource(path, ask("cat-file", "blob", tree + path)));
 }
 
 /**

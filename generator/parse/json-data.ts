@@ -69,11 +69,8 @@ export function toJson(yaml: Yaml, resolveAlias: ResolveAlias, report: ReportPro
       return null;
     }
     if (ancestors.has(target)) {
-      report(
-        node,
-        "An alias cannot stand inside the value that it refers to.",
-        "For a recursive schema, use $ref.",
-      );
+      const detail = "An alias cannot stand inside the value that it refers to.";
+      report(node, detail, "For a recursive schema, use $ref.");
       return null;
     }
     const value = toData(target, depth, true);

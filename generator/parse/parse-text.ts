@@ -32,12 +32,8 @@ export function parseText(source: SpecSource): ParsedText {
   if (diagnostics.length > 0) return { value: undefined, diagnostics };
   const report: ReportProblem = (node, detail, hint) => {
     const [start, end] = nodeRange(node) ?? [0, 1];
-    diagnostics.push({
-      ...textProblem("json-value"),
-      detail,
-      ...(hint && { hint }),
-      place: placeOf(start, end),
-    });
+    const place = placeOf(start, end);
+    diagnostics.push({ ...textProblem("json-value"), detail, ...(hint && { hint }), place });
   };
   const resolveAlias = aliasResolver(yaml);
   const value = toJson(yaml, resolveAlias, report);

@@ -30,14 +30,8 @@ export function encodingProblems({ text, isInvalidUtf8 }: SpecSource, placeOf: P
   const lone = /\r(?!\n)/.exec(text);
   if (!lone) return [];
   const detail = "A line ends in CR alone here.";
-  return [
-    {
-      ...problem,
-      detail,
-      hint: "Save the file with LF or CRLF.",
-      place: placeOf(lone.index, lone.index + 1),
-    },
-  ];
+  const place = placeOf(lone.index, lone.index + 1);
+  return [{ ...problem, detail, hint: "Save the file with LF or CRLF.", place }];
 }
 
 /** The first problem, and the duplicate keys before it. Later problems are mostly consequences of the first. */

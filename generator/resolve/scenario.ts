@@ -1,4 +1,4 @@
-import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+import type { Path, SpecLocation } from "../diagnostics/diagnostic.ts";
 import { fileStem } from "../model/names.ts";
 import type { Scenario, Step } from "../model/scenario.ts";
 import type { SpecDocument } from "../parse/document.ts";
@@ -8,27 +8,22 @@ import { type LimitSubstituter, locationBelow, toRoot } from "./limits.ts";
 
 /** Resolves a file under `scenarios/`. */
 export function toScenario({ source, value }: SpecDocument, substituter: LimitSubstituter): Scenario {
-  const at = (...path: (string | number)[]): SpecLocation => ({ file: source.path, path });
   const { workflows } = value as ScenarioFile;
   return {
     name: fileStem(source.path),
-    workflows: workflows.map(({ workflowId, inputs, steps, outputs = {}, ...prose }, index) => ({
-      id: workflowId,
-      ...prose,
-      ...(inputs !== undefined && {
-        inputs: toRoot(
-          `${toUri(source.path)}/${index}`,
-          inputs,
-          at("workflows", index, "inputs"),
-          substituter,
-        ),
-      }),
-      steps: steps.map((step, position) =>
-        toStep(step, at("workflows", index, "steps", position), substituter),
-      ),
-      outputs,
-      at: at("workflows", index),
-    })),
+    workflows: workflows.map(({ workflowId, inputs, steps, outputs = {}, ...prose }, index) => {
+      const at = { file: source.path, path: ["workflows", index] };
+      const below = (...path: Path) => locationBelow(at, path);
+      const uri = `${toUri(source.path)}/${index}`;
+      return {
+        id: workflowId,
+        ...prose,
+        ...(inputs !== undefined && { inputs: toRoot(uri, inputs, below("inputs"), substituter) }),
+        steps: steps.map((step, position) => toStep(step, below("steps", position), substituter)),
+        outputs,
+        at,
+      };
+    }),
   };
 }
 
@@ -37,10 +32,8 @@ function toStep(
   at: SpecLocation,
   substituter: LimitSubstituter,
 ): Step {
-  const payload = substituter.substitute(
-    requestBody?.payload ?? {},
-    locationBelow(at, ["requestBody", "payload"]),
-  );
+  const place = locationBelow(at, ["requestBody", "payload"]);
+  const payload = substituter.substitute(requestBody?.payload ?? {}, place);
   return {
     id: stepId,
     ...prose,
