@@ -72,13 +72,11 @@ export const graphFor: (resolve: Resolver) => Graph = memoize((resolve) => {
   }
 
   /** The target of `$ref`; one that leads nowhere is opaque. */
-  function reference({ schema: { $ref }, root }: SchemaNode): {
-    readonly referred: readonly Node[];
-    readonly opaque: Map<string, Node | string>;
-  } {
+  function reference({ schema: { $ref }, root }: SchemaNode) {
     const target = typeof $ref === "string" ? resolve($ref, root) : undefined;
     const isLost = typeof $ref === "string" && !target;
-    return { referred: target ? [node(target)] : [], opaque: new Map(isLost ? [["$ref", $ref]] : []) };
+    const opaque = new Map<string, Node | string>(isLost ? [["$ref", $ref]] : []);
+    return { referred: target ? [node(target)] : [], opaque };
   }
 });
 
@@ -91,15 +89,10 @@ function isNode(target: LocatedSchema): target is Node {
   return "enums" in target;
 }
 
-interface Children {
-  below(keyword: string, ...steps: (string | number)[]): Node;
-  optional(keyword: string): Node | undefined;
-  list(keyword: string): Node[];
-  map(keyword: string): Map<string, Node>;
-}
+type Children = ReturnType<typeof makeChildren>;
 
 /** Reads the subschemas of a schema as nodes. */
-function makeChildren({ schema, root, pointer }: SchemaNode, node: Graph): Children {
+function makeChildren({ schema, root, pointer }: SchemaNode, node: Graph) {
   const below = (keyword: string, ...steps: (string | number)[]): Node => {
     const child = [keyword, ...steps].reduce<unknown>((value, step) => (value as SchemaObject)[step], schema);
     return node({
