@@ -13,10 +13,16 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/** A hint with the nearest candidate, if one is near enough. */
+export function suggest(word: string, candidates: readonly string[]): string | undefined {
+  const match = nearest(word, candidates);
+  return match === undefined ? undefined : `Did you mean ${JSON.stringify(match)}?`;
+}
+
 /** A hint with the nearest candidate. Where none is near, it lists all candidates if they are few. */
 export function didYouMean(word: string, candidates: readonly string[]): string | undefined {
-  const match = nearest(word, candidates);
-  if (match !== undefined) return `Did you mean ${JSON.stringify(match)}?`;
+  const hint = suggest(word, candidates);
+  if (hint !== undefined) return hint;
   if (candidates.length === 0 || candidates.length > 12) return undefined;
   return `Known here: ${candidates.map((name) => JSON.stringify(name)).join(", ")}.`;
 }

@@ -2,7 +2,7 @@
 
 import { formatNames as assertedFormats } from "ajv-formats/dist/formats.js";
 import type { Path, Violation } from "../diagnostics/diagnostic.ts";
-import { didYouMean, flagHint, nearest } from "../diagnostics/suggest.ts";
+import { didYouMean, flagHint, nearest, suggest } from "../diagnostics/suggest.ts";
 import { shortenJson } from "../diagnostics/wording.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
@@ -22,10 +22,9 @@ export const keywordRules: readonly Rule[] = [
     violations: (model) =>
       everySchema(model).flatMap(({ schema, at }) =>
         foreign(schema).flatMap((keyword): Violation | [] => {
-          const suggestion = nearest(keyword, keywordNames);
-          if (suggestion === undefined) return [];
-          const detail = `${JSON.stringify(keyword)} is not known.`;
-          return { at: keyBelow(at, [keyword]), detail, hint: `Did you mean ${JSON.stringify(suggestion)}?` };
+          const hint = suggest(keyword, keywordNames);
+          if (hint === undefined) return [];
+          return { at: keyBelow(at, [keyword]), detail: `${JSON.stringify(keyword)} is not known.`, hint };
         }),
       ),
   },

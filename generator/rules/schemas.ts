@@ -1,6 +1,6 @@
 import { equal } from "@toolwright/runtime/validation";
 import type { Violation } from "../diagnostics/diagnostic.ts";
-import { nearest } from "../diagnostics/suggest.ts";
+import { suggest } from "../diagnostics/suggest.ts";
 import { listOperations, type Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
@@ -69,11 +69,10 @@ function misspeltRequired(
   if (!Array.isArray(required) || !isSchemaObject(properties) || additionalProperties === false) return [];
   const free = Object.keys(properties).filter((name) => !required.includes(name));
   return required.flatMap((name, index): Violation | [] => {
-    const suggestion =
-      typeof name === "string" && !Object.hasOwn(properties, name) ? nearest(name, free) : undefined;
-    if (suggestion === undefined) return [];
+    if (typeof name !== "string" || Object.hasOwn(properties, name)) return [];
+    const hint = suggest(name, free);
+    if (hint === undefined) return [];
     const detail = `There is no property ${JSON.stringify(name)}.`;
-    const hint = `Did you mean ${JSON.stringify(suggestion)}?`;
     return { at: locationBelow(at, ["required", index]), detail, hint };
   });
 }

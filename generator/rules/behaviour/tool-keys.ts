@@ -34,10 +34,7 @@ export const toolKeyRules: readonly Rule[] = [
   {
     code: "behaviour-type",
     sentence: "Items of pages are an array, and what is added up, counted or waited for is a number.",
-    violations: (model) => {
-      const resolve = resolver(model);
-      return namedPlaces(model).flatMap((place) => wrongType(place, resolve));
-    },
+    violations: (model) => namedPlaces(model).flatMap((place) => wrongType(place, resolver(model))),
   },
   {
     code: "draws-from-quota",

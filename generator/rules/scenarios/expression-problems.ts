@@ -11,20 +11,15 @@ import { describedNames, schemasAt } from "../../schema/graph/value-at.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { rootNode } from "../../schema/place.ts";
 import { pointerSteps } from "../../schema/reference.ts";
-import type { Resolver } from "../../schema/roots.ts";
+import { resolver } from "../../schema/roots.ts";
 import type { ExpressionUse } from "./expression-uses.ts";
 
 const forms = "Forms: $inputs.NAME, $steps.STEP.outputs.NAME, $result.structuredContent#/POINTER.";
 
 /** Reports an expression that cannot be read, or that refers to nothing. */
-export function expressionProblems(
-  use: ExpressionUse,
-  workflow: Workflow,
-  model: Model,
-  resolve: Resolver,
-): Violation[] {
+export function expressionProblems(use: ExpressionUse, workflow: Workflow, model: Model): Violation[] {
   const { text, at, read, within } = use;
-  const findProblem = (expression: Expression) => problemWith(expression, use, workflow, model, resolve);
+  const findProblem = (expression: Expression) => problemWith(expression, use, workflow, model);
   try {
     const expressions = read(text);
     // What is wrong with the context is reported there.
@@ -43,7 +38,6 @@ function problemWith(
   use: ExpressionUse,
   workflow: Workflow,
   model: Model,
-  resolve: Resolver,
 ): Problem | undefined {
   switch (expression.from) {
     case "inputs":
@@ -53,7 +47,7 @@ function problemWith(
     case "result": {
       const step = use.done.at(-1);
       if (!use.ofResult || !step) return { detail: "There is no result yet." };
-      const find = findSchemas(use, model, resolve);
+      const find = findSchemas(use, model);
       if (find(expression)?.length !== 0) return undefined;
       return {
         detail: `The output of ${step.tool} has nothing at ${expression.pointer}.`,
@@ -67,13 +61,11 @@ function problemWith(
 type SchemasOf = (expression: Expression) => Node[] | undefined;
 
 /** The schemas of what an expression refers to in the result of a tool; `undefined` where the spec says nothing of it. */
-function findSchemas({ done }: ExpressionUse, { tools }: Model, resolve: Resolver): SchemasOf {
+function findSchemas({ done }: ExpressionUse, model: Model): SchemasOf {
   return (expression) => {
     if (expression.from !== "result" || expression.member !== "structuredContent") return undefined;
-    const output = tools.find(({ name }) => name === done.at(-1)?.tool)?.output;
-    if (!output) return undefined;
-    const start = rootNode(output);
-    return schemasAt(start, pointerSteps(expression.pointer), resolve);
+    const output = model.tools.find(({ name }) => name === done.at(-1)?.tool)?.output;
+    return output && schemasAt(rootNode(output), pointerSteps(expression.pointer), resolver(model));
   };
 }
 

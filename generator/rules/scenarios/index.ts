@@ -3,7 +3,6 @@ import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import type { AuthModel } from "../../model/model.ts";
 import { listSteps, type Step } from "../../model/scenario.ts";
 import { keyBelow, locationBelow } from "../../resolve/limits.ts";
-import { resolver } from "../../schema/roots.ts";
 import { argumentChecks } from "../arguments.ts";
 import { absent, type Rule } from "../rule.ts";
 import { expressionProblems } from "./expression-problems.ts";
@@ -52,14 +51,12 @@ export const scenarioRules: readonly Rule[] = [
   {
     code: "scenario-expression",
     sentence: "An expression of a scenario can be read, and what it asks for is there.",
-    violations: (model) => {
-      const resolve = resolver(model);
-      return model.scenarios
+    violations: (model) =>
+      model.scenarios
         .flatMap(({ workflows }) => workflows)
         .flatMap((workflow) =>
-          expressionUses(workflow).flatMap((use) => expressionProblems(use, workflow, model, resolve)),
-        );
-    },
+          expressionUses(workflow).flatMap((use) => expressionProblems(use, workflow, model)),
+        ),
   },
   {
     code: "scenario-arguments",

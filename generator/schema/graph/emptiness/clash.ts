@@ -17,7 +17,7 @@ export interface Clash {
   readonly detail: string;
   readonly at: Keyed;
   readonly against?: Keyed;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 /** A bound, and the keyword that sets it. */

@@ -1,5 +1,5 @@
 /** Finds objects that require properties which they do not allow. */
-import { nearest } from "../../../diagnostics/suggest.ts";
+import { suggest } from "../../../diagnostics/suggest.ts";
 import { listValues } from "../bounds.ts";
 import { conjuncts, type Node, propertyNodes } from "../node.ts";
 import { boundsBy, type Clash, closingKeyword, type Keyed } from "./clash.ts";
@@ -24,21 +24,14 @@ function requiredBy(nodes: readonly Node[]): Required {
 }
 
 function forbidden(nodes: readonly Node[], required: Required): Clash[] {
-  return [...required].flatMap(([name, at]): Clash[] => {
+  return [...required].flatMap(([name, at]): Clash | [] => {
     const against = findRefusal(nodes, name);
     if (!against) return [];
     const others = nodes
       .flatMap(({ properties }) => [...properties.keys()])
       .filter((other) => other !== name);
-    const suggestion = against.keyword === "additionalProperties" ? nearest(name, others) : undefined;
-    return [
-      {
-        detail: `${JSON.stringify(name)} is required, but not allowed.`,
-        at,
-        against,
-        ...(suggestion !== undefined && { hint: `Did you mean ${JSON.stringify(suggestion)}?` }),
-      },
-    ];
+    const hint = against.keyword === "additionalProperties" ? suggest(name, others) : undefined;
+    return { detail: `${JSON.stringify(name)} is required, but not allowed.`, at, against, hint };
   });
 }
 
