@@ -1,16 +1,15 @@
 /** Resolves what a spec says about behaviour: entities, state machines, and the keys of a tool. */
 import { childPointer } from "@toolwright/runtime/json";
-import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Entity, Pages, Repeat, StateMachine, ToolBehaviour } from "../model/behaviour.ts";
 import { withoutUndefined } from "../model/members.ts";
 import { pascalCase } from "../model/names.ts";
 import { toUri } from "../schema/reference.ts";
 import type { ServiceFile, ToolFile } from "../structure/shape.ts";
-import { locationBelow } from "./limits.ts";
+import { inService, locationBelow } from "./limits.ts";
 
 type Shapes<Key extends "entities" | "states"> = NonNullable<ServiceFile[Key]>[string];
 
-export function toEntity(name: string, entity: Shapes<"entities">, at: SpecLocation): Entity {
+export function toEntity(name: string, entity: Shapes<"entities">): Entity {
   const { id, made_by, ended_by, observed_by = [] } = entity;
   return {
     name,
@@ -19,11 +18,12 @@ export function toEntity(name: string, entity: Shapes<"entities">, at: SpecLocat
     ...(ended_by && { endedBy: { input: {}, ...ended_by } }),
     ...(entity.private !== undefined && { private: entity.private }),
     observedBy: observed_by,
-    at,
+    at: inService(["entities", name]),
   };
 }
 
-export function toStateMachine(name: string, machine: Shapes<"states">, at: SpecLocation): StateMachine {
+export function toStateMachine(name: string, machine: Shapes<"states">): StateMachine {
+  const at = inService(["states", name]);
   const { field, initial, refused, transitions } = machine;
   return {
     name,

@@ -58,6 +58,11 @@ export function limitSubstituter(limits: readonly Limit[]): LimitSubstituter {
   return { substitute, substituteText, uses };
 }
 
+/** A location in `service.yaml`. */
+export function inService(path: Path): SpecLocation {
+  return { file: "service.yaml", path };
+}
+
 export function locationBelow(at: SpecLocation, path: Path): SpecLocation {
   return { file: at.file, path: [...at.path, ...path] };
 }

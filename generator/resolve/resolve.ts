@@ -5,10 +5,10 @@ import { isContentFile } from "../parse/source.ts";
 import { toUri } from "../schema/reference.ts";
 import type { ServiceFile } from "../structure/shape.ts";
 import { toEntity, toStateMachine } from "./behaviour.ts";
-import { type LimitSubstituter, limitSubstituter, locationBelow, toRoot } from "./limits.ts";
+import { inService, type LimitSubstituter, limitSubstituter, locationBelow, toRoot } from "./limits.ts";
 import { toPrompt, toResource } from "./resource.ts";
 import { toScenario } from "./scenario.ts";
-import { inService, toAuth, toLimit, toServer } from "./service.ts";
+import { toAuth, toLimit, toServer } from "./service.ts";
 import { toTool } from "./tool.ts";
 
 /** Makes the model from documents whose structure has been checked. Never fails: what does not resolve stays unchanged. */
@@ -44,12 +44,8 @@ export function resolve(documents: readonly SpecDocument[]): Model {
       retryable,
       at: inService(["failures", code]),
     })),
-    entities: entries(file.entities).map(([name, entity]) =>
-      toEntity(name, entity, inService(["entities", name])),
-    ),
-    states: entries(file.states).map(([name, machine]) =>
-      toStateMachine(name, machine, inService(["states", name])),
-    ),
+    entities: entries(file.entities).map(([name, entity]) => toEntity(name, entity)),
+    states: entries(file.states).map(([name, machine]) => toStateMachine(name, machine)),
     types: below("types/").map((document) => toType(document, substituter)),
     scenarios: below("scenarios/").map((document) => toScenario(document, substituter)),
     tools: inOrder(tools, file.tools),

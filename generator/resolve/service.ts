@@ -1,15 +1,9 @@
 /** Resolves the parts of `service.yaml`. */
-import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { withoutUndefined } from "../model/members.ts";
 import type { AuthModel, Limit, ServerModel } from "../model/model.ts";
 import type { ServiceFile } from "../structure/shape.ts";
 import { showPlace } from "./behaviour.ts";
-import type { LimitSubstituter } from "./limits.ts";
-
-/** A location in `service.yaml`. */
-export function inService(path: SpecLocation["path"]): SpecLocation {
-  return { file: "service.yaml", path };
-}
+import { inService, type LimitSubstituter } from "./limits.ts";
 
 export function toServer(file: ServiceFile, substituter: LimitSubstituter): ServerModel {
   const substituted = substituter.substitute(file.server, inService(["server"])) as ServiceFile["server"];

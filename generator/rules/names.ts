@@ -6,7 +6,7 @@ import { capitalise } from "../diagnostics/wording.ts";
 import { listOperations, type Model, type Operation } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
 import { listGroups, listHandlers } from "../model/operation-kinds.ts";
-import { inService } from "../resolve/service.ts";
+import { inService } from "../resolve/limits.ts";
 import type { Rule } from "./rule.ts";
 
 const toolName = /^[A-Za-z0-9_.-]{1,64}$/;

@@ -4,8 +4,7 @@ import { isUri, uriHint } from "../description/icons.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
-import { keyBelow, locationBelow } from "../resolve/limits.ts";
-import { inService } from "../resolve/service.ts";
+import { inService, keyBelow, locationBelow } from "../resolve/limits.ts";
 import { listIcons } from "./passed-through.ts";
 import type { Rule } from "./rule.ts";
 
