@@ -12,7 +12,7 @@ import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { type Done, doneAddress } from "./done.ts";
-import { replyRefusedOverview } from "./overview.ts";
+import { orOverview, replyRefusedOverview } from "./overview.ts";
 import { PageRefusal } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 
@@ -116,16 +116,12 @@ export const postDelete: Action = (request, formId, values) => {
 
 export const postClone: Action = (request, formId, values) => {
   const { site, account, c, t } = request;
-  return orRefused(
-    request,
-    async () => {
-      const title = (values.get("title") ?? "").trim();
-      if ([...title].length > limits.title_length.max)
-        throw new PageRefusal(t.say("copy_name_too_long", { count: limits.title_length.max }));
-      const { form } = await cloneForm(site, account.id, formId, title === "" ? undefined : title);
-      audit(request, "clone", formId, { copy: form.id });
-      return seeOther(c, doneAddress(`/forms/${form.id}`, "copied"));
-    },
-    (refusal) => replyRefusedOverview(request, formId, refusal),
-  );
+  return orOverview(request, formId, async () => {
+    const title = (values.get("title") ?? "").trim();
+    if ([...title].length > limits.title_length.max)
+      throw new PageRefusal(t.say("copy_name_too_long", { count: limits.title_length.max }));
+    const { form } = await cloneForm(site, account.id, formId, title === "" ? undefined : title);
+    audit(request, "clone", formId, { copy: form.id });
+    return seeOther(c, doneAddress(`/forms/${form.id}`, "copied"));
+  });
 };

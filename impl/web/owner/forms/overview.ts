@@ -32,6 +32,11 @@ export async function replyRefusedOverview(
   return replyOverview(request, formId, { refused, sharing, signUp }, { status });
 }
 
+/** What is refused is said on the page of the form. */
+export function orOverview(request: OverviewRequest, formId: string, run: () => Promise<Response>) {
+  return orRefused(request, run, (refusal) => replyRefusedOverview(request, formId, refusal));
+}
+
 async function replyOverview(
   request: OverviewRequest,
   formId: string,

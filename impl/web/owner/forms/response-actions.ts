@@ -11,9 +11,9 @@ import { seeOther } from "../../reply.ts";
 import { deletePage } from "../../views/owner/forms/response.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { type Done, doneAddress } from "./done.ts";
-import { replyRefusedOverview } from "./overview.ts";
+import { orOverview } from "./overview.ts";
 import { PageRefusal } from "./refusal-text.ts";
-import { audit, orRefused } from "./refused.ts";
+import { audit } from "./refused.ts";
 import { listAddress, readShown } from "./response-filter.ts";
 
 type ActionRequest = OwnerRequest<keyof MailSite | "files" | "background" | "signUp" | "formUrls">;
@@ -37,18 +37,14 @@ export function postSelected(request: ActionRequest, formId: string, values: For
   const [only] = ids;
   const own = values.get("one") === "yes" && only !== undefined;
   const back = own ? `/forms/${formId}/responses/${only}` : list;
-  return orRefused(
-    request,
-    async () => {
-      const { c, site, account, t } = request;
-      await findFormFor(site.storage.db, account.id, formId, "edit");
-      if (ids.length === 0) return seeOther(c, doneAddress(list, "none_selected"));
-      const action = actions.get(values.get("action") ?? "");
-      if (action === undefined) throw new PageRefusal(t.say("refused_detail_other"));
-      return action({ request, formId, ids, values, back, list });
-    },
-    (refusal) => replyRefusedOverview(request, formId, refusal),
-  );
+  return orOverview(request, formId, async () => {
+    const { c, site, account, t } = request;
+    await findFormFor(site.storage.db, account.id, formId, "edit");
+    if (ids.length === 0) return seeOther(c, doneAddress(list, "none_selected"));
+    const action = actions.get(values.get("action") ?? "");
+    if (action === undefined) throw new PageRefusal(t.say("refused_detail_other"));
+    return action({ request, formId, ids, values, back, list });
+  });
 }
 
 interface Selected {
@@ -135,17 +131,13 @@ async function mailRespondent({ c, site }: ActionRequest, formId: string, id: st
 
 /** Erases everything that an address has left in the form. */
 export function postErase(request: ActionRequest, formId: string, values: FormValues): Promise<Response> {
-  return orRefused(
-    request,
-    async () => {
-      const { c, site, account, t } = request;
-      const email = normaliseEmail(values.get("email") ?? "");
-      if (email === undefined) throw new PageRefusal(t.say("email_wrong"));
-      if (values.get("sure") !== "yes") throw new PageRefusal(t.say("response_erase_not_sure"));
-      const { responses, files, fills } = await eraseFromForm(site, account.id, formId, email);
-      audit(request, "respondent_erased", formId, { responses, files, fills });
-      return seeOther(c, doneAddress(`/forms/${formId}/responses`, "erased"));
-    },
-    (refusal) => replyRefusedOverview(request, formId, refusal),
-  );
+  return orOverview(request, formId, async () => {
+    const { c, site, account, t } = request;
+    const email = normaliseEmail(values.get("email") ?? "");
+    if (email === undefined) throw new PageRefusal(t.say("email_wrong"));
+    if (values.get("sure") !== "yes") throw new PageRefusal(t.say("response_erase_not_sure"));
+    const { responses, files, fills } = await eraseFromForm(site, account.id, formId, email);
+    audit(request, "respondent_erased", formId, { responses, files, fills });
+    return seeOther(c, doneAddress(`/forms/${formId}/responses`, "erased"));
+  });
 }

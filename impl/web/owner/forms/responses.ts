@@ -17,7 +17,7 @@ import { type ResponseRow, responsesPage } from "../../views/owner/forms/respons
 import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { doneText } from "./done.ts";
-import { replyRefusedOverview } from "./overview.ts";
+import { orOverview } from "./overview.ts";
 import { PageRefusal } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import {
@@ -201,22 +201,18 @@ export function postExport(
   formId: string,
   values: FormValues,
 ): Promise<Response> {
-  return orRefused(
-    request,
-    async () => {
-      const { c, site, account } = request;
-      const format = FORMATS.find((one) => one === values.get("format"));
-      if (format === undefined) throw new PageRefusal(request.t.say("refused_detail_other"));
-      const form = await findForm(site.storage.db, account.id, formId);
-      const filter = toFilter(
-        formId,
-        readShown((name) => values.get(name)),
-      );
-      const wanted = { format, filter, withAddresses: true };
-      const { downloadUrl } = await site.exports.export(account.id, form, wanted, c.req.raw.signal);
-      audit(request, "export", formId, { format });
-      return seeOther(c, downloadUrl);
-    },
-    (refusal) => replyRefusedOverview(request, formId, refusal),
-  );
+  return orOverview(request, formId, async () => {
+    const { c, site, account } = request;
+    const format = FORMATS.find((one) => one === values.get("format"));
+    if (format === undefined) throw new PageRefusal(request.t.say("refused_detail_other"));
+    const form = await findForm(site.storage.db, account.id, formId);
+    const filter = toFilter(
+      formId,
+      readShown((name) => values.get(name)),
+    );
+    const wanted = { format, filter, withAddresses: true };
+    const { downloadUrl } = await site.exports.export(account.id, form, wanted, c.req.raw.signal);
+    audit(request, "export", formId, { format });
+    return seeOther(c, downloadUrl);
+  });
 }
