@@ -1,5 +1,6 @@
 /** Deletes an account with everything that is its own. */
 
+import { sql } from "kysely";
 import { endLinks } from "../../accounts/sign-in/mailed-links.ts";
 import { endSessions } from "../../accounts/sign-in/sessions.ts";
 import { deleteForm } from "../../forms/delete.ts";
@@ -21,43 +22,21 @@ export interface Belongings {
 }
 
 export async function countBelongings(queries: Queries, accountId: string): Promise<Belongings> {
-  const ownForms = queries
-    .selectFrom("forms")
-    .select("id")
-    .where("owner_id", "=", accountId)
-    .where("deleting_at", "is", null);
-  const counts = await queries
-    .selectNoFrom(({ selectFrom }) => [
-      selectFrom("forms")
-        .where("owner_id", "=", accountId)
-        .where("deleting_at", "is", null)
-        .select(({ fn }) => fn.countAll().as("count"))
-        .as("forms"),
-      selectFrom("form_shares")
-        .where("form_id", "in", ownForms)
-        .select(({ fn }) => fn.count("form_id").distinct().as("count"))
-        .as("sharedForms"),
-      selectFrom("responses")
-        .where("form_id", "in", ownForms)
-        .select(({ fn }) => fn.countAll().as("count"))
-        .as("responses"),
-      selectFrom("lessons")
-        .where("account_id", "=", accountId)
-        .select(({ fn }) => fn.countAll().as("count"))
-        .as("lessons"),
-      selectFrom("tokens")
-        .where("account_id", "=", accountId)
-        .select(({ fn }) => fn.countAll().as("count"))
-        .as("tokens"),
-    ])
-    .executeTakeFirstOrThrow();
-  const { forms, sharedForms, responses, lessons, tokens } = counts;
+  const { rows } = await sql<Record<keyof Belongings, number | string>>`
+    with own as (select id from forms where owner_id = ${accountId} and deleting_at is null)
+    select (select count(*) from own) as "forms",
+      (select count(distinct form_id) from form_shares where form_id in (select id from own)) as "sharedForms",
+      (select count(*) from responses where form_id in (select id from own)) as "responses",
+      (select count(*) from lessons where account_id = ${accountId}) as "lessons",
+      (select count(*) from tokens where account_id = ${accountId}) as "tokens"`.execute(queries);
+  const count = (what: keyof Belongings) => Number(rows[0]?.[what]);
+  const [forms, sharedForms] = [count("forms"), count("sharedForms")];
   return {
-    forms: Number(forms),
-    sharedForms: Number(sharedForms),
-    responses: Number(responses),
-    lessons: Number(lessons),
-    tokens: Number(tokens),
+    forms,
+    sharedForms,
+    responses: count("responses"),
+    lessons: count("lessons"),
+    tokens: count("tokens"),
   };
 }
 
