@@ -55,7 +55,7 @@ export const work: readonly Growth[] = [
       const { form } = await ownedForm(parts.storage, "owner@example.org");
       const email = "person@example.org";
       await addResponses(parts.storage, form, parts.count, "verified", now, email);
-      return () => eraseRespondent(parts, email);
+      return () => eraseRespondent({ ...parts, clock: () => now }, email);
     },
   },
   {

@@ -3,11 +3,12 @@ import { modelLessonWriter } from "./ai/lessons/writer.ts";
 import { builtinWriter } from "./lessons/builtin/writer.ts";
 import { createMetrics } from "./mcp/observability/metrics.ts";
 import { metricsRoutes, serveMetrics } from "./mcp/observability/metrics-routes.ts";
-import { startJobWorker } from "./mcp/server/job-worker.ts";
+import { type OutgoingParts, startJobWorker } from "./mcp/server/job-worker.ts";
 import { type Config, readConfig } from "./platform/config/config.ts";
 import { openConfiguredFiles } from "./platform/files/open.ts";
 import { stderrLog } from "./platform/log/log.ts";
 import { openMail } from "./platform/mail/open.ts";
+import { receiverPost } from "./platform/outgoing/receiver.ts";
 import { exitOnError, explainListenError, stopOnSignal } from "./platform/process.ts";
 import { awaitConfiguredStorage } from "./platform/storage/open.ts";
 import type { Storage } from "./platform/storage/storage.ts";
@@ -33,10 +34,10 @@ async function start(): Promise<void> {
   const files = await openConfiguredFiles(config);
   const recorder = { db: storage.db, clock: systemClock, log, onCall: metrics.countModelCall };
   const writer = config.ai ? modelLessonWriter(config.ai, builtinWriter, recorder) : builtinWriter;
-  // Without the public address, mails are left to servers, which know theirs.
-  const mails = publicUrl === undefined ? undefined : await mailParts(config, publicUrl, storage);
-  const worker = startJobWorker({ storage, files, clock: systemClock, writer, log }, mails, metrics);
-  log.info({ event: "working", metrics: metricsServer?.url, mails: mails !== undefined });
+  // Without the public address, mails and webhooks are left to servers, which know theirs.
+  const outgoing = publicUrl === undefined ? undefined : await outgoingParts(config, publicUrl, storage);
+  const worker = startJobWorker({ storage, files, clock: systemClock, writer, log }, outgoing, metrics);
+  log.info({ event: "working", metrics: metricsServer?.url, mails: outgoing !== undefined });
   stopOnSignal(async () => {
     metricsServer?.stop();
     await worker.stop();
@@ -44,10 +45,15 @@ async function start(): Promise<void> {
   }, log);
 }
 
-async function mailParts(config: Config, publicUrl: string, storage: Storage) {
+async function outgoingParts(config: Config, publicUrl: string, storage: Storage): Promise<OutgoingParts> {
   const url = () => publicUrl;
   const { mailer } = openMail(config, url, systemClock);
-  return { mailer, subscriptions: await subscriptionTokens(storage), publicUrl: url };
+  return {
+    mailer,
+    subscriptions: await subscriptionTokens(storage),
+    publicUrl: url,
+    postToReceiver: receiverPost({ networks: config.webhookNetworks }),
+  };
 }
 
 await exitOnError(start);

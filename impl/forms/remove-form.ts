@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import type { FileStore } from "../platform/files/store.ts";
-import { continueJob, endJob, type Job, underLease } from "../platform/jobs/jobs.ts";
+import { endJob, pauseJob, underLease } from "../platform/jobs/jobs.ts";
 import type { JobHandler } from "../platform/jobs/worker.ts";
 import { BATCH_SIZE } from "../platform/storage/in-batches.ts";
 import { type RowsOf, removeRows } from "../platform/storage/remove-rows.ts";
@@ -26,26 +26,23 @@ const rowsOfForm: readonly RowsOf[] = [
   { table: "response_totals", owner: "form_id", keys: ["form_id"] },
   { table: "form_shares", owner: "form_id", keys: ["account_id"] },
   { table: "response_mails", owner: "form_id", keys: ["account_id"] },
+  { table: "webhook_deliveries", owner: "form_id", keys: ["id"] },
+  { table: "webhooks", owner: "form_id", keys: ["id"] },
   { table: "form_versions", owner: "form_id", keys: ["version"], atMost: 5 },
 ];
 
 /** Jobs of deleted forms. They never fail for good: what people deleted has to go. */
 export function formDeletionJobs(parts: RemovalParts & { readonly clock: Clock }): JobHandler {
-  const { storage, clock } = parts;
-  const goOn = (job: Job, pauseMs: number) =>
-    underLease(storage, job, (transaction) =>
-      continueJob(transaction, job, new Date(clock().getTime() + pauseMs)),
-    );
   return {
     async run(job, signal) {
       for (let batch = 0; batch < BATCHES_OF_STEP; batch += 1) {
         signal.throwIfAborted();
         if (!(await removeSome(parts, job.subject)))
-          return underLease(storage, job, (transaction) => endJob(transaction, job));
+          return underLease(parts.storage, job, (transaction) => endJob(transaction, job));
       }
-      await goOn(job, 0);
+      await pauseJob(parts, job, 0);
     },
-    giveUp: (job) => goOn(job, PAUSE_MS),
+    giveUp: (job) => pauseJob(parts, job, PAUSE_MS),
   };
 }
 

@@ -20,7 +20,9 @@ export type IdPrefix =
   | "job"
   | "ses"
   | "crd"
-  | "mdl";
+  | "mdl"
+  | "whk"
+  | "msg";
 
 /** A prefix such as `frm_` and 22 random characters (131 bits), so that ids cannot be guessed. */
 export function newId(prefix: IdPrefix): string {

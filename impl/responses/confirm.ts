@@ -2,6 +2,7 @@
 import type { Transaction } from "kysely";
 import type { LocalizedText } from "../../generated/types.ts";
 import { type Form, loadStructure, lockForm } from "../forms/forms.ts";
+import { noteEvent } from "../forms/webhooks/events.ts";
 import type { Keys } from "../platform/signing/signature.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
@@ -142,6 +143,7 @@ async function verify(
     .where("id", "=", response.id)
     .execute();
   await noteResponse(transaction, form.id, now);
+  await noteEvent(transaction, form.id, "response.verified", now, [response.id]);
   return { state: "verified", responseId: response.id };
 }
 

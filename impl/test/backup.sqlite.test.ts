@@ -11,6 +11,7 @@ import { deleteForm } from "../forms/delete.ts";
 import { insertForm } from "../forms/forms.ts";
 import { shareForm } from "../forms/share.ts";
 import { unshareForm } from "../forms/shares.ts";
+import { addWebhook, removeWebhook, testWebhook } from "../forms/webhooks/webhooks.ts";
 import { openFileStore } from "../platform/files/store.ts";
 import { dropFormerKeys, installationKeys, rotateKeys } from "../platform/storage/secrets.ts";
 import { backUpDatabase } from "../platform/storage/sqlite/backup.ts";
@@ -97,7 +98,7 @@ test("what was revoked or erased since the backup stays so, unless the backup is
   const file = join(dataDir(), "copy.db");
   await backUpDatabase(folder, file);
   await revokeToken(storage, revoked!.tokenId, now);
-  await eraseRespondent({ storage, files }, "alan@example.org");
+  await eraseRespondent({ storage, files, clock: () => new Date() }, "alan@example.org");
   await storage.close();
 
   const statesAfter = async (exactly: boolean) => {
@@ -156,6 +157,18 @@ test("who was locked, deleted, signed out or no longer shared with since the bac
   const kinds = { device_type: "singleDevice", backed_up: 0, transports: null, aaguid: null };
   const passkeys = ["kept", "removed"].map((id) => ({ ...passkey, ...kinds, id, credential_id: id }));
   await storage.db.insertInto("passkeys").values(passkeys).execute();
+  const place = { accountId: ada!.id, formId: kept };
+  const hooks = await Promise.all(
+    ["a", "b"].map((path) =>
+      addWebhook({ storage, clock: () => now }, place, {
+        url: `https://example.org/${path}`,
+        events: ["form.published"],
+        withAddresses: false,
+      }),
+    ),
+  );
+  const [hook, gone] = hooks.map((one) => ({ ...place, webhookId: one!.id }));
+  for (const one of [hook!, gone!]) await testWebhook({ storage, clock: () => now }, one);
   await installationKeys(storage, "links");
   const file = join(dataDir(), "copy.db");
   await backUpDatabase(folder, file);
@@ -165,6 +178,8 @@ test("who was locked, deleted, signed out or no longer shared with since the bac
   await deleteAccount(parts, grace!.id, now);
   await storage.db.deleteFrom("mailed_links").execute();
   await removePasskeys(storage.db, ada!.id, "removed");
+  await removeWebhook(storage, gone!);
+  await storage.db.updateTable("webhook_deliveries").set({ state: "delivered", due_at: null }).execute();
   await rotateKeys(storage, ["links"], now);
   await dropFormerKeys(storage, ["links"]);
   const [key] = await installationKeys(storage, "links");
@@ -182,6 +197,10 @@ test("who was locked, deleted, signed out or no longer shared with since the bac
       shares: (await db.selectFrom("form_shares").select("form_id").execute()).length,
       links: (await db.selectFrom("mailed_links").select("hash").execute()).length,
       passkeys: (await db.selectFrom("passkeys").select("id").execute()).length,
+      webhooks: (await db.selectFrom("webhooks").select("id").execute()).length,
+      untold: (
+        await db.selectFrom("webhook_deliveries").select("id").where("state", "=", "waiting").execute()
+      ).length,
       responses: (await db.selectFrom("responses").select("id").execute()).length,
       isKeyOfBefore: (await installationKeys(restored, "links"))[0].equals(key),
     };
@@ -203,6 +222,8 @@ test("who was locked, deleted, signed out or no longer shared with since the bac
       shares: 0,
       links: 0,
       passkeys: 1,
+      webhooks: 1,
+      untold: 0,
       responses: 1,
       isKeyOfBefore: true,
     },
@@ -216,6 +237,8 @@ test("who was locked, deleted, signed out or no longer shared with since the bac
     shares: 1,
     links: 1,
     passkeys: 2,
+    webhooks: 2,
+    untold: 2,
     responses: 1,
     isKeyOfBefore: false,
   });

@@ -18,6 +18,7 @@ test("without any variable the service listens on loopback, port 3000, and keeps
     reserveBytes: undefined,
     production: false,
     trustedProxies: [],
+    webhookNetworks: [],
     hasWorker: true,
     metricsPort: undefined,
     metricsToken: undefined,
@@ -102,7 +103,7 @@ const broken: [name: string, environment: Record<string, string>, message: strin
   [
     "a proxy by its name",
     { TRUST_PROXY: "10.0.0.0/8,proxy" },
-    'TRUST_PROXY is "10.0.0.0/8,proxy", where "proxy" stands, which is no address or network of a proxy. Example:',
+    'TRUST_PROXY is "10.0.0.0/8,proxy", where "proxy" stands, which is no address or network. Example:',
   ],
   [
     "a database of another kind, without telling its password",
@@ -116,6 +117,16 @@ const broken: [name: string, environment: Record<string, string>, message: strin
   ["a network that has it in it", { TRUST_PROXY: "::/64" }, "which trusts strangers"],
   ["proxies that are everybody by IPv6", { TRUST_PROXY: "10.0.0.1,::/0" }, "which trusts strangers"],
   ["proxies that are half the world", { TRUST_PROXY: "128.0.0.0/1" }, "which trusts strangers"],
+  [
+    "a network of webhooks that is none",
+    { WEBHOOK_NETWORKS: "10.0.0.0/8,localhost" },
+    'where "localhost" stands',
+  ],
+  [
+    "a network of webhooks that is too small",
+    { WEBHOOK_NETWORKS: "10.0.0.1/33" },
+    'where "10.0.0.1/33" stands',
+  ],
   ["a network that is too small", { TRUST_PROXY: "10.0.0.0/33" }, 'where "10.0.0.0/33" stands'],
   ["a switch where proxies are named", { TRUST_PROXY: "1" }, 'where "1" stands'],
   ["a model without a provider", { AI_MODEL: "x" }, "AI_PROVIDER is missing beside AI_MODEL"],

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ModelFailure } from "../ai/language-model.ts";
 import { imageProvider } from "../ai/providers/image-provider.ts";
 import { providerModel } from "../ai/providers/provider.ts";
+import { receiverPost } from "../platform/outgoing/receiver.ts";
 import { endings } from "./support/ask-endpoint.ts";
 import {
   type Attack,
@@ -121,6 +122,73 @@ describe.each(["list", "file", "document"] as const)("%s", (kind) => {
     expect(
       await endings[kind](`${url}/${attack}`, { slowMs: /slow|no-answer/.test(attack) ? 300 : 20_000 }),
     ).toMatch(ending);
+  });
+});
+
+describe("a receiver of webhooks", () => {
+  const post = (url: string, timeLimitMs = 20_000, networks = ["127.0.0.1"]) =>
+    receiverPost({ networks, timeLimitMs })({ url, headers: {}, body: "{}" }, signal);
+
+  test.each([301, 307, 308])("HTTP %i is not followed", async (status) => {
+    const other = await hostileEndpoint();
+    const { url } = await hostileEndpoint(`${other.url}/endless-line`);
+    expect(await post(`${url}/redirect/${status}`)).toEqual({ status, text: "" });
+    expect(other.requests).toEqual([]);
+  });
+
+  test.each<[Attack, number]>([
+    ["endless-line", 200],
+    ["endless-lines", 200],
+    ["packed-line", 200],
+    ["endless-error", 400],
+    ["short-body", 200],
+  ])("%s is cut, and its status counts", async (attack, status) => {
+    const { url } = await hostileEndpoint();
+    const answer = await post(`${url}/${attack}`);
+    expect(answer.status).toBe(status);
+    expect(answer.text.length).toBeLessThanOrEqual(2_000);
+  });
+
+  test("slow bytes are cut when the time is over, and no answer is none", async () => {
+    const { url } = await hostileEndpoint();
+    expect(await post(`${url}/slow-bytes`, 300)).toMatchObject({ status: 200 });
+    await expect(post(`${url}/no-answer`, 300)).rejects.toMatchObject({ reason: "slow" });
+  });
+
+  test("a name that leads to a private address is not reached, whatever else it leads to", async () => {
+    const { url, requests } = await hostileEndpoint("", true);
+    const { port } = new URL(url);
+    for (const addresses of [
+      ["127.0.0.1"],
+      ["93.184.215.14", "127.0.0.1"],
+      ["::1"],
+      ["169.254.169.254"],
+      [],
+    ]) {
+      const named = receiverPost({ networks: ["10.0.0.0/8"], resolve: async () => addresses });
+      const sent = named({ url: `https://app.example:${port}/`, headers: {}, body: "" }, signal);
+      await expect(sent, addresses.join()).rejects.toMatchObject({ reason: "not_public" });
+    }
+    await expect(post(`https://127.0.0.1:${port}/`, 300, [])).rejects.toMatchObject({ reason: "not_public" });
+    expect(requests).toEqual([]);
+  });
+
+  test("without TLS only networks of the operator are reached", async () => {
+    const { url, requests } = await hostileEndpoint();
+    const open = receiverPost({ networks: ["10.0.0.0/8"], resolve: async () => ["93.184.215.14"] });
+    await expect(open({ url: "http://app.example/", headers: {}, body: "" }, signal)).rejects.toMatchObject({
+      reason: "not_public",
+    });
+    await expect(post(url, 300, ["127.0.0.2/32", "::1"])).rejects.toMatchObject({ reason: "not_public" });
+    expect(requests).toEqual([]);
+    expect(await post(url, 20_000, ["127.0.0.0/8"])).toMatchObject({ status: 404 });
+  });
+
+  test("a name or port that nobody has is said as the system says it", async () => {
+    await expect(post("http://127.0.0.1:1/")).rejects.toMatchObject({
+      reason: "unreachable",
+      message: "ECONNREFUSED",
+    });
   });
 });
 

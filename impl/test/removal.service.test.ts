@@ -199,6 +199,8 @@ test("every table that refers to an account or a form and may have many rows is 
       "response_mails",
       "response_totals",
       "responses",
+      "webhook_deliveries",
+      "webhooks",
     ],
   };
   for (const target of ["accounts", "forms"] as const)

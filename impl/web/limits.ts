@@ -57,6 +57,8 @@ const SHARED = {
   appDocuments: { max: 100, seconds: HOUR },
   /** Access tokens that are renewed, by connected app: one lives for an hour. */
   renewals: { max: 20, seconds: HOUR },
+  /** Tests and repetitions that an account has sent to its webhooks. */
+  webhookPosts: { max: 60, seconds: HOUR },
   /** Posts of a signed-in account. An editor saves and previews about once a second. */
   ownerPosts: { max: 600, seconds: 60 },
 } satisfies Readonly<Record<string, LimitRule>>;

@@ -70,6 +70,8 @@ export interface SiteDependencies extends App {
   readonly signUp: SignUpRule;
   /** Whom people ask about their account: an address of mail or of a page; undefined: nothing is configured. */
   readonly contact: string | undefined;
+  /** Networks of the operator that webhooks may reach, also without TLS. */
+  readonly webhookNetworks: readonly string[];
   /** Whether apps sign in by OAuth. */
   readonly hasConnectors: boolean;
   /** Where people reach the service, without a slash at the end. */

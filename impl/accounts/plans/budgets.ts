@@ -7,16 +7,17 @@ import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import { activeTokens } from "../tokens/tokens.ts";
 import { findPlan } from "./plans.ts";
 
-export type BudgetKind = keyof Budgets;
-
-export const BUDGET_KINDS: readonly BudgetKind[] = [
+export const BUDGET_KINDS = [
   "forms",
   "structures",
   "files",
   "exports",
   "tokens",
   "shares",
-];
+  "webhooks",
+] as const;
+
+export type BudgetKind = (typeof BUDGET_KINDS)[number];
 
 /** The kinds that are counted in bytes. */
 const BYTES: ReadonlySet<BudgetKind> = new Set(["structures", "files", "exports"]);
@@ -99,6 +100,7 @@ const SENTENCES: Readonly<Record<BudgetKind, string>> = {
     "The account has {most} forms, archived ones included, which is all it may have. Its owner can delete forms on the web pages.",
   tokens: "The account has {most} tokens and connected apps. Revoke one that is not needed first.",
   shares: "The forms of their owner are shared {most} times. End the access of somebody first.",
+  webhooks: "The forms of their owner have {most} webhooks. Remove one on the web pages first.",
 };
 
 type Counter = (
@@ -125,14 +127,18 @@ const counters: Readonly<Record<BudgetKind, Counter>> = {
       .where("account_id", "=", accountId)
       .$asScalar(),
   tokens: (queries, accountId, now) => activeTokens(queries, accountId, now).$asScalar(),
-  shares: (queries, accountId) =>
-    queries
-      .selectFrom("form_shares")
-      .innerJoin("forms", "forms.id", "form_shares.form_id")
-      .select(({ fn }) => fn.countAll<number>().as("shares"))
-      .where("forms.owner_id", "=", accountId)
-      .$asScalar(),
+  shares: (queries, accountId) => rowsOfForms(queries, accountId, "form_shares"),
+  webhooks: (queries, accountId) => rowsOfForms(queries, accountId, "webhooks"),
 };
+
+function rowsOfForms(queries: Queries, accountId: string, table: "form_shares" | "webhooks") {
+  return queries
+    .selectFrom(table)
+    .innerJoin("forms", "forms.id", `${table}.form_id`)
+    .select(({ fn }) => fn.countAll<number>().as("rows"))
+    .where("forms.owner_id", "=", accountId)
+    .$asScalar();
+}
 
 function storedBytes(queries: Queries, accountId: string, column: "structure_bytes" | "file_bytes") {
   return queries.selectFrom("account_usage").select(column).where("account_id", "=", accountId).$asScalar();

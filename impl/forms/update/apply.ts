@@ -9,6 +9,7 @@ import { findWritableForm } from "../access.ts";
 import { recordChange } from "../directory/changes.ts";
 import { type AccessibleForm, accountsWithAccess, type Form, insertVersion, lockForm } from "../forms.ts";
 import { linkImages } from "../images.ts";
+import { noteEvent } from "../webhooks/events.ts";
 import type { Plan } from "./plan.ts";
 
 /** The form after an edit; after a dry run, unchanged. */
@@ -82,6 +83,7 @@ async function store(
   if (set.title !== undefined && set.title !== form.title) {
     await recordChange(transaction, form.id, await accountsWithAccess(transaction, form));
   }
+  if (set.status === "published") await noteEvent(transaction, form.id, "form.published", now);
   return transaction
     .updateTable("forms")
     .set({ ...set, version, revision: form.revision + 1, updated_at: now.toISOString() })

@@ -1,17 +1,11 @@
 /** The tool service_get_responses. */
 import type { Call } from "@toolwright/runtime";
 import type { Handlers } from "../../../generated/handlers.ts";
-import type { FormResponse, GetResponsesInput } from "../../../generated/types.ts";
+import type { GetResponsesInput } from "../../../generated/types.ts";
 import type { App } from "../../app.ts";
-import {
-  type Answers,
-  isStoredFile,
-  type StoredAnswer,
-  type StoredFile,
-} from "../../forms/answers/answer.ts";
 import { formOverview } from "../../forms/overview.ts";
 import { latestResponses } from "../../responses/analysis/latest.ts";
-import type { ReadResponse } from "../../responses/latest.ts";
+import { describeResponse } from "../../responses/describe.ts";
 import { listResponses } from "../../responses/list.ts";
 import { readPeriod } from "../../responses/period.ts";
 import { type Charted, responsesViews } from "../../web/chat/responses-views.ts";
@@ -49,7 +43,7 @@ export async function readResponses(
     page,
   );
   const output = {
-    responses: responses.map(describe),
+    responses: responses.map(describeResponse),
     total_count: totalCount,
     next_cursor: nextCursor ?? null,
   };
@@ -58,31 +52,4 @@ export async function readResponses(
       ? { count: responses.length, hasOlder: false, batches: () => [responses] }
       : latestResponses(storage.db, filter, undefined, { ...CHARTED, withAddresses: page.withAddresses });
   return { structure: form.structure, read: responses, output, latest };
-}
-
-function describe(response: ReadResponse): FormResponse {
-  return {
-    response_id: response.id,
-    status: response.status,
-    submitted_at: response.submitted_at,
-    ...(response.verified_at !== null && { verified_at: response.verified_at }),
-    language: response.language,
-    form_version: response.form_version,
-    ...(response.email !== null && { email: response.email }),
-    answers: withoutFileIds(response.answers),
-  };
-}
-
-/** Files are named, not linked: their ids are of no use to callers. */
-function withoutFileIds(answers: Answers): FormResponse["answers"] {
-  return Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, visibleAnswer(answer)]));
-}
-
-function visibleAnswer(answer: StoredAnswer): FormResponse["answers"][string] {
-  if (!Array.isArray(answer)) return answer as FormResponse["answers"][string];
-  return answer.map((item) => (isStoredFile(item) ? describeFile(item) : item));
-}
-
-function describeFile({ name, size_bytes, content_type }: StoredFile) {
-  return { name, size_bytes, content_type };
 }

@@ -91,6 +91,7 @@ export async function assemble(
     signUp: config.signUp ?? (isLoopbackOnly(config) ? "open" : "invite"),
     contact: config.contact,
     hasConnectors: config.connectors,
+    webhookNetworks: config.webhookNetworks,
     ...openMail(config, publicUrl, clock),
   });
   return { app, site, links, queue };

@@ -1,29 +1,49 @@
-/** The worker that makes lessons, sends mails about responses and removes what deleted forms left, in the server's process or in its own. */
+/** The workers: one makes lessons, sends mails about responses and removes what deleted forms left, one tells webhooks. */
 import type { Log } from "@toolwright/runtime";
 import { formDeletionJobs } from "../../forms/remove-form.ts";
 import { type GenerationParts, lessonJobs } from "../../lessons/generate.ts";
 import { type JobReport, startWorker, type Worker } from "../../platform/jobs/worker.ts";
 import { type MailJobParts, responseMailJobs } from "../../responses/notifications/mail-jobs.ts";
+import { type WebhookJobParts, webhookJobs } from "../../responses/webhooks/delivery-jobs.ts";
 import type { Metrics } from "../observability/metrics.ts";
 
-/** @param mails undefined: this process does not know the public address, and leaves mails to others */
+/** What goes out, with the public address in it. */
+export type OutgoingParts = Omit<MailJobParts & WebhookJobParts, "storage" | "clock">;
+
+/** Deliveries to webhooks at the same time. They wait for strangers, so lessons and mails do not wait for them. */
+const WEBHOOKS_PARALLEL = 8;
+
+/** @param outgoing undefined: this process does not know the public address, and leaves mails and webhooks to others */
 export function startJobWorker(
   parts: GenerationParts & { readonly log: Log },
-  mails: Omit<MailJobParts, "storage" | "clock"> | undefined,
+  outgoing: OutgoingParts | undefined,
   metrics: Metrics,
 ): Worker {
   const { storage, clock, log } = parts;
-  return startWorker({
+  const shared = {
     storage,
     clock,
+    onJob: jobReporter(log, metrics),
+    onError: (error: unknown) => log.error({ event: "jobs_not_reached", error }),
+  };
+  const worker = startWorker({
+    ...shared,
     handlers: {
       lesson: lessonJobs(parts),
       form_deletion: formDeletionJobs(parts),
-      ...(mails && { response_mail: responseMailJobs({ storage, clock, ...mails }) }),
+      ...(outgoing && { response_mail: responseMailJobs({ storage, clock, ...outgoing }) }),
     },
-    onJob: jobReporter(log, metrics),
-    onError: (error) => log.error({ event: "jobs_not_reached", error }),
   });
+  if (outgoing === undefined) return worker;
+  const handlers = { webhook: webhookJobs({ storage, clock, ...outgoing }) };
+  const webhooks = startWorker({ ...shared, handlers, parallel: WEBHOOKS_PARALLEL });
+  return {
+    wake() {
+      worker.wake();
+      webhooks.wake();
+    },
+    stop: async () => void (await Promise.all([worker.stop(), webhooks.stop()])),
+  };
 }
 
 /**

@@ -9,6 +9,7 @@ import { lastUsed } from "../../accounts/tokens/last-used.ts";
 import type { Config, SignUpRule } from "../../platform/config/config.ts";
 import type { Worker } from "../../platform/jobs/worker.ts";
 import { publicFetch } from "../../platform/outgoing/public-fetch.ts";
+import { receiverPost } from "../../platform/outgoing/receiver.ts";
 import { exportDownloads } from "../../responses/exports/download.ts";
 import { scheduleCleanup } from "../../responses/retention/schedule.ts";
 import { connectorRoutes, openConnectors } from "../../web/connectors.ts";
@@ -85,7 +86,7 @@ export async function startServer(config: Config, dependencies: Dependencies): P
   if (config.hasWorker)
     worker = startJobWorker(
       { storage, files, clock, writer: app.writer, log },
-      { mailer: site.mailer, subscriptions: site.subscriptions, publicUrl: site.publicUrl },
+      { ...site, postToReceiver: receiverPost({ networks: config.webhookNetworks }) },
       metrics,
     );
   const metricsServer = await serveMetricsFor(config, readMetrics, publicUrl);

@@ -13,6 +13,7 @@ export interface Budgets {
   readonly tokens: number;
   /** Permissions that others have for the account's forms. */
   readonly shares: number;
+  readonly webhooks: number;
 }
 
 export const DEFAULT_BUDGETS: Budgets = {
@@ -22,4 +23,5 @@ export const DEFAULT_BUDGETS: Budgets = {
   forms: 2_000,
   tokens: 100,
   shares: 1_000,
+  webhooks: 50,
 };

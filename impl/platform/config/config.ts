@@ -34,6 +34,8 @@ export interface Config {
   readonly reserveBytes: number | undefined;
   /** Addresses and networks of trusted reverse proxies, such as `10.0.0.0/8`. */
   readonly trustedProxies: readonly string[];
+  /** Addresses and networks that webhooks may reach although they are not public, also without TLS. */
+  readonly webhookNetworks: readonly string[];
   /** Whether the server process does jobs itself; else `npm run worker` has to. */
   readonly hasWorker: boolean;
   /** Where metrics are read, on the same host; 0: any free port. */
@@ -118,6 +120,7 @@ export function readConfig(environment: Environment): Config {
       forms: read("MAX_FORMS", most.forms, "2000", parseCount),
       tokens: read("MAX_TOKENS", most.tokens, "100", parseCount),
       shares: read("MAX_SHARES", most.shares, "1000", parseCount),
+      webhooks: read("MAX_WEBHOOKS", most.webhooks, "50", parseCount),
     },
     unsent: {
       form: read("MAX_UNSENT_FORM_MB", DEFAULT_UNSENT.form, "200", parseMegabytes),
@@ -126,7 +129,8 @@ export function readConfig(environment: Environment): Config {
     },
     reserveBytes: read("RESERVE_MB", undefined, "5000", parseMegabytes),
     production: read("NODE_ENV", false, "production", parseEnvironment),
-    trustedProxies: read("TRUST_PROXY", [], "127.0.0.1,10.0.0.0/8", parseList(parseProxy)),
+    trustedProxies: read("TRUST_PROXY", [], "127.0.0.1,10.0.0.0/8", parseList(parseNetwork)),
+    webhookNetworks: read("WEBHOOK_NETWORKS", [], "10.1.2.3,10.2.0.0/16", parseList(parseNetwork)),
     metricsPort: read("METRICS_PORT", undefined, "9464", parsePort),
     metricsToken: read("METRICS_TOKEN", undefined, "$(openssl rand -hex 16)", parseMetricsToken),
     mailUrl: read("MAIL_URL", undefined, "smtps://user:password@mail.example.org", parseMailUrl),
@@ -235,15 +239,15 @@ function meetsMapped(address: string, bits: number): boolean {
   return network.check("::ffff:0:0", "ipv6") || mapped.check(address, "ipv6");
 }
 
-const parseProxy: Parse<string> = (text) => {
+const parseNetwork: Parse<string> = (text) => {
   const [address = "", prefix, ...more] = text.split("/");
   // The largest private networks are 10.0.0.0/8 and fc00::/7.
   const [shortest, longest] = isIP(address) === 4 ? [8, 32] : [7, 128];
   const bits = prefix === undefined ? longest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
   if (isIP(address) === 0 || !(bits <= longest) || more.length > 0)
-    return { wrong: "which is no address or network of a proxy" };
+    return { wrong: "which is no address or network" };
   if (bits < shortest || (bits < MAPPED_BITS + 8 && meetsMapped(address, bits)))
-    return { wrong: "which trusts strangers: whoever is in that network could claim any address" };
+    return { wrong: "which trusts strangers: no private network is so large" };
   return { value: text };
 };
 

@@ -4,6 +4,7 @@ import { newId, randomBase62 } from "../ids.ts";
 import { lockAccount } from "../storage/lock-account.ts";
 import type { JobsTable, Schema } from "../storage/schema.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
+import type { Clock } from "../time/clock.ts";
 
 /** A worker renews its lease while it works. If its process dies, another worker takes over after this time. */
 export const LEASE_MS = 30_000;
@@ -52,6 +53,22 @@ export async function ensureJob(
     .onConflict((conflict) =>
       conflict.columns(["kind", "subject"]).doUpdateSet(({ ref }) => ({ subject: ref("jobs.subject") })),
     )
+    .execute();
+}
+
+/** Brings forward the next attempt at a job that waits for a later one. */
+export async function hastenJob(
+  transaction: Transaction<Schema>,
+  { kind, subject }: Pick<Job, "kind" | "subject">,
+  dueAt: Date,
+): Promise<void> {
+  const at = dueAt.toISOString();
+  await transaction
+    .updateTable("jobs")
+    .set({ due_at: at })
+    .where("kind", "=", kind)
+    .where("subject", "=", subject)
+    .where("due_at", ">", at)
     .execute();
 }
 
@@ -148,6 +165,17 @@ export async function underLease<Result>(
 export async function continueJob(transaction: Transaction<Schema>, job: Job, now: Date): Promise<void> {
   const free = { lease: null, leased_until: null, attempts: 0, due_at: now.toISOString() };
   await updateJob(transaction, job, free);
+}
+
+/** Gives the job back for later, as after progress. */
+export async function pauseJob(
+  { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
+  job: Job,
+  pauseMs: number,
+): Promise<void> {
+  await underLease(storage, job, (transaction) =>
+    continueJob(transaction, job, new Date(clock().getTime() + pauseMs)),
+  );
 }
 
 /** The job is done. */

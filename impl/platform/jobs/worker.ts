@@ -36,6 +36,8 @@ export interface WorkerParts {
   readonly clock: Clock;
   /** Jobs of other kinds are left to other workers. */
   readonly handlers: Readonly<Partial<Record<Job["kind"], JobHandler>>>;
+  /** How many jobs it does at the same time; undefined: 4. Most wait for a model. */
+  readonly parallel?: number;
   onJob(report: JobReport): void;
   /** The table of jobs could not be read. The worker goes on. */
   onError(error: unknown): void;
@@ -48,7 +50,6 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** How many jobs one worker does at the same time. They mostly wait for a model. */
 const PARALLEL = 4;
 /** How often an idle worker looks for jobs of other processes. */
 const POLL_MS = 1_000;
@@ -73,7 +74,7 @@ export function startWorker(parts: WorkerParts): Worker {
   }
 
   async function claim(): Promise<Job | undefined> {
-    if (running.size >= PARALLEL) return undefined;
+    if (running.size >= (parts.parallel ?? PARALLEL)) return undefined;
     // A lost database must not end the worker.
     return claimJob(parts.storage, parts.clock(), kinds).catch((error: unknown) => void parts.onError(error));
   }

@@ -1,7 +1,7 @@
 /** Fetches what strangers name: by HTTPS, from public addresses only, without redirects, within bounds of bytes and time. */
 import { lookup } from "node:dns/promises";
-import type { IncomingMessage } from "node:http";
-import { type RequestOptions, request } from "node:https";
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { request } from "node:https";
 import { BlockList, isIP } from "node:net";
 import { rootCertificates } from "node:tls";
 import { withinMs } from "../time/within.ts";
@@ -69,60 +69,81 @@ async function resolveByDns(hostname: string): Promise<readonly string[]> {
 }
 
 /** The connection is made to the address that was checked, so that a second answer of DNS changes nothing. */
-export function publicFetch({
-  ca,
-  resolve = resolveByDns,
-  isAllowed = isPublicAddress,
-  timeLimitMs = TIME_LIMIT_MS,
-}: PublicFetchOptions = {}): PublicFetch {
+export function publicFetch(options: PublicFetchOptions = {}): PublicFetch {
   return async (address, init = {}) => {
     const url = new URL(address);
     if (url.protocol !== "https:") throw new Error("Only https:// addresses are fetched");
-    const hostname = url.hostname.replace(/^\[|\]$/g, "");
-    const resolving = isIP(hostname) === 0 ? resolve(hostname) : Promise.resolve([hostname]);
-    const found = await withinMs(timeLimitMs, resolving, `${hostname} was not resolved in time`);
-    const [target] = found;
-    if (target === undefined || !found.every(isAllowed)) throw new Error(`${hostname} has no public address`);
-    const headers = { ...Object.fromEntries(new Headers(init.headers)), host: url.host, connection: "close" };
-    return exchange({
-      host: target,
-      ...(isIP(hostname) === 0 && { servername: hostname }),
-      ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
-      port: url.port || 443,
-      path: url.pathname + url.search,
-      headers,
-      agent: false,
-      signal: AbortSignal.timeout(timeLimitMs),
-    });
+    const target = (await findTarget(url, options)).options;
+    const headers = { ...Object.fromEntries(new Headers(init.headers)), ...target.headers };
+    const signal = AbortSignal.timeout(options.timeLimitMs ?? TIME_LIMIT_MS);
+    const { incoming, body, cut } = await exchange(request({ ...target, headers, signal }), MAX_BYTES);
+    if (cut !== undefined) throw signal.aborted ? new OutgoingFailure("slow", "The answer is too slow") : cut;
+    const received = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    );
+    // Redirections, too, are answers without a body here: nothing follows them.
+    const status = incoming.statusCode ?? 502;
+    return new Response(status === 200 ? body : null, { status, headers: received });
   };
 }
 
-function exchange(options: RequestOptions): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const sent = request(options, (incoming) => {
-      readBounded(incoming).then((body) => {
-        const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
-          values.map((value): [string, string] => [name, value]),
-        );
-        // Redirections, too, are answers without a body here: nothing follows them.
-        const status = incoming.statusCode ?? 502;
-        resolve(new Response(status === 200 ? body : null, { status, headers }));
-      }, reject);
-    });
-    sent.on("error", reject);
-    sent.end();
-  });
+/** The addresses of a name, and what a request needs to reach the first one. @throws OutgoingFailure if one may not be connected to */
+export async function findTarget(
+  url: URL,
+  {
+    ca,
+    resolve = resolveByDns,
+    isAllowed = isPublicAddress,
+    timeLimitMs = TIME_LIMIT_MS,
+  }: PublicFetchOptions,
+) {
+  const hostname = url.hostname.replace(/^\[|\]$/g, "");
+  const resolving = isIP(hostname) === 0 ? resolve(hostname) : Promise.resolve([hostname]);
+  const addresses = await withinMs(timeLimitMs, resolving, `${hostname} was not resolved in time`);
+  const [host] = addresses;
+  if (host === undefined || !addresses.every(isAllowed))
+    throw new OutgoingFailure("not_public", `${hostname} has no public address`);
+  const options = {
+    host,
+    ...(isIP(hostname) === 0 && { servername: hostname }),
+    ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
+    port: url.port || (url.protocol === "https:" ? 443 : 80),
+    path: url.pathname + url.search,
+    headers: { host: url.host, connection: "close" },
+    agent: false,
+  };
+  return { addresses, options };
 }
 
-async function readBounded(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Leaving the loop closes the connection.
-  for await (const chunk of incoming) {
-    size += chunk.length;
-    if (size > MAX_BYTES)
-      throw new OutgoingFailure("too_large", `The answer has more than ${MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+/** An answer, as far as it was read. */
+export interface Exchanged {
+  readonly incoming: IncomingMessage;
+  readonly body: Buffer<ArrayBuffer>;
+  /** Why the body ends before its end; undefined: it is whole. */
+  readonly cut: unknown;
+}
+
+/** Sends a request, and reads the answer up to a number of bytes, or until it breaks off. Rejects without an answer. */
+export function exchange(sent: ClientRequest, maxBytes: number, body?: string): Promise<Exchanged> {
+  return new Promise((resolve, reject) => {
+    sent.on("response", async (incoming) => {
+      // From now on an error only cuts the body.
+      sent.off("error", reject).on("error", () => {});
+      let body = Buffer.alloc(0);
+      let cut: unknown;
+      try {
+        // Leaving the loop closes the connection.
+        for await (const chunk of incoming) {
+          body = Buffer.concat([body, chunk]);
+          if (body.length > maxBytes)
+            throw new OutgoingFailure("too_large", `The answer has more than ${maxBytes} bytes`);
+        }
+      } catch (error) {
+        cut = error;
+      }
+      resolve({ incoming, body, cut });
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
 }

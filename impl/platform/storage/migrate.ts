@@ -28,6 +28,7 @@ import { accountUsage } from "./migrations/0036_account_usage.ts";
 import { unsentFiles } from "./migrations/0038_unsent_files.ts";
 import { passkeys } from "./migrations/0039_passkeys.ts";
 import { unsentUsage } from "./migrations/0044_unsent_usage.ts";
+import { webhooks } from "./migrations/0045_webhooks.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -59,6 +60,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0038_unsent_files": unsentFiles,
   "0039_passkeys": passkeys,
   "0044_unsent_usage": unsentUsage,
+  "0045_webhooks": webhooks,
 };
 
 /**

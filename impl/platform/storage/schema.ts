@@ -37,6 +37,8 @@ export interface Schema {
   choice_totals: ChoiceTotalsTable;
   choice_holds: ChoiceHoldsTable;
   response_mails: ResponseMailsTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
   credit_transactions: CreditTransactionsTable;
   credit_entries: CreditEntriesTable;
   lesson_quotes: LessonQuotesTable;
@@ -311,6 +313,49 @@ export interface ResponseMailsTable {
   last_sent_at: string | null;
 }
 
+/** Addresses of others that are told what happens to a form. */
+export interface WebhooksTable {
+  id: string;
+  form_id: string;
+  url: string;
+  /** Names of events, separated by single spaces. */
+  events: string;
+  /** 1: addresses of respondents are sent, too. */
+  addresses: number;
+  /** Signs what is sent: `whsec_` and 32 bytes in base64. It has to be readable, so whoever reads the database can sign. */
+  secret: string;
+  created_at: string;
+  /** Since when nothing more is recorded for it. */
+  disabled_at: string | null;
+  /** 1: the owner of the form has not been told that it was disabled. */
+  notice: number;
+}
+
+/** What a webhook was told, or will be. What is sent is made of what is stored when it is sent. */
+export interface WebhookDeliveriesTable {
+  /** The same in every attempt, so that the receiver can tell a repetition. */
+  id: string;
+  webhook_id: string;
+  form_id: string;
+  /** `test`: the owner sees whether it arrives. */
+  event: "response.verified" | "response.deleted" | "form.published" | "test";
+  /** What it is about; null: the form, or a test. */
+  response_id: string | null;
+  /** `failed`: for good, or until somebody sends it again. */
+  state: "waiting" | "delivered" | "failed";
+  attempts: number;
+  /** Of the next attempt; null: there is none. */
+  due_at: string | null;
+  sent_at: string | null;
+  /** HTTP status of the last answer; null: none came. */
+  status: number | null;
+  /** Why no answer came, and what the system says of it; null: one came. */
+  problem: string | null;
+  /** The first characters of the last answer. */
+  answer: string | null;
+  created_at: string;
+}
+
 /** Uploaded files. They belong to a fill until it is submitted, then to the response. */
 export interface FilesTable {
   id: string;
@@ -463,8 +508,8 @@ export interface LessonPartsTable {
 export interface JobsTable {
   id: string;
   account_id: string;
-  kind: "lesson" | "response_mail" | "form_deletion";
-  /** What it is about: the id of a lesson or a form; a form and an account. Unique within a kind. */
+  kind: "lesson" | "response_mail" | "form_deletion" | "webhook";
+  /** What it is about: the id of a lesson, a form or a webhook; a form and an account. Unique within a kind. */
   subject: string;
   /** Not before this time. */
   due_at: string;

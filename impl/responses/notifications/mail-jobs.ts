@@ -1,6 +1,6 @@
 /** Sends mails about new responses, as jobs that survive a crash. */
 import { accessibleForm } from "../../forms/forms.ts";
-import { continueJob, endJob, type Job, underLease } from "../../platform/jobs/jobs.ts";
+import { continueJob, endJob, type Job, pauseJob, underLease } from "../../platform/jobs/jobs.ts";
 import type { JobHandler } from "../../platform/jobs/worker.ts";
 import type { Letter, Mailer } from "../../platform/mail/letter.ts";
 import type { SignedTokens } from "../../platform/signing/signed-tokens.ts";
@@ -28,7 +28,7 @@ const PAUSE_MS = 3_600_000;
  * twice is better than one that never comes. Responses that come meanwhile are counted for the next mail.
  */
 export function responseMailJobs(parts: MailJobParts): JobHandler {
-  const { storage, clock, mailer } = parts;
+  const { storage, mailer } = parts;
   return {
     async run(job) {
       const step = await nextStep(parts, job);
@@ -42,10 +42,7 @@ export function responseMailJobs(parts: MailJobParts): JobHandler {
         return endJob(transaction, job);
       });
     },
-    async giveUp(job) {
-      const later = new Date(clock().getTime() + PAUSE_MS);
-      await underLease(storage, job, (transaction) => continueJob(transaction, job, later));
-    },
+    giveUp: (job) => pauseJob(parts, job, PAUSE_MS),
   };
 }
 

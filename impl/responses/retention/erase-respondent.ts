@@ -9,6 +9,7 @@ import { BATCH_SIZE } from "../../platform/storage/in-batches.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import { unindexed } from "../../platform/storage/unindexed.ts";
+import type { Clock } from "../../platform/time/clock.ts";
 import { deleteFormExports } from "../exports/cleanup.ts";
 import { eraseResponses } from "./erase-responses.ts";
 
@@ -29,6 +30,7 @@ export interface Erased {
 interface Parts {
   readonly storage: Storage;
   readonly files: FileStore;
+  readonly clock: Clock;
 }
 
 /**
@@ -72,7 +74,7 @@ interface Batch {
   readonly isLast: boolean;
 }
 
-async function erase({ storage, files }: Parts, erasure: Erasure): Promise<Erased> {
+async function erase({ storage, files, clock }: Parts, erasure: Erasure): Promise<Erased> {
   const failedFiles: string[] = [];
   let removed = 0;
   const inTransactions = async (eraseSome: (transaction: Transaction<Schema>) => Promise<Batch>) => {
@@ -90,7 +92,7 @@ async function erase({ storage, files }: Parts, erasure: Erasure): Promise<Erase
       if (isLast) return total;
     }
   };
-  const responses = await inTransactions((transaction) => eraseSomeResponses(transaction, erasure));
+  const responses = await inTransactions((transaction) => eraseSomeResponses(transaction, erasure, clock()));
   const fills = await inTransactions(fillEraser(erasure));
   return { responses, files: removed, fills, failedFiles };
 }
@@ -105,6 +107,7 @@ async function removeEach(files: FileStore, keys: readonly string[]): Promise<st
 async function eraseSomeResponses(
   transaction: Transaction<Schema>,
   { email, onlyForm }: Erasure,
+  now: Date,
 ): Promise<Batch> {
   const found = await transaction
     .selectFrom("responses")
@@ -130,7 +133,7 @@ async function eraseSomeResponses(
     .where(unindexed("email"), "=", email)
     .execute();
   const ids = rows.map(({ id }) => id);
-  const keys = await eraseResponses(transaction, ids);
+  const keys = await eraseResponses(transaction, ids, now);
   keys.push(...(await deleteFormExports(transaction, formIds)));
   return { erased: ids.length, keys, isLast };
 }

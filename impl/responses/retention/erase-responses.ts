@@ -2,11 +2,14 @@
 import type { Transaction } from "kysely";
 import { findFormFor } from "../../forms/access.ts";
 import { lockForm } from "../../forms/forms.ts";
+import { lockWebhookJobs, noteEvent } from "../../forms/webhooks/events.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { unindexed } from "../../platform/storage/unindexed.ts";
+import type { Clock } from "../../platform/time/clock.ts";
 import { deleteFormExports } from "../exports/cleanup.ts";
+import type { StoredResponse } from "../responses.ts";
 
 /**
  * Deletes responses of a form with their files, and every export that may contain them. Responses of other forms are left
@@ -15,7 +18,7 @@ import { deleteFormExports } from "../exports/cleanup.ts";
  * @throws Refusal not_found, forbidden
  */
 export async function deleteResponses(
-  { storage, files }: { readonly storage: Storage; readonly files: FileStore },
+  { storage, files, clock }: { readonly storage: Storage; readonly files: FileStore; readonly clock: Clock },
   accountId: string,
   formId: string,
   responseIds: readonly string[],
@@ -34,7 +37,7 @@ export async function deleteResponses(
       .execute();
     const ids = found.map(({ id }) => id);
     if (ids.length === 0) return { ids, keys: [] };
-    const keys = await eraseResponses(transaction, ids);
+    const keys = await eraseResponses(transaction, ids, clock());
     keys.push(...(await deleteFormExports(transaction, [formId])));
     return { ids, keys };
   });
@@ -50,15 +53,20 @@ const BATCH_SIZE = 1_000;
 export async function eraseResponses(
   transaction: Transaction<Schema>,
   responseIds: readonly string[],
+  now: Date,
 ): Promise<string[]> {
   const keys: string[] = [];
   for (let from = 0; from < responseIds.length; from += BATCH_SIZE) {
     const ids = responseIds.slice(from, from + BATCH_SIZE);
-    await transaction
+    const erased = await transaction
       .updateTable("responses")
       .set({ status: "deleted", email: null, answers: "{}" })
       .where("id", "in", ids)
+      .returning(["id", "form_id", "verified_at"])
       .execute();
+    // Of one that was never verified, webhooks were told nothing.
+    const verified = erased.filter(({ verified_at }) => verified_at !== null);
+    await tellWebhooks(transaction, verified, now);
     await transaction.deleteFrom("verifications").where("response_id", "in", ids).execute();
     const files = await transaction
       .deleteFrom("files")
@@ -68,4 +76,18 @@ export async function eraseResponses(
     keys.push(...files.map(({ storage_key }) => storage_key));
   }
   return keys;
+}
+
+/** What was told, or would be, goes with the response. */
+async function tellWebhooks(
+  transaction: Transaction<Schema>,
+  erased: readonly Pick<StoredResponse, "id" | "form_id">[],
+  now: Date,
+): Promise<void> {
+  for (const [formId, responses] of Map.groupBy(erased, ({ form_id }) => form_id)) {
+    const ids = responses.map(({ id }) => id);
+    await lockWebhookJobs(transaction, formId);
+    await transaction.deleteFrom("webhook_deliveries").where("response_id", "in", ids).execute();
+    await noteEvent(transaction, formId, "response.deleted", now, ids);
+  }
 }

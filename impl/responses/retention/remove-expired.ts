@@ -22,6 +22,8 @@ const HOUR_MS = 3_600_000;
 const UNVERIFIED_LIFETIME_MS = 7 * 24 * HOUR_MS;
 /** Forms that were begun and not sent. */
 const FILL_LIFETIME_MS = 24 * HOUR_MS;
+/** The log of webhooks. An attempt is made for a day at most. */
+const DELIVERY_LIFETIME_MS = 7 * 24 * HOUR_MS;
 /** A file is written before its row, so a file without a row may belong to an upload that is still running. */
 const UPLOAD_GRACE_MS = HOUR_MS;
 
@@ -69,6 +71,7 @@ export async function removeExpired(parts: {
   const sessions = unused + (await old({ table: "sessions", time: "created_at" }, SESSION_LIFE_MS));
   const accounts = await resumeDeletions(parts, clock());
   await old({ table: "passkey_challenges", time: "expires_at" });
+  await old({ table: "webhook_deliveries", time: "created_at" }, DELIVERY_LIFETIME_MS);
   await old({ table: "deletions", time: "deleted_at" }, DELETION_LIFETIME_MS);
   await expired(removeExpiredRecords);
   await expired(removeEndedApps);

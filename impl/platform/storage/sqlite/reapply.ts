@@ -89,6 +89,15 @@ const RULES: readonly Rule[] = [
   },
   { tables: ["sessions"], sql: "delete from sessions where id not in (select id from previous.sessions)" },
   { tables: ["passkeys"], sql: "delete from passkeys where id not in (select id from previous.passkeys)" },
+  {
+    tables: ["webhooks"],
+    sql: "delete from webhooks where form_id in (select id from previous.forms) and id not in (select id from previous.webhooks)",
+  },
+  {
+    tables: ["webhook_deliveries"],
+    sql: `delete from webhook_deliveries where id not in (select id from previous.webhook_deliveries where state = 'waiting')
+      and id in (select id from previous.webhook_deliveries)`,
+  },
   { tables: ["passkey_challenges"], sql: "delete from passkey_challenges" },
   {
     tables: ["mailed_links"],

@@ -10,7 +10,7 @@ import { elsewhere } from "../../views/owner/entry-page.ts";
 import { passkeyForm, passkeyScripts } from "../../views/owner/passkeys.ts";
 import { contactText } from "../contact.ts";
 import { askerKey, startSession } from "../known-browser.ts";
-import { LETTERS, mailLink } from "../mail-link.ts";
+import { mailLink } from "../mail-link.ts";
 import { FIRST_PAGE, keepNextPage, nextPage } from "../next-page.ts";
 import { isFromOwnPage } from "../own-origin.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
@@ -97,6 +97,6 @@ async function sendSignInLink(c: WebContext, site: EntrySite, email: string): Pr
   return replySent(c, site, t, email, async () => {
     const account = await findAccount(site.storage.db, email);
     if (account === undefined || account.locked_at !== null) return;
-    await mailLink(site, t, { purpose: "sign_in", email, accountId: account.id }, LETTERS.sign_in);
+    await mailLink(site, t, { purpose: "sign_in", email, accountId: account.id });
   });
 }

@@ -6,7 +6,7 @@ import type { WebContext } from "../../reply.ts";
 import { entryField } from "../../views/entry.ts";
 import { elsewhere } from "../../views/owner/entry-page.ts";
 import { contactText } from "../contact.ts";
-import { LETTERS, mailLink } from "../mail-link.ts";
+import { mailLink } from "../mail-link.ts";
 import { isFromOwnPage } from "../own-origin.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
 import { replyForeignPost } from "../refusals.ts";
@@ -60,12 +60,11 @@ export async function postAddressPage(c: WebContext, site: EntrySite, kind: Kind
   return replySent(c, site, t, email, async () => {
     const account = await findAccount(site.storage.db, email);
     if (account === undefined) {
-      if (kind === "sign-up")
-        await mailLink(site, t, { purpose: "sign_up", email, accountId: null }, LETTERS.sign_up);
+      if (kind === "sign-up") await mailLink(site, t, { purpose: "sign_up", email, accountId: null });
     } else if (account.locked_at === null) {
-      const purpose = kind === "sign-up" ? "sign_in" : "reset_password";
-      const words = kind === "sign-up" ? LETTERS.known : LETTERS.reset_password;
-      await mailLink(site, t, { purpose, email, accountId: account.id }, words);
+      const [purpose, why] =
+        kind === "sign-up" ? (["sign_in", "known"] as const) : (["reset_password"] as const);
+      await mailLink(site, t, { purpose, email, accountId: account.id }, why);
     }
   });
 }

@@ -26,6 +26,9 @@ const DONE = [
   "responses_deleted",
   "erased",
   "mails",
+  "hook_removed",
+  "hook_enabled",
+  "hook_resent",
 ] as const;
 
 export type Done = (typeof DONE)[number];

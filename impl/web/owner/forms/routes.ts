@@ -12,6 +12,7 @@ import {
   postStatus,
   postUnshare,
 } from "./actions.ts";
+import { connectionRoutes } from "./connections.ts";
 import { editInputs, postEditor, showEditor } from "./edit.ts";
 import { postProposal, postStructure } from "./editor-posts.ts";
 import { postImage } from "./image.ts";
@@ -43,6 +44,7 @@ export function formRoutes(owner: OwnerPages): void {
       action(request, formId(request), values),
     );
   responseRoutes(owner);
+  connectionRoutes(owner);
   owner.get(`/forms/${FORM}/edit`, (request) => showEditor(request, formId(request)));
   for (const [path, inputs, post] of [
     ["edit", editInputs, postEditor],

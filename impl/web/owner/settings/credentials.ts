@@ -8,7 +8,7 @@ import { seeOther } from "../../reply.ts";
 import { tokensAfter } from "../../views/owner/end-tokens.ts";
 import { audit } from "../audit.ts";
 import { startSession } from "../known-browser.ts";
-import { LETTERS, mailLink, mailNotice } from "../mail-link.ts";
+import { mailLink, mailNotice } from "../mail-link.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import type { EntrySite } from "../reply-entry.ts";
 import { waitForMail } from "../sent.ts";
@@ -52,7 +52,7 @@ export async function postPasswordLink(request: CredentialsRequest): Promise<Res
   const wait = await mailWait(request, account.email);
   if (wait !== undefined) return replyAccount(request, { notice: wait }, 429);
   const link = { purpose: "reset_password", email: account.email, accountId: account.id } as const;
-  site.background.run("mail a link", () => mailLink(site, t, link, LETTERS.reset_password));
+  site.background.run("mail a link", () => mailLink(site, t, link));
   return replyAccount(request, { notice: t.say("account_link_sent", { email: account.email }) });
 }
 
@@ -79,14 +79,9 @@ export async function postEmail(request: CredentialsRequest, values: FormValues)
   site.background.run("mail a link", async () => {
     const holder = await findAccount(site.storage.db, email);
     if (holder === undefined)
-      return mailLink(
-        site,
-        t,
-        { purpose: "change_email", email, accountId: account.id },
-        LETTERS.change_email,
-      );
+      return mailLink(site, t, { purpose: "change_email", email, accountId: account.id });
     if (holder.locked_at === null)
-      await mailLink(site, t, { purpose: "sign_in", email, accountId: holder.id }, LETTERS.known);
+      await mailLink(site, t, { purpose: "sign_in", email, accountId: holder.id }, "known");
   });
   return replyAccount(request, { notice: t.say("account_email_sent", { email }) });
 }

@@ -10,7 +10,7 @@ import { belongingsList } from "../../views/owner/belongings.ts";
 import { csrfField } from "../../views/owner/frame.ts";
 import { settingsFrame } from "../../views/owner/settings.ts";
 import { audit } from "../audit.ts";
-import { LETTERS, mailLink } from "../mail-link.ts";
+import { mailLink } from "../mail-link.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { type EntrySite, replyEntry } from "../reply-entry.ts";
@@ -42,7 +42,7 @@ export async function postDeletion(request: CredentialsRequest, values: FormValu
     const wait = await mailWait(request, account.email);
     if (wait !== undefined) return replyAccount(request, { notice: wait }, 429);
     const link = { purpose: "delete_account", email: account.email, accountId: account.id } as const;
-    site.background.run("mail a link", () => mailLink(site, t, link, LETTERS.delete_account));
+    site.background.run("mail a link", () => mailLink(site, t, link));
     return replyAccount(request, { notice: t.say("account_link_sent", { email: account.email }) });
   }
   const wrong = await wrongPassword(request, values.get("password"));

@@ -23,6 +23,7 @@ ${refused && refusalBox(t.say("refused_title"), refused, more)}
 function head({ t, form }: OverviewView): Html {
   const path = `/forms/${form.id}`;
   const mayEdit = form.access !== "view" && form.status !== "archived";
+  const mayConnect = form.access === "owner" || form.access === "admin";
   const date = (iso: string) => t.date(iso.slice(0, 10));
   const owner =
     form.access === "owner" ? t.say("form_you") : `${form.owner_email} (${t.say(`form_may_${form.access}`)})`;
@@ -34,7 +35,7 @@ function head({ t, form }: OverviewView): Html {
     [t.say("form_created"), date(form.created_at)],
   ];
   return html`<div class="form-head"><h1>${form.title}</h1>${statusChip(t, form.status)}</div>
-<div class="actions">${mayEdit && html`<a class="main" href="${path}/edit">${t.say("form_edit")}</a>`}<a class="quiet" href="${path}/preview">${t.say("form_preview")}</a><a class="quiet" href="${path}/responses">${t.say("form_responses_link")}</a></div>
+<div class="actions">${mayEdit && html`<a class="main" href="${path}/edit">${t.say("form_edit")}</a>`}<a class="quiet" href="${path}/preview">${t.say("form_preview")}</a><a class="quiet" href="${path}/responses">${t.say("form_responses_link")}</a>${mayConnect && html`<a class="quiet" href="${path}/connections">${t.say("hooks_title")}</a>`}</div>
 <dl class="facts across">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${form.verified_responses > 0 && mayEdit && html`<p class="soft">${t.say("form_locked")}</p>`}`;
 }

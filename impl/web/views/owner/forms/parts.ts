@@ -14,7 +14,7 @@ interface LineInput {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  readonly type?: "text" | "email" | "password";
+  readonly type?: "text" | "email" | "password" | "url";
   readonly maxlength: number;
   readonly isRequired?: boolean;
   readonly autocomplete?: string;

@@ -1,0 +1,86 @@
+/** Records what webhooks are to be told, in the transaction that causes it. */
+import type { Transaction } from "kysely";
+import { newId } from "../../platform/ids.ts";
+import { ensureJob, hastenJob } from "../../platform/jobs/jobs.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
+
+export const WEBHOOK_EVENTS = ["response.verified", "response.deleted", "form.published"] as const;
+
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** A webhook, its form and the owner of the form, whose account its job counts for. */
+export interface Recipient {
+  readonly id: string;
+  readonly form_id: string;
+  readonly owner_id: string;
+}
+
+/**
+ * The form is locked, so that of two transactions one waits there and not at a job.
+ * @param responseIds one event for each, at most 1,000; `[null]`: one about the form
+ */
+export async function noteEvent(
+  transaction: Transaction<Schema>,
+  formId: string,
+  event: WebhookEvent,
+  now: Date,
+  responseIds: readonly (string | null)[] = [null],
+): Promise<void> {
+  const webhooks = await transaction
+    .selectFrom("webhooks")
+    .innerJoin("forms", "forms.id", "webhooks.form_id")
+    .select(["webhooks.id", "form_id", "events", "owner_id"])
+    .where("form_id", "=", formId)
+    .where("disabled_at", "is", null)
+    .orderBy("webhooks.id")
+    .execute();
+  for (const webhook of webhooks)
+    if (webhook.events.split(" ").includes(event))
+      await addDeliveries(transaction, webhook, event, now, responseIds);
+}
+
+/** @returns the id of the first */
+export async function addDeliveries(
+  transaction: Transaction<Schema>,
+  webhook: Recipient,
+  event: WebhookEvent | "test",
+  now: Date,
+  responseIds: readonly (string | null)[],
+): Promise<string> {
+  const at = now.toISOString();
+  const about = {
+    webhook_id: webhook.id,
+    form_id: webhook.form_id,
+    event,
+    attempts: 0,
+    state: "waiting",
+  } as const;
+  const rows = responseIds.map((response_id) => {
+    return { ...about, id: newId("msg"), response_id, due_at: at, created_at: at };
+  });
+  await transaction.insertInto("webhook_deliveries").values(rows).execute();
+  await wakeWebhook(transaction, webhook, now);
+  return rows[0]?.id ?? "";
+}
+
+/** Has the job of a webhook look for what is due. */
+export async function wakeWebhook(
+  transaction: Transaction<Schema>,
+  { id, owner_id }: Recipient,
+  now: Date,
+): Promise<void> {
+  const job = { accountId: owner_id, kind: "webhook", subject: id } as const;
+  await ensureJob(transaction, job, now, now);
+  await hastenJob(transaction, job, now);
+}
+
+/** Before deliveries are removed: what records an attempt locks its job first, too, so there is no deadlock. */
+export async function lockWebhookJobs(transaction: Transaction<Schema>, formId: string): Promise<void> {
+  const ofForm = transaction.selectFrom("webhooks").select("id").where("form_id", "=", formId);
+  await transaction
+    .updateTable("jobs")
+    .set(({ ref }) => ({ subject: ref("subject") }))
+    .where("kind", "=", "webhook")
+    .where("subject", "in", ofForm)
+    .execute();
+}

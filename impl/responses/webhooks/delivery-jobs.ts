@@ -1,0 +1,165 @@
+/** Sends what webhooks are to be told, as jobs that survive a crash: one job for each webhook, one delivery after the other. */
+import type { Selectable, Transaction } from "kysely";
+import type { Delivery, Webhook } from "../../forms/webhooks/webhooks.ts";
+import { continueJob, endJob, type Job, pauseJob, underLease } from "../../platform/jobs/jobs.ts";
+import type { JobHandler } from "../../platform/jobs/worker.ts";
+import { OutgoingFailure } from "../../platform/outgoing/failure.ts";
+import type { PostToReceiver } from "../../platform/outgoing/receiver.ts";
+import type { AccountsTable, Schema } from "../../platform/storage/schema.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+import type { MailJobParts } from "../notifications/mail-jobs.ts";
+import { webhookRequest } from "./body.ts";
+import { disabledLetter } from "./letter.ts";
+
+export type WebhookJobParts = Omit<MailJobParts, "subscriptions"> & {
+  readonly postToReceiver: PostToReceiver;
+};
+
+const HOUR_MS = 3_600_000;
+/** Before each further attempt: 5 seconds, 1, 5 and 30 minutes, 2, 5, 8 and 8 hours; together less than a day. */
+const WAITS_MS = [5, 60, 300, 1_800, 7_200, 18_000, 28_800, 28_800].map((seconds) => seconds * 1_000);
+/** The receiver wants no more (RFC 9110, 15.5.11). */
+const GONE = 410;
+/** Receivers of one account that one process waits for: slow ones leave room for those of others. */
+const OF_ACCOUNT = 2;
+const TURN_MS = 1_000;
+
+/** With the owner of its form. */
+type Hook = Webhook & Pick<Selectable<AccountsTable>, "email" | "language" | "locked_at">;
+
+/** What came of an attempt. */
+type Outcome = Pick<Delivery, "status" | "problem" | "answer">;
+
+/**
+ * A delivery is sent and then recorded. If the process dies in between, it is sent again with the same id, since an event that
+ * comes twice can be told by its id, and one that never comes cannot.
+ */
+export function webhookJobs(parts: WebhookJobParts): JobHandler {
+  /** The accounts of the jobs that run. */
+  const running: string[] = [];
+  return {
+    async run(job, signal) {
+      if (running.filter((account) => account === job.accountId).length >= OF_ACCOUNT)
+        return pauseJob(parts, job, TURN_MS);
+      running.push(job.accountId);
+      await nextStep(parts, job, signal).finally(() => running.splice(running.indexOf(job.accountId), 1));
+    },
+    giveUp: (job) => pauseJob(parts, job, HOUR_MS),
+  };
+}
+
+async function nextStep(parts: WebhookJobParts, job: Job, signal: AbortSignal): Promise<void> {
+  const { storage, clock, mailer, publicUrl } = parts;
+  const hook = await findHook(storage, job.subject);
+  if (hook === undefined) return underLease(storage, job, (transaction) => endJob(transaction, job));
+  if (hook.locked_at !== null) return pauseJob(parts, job, HOUR_MS);
+  const due = await findDue(storage, hook.id, clock());
+  const outcome = due && (await attempt(parts, hook, due, signal));
+  // Sent and then recorded, too. A test does not wait for the mail server.
+  const notice = due === undefined && hook.notice === 1;
+  if (notice) await mailer.send(disabledLetter(hook, publicUrl()));
+  await underLease(storage, job, async (transaction) => {
+    if (notice)
+      await transaction.updateTable("webhooks").set({ notice: 0 }).where("id", "=", hook.id).execute();
+    if (due && outcome) await record(transaction, due, outcome, clock());
+    else if (due) await transaction.deleteFrom("webhook_deliveries").where("id", "=", due.id).execute();
+    await goOn(transaction, job, clock());
+  });
+}
+
+/** Undefined: it was removed, or its form was. */
+async function findHook({ db }: Storage, id: string): Promise<Hook | undefined> {
+  return db
+    .selectFrom("webhooks")
+    .innerJoin("forms", "forms.id", "webhooks.form_id")
+    .innerJoin("accounts", "accounts.id", "forms.owner_id")
+    .selectAll("webhooks")
+    .select(["accounts.email", "accounts.language", "accounts.locked_at"])
+    .where("webhooks.id", "=", id)
+    .where("forms.deleting_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** The one that is due longest. */
+async function findDue({ db }: Storage, webhookId: string, now: Date): Promise<Delivery | undefined> {
+  return db
+    .selectFrom("webhook_deliveries")
+    .selectAll()
+    .where("webhook_id", "=", webhookId)
+    .where("due_at", "<=", now.toISOString())
+    .orderBy("due_at")
+    .executeTakeFirst();
+}
+
+/** @returns undefined if there is nothing to tell any more */
+async function attempt(
+  { storage, clock, postToReceiver, publicUrl }: WebhookJobParts,
+  hook: Hook,
+  delivery: Delivery,
+  signal: AbortSignal,
+): Promise<Outcome | undefined> {
+  const request = await webhookRequest(storage.db, hook, delivery, publicUrl(), clock());
+  if (request === undefined) return undefined;
+  try {
+    const { status, text } = await postToReceiver(request, signal);
+    // PostgreSQL stores no NUL.
+    return { status, problem: null, answer: text.replaceAll("\0", "") };
+  } catch (error) {
+    if (!(error instanceof OutgoingFailure)) throw error;
+    const problem = error.reason === "unreachable" ? `unreachable ${error.message}` : error.reason;
+    return { status: null, problem, answer: null };
+  }
+}
+
+async function record(
+  transaction: Transaction<Schema>,
+  { id, webhook_id, attempts, event, created_at }: Delivery,
+  outcome: Outcome,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  const { status } = outcome;
+  const isDelivered = status !== null && status >= 200 && status < 300;
+  const isLast = isDelivered || status === GONE || event === "test";
+  const wait = isLast ? undefined : WAITS_MS[attempts];
+  const due_at = wait === undefined ? null : new Date(now.getTime() + wait).toISOString();
+  const state = isDelivered ? "delivered" : due_at === null ? "failed" : "waiting";
+  const ofHook = transaction.updateTable("webhook_deliveries").where("webhook_id", "=", webhook_id);
+  await ofHook
+    .set({ ...outcome, state, attempts: attempts + 1, sent_at: at, due_at })
+    .where("id", "=", id)
+    .execute();
+  if (state !== "failed" || event === "test") return;
+  // The first attempt was a day ago. If nothing has been delivered since then, the webhook is disabled.
+  const delivered = await transaction
+    .selectFrom("webhook_deliveries")
+    .where("webhook_id", "=", webhook_id)
+    .where("state", "=", "delivered")
+    .where("sent_at", ">=", created_at)
+    .select("id")
+    .executeTakeFirst();
+  if (status !== GONE && delivered !== undefined) return;
+  await ofHook.set({ state: "failed", due_at: null }).where("due_at", "is not", null).execute();
+  await transaction
+    .updateTable("webhooks")
+    .set({ disabled_at: at, notice: 1 })
+    .where("id", "=", webhook_id)
+    .where("disabled_at", "is", null)
+    .execute();
+}
+
+/** Events that were recorded meanwhile are seen: what records them waits for the lock of the job. */
+async function goOn(transaction: Transaction<Schema>, job: Job, now: Date): Promise<void> {
+  const left = await transaction
+    .selectFrom("webhooks")
+    .leftJoin("webhook_deliveries", "webhook_id", "webhooks.id")
+    .select(["notice", "due_at"])
+    .where("webhooks.id", "=", job.subject)
+    .where(({ or, eb }) => or([eb("notice", "=", 1), eb("due_at", "is not", null)]))
+    .orderBy("due_at")
+    .limit(1)
+    .executeTakeFirst();
+  if (left === undefined) return endJob(transaction, job);
+  const next = left.notice === 1 || left.due_at === null ? now : new Date(left.due_at);
+  await continueJob(transaction, job, next);
+}

@@ -1,0 +1,189 @@
+/** The webhooks of a form: the list, one webhook with its log, and one delivery. No page needs scripts. */
+import type { AccessibleForm } from "../../../../forms/forms.ts";
+import { WEBHOOK_EVENTS } from "../../../../forms/webhooks/events.ts";
+import {
+  type Delivery,
+  MAX_URL_LENGTH,
+  type NewWebhook,
+  type Webhook,
+} from "../../../../forms/webhooks/webhooks.ts";
+import { attributes, type Html, html } from "../../../../platform/html.ts";
+import type { Post } from "../../../../platform/outgoing/receiver.ts";
+import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import { csrfField } from "../frame.ts";
+import { orSignInAgain } from "../sign-in-again.ts";
+import { copyable } from "../snippets.ts";
+import { lineInput, refusalBox } from "./parts.ts";
+
+/** Words by the name of an event. */
+const EVENT_TEXTS = {
+  "response.verified": "hook_event_response_verified",
+  "response.deleted": "hook_event_response_deleted",
+  "form.published": "hook_event_form_published",
+  test: "hook_event_test",
+} as const;
+
+interface Frame {
+  readonly t: OwnerTranslation;
+  readonly csrf: string;
+  readonly form: AccessibleForm;
+}
+
+export interface ConnectionsView extends Frame {
+  readonly webhooks: readonly Webhook[];
+  /** Where to sign in once more; undefined: the sign-in is fresh. */
+  readonly again: string | undefined;
+  /** What was entered. */
+  readonly entry: NewWebhook;
+  readonly refused: { readonly text: string; readonly details: readonly string[] } | undefined;
+}
+
+export function connectionsPage(view: ConnectionsView): Html {
+  const { t, form, webhooks, refused, again } = view;
+  const list =
+    webhooks.length === 0
+      ? html`<p class="soft">${t.say("hooks_none")}</p>`
+      : html`<ul class="rows">${webhooks.map((one) => webhookRow(view, one))}</ul>`;
+  return html`<p class="back"><a href="/forms/${form.id}">${t.say("responses_back")}</a></p><h1>${t.say("hooks_form", { title: form.title })}</h1><p class="lead">${t.say("hooks_intro")}</p>
+${refused && refusalBox(t.say("refused_title"), refused)}
+<section class="part"><h2>${t.say("hooks_list")}</h2>${list}</section>
+<section class="part panel"><h2 id="new">${t.say("hook_new")}</h2>${orSignInAgain(t, again, newForm(view))}</section>`;
+}
+
+function time(t: OwnerTranslation, iso: string): string {
+  return t.datetime(iso.slice(0, 16));
+}
+
+/** What a webhook is told. */
+function eventTexts(t: OwnerTranslation, { events }: Webhook): string {
+  const told = WEBHOOK_EVENTS.filter((event) => events.split(" ").includes(event));
+  return told.map((event) => t.say(EVENT_TEXTS[event])).join(" · ");
+}
+
+function stateChip(t: OwnerTranslation, { disabled_at }: Webhook): Html {
+  const state = disabled_at === null ? "on" : "off";
+  return html`<span class="chip ${state === "on" && "published"}">${t.say(`hook_${state}`)}</span>`;
+}
+
+function webhookRow({ t, form }: Frame, webhook: Webhook): Html {
+  return html`<li><div><a class="address" href="/forms/${form.id}/connections/${webhook.id}">${webhook.url}</a><p class="soft">${eventTexts(t, webhook)}</p></div>${stateChip(t, webhook)}</li>`;
+}
+
+function newForm({ t, csrf, form, entry }: ConnectionsView): Html {
+  const box = (name: string, value: string, label: string, isChecked: boolean) =>
+    html`<label class="check"><input type="checkbox"${attributes({ name, value, checked: isChecked })}><span>${label}</span></label>`;
+  const events = WEBHOOK_EVENTS.map((event) =>
+    box("event", event, t.say(EVENT_TEXTS[event]), entry.events.includes(event)),
+  );
+  const url = lineInput({
+    name: "url",
+    label: t.say("hook_url"),
+    hint: t.say("hook_url_hint"),
+    type: "url",
+    maxlength: MAX_URL_LENGTH,
+    isRequired: true,
+    value: entry.url,
+  });
+  return html`<form class="stack" method="post" action="/forms/${form.id}/connections">${csrfField(csrf)}${url}
+<fieldset><legend class="label">${t.say("hook_events")}</legend>${events}</fieldset>
+<div>${box("addresses", "yes", t.say("hook_addresses"), entry.withAddresses)}<p class="hint">${t.say("hook_addresses_text")}</p></div><div class="actions"><button class="main">${t.say("hook_add")}</button></div></form>`;
+}
+
+/** The only page that ever has the secret in it. */
+export function madePage({ t, form }: Omit<Frame, "csrf">, { id, url, secret }: Webhook): Html {
+  return html`<h1>${t.say("hook_made_title")}</h1><p class="lead">${t.say("hook_made_text")}</p>
+<section class="part panel secret"><h2 class="address">${url}</h2>${copyable(t, secret)}</section>
+<div class="actions"><a class="main" href="/forms/${form.id}/connections/${id}">${t.say("hook_made_done")}</a></div>`;
+}
+
+export interface WebhookView extends Frame {
+  readonly webhook: Webhook;
+  readonly deliveries: readonly Delivery[];
+}
+
+export function webhookPage(view: WebhookView): Html {
+  const { t, form, webhook, deliveries } = view;
+  const { disabled_at, addresses, created_at } = webhook;
+  const facts = [
+    [t.say("hook_state"), stateChip(t, webhook)],
+    [t.say("hook_events"), eventTexts(t, webhook)],
+    [t.say("responses_title"), t.say(addresses === 1 ? "hook_answers_all" : "hook_answers_only")],
+    [t.say("hook_made"), time(t, created_at)],
+  ];
+  const log =
+    deliveries.length === 0
+      ? html`<p class="soft">${t.say("hook_log_none")}</p>`
+      : html`<ul class="rows">${deliveries.map((one) => deliveryRow(view, one))}</ul><p class="soft">${t.say("hook_log_text")}</p>`;
+  return html`<p class="back"><a href="/forms/${form.id}/connections">${t.say("hooks_form", { title: form.title })}</a></p><h1>${new URL(webhook.url).host}</h1><p class="lead address">${webhook.url}</p>
+<dl class="facts across">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>${disabled_at !== null && html`<p class="notice">${t.say("hook_off_text", { date: time(t, disabled_at) })}</p>`}
+<section class="part"><p class="soft">${t.say("hook_test_text")}</p><div class="actions">${button(view, "test", t.say("hook_test"))}${disabled_at !== null && button(view, "enable", t.say("hook_enable"))}</div></section>
+<section class="part"><h2>${t.say("hook_log")}</h2>${log}</section>
+<section class="part"><details class="choose"><summary>${t.say("hook_remove")}</summary><p>${t.say("hook_remove_text")}</p>${button(view, "remove", t.say("hook_remove_button"), { kind: "danger" })}</details></section>`;
+}
+
+function button(
+  { csrf, webhook }: Pick<WebhookView, "csrf" | "webhook">,
+  action: string,
+  text: string,
+  { kind = "quiet", delivery, label }: { kind?: string; delivery?: string; label?: string } = {},
+): Html {
+  const more = delivery !== undefined && html`<input type="hidden" name="delivery" value="${delivery}">`;
+  return html`<form method="post" action="/forms/${webhook.form_id}/connections/${webhook.id}">${csrfField(csrf)}${more}<button${attributes({ class: kind, name: "action", value: action, "aria-label": label })}>${text}</button></form>`;
+}
+
+function deliveryRow(view: WebhookView, delivery: Delivery): Html {
+  const { t, webhook } = view;
+  const { id, event, created_at } = delivery;
+  const date = time(t, created_at);
+  const name = t.say(EVENT_TEXTS[event]);
+  const again = button(view, "resend", t.say("hook_resend"), {
+    kind: "link",
+    delivery: id,
+    label: t.say("hook_resend_one", { event: name, date }),
+  });
+  return html`<li><div><a href="/forms/${webhook.form_id}/connections/${webhook.id}/${id}">${name}</a><p class="soft">${date} · ${outcomeText(t, delivery)}</p></div>${again}</li>`;
+}
+
+/** Such as "Waiting · HTTP 503 · 2 attempts · next attempt 3 March, 12:00". */
+function outcomeText(t: OwnerTranslation, { state, status, problem, attempts, due_at }: Delivery): string {
+  return [
+    t.say(`hook_${state}`),
+    status !== null && t.say("hook_answered", { status: String(status) }),
+    problem !== null && problemText(t, problem),
+    attempts > 0 && t.say("hook_attempts", { count: attempts }),
+    due_at !== null && attempts > 0 && t.say("hook_next", { date: time(t, due_at) }),
+  ]
+    .filter((part) => part !== false)
+    .join(" · ");
+}
+
+function problemText(t: OwnerTranslation, problem: string): string {
+  if (problem === "slow" || problem === "not_public") return t.say(`hook_problem_${problem}`);
+  return t.say("hook_problem_unreachable", { detail: problem.split(" ")[1] ?? "" }).trim();
+}
+
+export interface DeliveryView extends Frame {
+  readonly webhook: Webhook;
+  readonly delivery: Delivery;
+  /** Undefined: there is nothing to send any more. */
+  readonly request: Post | undefined;
+}
+
+export function deliveryPage(view: DeliveryView): Html {
+  const { t, form, webhook, delivery, request } = view;
+  const { event, answer, sent_at } = delivery;
+  const lines = Object.entries(request?.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+  const sent =
+    request === undefined
+      ? html`<p class="soft">${t.say("hook_request_gone")}</p>`
+      : shown([`POST ${webhook.url}`, ...lines, "", request.body].join("\n"));
+  return html`<p class="back"><a href="/forms/${form.id}/connections/${webhook.id}">${new URL(webhook.url).host}</a></p><h1>${t.say(EVENT_TEXTS[event])}</h1>
+<p class="lead">${outcomeText(t, delivery)}</p>
+<section class="part"><h2>${t.say("hook_request")}</h2><p class="soft">${sent_at !== null && `${t.say("hook_request_sent", { date: time(t, sent_at) })} · `}${t.say("hook_sent_text")}</p>${sent}</section>
+<section class="part"><h2>${t.say("hook_answer")}</h2>${answer ? shown(answer) : html`<p class="soft">${t.say(answer === null ? "hook_answer_none" : "hook_answer_empty")}</p>`}</section>
+<div class="actions">${button(view, "resend", t.say("hook_resend"), { delivery: delivery.id })}</div>`;
+}
+
+function shown(text: string): Html {
+  return html`<div class="copyable wrapped"><pre tabindex="0"><code translate="no">${text}</code></pre></div>`;
+}
