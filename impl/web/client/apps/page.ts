@@ -25,7 +25,7 @@ export interface Page<Output> {
   link(key: Key, url: string, className?: string): HTMLElement;
 }
 
-/** @param draw shows a result, and again when language or theme have changed */
+/** @param draw shows a result, and the latest one again when language or theme have changed */
 export async function startPage<Output>(
   draw: (result: ToolResult<Output>, page: Page<Output>) => void,
 ): Promise<void> {
@@ -41,9 +41,10 @@ export async function startPage<Output>(
     status.textContent = text;
   };
 
-  function isRefused(result: ToolResult<Output>): boolean {
-    if (result.isError) announce(say("refused", { message: firstText(result) }));
-    return result.isError === true;
+  function isRefused({ isError = false, content }: ToolResult<Output>): boolean {
+    const message = content?.find(({ type }) => type === "text")?.text ?? "";
+    if (isError) announce(say("refused", { message }));
+    return isError;
   }
 
   function redraw(): void {
@@ -93,7 +94,9 @@ export async function startPage<Output>(
       try {
         const result = await host.callTool(name, args);
         announce("");
-        return isRefused(result) ? undefined : result;
+        if (isRefused(result)) return undefined;
+        latest = result;
+        return result;
       } catch (error) {
         announce(say("refused", { message: error instanceof Error ? error.message : "" }));
         return undefined;
@@ -123,10 +126,6 @@ function openLinksBy(host: Pick<Host<unknown>, "can" | "openLink">): void {
     event.preventDefault();
     if (/^https?:/.test(link.href) && host.can("openLinks")) host.openLink(link.href).catch(() => undefined);
   });
-}
-
-function firstText({ content }: ToolResult<unknown>): string {
-  return content?.find(({ type }) => type === "text")?.text ?? "";
 }
 
 /** The server escapes every text. The policy of the page runs no other script than its own, whatever stands here. */
