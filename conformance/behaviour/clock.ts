@@ -14,13 +14,14 @@ export interface Clock {
 }
 
 /** Throws a PreconditionError where so much time cannot pass. */
-export function requireClock(seconds: number, clock: Clock): void {
-  if (clock.hasHook("clock") || seconds <= longestWaitSeconds) return;
+export function requireClock(seconds: number, clock: Clock, longest = longestWaitSeconds): void {
+  if (clock.hasHook("clock") || seconds <= longest) return;
   throw new PreconditionError("no-control", `the target has no hook clock, and this takes ${seconds} s`);
 }
 
-/** @param seconds a whole number */
-export async function pass(seconds: number, clock: Clock): Promise<void> {
+/** Throws a PreconditionError where so much time cannot pass. @param seconds a whole number */
+export async function pass(seconds: number, clock: Clock, longest?: number): Promise<void> {
+  requireClock(seconds, clock, longest);
   if (clock.hasHook("clock")) await clock.hook("clock", { seconds });
   else await delay(seconds * 1000);
 }

@@ -4,6 +4,7 @@ import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
 import { type Json, type JsonObject, valueAt } from "../cases/edits.ts";
 import { compareValues, dayOf, passesFilter } from "../cases/filters.ts";
 import type { Engine } from "./engine.ts";
+import { oncePerRun } from "./once-per-run.ts";
 import { PreconditionError } from "./precondition-error.ts";
 import { lastStep, type Supply, supplyFor } from "./supply.ts";
 
@@ -23,14 +24,10 @@ const plainItems = 5;
 /** How many values of one filter get an item. */
 const valuesPerFilter = 4;
 
-const lists = new WeakMap<Engine, Map<string, Promise<FilledList>>>();
+const lists = oncePerRun<Promise<FilledList>>();
 
 export function fillList(engine: Engine, tool: string): Promise<FilledList> {
-  const known = lists.get(engine) ?? new Map<string, Promise<FilledList>>();
-  lists.set(engine, known);
-  const list = known.get(tool) ?? fill(engine, tool, engine.rules.pages[tool]!);
-  known.set(tool, list);
-  return list;
+  return lists(engine, tool, () => fill(engine, tool, engine.rules.pages[tool]!));
 }
 
 async function fill(engine: Engine, tool: string, rule: PagesRule): Promise<FilledList> {

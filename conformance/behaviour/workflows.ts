@@ -6,9 +6,11 @@ import { withValuesAt } from "../cases/places.ts";
 import { tokenKey } from "../target/minted.ts";
 import type { HookName } from "../target/target.ts";
 import type { OwnToken } from "../target/tokens.ts";
+import { callAtOnce, readOnlySuccess } from "./at-once.ts";
 import { type Called, showAnswer, similarText } from "./calls.ts";
 import { evaluate, type Scope } from "./criteria.ts";
 import type { Engine } from "./engine.ts";
+import { oncePerRun } from "./once-per-run.ts";
 import { PreconditionError } from "./precondition-error.ts";
 
 /** How a step went. */
@@ -26,7 +28,7 @@ const unauthorized = "unauthorized";
 
 type WorkflowRun = ReadonlyMap<string, Promise<StepRun>>;
 
-const runs = new WeakMap<Engine, Map<string, WorkflowRun>>();
+const runs = oncePerRun<WorkflowRun>();
 
 /** A step with those that have to go well before it. */
 export function stepsUpTo({ workflows }: Behaviour, each: ScenarioCase): readonly StepRule[] {
@@ -36,11 +38,7 @@ export function stepsUpTo({ workflows }: Behaviour, each: ScenarioCase): readonl
 
 /** A step of a workflow. The first case of a workflow starts it. Throws a PreconditionError if the step could not be reached. */
 export function stepRun(engine: Engine, workflow: string, step: string): Promise<StepRun> {
-  const known = runs.get(engine) ?? new Map<string, WorkflowRun>();
-  runs.set(engine, known);
-  const run = known.get(workflow) ?? start(engine, engine.rules.workflows[workflow]!);
-  known.set(workflow, run);
-  return run.get(step)!;
+  return runs(engine, workflow, () => start(engine, engine.rules.workflows[workflow]!)).get(step)!;
 }
 
 /** Each step begins when the one before is done. */
@@ -98,10 +96,13 @@ function findActor(engine: Engine, { steps }: WorkflowRule) {
     const { account, scopes } = step;
     const token = endedHolders.has(holderKey(step)) ? await ownToken(step) : undefined;
     const call = { tool: step.tool!, input: withFreshKey(step, payload) };
-    const called = await engine.call(call, { account, scopes, token });
+    const send = () => engine.call(call, { account, scopes, token });
+    const { called, problem: unexpected } =
+      step.atOnce === undefined
+        ? readOutcome(step, await send())
+        : readOnlySuccess(await callAtOnce(engine, step.atOnce, send), step.failure, engine);
     const { outcome } = called;
     const result = "result" in outcome ? { result: outcome.result as Json } : {};
-    const unexpected = unexpectedOutcome(step, called);
     return { called, scope: { ...scope, ...result }, ...(unexpected !== undefined && { unexpected }) };
   }
 
@@ -149,10 +150,10 @@ function makePayload({ payload, expressions }: StepRule, scope: Scope): JsonObje
   return edited(payload, edits) as JsonObject;
 }
 
-function unexpectedOutcome({ failure }: StepRule, called: Called): string | undefined {
+function readOutcome({ failure }: StepRule, called: Called): ReturnType<typeof readOnlySuccess> {
   const { outcome } = called;
-  if (failure === undefined) return outcome.is === "success" ? undefined : showAnswer(called);
-  if (failure === unauthorized) return outcome.is === "unauthorized" ? undefined : showAnswer(called);
-  const isRefused = outcome.is === "refusal" && (outcome.code === undefined || outcome.code === failure);
-  return isRefused ? undefined : showAnswer(called);
+  const refusal = failure === unauthorized ? unauthorized : "refusal";
+  const isOther = outcome.is === "refusal" && outcome.code !== undefined && outcome.code !== failure;
+  const isExpected = outcome.is === (failure === undefined ? "success" : refusal) && !isOther;
+  return isExpected ? { called } : { called, problem: showAnswer(called) };
 }

@@ -75,9 +75,12 @@ export type StateCase = Common & {
     | { readonly check: "initial" }
     /** The server leads on from the state as the table allows, until a state that lasts. */
     | { readonly check: "led"; readonly state: string }
-    /** `repeated`: the call has made the transition before. `in-time`: the server makes it at the end of a duration. */
+    /**
+     * `repeated`: the call has made the transition before. `in-time`: the server makes it at the end of a duration. `at-once`: of
+     * equal calls only one makes it.
+     */
     | {
-        readonly check: "allowed" | "refused" | "repeated" | "in-time";
+        readonly check: "allowed" | "at-once" | "refused" | "repeated" | "in-time";
         readonly state: string;
         readonly transition: string;
       }

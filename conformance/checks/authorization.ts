@@ -13,7 +13,6 @@ export const authorizationChecks: readonly Check[] = [
     name: "authorization/turns-invalid-tokens-away",
     must: "Every request with an invalid token is answered with HTTP 401.",
     sections: handling,
-    over: "http",
     needsTokens: true,
     requests: 3,
     async run(probe) {
@@ -28,7 +27,6 @@ export const authorizationChecks: readonly Check[] = [
     name: "authorization/challenges",
     must: "HTTP 401 has a WWW-Authenticate header that asks for a Bearer token.",
     sections: handling,
-    over: "http",
     needsTokens: true,
     async run(probe) {
       const response = await sendInvalidToken(probe, simplestMethod(probe.version));
@@ -46,7 +44,6 @@ export const authorizationChecks: readonly Check[] = [
     name: "authorization/points-to-what-exists",
     must: "A challenge names resource_metadata only if the metadata is there: clients start OAuth with it.",
     sections: handlingOfMetadata,
-    over: "http",
     needsTokens: true,
     requests: 4,
     async run(probe) {
@@ -61,7 +58,6 @@ export const authorizationChecks: readonly Check[] = [
     name: "authorization/describes-itself-or-not",
     must: "The well-known address for the metadata of a protected resource returns the metadata or HTTP 404: no page, no redirect.",
     sections: handlingOfMetadata,
-    over: "http",
     needsTokens: true,
     requests: 2,
     async run(probe) {

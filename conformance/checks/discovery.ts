@@ -10,7 +10,6 @@ export const discoveryChecks: readonly Check[] = [
     name: "discovery/lists-versions",
     must: "server/discover lists the versions that the server speaks, and this one among them.",
     sections: section,
-    over: "http",
     async run(probe) {
       const { response, result } = await discover(probe);
       const versions = result.supportedVersions;
@@ -25,7 +24,6 @@ export const discoveryChecks: readonly Check[] = [
     name: "discovery/declares-tools",
     must: "A server with tools declares the tools capability.",
     sections: { "2026-07-28": "server/tools#capabilities" },
-    over: "http",
     async run(probe) {
       const { response, result } = await discover(probe);
       return isObject(result.capabilities) && isObject(result.capabilities.tools)

@@ -12,7 +12,6 @@ export const envelopeChecks: readonly Check[] = [
     name: "envelope/needs-capabilities",
     must: "A request without the client's capabilities is answered with HTTP 400 and error -32602.",
     sections: section,
-    over: "http",
     async run(probe) {
       const meta = { [`${prefix}/clientCapabilities`]: undefined };
       const response = await probe.send({ method: "tools/list", meta });
@@ -26,7 +25,6 @@ export const envelopeChecks: readonly Check[] = [
     name: "envelope/needs-version",
     must: "A request with a version in its header but not in its _meta is answered with HTTP 400.",
     sections: section,
-    over: "http",
     async run(probe) {
       const meta = { [`${prefix}/protocolVersion`]: undefined };
       const response = await probe.send({ method: "tools/list", meta });
@@ -37,7 +35,6 @@ export const envelopeChecks: readonly Check[] = [
     name: "envelope/does-without-client-info",
     must: "A request need not name its client.",
     sections: section,
-    over: "http",
     async run(probe) {
       const response = await probe.send({
         method: "tools/list",
@@ -51,7 +48,6 @@ export const envelopeChecks: readonly Check[] = [
     must: "A request is served without a session: Mcp-Session-Id is ignored, and the answer has none.",
     sections: { "2026-07-28": "basic/transports/streamable-http#earlier-streamable-http-revisions" },
     level: "SHOULD",
-    over: "http",
     async run(probe) {
       const headers = { "Mcp-Session-Id": "conformance-no-session" };
       const response = await probe.send({ method: "tools/list", headers });

@@ -39,7 +39,6 @@ export const headerChecks: readonly Check[] = [
     name: "headers/name-may-be-encoded",
     must: "Mcp-Name is decoded before it is compared.",
     sections: { "2026-07-28": "basic/transports/streamable-http#value-encoding" },
-    over: "http",
     async run(probe) {
       const call = await toolCall(probe);
       const headers = { "Mcp-Name": encodedHeader(String(call.params.name)) };
@@ -51,7 +50,6 @@ export const headerChecks: readonly Check[] = [
     name: "headers/version-is-not-guessed",
     must: "A request without MCP-Protocol-Version is refused, or served as one of an older version.",
     sections: { "2026-07-28": "basic/transports/streamable-http#protocol-version-header" },
-    over: "http",
     async run(probe) {
       const headers = { "MCP-Protocol-Version": undefined };
       const response = await probe.send({ method: "tools/list", headers });
@@ -64,7 +62,6 @@ export const headerChecks: readonly Check[] = [
     name: "headers/parameters-are-well-named",
     must: "The x-mcp-header of a parameter is a valid header name, unique in the tool, on a string, integer or boolean.",
     sections: { "2026-07-28": "server/tools#x-mcp-header" },
-    over: "http",
     run: (probe) =>
       eachTool(
         probe,
@@ -87,7 +84,6 @@ function refusedMismatch(
     name,
     must: `${what}: HTTP 400 and error ${mismatch}.`,
     sections: { "2026-07-28": validation },
-    over: "http",
     async run(probe) {
       const response = await probe.send({ ...(await toolCall(probe)), headers });
       const { answer, status } = response;

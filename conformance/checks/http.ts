@@ -15,7 +15,6 @@ export const httpChecks: readonly Check[] = [
     name: "http/answers-json-or-events",
     must: "A request is answered with application/json or text/event-stream.",
     sections: sending,
-    over: "http",
     async run(probe) {
       const response = await probe.sendOnce({ method: "tools/list" });
       const type = response.header("content-type").split(";")[0]!.trim().toLowerCase();
@@ -42,7 +41,6 @@ export const httpChecks: readonly Check[] = [
     name: "http/ignores-case-of-header-names",
     must: "Header names are not case-sensitive.",
     sections: { ...sending, "2026-07-28": "basic/transports/streamable-http#case-sensitivity" },
-    over: "http",
     requests: 2,
     async run(probe) {
       const method = simplestMethod(probe.version);
@@ -59,7 +57,6 @@ export const httpChecks: readonly Check[] = [
     name: "http/opens-a-stream-or-does-not",
     must: "GET opens an event stream, or is answered with 405.",
     sections: { "2025-11-25": "basic/transports#listening-for-messages-from-the-server" },
-    over: "http",
     async run(probe) {
       const headers = { Accept: "text/event-stream", "Content-Type": undefined };
       const response = await probe.send({ headers, http: { method: "GET", headOnly: true } });
@@ -73,7 +70,6 @@ export const httpChecks: readonly Check[] = [
     name: "http/answers-batches-whole-or-not",
     must: "A batch, which MCP no longer allows, is refused; a server that still accepts one answers all of its requests.",
     sections: sending,
-    over: "http",
     async run(probe) {
       const message = { jsonrpc: "2.0", method: "ping" };
       const ids = ["conformance-batch-1", "conformance-batch-2"];
@@ -91,7 +87,6 @@ export const httpChecks: readonly Check[] = [
     name: "http/sends-no-requests",
     must: "The stream of a request carries notifications and the answer, but no requests.",
     sections: { "2026-07-28": "basic/transports/streamable-http#receiving-messages" },
-    over: "http",
     async run(probe) {
       const response = await probe.sendOnce({ method: "tools/list" });
       const { answer } = response;
@@ -106,7 +101,6 @@ export const httpChecks: readonly Check[] = [
     name: "http/says-404-to-unknown-methods",
     must: "An unknown method is answered with HTTP 404.",
     sections: { "2026-07-28": "basic/transports/streamable-http#protocol-version-header" },
-    over: "http",
     async run(probe) {
       const response = await probe.sendOnce({ method: "conformance/no-such-method" });
       return response.status === 404 && readMessage(response).error !== undefined
@@ -126,7 +120,6 @@ function rightRequest({
     name,
     must,
     sections: sending,
-    over: "http",
     async run(probe) {
       const response = await probe.send({ method: simplestMethod(probe.version), headers });
       return isAnswered(response) ? held : probe.failed("a result", response);

@@ -20,20 +20,25 @@ import { versionChecks } from "./versions.ts";
 /** All protocol checks; each topic has a file. */
 export const checks: readonly Check[] = [
   ...lifecycleChecks,
-  ...discoveryChecks,
-  ...versionChecks,
-  ...envelopeChecks,
-  ...headerChecks,
+  ...overHttp(discoveryChecks),
+  ...overHttp(versionChecks),
+  ...overHttp(envelopeChecks),
+  ...overHttp(headerChecks),
   ...jsonRpcChecks,
-  ...notificationChecks,
-  ...httpChecks,
-  ...sessionChecks,
-  ...originChecks,
-  ...authorizationChecks,
+  ...overHttp(notificationChecks),
+  ...overHttp(httpChecks),
+  ...overHttp(sessionChecks),
+  ...overHttp(originChecks),
+  ...overHttp(authorizationChecks),
   ...oauthChecks,
   ...accessTokenChecks,
   ...toolChecks,
-  ...resultChecks,
-  ...progressChecks,
-  ...clientChecks,
+  ...overHttp(resultChecks),
+  ...overHttp(progressChecks),
+  ...overHttp(clientChecks),
 ];
+
+/** Checks of what only Streamable HTTP has. */
+function overHttp(checks: readonly Check[]): Check[] {
+  return checks.map((check) => ({ ...check, over: "http" }));
+}

@@ -15,21 +15,18 @@ export const notificationChecks: readonly Check[] = [
     name: "notifications/are-accepted-in-silence",
     must: "A notification is answered with HTTP 202 and no body, or with an HTTP error.",
     sections: accepted,
-    over: "http",
     run: (probe) => checkSilence(probe, { method: "notifications/cancelled", params: unknownRequest }),
   },
   {
     name: "notifications/may-be-unknown",
     must: "An unknown notification is not answered either.",
     sections: inBoth("basic#notifications"),
-    over: "http",
     run: (probe) => checkSilence(probe, { method: "notifications/conformance_unknown" }),
   },
   {
     name: "notifications/responses-are-accepted-in-silence",
     must: "An unexpected response is answered with HTTP 202 and no body, or with an HTTP error.",
     sections: { "2025-11-25": accepted["2025-11-25"] },
-    over: "http",
     run: (probe) => checkSilence(probe, { id: "conformance-unasked", result: {} }),
   },
   {
@@ -37,7 +34,6 @@ export const notificationChecks: readonly Check[] = [
     must: "Cancelling an unknown request is ignored.",
     sections: { "2025-11-25": "basic/utilities/cancellation#error-handling" },
     level: "SHOULD",
-    over: "http",
     requests: 2,
     async run(probe) {
       const response = await send(probe, { method: "notifications/cancelled", params: unknownRequest });

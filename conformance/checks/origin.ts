@@ -14,7 +14,6 @@ export const originChecks: readonly Check[] = [
     name: "origin/foreign",
     must: "A local server answers a foreign Origin with HTTP 403.",
     sections,
-    over: "http",
     async run(probe) {
       const response = await sendWith(probe, { Origin: "https://attacker.example" });
       // A public server may allow pages of any origin.
@@ -27,7 +26,6 @@ export const originChecks: readonly Check[] = [
     name: "origin/rebound",
     must: "A local server refuses a rebound host name, even if Origin and Host agree.",
     sections,
-    over: "http",
     async run(probe) {
       const { port } = new URL(probe.to);
       const host = port === "" ? "attacker.example" : `attacker.example:${port}`;

@@ -15,7 +15,6 @@ export const progressChecks: readonly Check[] = [
     name: "progress/names-the-token",
     must: "Progress notifications have the progress token of the request and come before its answer.",
     sections,
-    over: "http",
     async run(probe) {
       const response = await callWithProgress(probe);
       const { messages } = response.answer.kind === "broken" ? { messages: [] } : response.answer.reply;
@@ -37,7 +36,6 @@ export const progressChecks: readonly Check[] = [
       "2025-11-25": "basic/utilities/progress#progress-flow",
       "2026-07-28": "basic/patterns/progress#progress-flow",
     },
-    over: "http",
     async run(probe) {
       const response = await callWithProgress(probe);
       const values = progressIn(response);

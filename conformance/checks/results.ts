@@ -9,7 +9,6 @@ export const resultChecks: readonly Check[] = [
     name: "results/have-a-type",
     must: "Every result has a resultType.",
     sections: { "2026-07-28": "basic#resulttype" },
-    over: "http",
     requests: 3,
     async run(probe) {
       for (const response of await results(probe)) {
@@ -26,7 +25,6 @@ export const resultChecks: readonly Check[] = [
     must: "The _meta of every result names the server.",
     sections: { "2026-07-28": "basic#meta" },
     level: "SHOULD",
-    over: "http",
     requests: 3,
     async run(probe) {
       for (const response of await results(probe)) {
@@ -45,7 +43,6 @@ export const resultChecks: readonly Check[] = [
     name: "results/use-no-reserved-codes",
     must: "Errors use no code that MCP reserves or has retired.",
     sections: { "2026-07-28": "basic#error-codes" },
-    over: "http",
     requests: 2,
     async run(probe) {
       for (const request of [unknownTool, { method: "conformance/no-such-method" }]) {
@@ -71,7 +68,6 @@ function cacheable(name: string, method: string): Check {
     name,
     must: `The result of ${method} says how long (ttlMs) and by whom (cacheScope) it may be cached.`,
     sections: { "2026-07-28": "server/utilities/caching#cacheable-results" },
-    over: "http",
     async run(probe): Promise<Verdict> {
       const response = await probe.sendOnce({ method });
       const { ttlMs, cacheScope } = response.answer.kind === "result" ? response.answer.result : {};

@@ -11,7 +11,6 @@ export const sessionChecks: readonly Check[] = [
     name: "sessions/have-visible-ids",
     must: "A session id contains only visible ASCII characters.",
     sections: section,
-    over: "http",
     requests: 0,
     async run(probe) {
       const id = readSession(probe.initialization);
@@ -23,7 +22,6 @@ export const sessionChecks: readonly Check[] = [
     must: "No two sessions have the same id.",
     sections: section,
     level: "SHOULD",
-    over: "http",
     async run(probe) {
       const id = readSession(probe.initialization);
       if (id === "") return held;
@@ -36,7 +34,6 @@ export const sessionChecks: readonly Check[] = [
     must: "A server that requires a session answers a request without one with HTTP 400.",
     sections: section,
     level: "SHOULD",
-    over: "http",
     async run(probe) {
       if (readSession(probe.initialization) === "") return held;
       const response = await probe.send({ method: "ping", headers: { "Mcp-Session-Id": undefined } });
@@ -49,7 +46,6 @@ export const sessionChecks: readonly Check[] = [
     name: "sessions/are-gone-when-ended",
     must: "Once a session has ended, requests with its id are answered with HTTP 404.",
     sections: section,
-    over: "http",
     requests: 3,
     async run(probe) {
       if (readSession(probe.initialization) === "") return held;

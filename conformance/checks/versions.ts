@@ -15,7 +15,6 @@ export const versionChecks: readonly Check[] = [
     name: "versions/refuses-unknown-header",
     must: "A request with an unknown MCP-Protocol-Version is answered with HTTP 400.",
     sections: { "2025-11-25": header },
-    over: "http",
     async run(probe) {
       const headers = { "MCP-Protocol-Version": unknownVersion };
       const response = await probe.send({ method: simplestMethod(probe.version), headers });
@@ -27,7 +26,6 @@ export const versionChecks: readonly Check[] = [
     must: "A request without MCP-Protocol-Version is served as one of an older version.",
     sections: { "2025-11-25": header },
     level: "SHOULD",
-    over: "http",
     async run(probe) {
       const headers = { "MCP-Protocol-Version": undefined };
       const response = await probe.send({ method: simplestMethod(probe.version), headers });
@@ -38,7 +36,6 @@ export const versionChecks: readonly Check[] = [
     name: "versions/lists-what-it-supports",
     must: "An unsupported version is answered with HTTP 400 and error -32022, which lists the supported versions.",
     sections: { "2026-07-28": negotiation },
-    over: "http",
     async run(probe) {
       const response = await probe.sendOnce(ofUnknownVersion);
       const { error } = readMessage(response);
@@ -58,7 +55,6 @@ export const versionChecks: readonly Check[] = [
     name: "versions/repeats-what-was-requested",
     must: "Error -32022 names the requested version.",
     sections: { "2026-07-28": "schema#unsupportedprotocolversionerror" },
-    over: "http",
     async run(probe) {
       const response = await probe.sendOnce(ofUnknownVersion);
       const { error } = readMessage(response);

@@ -1,5 +1,6 @@
 /** Judges the cases of kind replay: a call that is repeated with its idempotency key has one effect. */
 import { isDeepStrictEqual } from "node:util";
+import { callAtOnce, isToRetry } from "../behaviour/at-once.ts";
 import { type Called, readStructured } from "../behaviour/calls.ts";
 import {
   addedSince,
@@ -65,12 +66,11 @@ async function sameVerdict(
 async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict> {
   const [single, several] = [await findMarkCall(each, engine), await findMarkCall(each, engine)];
   const alone = await engine.succeeding({ tool: each.tool, input: single.input });
-  await openConnections(engine);
-  const calls = await Promise.all(
-    Array.from({ length: atOnce }, () => engine.call({ tool: each.tool, input: several.input })),
+  const calls = await callAtOnce(engine, atOnce, () =>
+    engine.call({ tool: each.tool, input: several.input }),
   );
   const successes = calls.filter(({ outcome }) => outcome.is === "success");
-  const wrong = calls.find((called) => !isDecided(called, engine));
+  const wrong = calls.find((called) => called.outcome.is !== "success" && !isToRetry(called, engine));
   const [first = alone, ...others] = successes;
   const evidence = () => engine.evidence(wrong ?? first, each.id);
   if (wrong !== undefined || successes.length === 0) {
@@ -83,13 +83,6 @@ async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict>
   return problem === undefined
     ? held
     : failed(`${atOnce} calls sent at once with one key have one effect`, problem, evidence());
-}
-
-/** Requests arrive closer together over connections that are open. */
-async function openConnections({ context: { caller } }: Engine): Promise<void> {
-  await Promise.all(
-    Array.from({ length: atOnce }, () => caller.request("ping", undefined, caller.allScopes)),
-  );
 }
 
 async function otherArgumentsVerdict(
@@ -124,14 +117,6 @@ async function findMarkCall(each: ReplayCase, engine: Engine): Promise<MarkedCal
     example,
     kept.map((edit) => ("set" in edit ? edit.set : edit.remove)),
   );
-}
-
-/** A server may answer that the first call is still under way. */
-function isDecided({ tool, outcome }: Called, { context }: Engine): boolean {
-  if (outcome.is === "success") return true;
-  if (outcome.is !== "refusal" || outcome.code === undefined) return false;
-  const { tools, failures } = context.cases;
-  return tools[tool]!.failures.includes(outcome.code) && failures[outcome.code]!.retryable;
 }
 
 /** How the result of a repeated call differs from the first one. */

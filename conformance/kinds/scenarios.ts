@@ -28,11 +28,10 @@ function stepVerdict(each: ScenarioCase, step: StepRule, run: StepRun, engine: E
   if (unexpected !== undefined) {
     if (unexpected === "not_implemented")
       throw new PreconditionError(unexpected, `${step.tool} answers ${unexpected}`, evidence);
-    return failed(
-      step.failure === undefined ? "success" : `a refusal with ${step.failure}`,
-      unexpected,
-      evidence,
-    );
+    const { failure, atOnce } = step;
+    const refusal =
+      atOnce === undefined ? "a refusal" : `one success of ${atOnce} calls at once, else refusals`;
+    return failed(failure === undefined ? "success" : `${refusal} with ${failure}`, unexpected, evidence);
   }
   const broken = step.criteria.find((criterion) => !isFulfilled(criterion, scope));
   if (broken !== undefined) return failed(broken.text, describeValues(broken, scope), evidence);

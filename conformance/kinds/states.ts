@@ -1,10 +1,11 @@
 /** Judges the cases of kind states: a new entity, and every transition in every state. */
+import { callAtOnce, readOnlySuccess } from "../behaviour/at-once.ts";
 import { type Called, showAnswer } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import { isTime } from "../behaviour/lost.ts";
 import { type Change, compareObservations, describeChange } from "../behaviour/observation.ts";
-import { PreconditionError } from "../behaviour/precondition-error.ts";
+import { declared, PreconditionError } from "../behaviour/precondition-error.ts";
 import { isPassing, ledFrom, routeTo, takesTime } from "../behaviour/transitions.ts";
 import type { EndedCase, StateCase } from "../cases/behaviour-cases.ts";
 import type { WalkedTransition } from "../results/run-log.ts";
@@ -12,6 +13,9 @@ import { failed, held, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { inTimeVerdict, ledVerdict, readingsOfWork, staysVerdict } from "./led-states.ts";
+
+/** How many calls that make one transition are sent at once. */
+const atOnce = 4;
 
 type TransitionCase = Extract<StateCase, { readonly transition: string }>;
 
@@ -25,6 +29,7 @@ export const states: KindOfBehaviour<StateCase | EndedCase> = {
     const walked = route.reduce((sum, { by }) => sum + (by === "call" ? 1 : readingsOfWork), 0);
     const tried = {
       allowed: 2,
+      "at-once": 2 * atOnce,
       refused: 6,
       repeated: 4 + readingsOfWork,
       led: 2 * readingsOfWork,
@@ -85,6 +90,7 @@ async function endedVerdict(each: EndedCase, engine: Engine): Promise<Verdict> {
 async function transitionVerdict(each: TransitionCase, engine: Engine): Promise<Verdict> {
   const instance = await engine.makeIn(each.machine, each.state);
   if (each.check === "allowed") return allowedVerdict(each, instance, engine);
+  if (each.check === "at-once") return atOnceVerdict(each, instance, engine);
   return each.check === "repeated"
     ? repeatedVerdict(each, instance, engine)
     : refusedVerdict(each, instance, engine);
@@ -126,6 +132,20 @@ async function allowedVerdict(
   return Object.keys(machine.serverTransitions).length === 0 || isPassing(machine, to)
     ? held
     : staysVerdict(each, instance, to, engine);
+}
+
+async function atOnceVerdict(
+  each: TransitionCase,
+  instance: EntityInstance,
+  engine: Engine,
+): Promise<Verdict> {
+  const { refused } = declared(engine.rules.states[each.machine]);
+  const attempt = () => engine.attempt(instance, each.machine, each.transition);
+  const calls = await callAtOnce(engine, atOnce, attempt);
+  const { called, problem } = readOnlySuccess(calls, refused, engine);
+  if (problem === undefined) return held;
+  const expected = `of ${atOnce} calls sent at once, one makes the transition, and the others are refused with ${refused}`;
+  return failed(expected, problem, engine.evidence(called, each.id));
 }
 
 async function refusedVerdict(

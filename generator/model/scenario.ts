@@ -33,6 +33,8 @@ export interface Step {
   readonly scopes?: readonly string[];
   /** The code with which the call is refused. */
   readonly failure?: string;
+  /** The call is sent so many times at once: one succeeds, and the others are refused with the code. */
+  readonly atOnce?: number;
   /** Arguments; texts in them may be expressions. */
   readonly payload: Readonly<Record<string, unknown>>;
   /** What must hold after the call, as written. Empty means that the call succeeds. */

@@ -143,7 +143,10 @@ export interface ScenarioFile {
     readonly summary?: string;
     readonly description?: string;
     readonly inputs?: unknown;
-    readonly steps: readonly (Pick<Step, "description" | "hook" | "account" | "scopes" | "failure"> & {
+    readonly steps: readonly (Pick<
+      Step,
+      "description" | "hook" | "account" | "scopes" | "failure" | "atOnce"
+    > & {
       readonly stepId: string;
       readonly operationId?: string;
       readonly requestBody?: Pick<Step, "payload">;

@@ -1,6 +1,7 @@
 /** Judges the limits of kind quota: what draws from them, what does not, and what happens at the end. */
 import { type Called, showAnswer } from "../../behaviour/calls.ts";
 import type { Engine } from "../../behaviour/engine.ts";
+import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import { PreconditionError } from "../../behaviour/precondition-error.ts";
 import type { CallRule, DrawRule, QuotaRule } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
@@ -98,7 +99,7 @@ interface End {
   readonly beyond?: Called;
 }
 
-const ends = new WeakMap<Engine, Map<string, Promise<End>>>();
+const ends = oncePerRun<Promise<End>>();
 
 async function endVerdict(
   each: LimitCase,
@@ -106,11 +107,7 @@ async function endVerdict(
   draw: DrawRule,
   engine: Engine,
 ): Promise<Verdict> {
-  const known = ends.get(engine) ?? new Map<string, Promise<End>>();
-  ends.set(engine, known);
-  const reached = known.get(each.limit) ?? reachEnd(each, rule, engine);
-  known.set(each.limit, reached);
-  const { refusals, beyond } = await reached;
+  const { refusals, beyond } = await ends(engine, each.limit, () => reachEnd(each, rule, engine));
   if (beyond !== undefined)
     return failed("no call draws more than the quota has", "one did", engine.evidence(beyond, each.id));
   const called = refusals.get(draw.call.tool);

@@ -1,7 +1,8 @@
 /** Judges the limits of kind rate, by a token that is used up once for all cases about one limit. */
-import { setTimeout as delay } from "node:timers/promises";
 import type { Called } from "../../behaviour/calls.ts";
+import { pass } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
+import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import { PreconditionError } from "../../behaviour/precondition-error.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { RateLimitRule } from "../../cases/behaviour.ts";
@@ -21,7 +22,7 @@ interface UsedUp {
   readonly excess: readonly Called[];
 }
 
-const experiments = new WeakMap<Engine, Map<string, Promise<UsedUp>>>();
+const experiments = oncePerRun<Promise<UsedUp>>();
 
 /** Calls of one window that are under way at once. */
 const concurrent = 8;
@@ -31,11 +32,7 @@ const excessCalls = 3;
 const longestWaitSeconds = 65;
 
 export async function rateVerdict(each: LimitCase, rule: RateLimitRule, engine: Engine): Promise<Verdict> {
-  const known = experiments.get(engine) ?? new Map<string, Promise<UsedUp>>();
-  experiments.set(engine, known);
-  const experiment = known.get(each.limit) ?? useUp(rule, engine);
-  known.set(each.limit, experiment);
-  const used = await experiment;
+  const used = await experiments(engine, each.limit, () => useUp(rule, engine));
   switch (each.check) {
     case "over":
       return overVerdict(each, rule, used, engine);
@@ -135,13 +132,7 @@ function readRetryAfter({ exchange: { answer } }: Called): number | undefined {
 async function otherTokenVerdict({ id }: LimitCase, { call }: UsedUp, engine: Engine): Promise<Verdict> {
   const token = await engine.reserve({ calls: 1 });
   const called = await engine.call(call, { token });
-  return isRefused(called)
-    ? failed(
-        "a call with another token passes",
-        describeAnswer(called.exchange.answer),
-        engine.evidence(called, id),
-      )
-    : held;
+  return passedVerdict(called, "a call with another token passes", id, engine);
 }
 
 async function nextWindowVerdict(
@@ -150,19 +141,12 @@ async function nextWindowVerdict(
   used: UsedUp,
   engine: Engine,
 ): Promise<Verdict> {
-  if (engine.hasHook("clock")) await engine.hook("clock", { seconds });
-  else if (seconds <= longestWaitSeconds) await delay(seconds * 1000);
-  else
-    throw new PreconditionError(
-      "no-control",
-      `the target has no hook clock, and a window takes ${seconds} s`,
-    );
+  await pass(seconds, engine, longestWaitSeconds);
   const called = await engine.call(used.call, { token: used.token });
-  return isRefused(called)
-    ? failed(
-        `a call passes after ${seconds} s`,
-        describeAnswer(called.exchange.answer),
-        engine.evidence(called, id),
-      )
-    : held;
+  return passedVerdict(called, `a call passes after ${seconds} s`, id, engine);
+}
+
+function passedVerdict(called: Called, expected: string, id: string, engine: Engine): Verdict {
+  if (!isRefused(called)) return held;
+  return failed(expected, describeAnswer(called.exchange.answer), engine.evidence(called, id));
 }

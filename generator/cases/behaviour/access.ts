@@ -16,6 +16,8 @@ export function accessCases(entity: Entity, context: BehaviourContext): Behaviou
   });
 }
 
+const noUnusedId = "no id was found that is not in an example";
+
 function ofArgument(
   { name, private: code, madeBy, at }: Entity,
   tool: Tool,
@@ -34,19 +36,14 @@ function ofArgument(
     `${tool.name} refuses an id that no ${name} has, with ${code}, as it refuses an account without access.`,
   );
   const call = context.callWith(tool, argument);
-  if (call === undefined) {
-    const untestable = `no valid arguments with a value at ${argument} were found`;
-    return [other, unknown].map((each) => ({ ...each, untestable }));
-  }
+  const none = call ? undefined : `no valid arguments with a value at ${argument} were found`;
   const id = unusedId(tool, argument, context);
-  const common = { ...call, entity: name };
+  const common = { ...call, entity: name, argument };
   return [
-    checked(other, madeBy ? { ...common, check: "other-account", argument } : unmade(name)),
+    checked(other, none ?? (madeBy ? { ...common, check: "other-account" } : unmade(name))),
     checked(
       unknown,
-      id === undefined
-        ? "no id was found that is not in an example"
-        : { ...common, check: "unknown-id", argument, unknown: id },
+      none ?? (id === undefined ? noUnusedId : { ...common, check: "unknown-id", unknown: id }),
     ),
   ];
 }

@@ -45,14 +45,8 @@ function exampleCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
     const expected = example.output === undefined ? [] : expectedValues(tool, example, context);
     if (expected.length === 0) return [];
     const must = `The result of the example ${example.name} has the values that follow from its arguments.`;
-    const promised = promise(
-      "results",
-      `${tool.name}/example/${example.name}`,
-      tool.name,
-      must,
-      context.at(example.at),
-    );
-    return [{ ...promised, check: "example", base, expected }];
+    const [id, at] = [`${tool.name}/example/${example.name}`, context.at(example.at)];
+    return [{ ...promise("results", id, tool.name, must, at), check: "example", base, expected }];
   });
 }
 

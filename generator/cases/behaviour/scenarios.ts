@@ -40,8 +40,9 @@ export function scenarioCases(workflow: Workflow, context: BehaviourContext): Be
   });
 }
 
-function writeSentence({ id, tool, hook, failure }: Step, workflow: Workflow): string {
-  const outcome = failure === undefined ? "succeeds" : `is refused with ${failure}`;
+function writeSentence({ id, tool, hook, failure, atOnce }: Step, workflow: Workflow): string {
+  const once = atOnce === undefined ? "" : `succeeds once of ${atOnce} calls at once, and else `;
+  const outcome = failure === undefined ? "succeeds" : `${once}is refused with ${failure}`;
   const what = tool ?? `the hook ${hook}`;
   const story = (workflow.summary ?? workflow.id).replace(/\.$/, "");
   return `${story}: ${id} (${what}) ${outcome}${failure === undefined ? ", and meets its criteria" : ""}.`;
@@ -52,14 +53,14 @@ function sampleInputs({ inputs }: Workflow, { sampler }: BehaviourContext): Inpu
 }
 
 function stepRule(step: Step, { at }: BehaviourContext): StepRule {
-  const { id, description, tool, hook, account, scopes, failure } = step;
+  const { id, description, tool, hook, account, scopes, failure, atOnce } = step;
   return {
     id,
     at: at(step.at),
     ...withoutUndefined({ description, tool, hook }),
     payload: step.payload as Input,
     expressions: expressionsIn(step.payload, ""),
-    ...withoutUndefined({ account, scopes, failure }),
+    ...withoutUndefined({ account, scopes, failure, atOnce }),
     criteria: step.successCriteria.map((criterion, index) =>
       criterionRule(criterion, at(locationBelow(step.at, ["successCriteria", index]))),
     ),

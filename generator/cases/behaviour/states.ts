@@ -73,8 +73,8 @@ function callCase(
   context: BehaviourContext,
 ): BehaviourCase[] {
   const { name, initial, transitions, refused } = machine;
-  const isRepeated =
-    isRepeatable(transition, toEntity(machine, context), context) && isMadeBefore(transition, state, machine);
+  const canRepeat = isRepeatable(transition, toEntity(machine, context), context);
+  const isRepeated = canRepeat && isMadeBefore(transition, state, machine);
   // The case of the state that the server leads from repeats the call in this state, too.
   if (isRepeated && isLedFrom(state, machine)) return [];
   const check = transition.from.includes(state) ? "allowed" : isRepeated ? "repeated" : "refused";
@@ -88,7 +88,19 @@ function callCase(
   const promised = promise("states", id, transition.by.tool, must, context.at(transition.at));
   const isReached = reachedFrom(initial, transitions).includes(state);
   const reason = untestable ?? (isReached ? undefined : `no transition leads to ${state}`);
-  return [checked(promised, reason ?? { machine: name, check, state, transition: transition.name })];
+  const tried = { machine: name, state, transition: transition.name };
+  const single = checked(promised, reason ?? { ...tried, check });
+  // It leads to a state that stays, and that does not allow it again.
+  const isMadeOnce = !transition.from.includes(transition.to) && !isPassing(transition.to, machine);
+  if (check !== "allowed" || refused === undefined || canRepeat || !isMadeOnce) return [single];
+  const once = `Of calls sent at once, one makes the transition ${transition.name} of a ${what} that is ${state}.`;
+  return [
+    single,
+    checked(
+      { ...promised, id: `${promised.id}/at-once`, must: once },
+      reason ?? { ...tried, check: "at-once" },
+    ),
+  ];
 }
 
 /** The entity whose id the tools of the machine take. The one of the same name comes first. */
