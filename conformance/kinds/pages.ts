@@ -45,6 +45,8 @@ const verdicts = {
 
 /** Small pages, so that a few items make several. */
 const smallPage = 2;
+/** The last page of a long list is not read for every size. */
+const mostFullPages = 20;
 /** So many pages show whether the tool keeps to a limit, however long the list is. */
 const pagesOfLimit = 5;
 
@@ -68,8 +70,20 @@ async function everyItemOnce(trial: PageTrial): Promise<Verdict> {
   const lost = [...list.made, ...large.ids].find((id) => !small.ids.includes(id));
   if (lost !== undefined) return wrong(trial, small, "every item is on a page", `${text(lost)} is on none`);
   return small.ids.length >= list.least
-    ? held
+    ? fullPagesVerdict(trial, small.ids.length)
     : wrong(trial, small, `at least ${list.least} items, which were made`, `${small.ids.length} items`);
+}
+
+/** Where the last page is exactly full, it is the last one nevertheless, and no item is missing. */
+async function fullPagesVerdict(trial: PageTrial, count: number): Promise<Verdict> {
+  const { min = 1, max = count } = trial.rule.limit ?? { max: 0 };
+  const sizes = Array.from({ length: Math.min(max, count) }, (_, index) => index + 1);
+  const size = sizes.findLast((each) => each >= min && count % each === 0 && count / each <= mostFullPages);
+  if (size === undefined) return held;
+  const read = await walkBy(size, trial);
+  if (read.ids.length === count && read.pages.length === count / size) return held;
+  const got = `${read.ids.length} items on ${read.pages.length} pages`;
+  return wrong(trial, read, `${count} items on full pages of ${size}`, got, read.pages.length - 1);
 }
 
 async function stableOrder(trial: PageTrial): Promise<Verdict> {
@@ -171,9 +185,7 @@ async function problemOfPages(
   { ids }: Walk,
   name: string,
 ): Promise<Verdict | undefined> {
-  const { engine, each, rule, list } = trial;
-  const options = { input, account: list.account, limit: smallPage, first: pagesOfLimit };
-  const paged = await walk(engine, each.tool, rule, options);
+  const paged = await walkBy(smallPage, trial, input, pagesOfLimit);
   const expected = paged.cursors.length < pagesOfLimit - 1 ? ids : ids.slice(0, paged.ids.length);
   if (text(paged.ids) !== text(expected))
     return wrong(
@@ -183,7 +195,7 @@ async function problemOfPages(
       `${text(paged.ids)}, not ${text(expected)}`,
     );
   const page = paged.pages.findIndex(({ total }) => total !== ids.length);
-  if (rule.total === undefined || page < 0) return undefined;
+  if (trial.rule.total === undefined || page < 0) return undefined;
   return wrong(
     trial,
     paged,
@@ -195,13 +207,11 @@ async function problemOfPages(
 
 /** An argument that is left out is what the schema writes as its default. */
 async function defaultVerdict(trial: PageTrial, argument: string): Promise<Verdict> {
-  const { engine, each, rule, list } = trial;
+  const { engine, each, list } = trial;
   const tool = engine.context.cases.manifest.find(({ name }) => name === each.tool);
   const value = valueAt(tool?.inputSchema ?? null, `/properties${argument}/default`);
   if (value === undefined) return held;
-  const { account } = list;
-  const walkWith = (edit: Edit) =>
-    walk(engine, each.tool, rule, { input: edited(list.input, [edit]), account });
+  const walkWith = (edit: Edit) => walkBy(undefined, trial, edited(list.input, [edit]));
   const without = await walkWith({ remove: argument });
   const written = await walkWith({ set: argument, to: value });
   const shown = ({ ids, pages }: Walk) => text([ids, pages.map(({ size }) => size)]);
