@@ -25,7 +25,7 @@ export interface WalkOptions {
   /** The number of items to ask for on each page; absent: as the tool decides. */
   readonly limit?: number | undefined;
   /** Only this many pages are read; absent: all. */
-  readonly first?: number;
+  readonly first?: number | undefined;
 }
 
 /** A list is read this far. */

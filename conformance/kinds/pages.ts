@@ -56,8 +56,7 @@ function walkBy(
   input = list.input,
   first?: number,
 ): Promise<Walk> {
-  const { account } = list;
-  return walk(engine, each.tool, rule, { input, account, limit, ...(first !== undefined && { first }) });
+  return walk(engine, each.tool, rule, { input, account: list.account, limit, first });
 }
 
 async function everyItemOnce(trial: PageTrial): Promise<Verdict> {
