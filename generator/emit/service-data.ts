@@ -12,6 +12,7 @@ import {
   completerName,
   type Limit,
   limitedName,
+  limitsOf,
   listCompleted,
   type Model,
   type Operation,
@@ -41,12 +42,7 @@ export function serviceData(model: Model): Omit<Service, "tools" | "resources" |
 /** What tools, resources and prompts have in common, without validators and the entry of their list. */
 export function operationData(operation: Operation, model: Model): OperationData {
   const { name, method, scopes, output } = operation;
-  const rates = model.limits
-    .filter(
-      ({ kind, appliesTo }) =>
-        kind === "rate" && appliesTo !== "all" && appliesTo.includes(limitedName(operation)),
-    )
-    .map(toRule);
+  const rates = limitsOf(model, "rate", limitedName(operation)).map(toRule);
   return {
     ...{ name, method, scopes },
     ...withoutUndefined({ rates: unlessEmpty(rates) }),

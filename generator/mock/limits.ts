@@ -1,17 +1,13 @@
 /** The changes that show the ends of durations, and quotas. */
 import { valueAt } from "@toolwright/runtime/json";
-import type { Limit, Model, Tool } from "../model/model.ts";
+import { type Limit, limitsOf, type Model, type Tool } from "../model/model.ts";
 import type { MockCaller, MockContext } from "./context.ts";
 import { codeLike, refuse } from "./refusals.ts";
 import type { Change } from "./thing-changes.ts";
 import { type Data, firstAt, listPaths, setAt } from "./values.ts";
 
 export function limitChanges(tool: Tool, context: MockContext): Change[] {
-  return context.model.limits
-    .filter(
-      ({ kind, appliesTo }) => kind === "duration" && appliesTo !== "all" && appliesTo.includes(tool.name),
-    )
-    .flatMap((limit) => endChanges(limit, context));
+  return limitsOf(context.model, "duration", tool.name).flatMap((limit) => endChanges(limit, context));
 }
 
 /** A time at the field becomes the end, an address one that works until then. */

@@ -1,6 +1,6 @@
 /** Fills the lists in results with what the caller has made, selected as the arguments say. */
 import { pointerSteps, valueAt } from "@toolwright/runtime/json";
-import type { Tool } from "../model/model.ts";
+import { limitsOf, type Tool } from "../model/model.ts";
 import { baseItem } from "./base-results.ts";
 import type { MockCall, MockContext } from "./context.ts";
 import { type IdKind, isWriter } from "./id-kinds.ts";
@@ -69,11 +69,8 @@ export function makeItems(
 /** How many items a list may have: what its schema allows, and the limits on it. */
 export function mostItems(tool: Tool, list: string, { model, resultSchemas }: MockContext): number {
   const bySchema = resultSchemas(tool, list).map(({ numbers }) => numbers.maxItems);
-  const byLimits = model.limits
-    .filter(
-      ({ kind, appliesTo, field }) =>
-        kind === "count" && appliesTo !== "all" && appliesTo.includes(tool.name) && field === list,
-    )
+  const byLimits = limitsOf(model, "count", tool.name)
+    .filter(({ field }) => field === list)
     .map(({ numbers }) => numbers.max);
   return Math.min(
     Number.POSITIVE_INFINITY,

@@ -286,6 +286,12 @@ export function completerName({ method }: Operation): string {
   return `complete${method.charAt(0).toUpperCase()}${method.slice(1)}`;
 }
 
+/** The limits of a kind that apply to an operation, but not to all. @param name as limits name it */
+export function limitsOf({ limits }: Model, kind: Limit["kind"], name: string): Limit[] {
+  const applies = ({ appliesTo }: Limit) => appliesTo !== "all" && appliesTo.includes(name);
+  return limits.filter((limit) => limit.kind === kind && applies(limit));
+}
+
 /** What limits call it in `applies_to`: a tool by its name, others as `resource:NAME` and `prompt:NAME`. */
 export function limitedName({ name, file }: Operation): string {
   return file.startsWith("tools/") ? name : `${file.slice(0, file.indexOf("s/"))}:${name}`;
