@@ -31,11 +31,11 @@ export function findDrift(folder: string, files: readonly GeneratedFile[]): Drif
     if (actual === undefined) return [{ path, kind: "missing", actual: "", expected }];
     return actual === expected ? [] : [{ path, kind: "changed", actual, expected }];
   });
-  const leftOver = leftOvers(folder, new Set(files.map(({ path }) => path))).map((path): Drift => {
-    const actual = readIfThere(join(folder, path)) ?? "";
-    return { path, kind: "left over", actual, expected: "" };
-  });
-  return [...drifts, ...leftOver];
+  const leftOver = leftOvers(folder, new Set(files.map(({ path }) => path)));
+  const others = leftOver.map(
+    (path): Drift => ({ path, kind: "left over", actual: textAt(folder, path), expected: "" }),
+  );
+  return [...drifts, ...others];
 }
 
 /** Whether a folder holds exactly these generated files, by the SHA-256 of their bytes. */
@@ -80,7 +80,7 @@ function refuseForeign(folder: string, files: readonly GeneratedFile[], drifts: 
   const changed = drifts.filter(({ kind }) => kind === "changed");
   const inTheWay = changed.find(({ actual, expected }) => isGenerated(expected) && !isGenerated(actual));
   const ours = filesBeside(folder, new Set(files.map(({ path }) => path))).some(
-    (path) => path.endsWith(".ts") && isGenerated(readIfThere(join(folder, path)) ?? ""),
+    (path) => path.endsWith(".ts") && isGenerated(textAt(folder, path)),
   );
   const other = ours ? undefined : changed[0];
   const problem = inTheWay ?? other;
@@ -91,12 +91,8 @@ function refuseForeign(folder: string, files: readonly GeneratedFile[], drifts: 
 }
 
 function leftOvers(folder: string, expected: ReadonlySet<string>): string[] {
-  return filesBeside(folder, expected).filter(
-    (path) =>
-      !expected.has(path) &&
-      /\.(ts|json|md)$/.test(path) &&
-      isGenerated(readIfThere(join(folder, path)) ?? ""),
-  );
+  const others = filesBeside(folder, expected).filter((path) => !expected.has(path));
+  return others.filter((path) => /\.(ts|json|md)$/.test(path) && isGenerated(textAt(folder, path)));
 }
 
 /** The files in the folders of generated files. Folders below them may hold the output of other specs, or a whole project. */
@@ -116,6 +112,10 @@ function filesBeside(folder: string, expected: ReadonlySet<string>): string[] {
 function isGenerated(text: string): boolean {
   const begins = [`// ${header}`, `<!-- ${header} -->`].some((start) => text.startsWith(start));
   return begins || (text.startsWith("{") && text.includes(`": ${JSON.stringify(header)}`));
+}
+
+function textAt(folder: string, path: string): string {
+  return readIfThere(join(folder, path)) ?? "";
 }
 
 function readIfThere(path: string): string | undefined {
