@@ -35,7 +35,7 @@ function annotation(level: string, title: string, text: string, place?: ReportPl
   return githubCommand(level, { file, line, col, endColumn, title }, text);
 }
 
-export function sarifText(report: DiffReport, version: string): string {
+export function sarifText(report: DiffReport, { version }: { readonly version: string }): string {
   const { findings, stale, problems = [], notes } = report;
   const results = [
     ...findings.map((each) => findingResult(each, report)),

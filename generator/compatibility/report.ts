@@ -18,20 +18,19 @@ export interface DiffOptions {
 }
 
 /** Ends with a newline. */
-export function diffReport(report: DiffReport, { format, colour, version }: DiffOptions): string {
-  switch (format) {
-    case "json":
-      return `${JSON.stringify(toJson(report), null, 2)}\n`;
-    case "github":
-      return githubText(report);
-    case "sarif":
-      return sarifText(report, version);
-    case "markdown":
-      return markdownText(report);
-    case "human":
-      return humanText(report, colour);
-  }
+export function diffReport(report: DiffReport, options: DiffOptions): string {
+  return printers[options.format](report, options);
 }
+
+type Printer = (report: DiffReport, options: DiffOptions) => string;
+
+const printers: Readonly<Record<DiffFormat, Printer>> = {
+  human: humanText,
+  json: (report) => `${JSON.stringify(toJson(report), null, 2)}\n`,
+  github: githubText,
+  sarif: sarifText,
+  markdown: markdownText,
+};
 
 function toJson({ old, current, findings, stale, notes, problems, placeOf }: DiffReport): object {
   return {
@@ -57,7 +56,7 @@ const tints: Readonly<Record<FindingClass, string>> = {
   wording: "1;36",
 };
 
-function humanText(report: DiffReport, colour: boolean): string {
+function humanText(report: DiffReport, { colour }: DiffOptions): string {
   const paint = (style: string, text: string) => (colour ? `\u001b[${style}m${text}\u001b[0m` : text);
   const blocks = classes.flatMap((kind) => {
     const all = report.findings.filter((each) => each.class === kind);

@@ -68,12 +68,7 @@ function findWorst(findings: readonly Finding[]): Finding["class"] | undefined {
   return classes.find((kind) => findings.some((each) => each.class === kind));
 }
 
-function refusal(
-  last: string,
-  version: string,
-  step: Step,
-  order: number,
-): { problem: string; hint: string } {
+function refusal(last: string, version: string, step: Step, order: number) {
   const next = nextVersion(parseVersion(last)!, step);
   const hint = `Set server.version to ${next} or later.`;
   if (order === 0)
