@@ -224,15 +224,28 @@ describe("attempts", () => {
     expect([(await state()).disabled_at, letters]).toEqual([null, []]);
   });
 
-  test("410 turns it off at once, and what waits is not sent", async () => {
-    const { respond, work, receiver, state, log, letters, jobs } = await hooked();
-    receiver.answers(410);
-    await respond();
+  test("a success of before does not keep a dead receiver on", async () => {
+    const { respond, work, receiver, later, state } = await hooked();
     await respond();
     await work();
-    expect(receiver.received).toHaveLength(1);
+    later(1_000);
+    receiver.answers(503);
+    await respond();
+    for (let hours = 0; hours < 32; hours += 1) {
+      await work();
+      later(60 * MINUTE_MS);
+    }
+    expect((await state()).disabled_at).not.toBeNull();
+  });
+
+  test("410 turns it off at once, also after a success, and what waits is not sent", async () => {
+    const { respond, work, receiver, state, log, letters, jobs } = await hooked();
+    receiver.says((response) => response.writeHead(receiver.received.length === 1 ? 200 : 410).end());
+    for (let n = 0; n < 3; n += 1) await respond();
+    await work();
+    expect(receiver.received).toHaveLength(2);
     expect([(await state()).disabled_at !== null, letters.length, await jobs()]).toEqual([true, 1, []]);
-    expect((await log()).map(({ state }) => state)).toEqual(["failed", "failed"]);
+    expect((await log()).map(({ state }) => state).toSorted()).toEqual(["delivered", "failed", "failed"]);
   });
 
   test.each([
