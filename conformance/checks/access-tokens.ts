@@ -53,7 +53,6 @@ export const accessTokenChecks: readonly Check[] = [
     name: "oauth/refuses-tokens-in-the-query",
     must: "A token in the query string is none: addresses are logged.",
     sections: requirements,
-    requests: 2,
     async run(probe) {
       const token = await probe.accessToken();
       const { pathname, searchParams } = new URL(probe.to);
@@ -80,7 +79,6 @@ function claimCheck(
     name: `oauth/refuses-${name}`,
     must: `An access token ${which} is refused with HTTP 401.`,
     sections,
-    requests: 2,
     async run(probe) {
       const token = await probe.accessToken({ claims: claims(Math.floor(Date.now() / 1000)) });
       return refused(probe, await sendToken(probe, token));
@@ -101,7 +99,6 @@ function forgeryCheck(name: string, which: string, forge: (parts: TokenParts) =>
     ...common,
     name: `oauth/refuses-${name}`,
     must: `An access token ${which} is refused with HTTP 401.`,
-    requests: 6,
     async run(probe) {
       const parts = splitToken(await probe.accessToken());
       if (parts === undefined) return inapplicable("access tokens of this server are no JWTs");

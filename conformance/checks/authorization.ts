@@ -14,7 +14,6 @@ export const authorizationChecks: readonly Check[] = [
     must: "Every request with an invalid token is answered with HTTP 401.",
     sections: handling,
     needsTokens: true,
-    requests: 3,
     async run(probe) {
       for (const method of methodsWithToken(probe)) {
         const response = await sendInvalidToken(probe, method);
@@ -45,7 +44,6 @@ export const authorizationChecks: readonly Check[] = [
     must: "A challenge names resource_metadata only if the metadata is there: clients start OAuth with it.",
     sections: handlingOfMetadata,
     needsTokens: true,
-    requests: 4,
     async run(probe) {
       const response = await sendInvalidToken(probe, simplestMethod(probe.version));
       const challenge = response.header("www-authenticate");
@@ -59,7 +57,6 @@ export const authorizationChecks: readonly Check[] = [
     must: "The well-known address for the metadata of a protected resource returns the metadata or HTTP 404: no page, no redirect.",
     sections: handlingOfMetadata,
     needsTokens: true,
-    requests: 2,
     async run(probe) {
       for (const path of Object.values(metadataPaths(probe))) {
         const response = await fetchMetadata(probe, path);

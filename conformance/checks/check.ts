@@ -31,8 +31,6 @@ export interface Check {
   readonly over?: "http" | "stdio";
   /** Only for servers with tokens. */
   readonly needsTokens?: true;
-  /** The maximum number of requests that it makes; absent: one. */
-  readonly requests?: number;
   run(probe: Probe): Promise<Verdict>;
 }
 

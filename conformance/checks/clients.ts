@@ -5,23 +5,18 @@ import type { Check, Probe } from "./check.ts";
 
 const identity = { name: "toolwright-conformance", version: "1.0.0" };
 
-/** Initialize, initialized, list and call. */
-const requests = 4;
-
 /** The official SDK clients must work with the target. They are loaded only when needed. */
 export const clientChecks: readonly Check[] = [
   {
     name: "clients/sdk-1",
     must: "The client of the TypeScript SDK 1.x can connect, list tools and call one.",
     sections: { "2025-11-25": "basic/lifecycle" },
-    requests,
     run: (probe) => useClient(probe, firstClient),
   },
   {
     name: "clients/sdk-2",
     must: "The client of the TypeScript SDK 2.x can connect, list tools and call one.",
     sections: { "2025-11-25": "basic/lifecycle", "2026-07-28": "basic/versioning" },
-    requests,
     run: (probe) => useClient(probe, modernClient),
   },
 ];

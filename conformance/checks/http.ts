@@ -41,7 +41,6 @@ export const httpChecks: readonly Check[] = [
     name: "http/ignores-case-of-header-names",
     must: "Header names are not case-sensitive.",
     sections: { ...sending, "2026-07-28": "basic/transports/streamable-http#case-sensitivity" },
-    requests: 2,
     async run(probe) {
       const method = simplestMethod(probe.version);
       const right = await probe.sendOnce({ method });

@@ -30,8 +30,9 @@ export const checks: readonly Check[] = [
   ...overHttp(sessionChecks),
   ...overHttp(originChecks),
   ...overHttp(authorizationChecks),
-  ...oauthChecks,
-  ...accessTokenChecks,
+  ...[...oauthChecks, ...accessTokenChecks].map(
+    (check): Check => ({ kind: "oauth", over: "http", needsTokens: true, ...check }),
+  ),
   ...toolChecks,
   ...overHttp(resultChecks),
   ...overHttp(progressChecks),

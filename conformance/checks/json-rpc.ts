@@ -25,7 +25,6 @@ export const jsonRpcChecks: readonly Check[] = [
     name: "json-rpc/echoes-ids",
     must: "An answer has the id of its request, also if it is a string, zero or a large number.",
     sections: responses,
-    requests: 3,
     run: (probe) => checkEcho(probe, [`conformance-${suffix()}`, 0, Number.MAX_SAFE_INTEGER - suffix()]),
   },
   {
@@ -109,7 +108,6 @@ export const jsonRpcChecks: readonly Check[] = [
     must: "JSON that is not a JSON-RPC 2.0 message is refused with HTTP 4xx or an error.",
     sections: inBoth("basic#messages"),
     over: "http",
-    requests: noMessages.length,
     async run(probe) {
       for (const body of noMessages) {
         const { id } = (JSON.parse(body) ?? {}) as { id?: Json };

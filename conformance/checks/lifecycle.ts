@@ -10,7 +10,6 @@ export const lifecycleChecks: readonly Check[] = [
     name: "lifecycle/introduces-itself",
     must: "initialize is answered with protocolVersion, capabilities and serverInfo.",
     sections: { "2025-11-25": "basic/lifecycle#initialization" },
-    requests: 0,
     async run(probe) {
       const { answer } = probe.initialization;
       const { protocolVersion, capabilities, serverInfo } = answer.kind === "result" ? answer.result : {};
@@ -28,7 +27,6 @@ export const lifecycleChecks: readonly Check[] = [
     name: "lifecycle/declares-tools",
     must: "A server with tools declares the tools capability.",
     sections: { "2025-11-25": "server/tools#capabilities" },
-    requests: 0,
     async run(probe) {
       const { answer } = probe.initialization;
       const capabilities = answer.kind === "result" ? answer.result.capabilities : undefined;
@@ -41,7 +39,6 @@ export const lifecycleChecks: readonly Check[] = [
     name: "lifecycle/instructs-in-text",
     must: "Instructions of the server, if present, are a string.",
     sections: { "2025-11-25": "schema#initializeresult" },
-    requests: 0,
     async run(probe) {
       const { answer } = probe.initialization;
       const instructions = answer.kind === "result" ? answer.result.instructions : undefined;

@@ -34,7 +34,6 @@ export const notificationChecks: readonly Check[] = [
     must: "Cancelling an unknown request is ignored.",
     sections: { "2025-11-25": "basic/utilities/cancellation#error-handling" },
     level: "SHOULD",
-    requests: 2,
     async run(probe) {
       const response = await send(probe, { method: "notifications/cancelled", params: unknownRequest });
       if (response.status !== 202) return probe.failed("HTTP 202", response);

@@ -19,18 +19,14 @@ const scopes = inBoth("basic/authorization#scope-selection-strategy");
 const stepUp = inBoth("basic/authorization#runtime-insufficient-scope-errors");
 const canonicalUri = inBoth("basic/authorization#canonical-server-uri");
 
-const common = { kind: "oauth", over: "http", needsTokens: true } as const;
-
 export const oauthChecks: readonly Check[] = [
   {
-    ...common,
     name: "oauth/metadata-at-its-path",
     must: "The metadata of the server are at the well-known address with the path of the endpoint.",
     sections: places,
     run: (probe) => hasMetadataAt(probe, metadataPaths(probe).own),
   },
   {
-    ...common,
     name: "oauth/metadata-at-the-root",
     must: "They are at the well-known address without a path too, for clients that know only the host.",
     sections: places,
@@ -38,7 +34,6 @@ export const oauthChecks: readonly Check[] = [
     run: (probe) => hasMetadataAt(probe, metadataPaths(probe).root),
   },
   {
-    ...common,
     name: "oauth/names-itself",
     must: "`resource` is the URL of the endpoint, or clients discard the metadata (RFC 9728, section 3.3).",
     sections: canonicalUri,
@@ -50,7 +45,6 @@ export const oauthChecks: readonly Check[] = [
     },
   },
   {
-    ...common,
     name: "oauth/names-its-authorization-servers",
     must: "`authorization_servers` has at least one issuer: an https URL without query and fragment.",
     sections: discovery,
@@ -64,7 +58,6 @@ export const oauthChecks: readonly Check[] = [
     },
   },
   {
-    ...common,
     name: "oauth/lists-its-scopes",
     must: "`scopes_supported` has scopes of the spec, and not offline_access, which is no matter of the server.",
     sections: scopes,
@@ -81,18 +74,15 @@ export const oauthChecks: readonly Check[] = [
     },
   },
   {
-    ...common,
     name: "oauth/challenge-leads-to-metadata",
     must: "HTTP 401 names the metadata (resource_metadata): clients of 2025-06-18 look nowhere else.",
     sections: places,
-    requests: 2,
     async run(probe) {
       const response = await unauthorized(probe, "none");
       return leadsToMetadata(probe, response);
     },
   },
   {
-    ...common,
     name: "oauth/challenge-names-scopes",
     must: "HTTP 401 names scopes to request (scope).",
     sections: scopes,
@@ -106,7 +96,6 @@ export const oauthChecks: readonly Check[] = [
     },
   },
   {
-    ...common,
     name: "oauth/challenge-tells-why",
     must: 'HTTP 401 to an invalid token says error="invalid_token", so that clients renew it (RFC 6750, section 3.1).',
     sections: inBoth("basic/authorization#token-handling"),
@@ -119,11 +108,9 @@ export const oauthChecks: readonly Check[] = [
     },
   },
   {
-    ...common,
     name: "oauth/asks-for-more-scopes",
     must: 'A missing scope is HTTP 403 with error="insufficient_scope", the scopes that the call needs and resource_metadata.',
     sections: stepUp,
-    requests: 2,
     async run(probe) {
       const { cases } = probe;
       const found = Object.entries(cases.tools).find(([, each]) => each.scopes.length > 0);

@@ -9,7 +9,6 @@ export const resultChecks: readonly Check[] = [
     name: "results/have-a-type",
     must: "Every result has a resultType.",
     sections: { "2026-07-28": "basic#resulttype" },
-    requests: 3,
     async run(probe) {
       for (const response of await results(probe)) {
         const { answer } = response;
@@ -25,7 +24,6 @@ export const resultChecks: readonly Check[] = [
     must: "The _meta of every result names the server.",
     sections: { "2026-07-28": "basic#meta" },
     level: "SHOULD",
-    requests: 3,
     async run(probe) {
       for (const response of await results(probe)) {
         const meta = response.answer.kind === "result" ? response.answer.result._meta : {};
@@ -43,7 +41,6 @@ export const resultChecks: readonly Check[] = [
     name: "results/use-no-reserved-codes",
     must: "Errors use no code that MCP reserves or has retired.",
     sections: { "2026-07-28": "basic#error-codes" },
-    requests: 2,
     async run(probe) {
       for (const request of [unknownTool, { method: "conformance/no-such-method" }]) {
         const response = await probe.sendOnce(request);

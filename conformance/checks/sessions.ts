@@ -11,7 +11,6 @@ export const sessionChecks: readonly Check[] = [
     name: "sessions/have-visible-ids",
     must: "A session id contains only visible ASCII characters.",
     sections: section,
-    requests: 0,
     async run(probe) {
       const id = readSession(probe.initialization);
       return /^[\x21-\x7e]*$/.test(id) ? held : probe.failed("visible ASCII", probe.initialization, id);
@@ -46,7 +45,6 @@ export const sessionChecks: readonly Check[] = [
     name: "sessions/are-gone-when-ended",
     must: "Once a session has ended, requests with its id are answered with HTTP 404.",
     sections: section,
-    requests: 3,
     async run(probe) {
       if (readSession(probe.initialization) === "") return held;
       const headers = { "Mcp-Session-Id": readSession(await open(probe)) };

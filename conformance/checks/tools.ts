@@ -61,7 +61,6 @@ export const toolChecks: readonly Check[] = [
     name: "tools/pages-have-text-cursors",
     must: "The cursor of the next page is a string, and returns a list of tools.",
     sections: inBoth("server/utilities/pagination#response-format"),
-    requests: 2,
     async run(probe) {
       const first = await probe.sendOnce({ method: "tools/list" });
       const cursor = first.answer.kind === "result" ? first.answer.result.nextCursor : undefined;
