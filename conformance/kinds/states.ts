@@ -15,7 +15,7 @@ import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { inTimeVerdict, ledVerdict, readingsOfWork, staysVerdict } from "./led-states.ts";
 
 /** How many calls that make one transition are sent at once. */
-const atOnce = 4;
+const atOnce = 2;
 
 type TransitionCase = Extract<StateCase, { readonly transition: string }>;
 
