@@ -119,7 +119,8 @@ export async function effectsBeyond(
         !unequalBefore.has(place) && !engine.observer.isVolatile(tool, at) && !values.every(isTime),
     );
     if (more === undefined) return undefined;
-    if (comparison === maxComparisons) return `${more.tool}: ${more.text}`;
+    const isAtWork = engine.observer.isAtWork([...many.observation, ...one.observation], comparison);
+    if (comparison >= maxComparisons && !isAtWork) return `${more.tool}: ${more.text}`;
     await engine.observer.waitForClockTick();
   }
 }
@@ -216,10 +217,7 @@ async function countMarked(
   { tool, input, list = "" }: ObserverRule,
   mark: string,
 ): Promise<number> {
-  const items = list
-    .split("/")
-    .slice(0, list.split("/").lastIndexOf("*") + 1)
-    .join("/");
+  const items = list.replace(/[^*]*$/, "");
   let count = 0;
   for await (const { called } of pagesOf(engine.rules, tool, input, maxPages, (page) =>
     engine.call({ tool, input: page }),

@@ -8,6 +8,7 @@ import type { AccountObserver } from "./account-observer.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import type { EntityReader, ReadOptions } from "./entity-reader.ts";
 import { type Change, compareObservations, type Observation } from "./observation.ts";
+import { PreconditionError } from "./precondition-error.ts";
 import { isPassing } from "./transitions.ts";
 
 /** Observes something again. */
@@ -24,8 +25,9 @@ export interface ObserverOptions {
 
 /** After so long a clock that counts seconds has moved on. */
 const clockTickMs = 1_200;
-/** How often something is observed until it is stable. */
+/** How often something is observed until it is stable; for about a minute while a state says that the server goes on by itself. */
 const maxObservations = 10;
+const maxObservationsAtWork = 50;
 
 export class Observer {
   readonly #options: ObserverOptions;
@@ -75,20 +77,32 @@ export class Observer {
   /** Observes until two observations agree: a server may go on working after it has answered. Gives up after some time. */
   async waitUntilStable(observe: Observe): Promise<Observation> {
     let before = await observe();
-    for (let count = 1; count < maxObservations; count += 1) {
+    for (let count = 1; ; count += 1) {
       await this.waitForClockTick();
       const after = await observe();
       const changes = compareObservations(before, after).filter((change) => this.#isStable(change));
-      if (changes.length === 0 && !isAtWork(this.#options.rules, after)) return after;
+      if (!this.isAtWork(after, count) && (changes.length === 0 || count >= maxObservations)) return after;
       before = after;
     }
-    return before;
+  }
+
+  /**
+   * Whether a declared state says that the server goes on by itself. Throws a PreconditionError if it still does after many
+   * observations, of which this is number `count`.
+   */
+  isAtWork(observation: Observation, count: number): boolean {
+    const isAtWork = Object.values(this.#options.rules.states).some((machine) =>
+      observation.some(({ tool, value = null }) => {
+        const state = tool === machine.field.tool && valueAt(value, machine.field.path);
+        return typeof state === "string" && isPassing(machine, state);
+      }),
+    );
+    if (!isAtWork || count < maxObservationsAtWork) return isAtWork;
+    throw new PreconditionError("state", `the server was still at work after ${count} observations`);
   }
 
   /** Waits until a clock that counts seconds has moved on. */
-  async waitForClockTick(): Promise<void> {
-    await delay(clockTickMs);
-  }
+  waitForClockTick = (): Promise<void> => delay(clockTickMs);
 
   /** Whether a place of a result changes by itself, as far as the run has learned. */
   isVolatile(tool: string, at: string): boolean {
@@ -131,15 +145,4 @@ export class Observer {
 
 function volatileKey(tool: string, at: string): string {
   return `${tool} ${toPattern(at)}`;
-}
-
-/** A busy server may pause in its work: while a state says that it goes on, two equal observations are not stable. */
-function isAtWork(rules: Behaviour, observation: Observation): boolean {
-  return Object.values(rules.states).some((machine) =>
-    observation.some(({ tool, value }) => {
-      if (tool !== machine.field.tool || value === undefined) return false;
-      const state = valueAt(value, machine.field.path);
-      return typeof state === "string" && isPassing(machine, state);
-    }),
-  );
 }

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Snapshot } from "../behaviour/observation.ts";
 import { Observer } from "../behaviour/observer.ts";
+import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { statesPage } from "../report/states-page.ts";
 import type { Report } from "../results/report.ts";
 import { type RenderFault, renderFaults, rendersCases, serveRenders } from "./support/renders-server.ts";
@@ -58,6 +59,10 @@ test("a render is not stable between two steps of the server, however long the s
     make: () => Promise.reject(new Error("nothing is made")),
   });
   expect(await observer.waitUntilStable(observe)).toMatchObject([{ value: { state: "done" } }]);
+  const working = [{ tool: "render_get", value: { state: "running" }, called: {} as never }];
+  expect(observer.isAtWork(working, 49)).toBe(true);
+  // The case is not verified then, and no finding.
+  expect(() => observer.isAtWork(working, 50)).toThrow(PreconditionError);
 });
 
 describe.concurrent("the suite finds a render farm", () => {
