@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Socket } from "node:net";
@@ -42,7 +42,10 @@ async function conformance(args: readonly string[]): Promise<Ended> {
 }
 
 /** Runs the command in its own process, as users do. */
-function inProcess(args: readonly string[], onStart?: (kill: (signal: NodeJS.Signals) => void) => void) {
+function inProcess(
+  args: readonly string[],
+  onStart?: (kill: (signal: NodeJS.Signals) => void, child: ChildProcess) => void,
+) {
   const child = spawn(
     process.execPath,
     ["--conditions=toolwright-source", program, "--report", folder, ...args],
@@ -51,7 +54,7 @@ function inProcess(args: readonly string[], onStart?: (kill: (signal: NodeJS.Sig
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
-  onStart?.((signal) => child.kill(signal));
+  onStart?.((signal) => child.kill(signal), child);
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text) => (output.stdout += text));
   child.stderr.setEncoding("utf8").on("data", (text) => (output.stderr += text));
@@ -201,13 +204,14 @@ describe("the command", () => {
       return true;
     });
     const args = ["--url", stuck.url, "--spec", specFolder, "--token", token, "--timeout", "300"];
-    let kill: (signal: NodeJS.Signals) => void = () => undefined;
-    const ended = inProcess([...args, "--report", report], (send) => (kill = send));
-    await calls;
-    kill("SIGTERM");
-    const again = setInterval(() => kill("SIGINT"), 300);
+    const ended = inProcess([...args, "--report", report], async (kill, child) => {
+      await calls;
+      kill("SIGTERM");
+      const again = setInterval(() => kill("SIGINT"), 10);
+      // While Node ends, a signal has its default effect again.
+      child.stderr!.on("data", (text) => text.includes("whole report") && clearInterval(again));
+    });
     const { code, stdout, stderr } = await ended;
-    clearInterval(again);
     await stuck.close();
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringMatching(/Stopping/) });
     expect(stdout).toContain("Interrupted: cases that had not run are not verified.");
