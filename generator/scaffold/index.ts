@@ -157,6 +157,6 @@ function extend({ there, wanted, group, isNew = false }: Extended, from: string)
   const added = { there, missing, created, imports };
   if (!isNew) return { ...added, properties };
   const { newline, indent } = style;
-  const lines = properties.map((each) => `${indent}${indent}${each},${newline}`).join("");
-  return { ...added, properties: [`${group}: {${newline}${lines}${indent}}`] };
+  const lines = properties.map((each) => `${indent}${each},${newline}`).join("");
+  return { ...added, properties: [`${group}: {${newline}${lines}}`] };
 }

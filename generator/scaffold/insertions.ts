@@ -46,7 +46,8 @@ export function propertyInsertions(
   }
   const { newline } = style;
   const indent = indentOfLine(text, last.getStart());
-  const lines = properties.map((property) => `${newline}${indent}${property}`).join(",") + (comma ? "," : "");
+  const indented = properties.map((property) => `\n${property}`.replaceAll(/\r?\n/g, newline + indent));
+  const lines = indented.join(",") + (comma ? "," : "");
   const at = endOfLine(text, list.end);
   if (comma) return [{ at, text: lines }];
   return at === list.end
@@ -65,7 +66,8 @@ function firstProperties(
   const text = object.getSourceFile().getFullText();
   const inside = text.slice(object.getStart() + 1, object.getEnd() - 1);
   const outer = indentOfLine(text, object.getStart());
-  const lines = properties.map((property) => `${style.newline}${outer}${style.indent}${property},`).join("");
+  const inner = style.newline + outer + style.indent;
+  const lines = properties.map((property) => `\n${property},`.replaceAll(/\r?\n/g, inner)).join("");
   const closing = inside.includes("\n") ? "" : style.newline + outer;
   return { at: object.getStart() + 1 + inside.trimEnd().length, text: lines + closing };
 }

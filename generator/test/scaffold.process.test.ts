@@ -426,6 +426,55 @@ export const handlers: Handlers = {
         "completeReviewPrompt.ts: bound to prompts.completeReview. Write its handler.",
       ],
     },
+    "an object that a function returns": {
+      before: {
+        ...tools,
+        "index.ts": `${boundTools}
+export function handlers(): Handlers {
+  return {
+    ping,
+    refresh,
+    show,
+  };
+}
+`,
+      },
+      after: {
+        "index.ts": `${boundTools}import { noteResource } from "./noteResource.ts";
+import { completeNoteResource } from "./completeNoteResource.ts";
+import { attachmentResource } from "./attachmentResource.ts";
+import { feedResource } from "./feedResource.ts";
+import { reviewPrompt } from "./reviewPrompt.ts";
+import { completeReviewPrompt } from "./completeReviewPrompt.ts";
+
+export function handlers(): Handlers {
+  return {
+    ping,
+    refresh,
+    show,
+    resources: {
+      note: noteResource,
+      completeNote: completeNoteResource,
+      attachment: attachmentResource,
+      feed: feedResource,
+    },
+    prompts: {
+      review: reviewPrompt,
+      completeReview: completeReviewPrompt,
+    },
+  };
+}
+`,
+      },
+      said: [
+        "noteResource.ts: bound to resources.note. Write its handler.",
+        "completeNoteResource.ts: bound to resources.completeNote. Write its handler.",
+        "attachmentResource.ts: bound to resources.attachment. Write its handler.",
+        "feedResource.ts: bound to resources.feed. Write its handler.",
+        "reviewPrompt.ts: bound to prompts.review. Write its handler.",
+        "completeReviewPrompt.ts: bound to prompts.completeReview. Write its handler.",
+      ],
+    },
     "some in index.ts, some in a factory of their own file, and two that left the spec": {
       before: {
         ...tools,
