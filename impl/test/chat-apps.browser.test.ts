@@ -190,6 +190,7 @@ test("a form is shown as respondents see it, in the language and theme of the ho
   expect(await app.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(34, 33, 30)");
   // Not what the host has shown first.
   expect(await app.locator(".badge").innerText()).toBe("Published");
+  expect(await app.locator("#status").innerText()).toBe("The form is published.");
   expect(await app.locator('[data-id="bio"] .change button').innerText()).toBe("Make optional");
   await picture(page, "form-light");
   expect(attempts()).toEqual([]);

@@ -24,17 +24,12 @@ export class CallTally {
   }
 
   add({ tool, outcome, ms }: ToolCallReport): void {
-    const tally = this.#tools.get(tool) ?? this.#start(tool);
+    const tally: Tally = this.#tools.get(tool) ?? { outcomes: new Map(), calls: [], ms: 0 };
     const at = this.#bounds.findIndex((bound) => ms <= bound * 1000);
     tally.outcomes.set(outcome, (tally.outcomes.get(outcome) ?? 0) + 1);
     tally.calls[at] = (tally.calls[at] ?? 0) + 1;
     tally.ms += ms;
-  }
-
-  #start(tool: string): Tally {
-    const tally = { outcomes: new Map(), calls: this.#bounds.map(() => 0), ms: 0 };
     this.#tools.set(tool, tally);
-    return tally;
   }
 
   /** A counter of calls and a histogram of durations in Prometheus's text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */

@@ -127,7 +127,7 @@ async function update(
   const result = await page.call("service_update_form", { form_id, expected_revision: revision, ...change });
   if (result === undefined) return;
   draw(result, page);
-  page.announce(page.say(done));
+  page.announce(done);
   page.host.tellModel(
     `In the page beside the form ${form_id} the person ${words}. It has revision ${known.revision} now, and is ${known.status}.`,
   );

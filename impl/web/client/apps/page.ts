@@ -17,7 +17,8 @@ export interface Page<Output> {
   view(result: ToolResult<Output>): HTMLElement | undefined;
   /** Calls a tool, and says what came of it. Undefined: it was refused, which the page says. */
   call(name: string, args: Values): Promise<ToolResult<Output> | undefined>;
-  announce(text: string): void;
+  /** Says it in the status line; without a key, nothing. */
+  announce(key?: Key, values?: Words): void;
   /** Whether the tool refused; the page then says why. */
   isRefused(result: ToolResult<Output>): boolean;
   show(...parts: readonly (Node | undefined)[]): void;
@@ -37,19 +38,21 @@ export async function startPage<Output>(
   let input: Values = {};
   let page: Page<Output> | undefined;
 
-  const announce = (text: string) => {
-    status.textContent = text;
+  let announced: Parameters<Page<Output>["announce"]> = [];
+  const announce: Page<Output>["announce"] = (key, values) => {
+    announced = [key, values];
+    status.textContent = key === undefined ? "" : say(key, values);
   };
 
   function isRefused({ isError = false, content }: ToolResult<Output>): boolean {
     const message = content?.find(({ type }) => type === "text")?.text ?? "";
-    if (isError) announce(say("refused", { message }));
+    if (isError) announce("refused", { message });
     return isError;
   }
 
   function redraw(): void {
     if (page && latest) draw(latest, page);
-    else announce(say("waiting"));
+    else announce("waiting");
   }
 
   const host = await connect<Output>({
@@ -58,10 +61,10 @@ export async function startPage<Output>(
     },
     result(result) {
       latest = result;
-      announce("");
+      announce();
       redraw();
     },
-    cancelled: () => announce(say("cancelled")),
+    cancelled: () => announce("cancelled"),
     context(context) {
       applyLook(context);
       if (context.locale !== undefined) {
@@ -69,6 +72,7 @@ export async function startPage<Output>(
         say = sayIn(language);
         document.documentElement.lang = language;
         document.documentElement.dataset.locale = context.locale;
+        announce(...announced);
       }
       redraw();
     },
@@ -90,15 +94,15 @@ export async function startPage<Output>(
         : element("p", { class: "soft" }, say("open", { address: url }));
     },
     async call(name, args) {
-      announce(say("waiting"));
+      announce("waiting");
       try {
         const result = await host.callTool(name, args);
-        announce("");
+        announce();
         if (isRefused(result)) return undefined;
         latest = result;
         return result;
       } catch (error) {
-        announce(say("refused", { message: error instanceof Error ? error.message : "" }));
+        announce("refused", { message: error instanceof Error ? error.message : "" });
         return undefined;
       }
     },
