@@ -25,7 +25,7 @@ export function isToRetry({ tool, outcome }: Called, { context }: Engine): boole
  * Looks for the one call that succeeded; the others are refused with the code.
  * @returns the call, or one that is wrong, with the reason
  */
-export function readOnlySuccess(
+export function findSingleSuccess(
   calls: readonly Called[],
   code: string | undefined,
   engine: Engine,

@@ -102,7 +102,9 @@ export class Observer {
   }
 
   /** Waits until a clock that counts seconds has moved on. */
-  waitForClockTick = (): Promise<void> => delay(clockTickMs);
+  async waitForClockTick(): Promise<void> {
+    await delay(clockTickMs);
+  }
 
   /** Whether a place of a result changes by itself, as far as the run has learned. */
   isVolatile(tool: string, at: string): boolean {

@@ -6,7 +6,7 @@ import { withValuesAt } from "../cases/places.ts";
 import { tokenKey } from "../target/minted.ts";
 import type { HookName } from "../target/target.ts";
 import type { OwnToken } from "../target/tokens.ts";
-import { callAtOnce, readOnlySuccess } from "./at-once.ts";
+import { callAtOnce, findSingleSuccess } from "./at-once.ts";
 import { type Called, showAnswer, similarText } from "./calls.ts";
 import { evaluate, type Scope } from "./criteria.ts";
 import type { Engine } from "./engine.ts";
@@ -100,7 +100,7 @@ function findActor(engine: Engine, { steps }: WorkflowRule) {
     const { called, problem: unexpected } =
       step.atOnce === undefined
         ? readOutcome(step, await send())
-        : readOnlySuccess(await callAtOnce(engine, step.atOnce, send), step.failure, engine);
+        : findSingleSuccess(await callAtOnce(engine, step.atOnce, send), step.failure, engine);
     const { outcome } = called;
     const result = "result" in outcome ? { result: outcome.result as Json } : {};
     return { called, scope: { ...scope, ...result }, ...(unexpected !== undefined && { unexpected }) };
@@ -150,7 +150,7 @@ function makePayload({ payload, expressions }: StepRule, scope: Scope): JsonObje
   return edited(payload, edits) as JsonObject;
 }
 
-function readOutcome({ failure }: StepRule, called: Called): ReturnType<typeof readOnlySuccess> {
+function readOutcome({ failure }: StepRule, called: Called): ReturnType<typeof findSingleSuccess> {
   const { outcome } = called;
   const refusal = failure === unauthorized ? unauthorized : "refusal";
   const isOther = outcome.is === "refusal" && outcome.code !== undefined && outcome.code !== failure;

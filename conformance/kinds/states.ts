@@ -1,5 +1,5 @@
 /** Judges the cases of kind states: a new entity, and every transition in every state. */
-import { callAtOnce, readOnlySuccess } from "../behaviour/at-once.ts";
+import { callAtOnce, findSingleSuccess } from "../behaviour/at-once.ts";
 import { type Called, showAnswer } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
@@ -142,7 +142,7 @@ async function atOnceVerdict(
   const { refused } = declared(engine.rules.states[each.machine]);
   const attempt = () => engine.attempt(instance, each.machine, each.transition);
   const calls = await callAtOnce(engine, atOnce, attempt);
-  const { called, problem } = readOnlySuccess(calls, refused, engine);
+  const { called, problem } = findSingleSuccess(calls, refused, engine);
   if (problem === undefined) return held;
   const expected = `of ${atOnce} calls sent at once, one makes the transition, and the others are refused with ${refused}`;
   return failed(expected, problem, engine.evidence(called, each.id));
