@@ -383,6 +383,22 @@ import type { Handlers } from "../../generated/handlers.ts";
 /** \`note\`: A note. */
 export const noteResource: Handlers["resources"]["note"] = () => notImplemented("note");
 `;
+  /** Where none has a handler. */
+  const addedImports = `import { noteResource } from "./noteResource.ts";
+import { completeNoteResource } from "./completeNoteResource.ts";
+import { attachmentResource } from "./attachmentResource.ts";
+import { feedResource } from "./feedResource.ts";
+import { reviewPrompt } from "./reviewPrompt.ts";
+import { completeReviewPrompt } from "./completeReviewPrompt.ts";
+`;
+  const saidOfAll = [
+    "noteResource.ts: bound to resources.note. Write its handler.",
+    "completeNoteResource.ts: bound to resources.completeNote. Write its handler.",
+    "attachmentResource.ts: bound to resources.attachment. Write its handler.",
+    "feedResource.ts: bound to resources.feed. Write its handler.",
+    "reviewPrompt.ts: bound to prompts.review. Write its handler.",
+    "completeReviewPrompt.ts: bound to prompts.completeReview. Write its handler.",
+  ];
   const cases: Readonly<
     Record<string, { before: Record<string, string>; after: Record<string, string>; said: string[] }>
   > = {
@@ -393,13 +409,7 @@ export const noteResource: Handlers["resources"]["note"] = () => notImplemented(
       },
       after: {
         "noteResource.ts": noteFile,
-        "index.ts": `${boundTools}import { noteResource } from "./noteResource.ts";
-import { completeNoteResource } from "./completeNoteResource.ts";
-import { attachmentResource } from "./attachmentResource.ts";
-import { feedResource } from "./feedResource.ts";
-import { reviewPrompt } from "./reviewPrompt.ts";
-import { completeReviewPrompt } from "./completeReviewPrompt.ts";
-
+        "index.ts": `${boundTools}${addedImports}
 export const handlers: Handlers = {
   ping,
   refresh,
@@ -417,14 +427,7 @@ export const handlers: Handlers = {
 };
 `,
       },
-      said: [
-        "noteResource.ts: bound to resources.note. Write its handler.",
-        "completeNoteResource.ts: bound to resources.completeNote. Write its handler.",
-        "attachmentResource.ts: bound to resources.attachment. Write its handler.",
-        "feedResource.ts: bound to resources.feed. Write its handler.",
-        "reviewPrompt.ts: bound to prompts.review. Write its handler.",
-        "completeReviewPrompt.ts: bound to prompts.completeReview. Write its handler.",
-      ],
+      said: saidOfAll,
     },
     "an object that a function returns": {
       before: {
@@ -440,13 +443,7 @@ export function handlers(): Handlers {
 `,
       },
       after: {
-        "index.ts": `${boundTools}import { noteResource } from "./noteResource.ts";
-import { completeNoteResource } from "./completeNoteResource.ts";
-import { attachmentResource } from "./attachmentResource.ts";
-import { feedResource } from "./feedResource.ts";
-import { reviewPrompt } from "./reviewPrompt.ts";
-import { completeReviewPrompt } from "./completeReviewPrompt.ts";
-
+        "index.ts": `${boundTools}${addedImports}
 export function handlers(): Handlers {
   return {
     ping,
@@ -466,14 +463,7 @@ export function handlers(): Handlers {
 }
 `,
       },
-      said: [
-        "noteResource.ts: bound to resources.note. Write its handler.",
-        "completeNoteResource.ts: bound to resources.completeNote. Write its handler.",
-        "attachmentResource.ts: bound to resources.attachment. Write its handler.",
-        "feedResource.ts: bound to resources.feed. Write its handler.",
-        "reviewPrompt.ts: bound to prompts.review. Write its handler.",
-        "completeReviewPrompt.ts: bound to prompts.completeReview. Write its handler.",
-      ],
+      said: saidOfAll,
     },
     "some in index.ts, some in a factory of their own file, and two that left the spec": {
       before: {
