@@ -265,7 +265,7 @@ export interface StepRule {
   readonly scopes?: readonly string[];
   /** The code with which the call is refused; absent: it succeeds. */
   readonly failure?: string;
-  /** The call is sent so many times at once: one succeeds, and the others are refused with `failure`. */
+  /** How many equal calls are sent at once: one succeeds, and the others are refused with `failure`. */
   readonly atOnce?: number;
   readonly criteria: readonly CriterionRule[];
   readonly outputs: Readonly<Record<string, Expression>>;

@@ -33,7 +33,7 @@ export interface Step {
   readonly scopes?: readonly string[];
   /** The code with which the call is refused. */
   readonly failure?: string;
-  /** The call is sent so many times at once: one succeeds, and the others are refused with the code. */
+  /** How many equal calls are sent at once: one succeeds, and the others are refused with the code. */
   readonly atOnce?: number;
   /** Arguments; texts in them may be expressions. */
   readonly payload: Readonly<Record<string, unknown>>;
