@@ -1,4 +1,4 @@
-/** Records what webhooks are to be told, in the transaction that causes it. */
+/** Records the events for webhooks, in the transaction that causes them. */
 import type { Transaction } from "kysely";
 import { newId } from "../../platform/ids.ts";
 import { ensureJob, hastenJob } from "../../platform/jobs/jobs.ts";

@@ -44,7 +44,7 @@ export interface Place extends FormPlace {
 }
 
 /**
- * @returns undefined if the address is told already, such as by a request that was repeated
+ * @returns undefined if the form has a webhook with this address already, such as after a repeated request
  * @throws Refusal not_found, forbidden, subscription_inactive, quota_exceeded
  */
 export async function addWebhook(
@@ -136,7 +136,7 @@ export async function resendDelivery(parts: Parts, place: Place, id: string): Pr
   });
 }
 
-/** Has a webhook that was disabled told of new events. @throws Refusal not_found, forbidden, subscription_inactive */
+/** Records new events for a webhook that was disabled. @throws Refusal not_found, forbidden, subscription_inactive */
 export async function enableWebhook(parts: Parts, place: Place): Promise<void> {
   await inWritable(parts, place, async (transaction, { id }) => {
     await transaction

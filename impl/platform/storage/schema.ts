@@ -313,7 +313,7 @@ export interface ResponseMailsTable {
   last_sent_at: string | null;
 }
 
-/** Addresses of others that are told what happens to a form. */
+/** Addresses of others that the events of a form are sent to. */
 export interface WebhooksTable {
   id: string;
   form_id: string;
@@ -327,11 +327,11 @@ export interface WebhooksTable {
   created_at: string;
   /** Since when nothing more is recorded for it. */
   disabled_at: string | null;
-  /** 1: the owner of the form has not been told that it was disabled. */
+  /** 1: it was disabled, and the mail about that to the owner of the form is still to be sent. */
   notice: number;
 }
 
-/** What a webhook was told, or will be. What is sent is made of what is stored when it is sent. */
+/** Events that were sent to a webhook, or will be. The body is made when it is sent, of what is stored then. */
 export interface WebhookDeliveriesTable {
   /** The same in every attempt, so that the receiver can tell a repetition. */
   id: string;

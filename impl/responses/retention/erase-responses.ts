@@ -64,9 +64,9 @@ export async function eraseResponses(
       .where("id", "in", ids)
       .returning(["id", "form_id", "verified_at"])
       .execute();
-    // Of one that was never verified, webhooks were told nothing.
+    // No event was recorded for a response that was never verified.
     const verified = erased.filter(({ verified_at }) => verified_at !== null);
-    await tellWebhooks(transaction, verified, now);
+    await recordDeletions(transaction, verified, now);
     await transaction.deleteFrom("verifications").where("response_id", "in", ids).execute();
     const files = await transaction
       .deleteFrom("files")
@@ -78,8 +78,8 @@ export async function eraseResponses(
   return keys;
 }
 
-/** What was told, or would be, goes with the response. */
-async function tellWebhooks(
+/** Deliveries of a response, sent or waiting, are removed with it. */
+async function recordDeletions(
   transaction: Transaction<Schema>,
   erased: readonly Pick<StoredResponse, "id" | "form_id">[],
   now: Date,

@@ -1,4 +1,4 @@
-/** What a webhook is sent, signed (standardwebhooks.com, 1.0.0). */
+/** The request that is sent to a webhook, signed (standardwebhooks.com, 1.0.0). */
 import { createHmac } from "node:crypto";
 import { formUrls } from "../../forms/urls.ts";
 import { type Delivery, SECRET_PREFIX, type Webhook } from "../../forms/webhooks/webhooks.ts";
@@ -7,7 +7,7 @@ import type { Queries } from "../../platform/storage/storage.ts";
 import { describeResponse } from "../describe.ts";
 import { answersReader } from "../visible-answers.ts";
 
-/** @returns undefined if there is nothing to tell any more */
+/** @returns undefined if there is nothing to send any more */
 export async function webhookRequest(
   queries: Queries,
   webhook: Webhook,

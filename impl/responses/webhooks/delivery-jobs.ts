@@ -1,4 +1,4 @@
-/** Sends what webhooks are to be told, as jobs that survive a crash: one job for each webhook, one delivery after the other. */
+/** Sends the recorded events to webhooks, as jobs that survive a crash: one job for each webhook, one delivery after the other. */
 import type { Selectable, Transaction } from "kysely";
 import type { Delivery, Webhook } from "../../forms/webhooks/webhooks.ts";
 import { continueJob, endJob, type Job, pauseJob, underLease } from "../../platform/jobs/jobs.ts";
@@ -31,8 +31,8 @@ type Hook = Webhook & Pick<Selectable<AccountsTable>, "email" | "language" | "lo
 type Outcome = Pick<Delivery, "status" | "problem" | "answer">;
 
 /**
- * A delivery is sent and then recorded. If the process dies in between, it is sent again with the same id, since an event that
- * comes twice can be told by its id, and one that never comes cannot.
+ * A delivery is sent and then recorded. If the process dies in between, it is sent again with the same id, since a receiver
+ * recognises a repeated event by its id, and cannot know of one that never comes.
  */
 export function webhookJobs(parts: WebhookJobParts): JobHandler {
   /** The accounts of the jobs that run. */
@@ -91,7 +91,7 @@ async function findDue({ db }: Storage, webhookId: string, now: Date): Promise<D
     .executeTakeFirst();
 }
 
-/** @returns undefined if there is nothing to tell any more */
+/** @returns undefined if there is nothing to send any more */
 async function attempt(
   { storage, clock, postToReceiver, publicUrl }: WebhookJobParts,
   hook: Hook,

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
-/** Addresses that are told what happens to a form, each once, and what they were told. */
+/** Addresses that the events of a form are sent to, each once, and their deliveries. */
 export const webhooks: Migration = {
   async up(db: Kysely<unknown>) {
     for (const statement of statements) await sql.raw(statement).execute(db);

@@ -54,10 +54,10 @@ function time(t: OwnerTranslation, iso: string): string {
   return t.datetime(iso.slice(0, 16));
 }
 
-/** What a webhook is told. */
+/** The events that are sent to a webhook. */
 function eventTexts(t: OwnerTranslation, { events }: Webhook): string {
-  const told = WEBHOOK_EVENTS.filter((event) => events.split(" ").includes(event));
-  return told.map((event) => t.say(EVENT_TEXTS[event])).join(" · ");
+  const chosen = WEBHOOK_EVENTS.filter((event) => events.split(" ").includes(event));
+  return chosen.map((event) => t.say(EVENT_TEXTS[event])).join(" · ");
 }
 
 function stateChip(t: OwnerTranslation, { disabled_at }: Webhook): Html {
