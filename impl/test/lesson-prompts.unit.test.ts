@@ -50,6 +50,10 @@ const known: Row[] = [
   ["LEVERS AND PULLEYS", { topics: ["simple-machines"] }],
   ["light and shadow", { topics: ["light-and-shadow"] }],
   ["angles and triangles, percentages", { topics: ["angles-and-triangles", "percentages"] }],
+  ["How photosynthesis feeds us", { topics: ["photosynthesis"], left: ["feeds"] }],
+  ["Volcano eruptions", { topics: ["volcanoes"] }],
+  ["Weather and climate", { topics: ["climate-zones"] }],
+  ["Roman Empire", { topics: ["roman-empire"] }],
   ["The water cycle and volcanoes", { topics: ["volcanoes", "water-cycle"] }],
   ["Lesson about the solar system covering:\n- planets\n- the sun\n- comets", { topics: ["solar-system"] }],
 ];
@@ -112,6 +116,14 @@ const unknown: Row[] = [
   ["How to bake sourdough bread", { objection: "sourdough" }],
   ["Erstelle eine Lektion über den Dreißigjährigen Krieg", { objection: "Krieg" }, ["de"]],
   ["Crée une leçon sur la Révolution française", { objection: "Révolution" }, ["fr"]],
+  // A name that is only a part of another name.
+  ["Climate change", { objection: 'no topic for "Climate change"' }],
+  ["A lesson about Roman numerals for grade 5", { objection: 'no topic for "Roman numerals"' }],
+  ["Roman gods", { objection: "Topics near it: The Roman Empire" }],
+  ["Volcano insurance", { objection: "Volcano insurance" }],
+  ["Skeleton staff", { objection: "Skeleton staff" }],
+  ["First aid kit", { objection: "First aid kit" }],
+  ["Shadow banking", { objection: "Shadow banking" }],
   ["photosyntesis", { objection: "Photosynthesis" }],
   ["Why does it rain?", { objection: "The water cycle" }],
   ["Topics: 1. Kant 2. Hegel 3. Marx", { objection: "Hegel" }],
@@ -139,6 +151,7 @@ const mixed: Row[] = [
     "My pupils love animals very much. The children already know about rain. Our students have never seen a volcano. Create a lesson about volcanoes.",
     { topics: ["volcanoes"], left: ["animals", "already know rain", "seen"] },
   ],
+  ["The water cycle and climate change", { topics: ["water-cycle"], left: ["climate change"] }],
   ["Photosynthesis in cacti", { topics: ["photosynthesis"], left: ["cacti"] }],
   [
     "Fotosynthese und der Dreißigjährige Krieg",

@@ -72,7 +72,7 @@ function understood(prompt: string, languages: readonly Language[]): Understood 
   if (splitWords(prompt).length > SHORT_PROMPT_WORDS) return first;
   for (const language of LANGUAGES) {
     if (languages.includes(language)) continue;
-    const other = readAndRecognise(prompt, [language, "en"]);
+    const other = readAndRecognise(prompt, [language]);
     if (other.topics.length > 0 && other.unknown.length === 0 && other.uncovered.length === 0)
       return { ...other, language };
   }

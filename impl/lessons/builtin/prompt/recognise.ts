@@ -2,8 +2,8 @@
 import type { Language } from "../../../../generated/types.ts";
 import { languageNames } from "../../../texts/detection/names.ts";
 import type { Topic } from "../../library/topic.ts";
-import { namesLike } from "./topic-names.ts";
-import { coversWord } from "./topic-words.ts";
+import { namesLike, type TopicName } from "./topic-names.ts";
+import { coversWord, isKeyWord, isNameWord } from "./topic-words.ts";
 import { isConjunction, isFunctionWord, isSameWord, splitWords, wordList } from "./words.ts";
 
 export interface Recognised {
@@ -19,16 +19,18 @@ const MOST_WORDS_BESIDE_A_WORD = 3;
 const MOST_WORDS_READ = 400;
 
 interface Token {
+  /** Counted in the subject. */
+  readonly place: number;
   readonly word: string;
   readonly shown: string;
   /** A comma or the like stands before it. */
   readonly isBreak: boolean;
 }
 
-interface Match {
-  readonly topic: Topic;
-  readonly length: number;
-  readonly isWeak: boolean;
+interface Match extends Pick<TopicName, "topic" | "isWeak" | "language"> {
+  readonly tokens: readonly Token[];
+  /** What it may be a part of the name of: "insurance" in "volcano insurance". */
+  readonly next: Token | undefined;
 }
 
 interface Part {
@@ -59,13 +61,14 @@ export function recognise(subjects: readonly string[], languages: readonly Langu
 function judged({ matches, rest }: Part, languages: readonly Language[]): Part {
   const isOther = ({ word }: Token) => !matches.some(({ topic }) => coversWord(topic, word, languages));
   const others = rest.filter(isOther).length;
-  const isMeant = ({ isWeak, length }: Match) =>
-    isWeak ? others === 0 : length > 1 || others <= MOST_WORDS_BESIDE_A_WORD;
+  const isMeant = ({ topic, isWeak, tokens, next }: Match) => {
+    if (next !== undefined && !isNameWord(topic, next.word)) return false;
+    if (isWeak) return rest.every(({ word }) => isKeyWord(topic, word, languages));
+    return tokens.length > 1 || others <= MOST_WORDS_BESIDE_A_WORD;
+  };
   const meant = matches.filter(isMeant);
-  const lost = matches.filter((match) => !isMeant(match));
-  if (lost.length === 0) return { matches, rest };
-  const names = lost.map(({ topic }): Token => ({ word: topic.id, shown: topic.title, isBreak: false }));
-  return { matches: meant, rest: [...names, ...rest] };
+  const lost = matches.filter((match) => !isMeant(match)).flatMap(({ tokens }) => tokens);
+  return { matches: meant, rest: [...lost, ...rest].toSorted((one, other) => one.place - other.place) };
 }
 
 function tokenize(text: string): Token[] {
@@ -74,7 +77,7 @@ function tokenize(text: string): Token[] {
   for (const { 0: shown, index } of text.matchAll(/\p{L}[\p{L}\p{M}\p{N}]*|\p{N}+/gu)) {
     if (tokens.length >= MOST_WORDS_READ) break;
     const isBreak = /[,;:.!?&/()|\n]/u.test(text.slice(end, index));
-    tokens.push({ word: splitWords(shown)[0] ?? shown, shown, isBreak });
+    tokens.push({ place: tokens.length, word: splitWords(shown)[0] ?? shown, shown, isBreak });
     end = index + shown.length;
   }
   return tokens;
@@ -90,7 +93,7 @@ function splitParts(tokens: readonly Token[], languages: readonly Language[]): P
     const part = parts.at(-1)!;
     if (match) part.matches.push(match);
     else if (hasContent(token.word, languages)) part.rest.push(token);
-    index += match?.length ?? 1;
+    index += match?.tokens.length ?? 1;
   }
   return parts.filter(({ matches, rest }) => matches.length + rest.length > 0);
 }
@@ -102,17 +105,37 @@ function longestMatch(
 ): Match | undefined {
   let best: Match | undefined;
   const first = tokens[start]!.word;
-  for (const { topic, words, isWeak } of namesLike(first, languages)) {
-    if (words.length <= (best?.length ?? 0)) continue;
+  for (const { words, ...name } of namesLike(first, languages)) {
+    if (words.length <= (best?.tokens.length ?? 0)) continue;
     // In French "cœur" is spelled like "cours", the word for a lesson.
     if (words.length === 1 && !hasContent(first, languages)) continue;
     const isHere = words.every((word, offset) => {
       const token = tokens[start + offset];
       return token !== undefined && isSameWord(word, token.word);
     });
-    if (isHere) best = { topic, length: words.length, isWeak };
+    if (!isHere) continue;
+    const end = start + words.length;
+    const next = name.language === "en" ? compoundHead(tokens, end, languages) : undefined;
+    best = { ...name, tokens: tokens.slice(start, end), next };
   }
   return best;
+}
+
+/** Words that a clause begins with: in "how photosynthesis feeds us" the word behind the name is a verb. */
+const CLAUSE_WORDS: ReadonlySet<string> = new Set(
+  "how why when where what who which that does do".split(" "),
+);
+
+/** English writes compounds as separate words; the last one says what it is. */
+function compoundHead(
+  tokens: readonly Token[],
+  end: number,
+  languages: readonly Language[],
+): Token | undefined {
+  const next = tokens[end];
+  if (next === undefined || next.isBreak || isConjunctionIn(languages, next.word)) return undefined;
+  const isClause = tokens.slice(0, end).some(({ word }) => CLAUSE_WORDS.has(word));
+  return !isClause && hasContent(next.word, languages) ? next : undefined;
 }
 
 function isConjunctionIn(languages: readonly Language[], word: string): boolean {

@@ -4,8 +4,9 @@ import { allTopics, type Topic } from "../../library/topic.ts";
 import { findVocabulary } from "../../library/vocabulary.ts";
 import { isFunctionWord, splitWords, stem } from "./words.ts";
 
-interface TopicName {
+export interface TopicName {
   readonly topic: Topic;
+  readonly language: Language;
   readonly words: readonly string[];
   readonly isWeak: boolean;
 }
@@ -18,7 +19,7 @@ export function namesLike(word: string, languages: readonly Language[]): readonl
     let names = cache.get(language);
     if (!names) {
       const all = allTopics().flatMap((topic) =>
-        topicNames(topic, language).map((name) => ({ topic, ...name })),
+        topicNames(topic, language).map((name) => ({ topic, language, ...name })),
       );
       names = Map.groupBy(all, ({ words }) => stem(words[0] ?? ""));
       cache.set(language, names);
@@ -27,7 +28,7 @@ export function namesLike(word: string, languages: readonly Language[]): readonl
   });
 }
 
-type Name = Omit<TopicName, "topic">;
+type Name = Pick<TopicName, "words" | "isWeak">;
 
 function topicNames(topic: Topic, language: Language): Name[] {
   return language === "en" ? englishNames(topic) : namesIn(language, topic);

@@ -11,24 +11,35 @@ const indexes = new Map<string, WordList>();
 
 /** Whether a topic's texts have a form of the word, in English or as a term of another language. */
 export function coversWord(topic: Topic, word: string, languages: readonly Language[]): boolean {
-  return languages.some((language) => wordsOfTopic(topic, language).has(word));
+  return isKeyWord(topic, word, languages) || (languages.includes("en") && runningText(topic).has(word));
 }
 
-function wordsOfTopic(topic: Topic, language: Language): WordList {
-  return cached(indexes, `${topic.id}/${language}`, () =>
-    wordIndex(splitWords(language === "en" ? englishText(topic) : termsText(topic, language))),
-  );
+/** Whether the topic's names, terms, labels or headings have a form of the word. */
+export function isKeyWord(topic: Topic, word: string, languages: readonly Language[]): boolean {
+  return languages.some((language) => keyWords(topic, language).has(word));
 }
 
-function englishText(topic: Topic): string {
-  const sections = topic.sections.flatMap(({ heading, younger, older }) => [heading, ...younger, ...older]);
-  const terms = Object.entries(topic.terms).flat();
-  const labels = topic.diagrams.flatMap(listLabels);
-  return [topic.title, topic.about, ...topic.names, ...terms, ...labels, ...sections].join("\n");
+/** Whether the topic's English names have a form of the word. */
+export function isNameWord({ id, title, names }: Topic, word: string): boolean {
+  return cached(indexes, `${id}/names`, () => wordIndex(splitWords([title, ...names].join("\n")))).has(word);
 }
 
-function termsText(topic: Topic, language: Language): string {
-  const terms = [...Object.keys(topic.terms), ...topic.diagrams.flatMap(listLabels)];
-  const { titles, names } = findVocabulary(language);
-  return [titles[topic.id], names[topic.id], ...terms.map((term) => termIn(language, term))].join("\n");
+function runningText({ id, about, sections, terms }: Topic): WordList {
+  return cached(indexes, id, () => {
+    const paragraphs = sections.flatMap(({ younger, older }) => [...younger, ...older]);
+    return wordIndex(splitWords([about, ...Object.values(terms), ...paragraphs].join("\n")));
+  });
+}
+
+function keyWords(topic: Topic, language: Language): WordList {
+  return cached(indexes, `${topic.id}/${language}`, () => {
+    const terms = [...Object.keys(topic.terms), ...topic.diagrams.flatMap(listLabels)];
+    const headings = topic.sections.map(({ heading }) => heading);
+    const { titles, names } = findVocabulary(language);
+    const texts =
+      language === "en"
+        ? [topic.title, ...topic.names, ...headings, ...terms]
+        : [titles[topic.id], names[topic.id], ...terms.map((term) => termIn(language, term))];
+    return wordIndex(splitWords(texts.join("\n")));
+  });
 }
