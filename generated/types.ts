@@ -1122,6 +1122,12 @@ export interface FormUrls {
    */
   public: string;
   /**
+   * Where people with access see a draft as respondents will.
+   *
+   * Format uri.
+   */
+  preview?: string;
+  /**
    * Where people with access edit it.
    *
    * Format uri.

@@ -1,4 +1,4 @@
-import type { FormUrls } from "../generated/types.ts";
+import type { FormStatus, FormUrls } from "../generated/types.ts";
 import type { Directories } from "./forms/directory/directories.ts";
 import type { EditForm, GenerateForm } from "./forms/generator.ts";
 import type { LessonAddresses } from "./lessons/urls.ts";
@@ -23,7 +23,7 @@ export interface App {
   readonly generationWaitMs?: number | undefined;
   readonly writer: LessonWriter;
   readonly lessonAddresses: LessonAddresses;
-  formUrls(formId: string): FormUrls;
+  formUrls(formId: string, status?: FormStatus): FormUrls;
   /** Has the worker of this process look for a job that was just added. */
   wakeWorker(): void;
 }

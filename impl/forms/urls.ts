@@ -1,9 +1,10 @@
-import type { FormUrls } from "../../generated/types.ts";
+import type { FormStatus, FormUrls } from "../../generated/types.ts";
 
 /** @param publicUrl origin without a slash at the end */
-export function formUrls(publicUrl: string, formId: string): FormUrls {
+export function formUrls(publicUrl: string, formId: string, status?: FormStatus): FormUrls {
   return {
     public: `${publicUrl}/f/${formId}`,
+    ...(status === "draft" && { preview: `${publicUrl}/forms/${formId}/preview` }),
     edit: `${publicUrl}/forms/${formId}/edit`,
     responses: `${publicUrl}/forms/${formId}/responses`,
   };

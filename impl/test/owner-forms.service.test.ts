@@ -73,6 +73,33 @@ test("a form is made by a prompt, found, published, paused, protected, copied an
   ]);
 });
 
+test("the link of a draft shows the draft to people with access, with Edit and Publish, and to nobody else", async () => {
+  const service = await start();
+  const ada = await service.signIn();
+  const id = await make(ada);
+  const { owner_id } = (await row(service, id))!;
+  const viewer = await service.signIn("viewer@example.org");
+  const parts = { storage: service.storage, clock: service.now };
+  await shareForm(parts, owner_id, id, { email: "viewer@example.org", permission: "view" });
+  const eve = await service.signIn("eve@example.org");
+  const shown = await ada.open(`/f/${id}`);
+  expect(new URL(shown.url).pathname).toBe(`/forms/${id}/preview`);
+  expect(shown.html).toContain("This is a draft");
+  expect(shown.html).toContain(`href="/forms/${id}/edit"`);
+  const seen = await viewer.open(`/f/${id}`);
+  expect(seen.html).toContain("This is a draft");
+  expect(seen.html).not.toContain(`action="/forms/${id}/status"`);
+  const missing = await eve.open(`/f/${newId("frm")}`);
+  for (const other of [eve, service.browser()]) {
+    const { status, html } = await other.open(`/f/${id}`);
+    expect([status, html]).toEqual([404, missing.html]);
+  }
+  const published = await ada.send(shown, `/forms/${id}/status`, { action: "publish" });
+  expect(published.html).toContain("takes answers");
+  expect(new URL((await ada.open(`/f/${id}`)).url).pathname).toBe(`/f/${id}`);
+  expect((await ada.open(`/forms/${id}/preview`)).html).not.toContain("This is a draft");
+});
+
 test("what a prompt says and the form does not do stands in the editor, once and for its owner only", async () => {
   const message = 'Nothing in the form comes from "S/M/L".';
   const service = await ownerPages({

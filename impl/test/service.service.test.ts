@@ -19,6 +19,7 @@ test("an agent makes a form from a sentence, reads it back and finds it in the l
   const { form_id, ...created } = made.structuredContent as { form_id: string };
   const urls = {
     public: `${publicUrl}/f/${form_id}`,
+    preview: `${publicUrl}/forms/${form_id}/preview`,
     edit: `${publicUrl}/forms/${form_id}/edit`,
     responses: `${publicUrl}/forms/${form_id}/responses`,
   };

@@ -21,7 +21,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "response
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!(((key0 === "public") || (key0 === "edit")) || (key0 === "responses"))){
+if(!((((key0 === "public") || (key0 === "preview")) || (key0 === "edit")) || (key0 === "responses"))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -38,12 +38,25 @@ else {
 vErrors = problem(vErrors, instancePath+"/public", "type", {type: "string"}); errors++;
 }
 }
-if(data.edit !== undefined && func0.call(data, "edit")){
-let data1 = data.edit;
+if(data.preview !== undefined && func0.call(data, "preview")){
+let data1 = data.preview;
 if(typeof data1 == "number"){
 }
 if(typeof data1 === "string"){
 if(!(formats0(data1))){
+vErrors = problem(vErrors, instancePath+"/preview", "format", {format: "uri"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/preview", "type", {type: "string"}); errors++;
+}
+}
+if(data.edit !== undefined && func0.call(data, "edit")){
+let data2 = data.edit;
+if(typeof data2 == "number"){
+}
+if(typeof data2 === "string"){
+if(!(formats0(data2))){
 vErrors = problem(vErrors, instancePath+"/edit", "format", {format: "uri"}); errors++;
 }
 }
@@ -52,11 +65,11 @@ vErrors = problem(vErrors, instancePath+"/edit", "type", {type: "string"}); erro
 }
 }
 if(data.responses !== undefined && func0.call(data, "responses")){
-let data2 = data.responses;
-if(typeof data2 == "number"){
+let data3 = data.responses;
+if(typeof data3 == "number"){
 }
-if(typeof data2 === "string"){
-if(!(formats0(data2))){
+if(typeof data3 === "string"){
+if(!(formats0(data3))){
 vErrors = problem(vErrors, instancePath+"/responses", "format", {format: "uri"}); errors++;
 }
 }

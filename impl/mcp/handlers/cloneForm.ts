@@ -11,7 +11,7 @@ export function cloneForm(app: Pick<App, "storage" | "clock" | "formUrls">): Han
       form_id: form.id,
       title: form.title,
       status: form.status,
-      urls: app.formUrls(form.id),
+      urls: app.formUrls(form.id, form.status),
       revision: form.revision,
       languages: formLanguages(form),
       field_count: form.field_count,

@@ -34,7 +34,7 @@ export function createForm(
       form_id: form.id,
       title: form.title,
       status: form.status,
-      urls: app.formUrls(form.id),
+      urls: app.formUrls(form.id, form.status),
       revision: form.revision,
       languages: [...form.languages],
       field_count: form.fieldCount,

@@ -16,7 +16,7 @@ export function getForm({
 }: Pick<App, "storage" | "formUrls" | "clock">): Handlers["getForm"] {
   return ({ form_id, include_structure }, call) =>
     andThen(formOverview(storage, call.account, form_id, include_structure), (form) => {
-      const output = describe(form, formUrls(form.id));
+      const output = describe(form, formUrls(form.id, form.status));
       return form.structure === undefined ? output : withViews(output, formViews(form.structure, clock()));
     });
 }

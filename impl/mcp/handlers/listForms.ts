@@ -21,7 +21,7 @@ export function listForms(
         access: form.access,
         response_count: counts.get(form.id) ?? 0,
         updated_at: form.updated_at,
-        urls: app.formUrls(form.id),
+        urls: app.formUrls(form.id, form.status),
       })),
       total_count: page.totalCount,
       next_cursor: page.nextCursor ?? null,

@@ -29,7 +29,7 @@ export function updateForm(
       edit_state: editState(responseCount),
       changes: changes.slice(0, MAX_CHANGES),
       warnings: [...truncationWarnings(changes.length), ...warnings].slice(0, MAX_WARNINGS),
-      urls: app.formUrls(form.id),
+      urls: app.formUrls(form.id, form.status),
       ...(generator && { generator }),
     };
     if (dryRun) return output;

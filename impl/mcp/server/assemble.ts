@@ -67,7 +67,7 @@ export async function assemble(
     cursors: cursors(await installationKeys(storage, "cursors")),
     directories: directories(storage.db),
     exports: openExports({ storage, files, links, clock, log }),
-    formUrls: (formId) => formUrls(publicUrl(), formId),
+    formUrls: (formId, status) => formUrls(publicUrl(), formId, status),
     writer: ai ? modelLessonWriter(ai, dependencies.writer, recorder) : dependencies.writer,
     lessonAddresses: lessonAddresses(await installationKeys(storage, "lessons"), publicUrl),
     wakeWorker,

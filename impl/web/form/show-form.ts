@@ -1,16 +1,22 @@
+import { accessibleForm } from "../../forms/forms.ts";
 import { formRequest } from "../public-form/form-request.ts";
 import { replyNotFound, replyTooMany, replyUnavailable } from "../public-form/message-replies.ts";
 import { findPublicForm } from "../public-form/public-form.ts";
-import type { WebContext } from "../reply.ts";
+import { seeOther, type WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
 import { type FormSite, newFill, replyStep } from "./open-fill.ts";
 import { replyPasswordPage } from "./password.ts";
 import { readHiddenFields } from "./read-answers.ts";
 import { firstPage } from "./steps.ts";
 
 /** GET of a form: its first page, or a message why it is not available. */
-export async function showForm(c: WebContext, site: FormSite, formId: string): Promise<Response> {
+export async function showForm(
+  c: WebContext,
+  site: FormSite & Pick<Site, "sessions">,
+  formId: string,
+): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
-  if (publicForm === undefined) return replyNotFound(c);
+  if (publicForm === undefined) return (await leadToPreview(c, site, formId)) ?? replyNotFound(c);
   const verdict = site.limits.computing(c.var.network, publicForm.cost);
   if (!verdict.allowed) return replyTooMany(c, verdict.retryAfterSeconds);
   const request = formRequest(c, publicForm);
@@ -19,6 +25,18 @@ export async function showForm(c: WebContext, site: FormSite, formId: string): P
   const openFill = newFill(site, publicForm, hiddenQuery(c, publicForm));
   const pageId = firstPage(openFill.structure, openFill.checked);
   return replyStep({ site, request, openFill, pageId });
+}
+
+/** A draft, for a browser that is signed in to an account with access. For all others it does not exist. */
+async function leadToPreview(
+  c: WebContext,
+  { sessions, storage }: Pick<Site, "sessions" | "storage">,
+  formId: string,
+): Promise<Response | undefined> {
+  const signedIn = await sessions.current(c.req.raw.headers);
+  if (signedIn === undefined) return undefined;
+  const form = await accessibleForm(storage.db, signedIn.account.id, formId);
+  return form && seeOther(c, `/forms/${formId}/preview`, signedIn.cookies);
 }
 
 function hiddenQuery(c: WebContext, { structure }: Parameters<typeof formRequest>[1]) {

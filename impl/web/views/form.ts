@@ -35,7 +35,7 @@ export interface FormView {
   /** Whether the browser may keep answers until the form is sent. */
   readonly keepsAnswers: boolean;
   /** A notice above the form. */
-  readonly notice: string | undefined;
+  readonly notice: Html | string | undefined;
   readonly ticket: string;
   /** The address that the form is sent to. */
   readonly action: string;

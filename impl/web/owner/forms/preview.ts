@@ -4,7 +4,7 @@ import type { RawAnswers } from "../../../forms/answers/answer.ts";
 import { type CheckedAnswers, checkAnswers } from "../../../forms/check-answers.ts";
 import { inputs } from "../../../forms/fields/inputs.ts";
 import { collectImages, type FormImage } from "../../../forms/images.ts";
-import { formOverview } from "../../../forms/overview.ts";
+import { type FormOverview, formOverview } from "../../../forms/overview.ts";
 import { structureProblems } from "../../../forms/structure/check.ts";
 import { readStructure } from "../../../forms/structure/fits-schema.ts";
 import { openProposal } from "../../../forms/update/proposal.ts";
@@ -20,7 +20,7 @@ import { chooseLanguage } from "../../public-form/public-form.ts";
 import { reply } from "../../reply.ts";
 import { formPage } from "../../views/form.ts";
 import { createLook } from "../../views/look.ts";
-import { previewEnd, previewProblem } from "../../views/owner/forms/preview.ts";
+import { previewEnd, previewNotice, previewProblem } from "../../views/owner/forms/preview.ts";
 import { csrfField } from "../../views/owner/frame.ts";
 import { problemText } from "../../views/problem-text.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
@@ -39,10 +39,11 @@ export const previewInputs: AcceptInput = (name) =>
 
 export function showPreview(request: OwnerRequest, formId: string): Promise<Response> {
   return orRefused(request, async () => {
-    const structure = await storedStructure(request, formId);
+    const form = await storedForm(request, formId);
+    const { structure } = form;
     const language = previewLanguage(request, structure, request.c.req.query(inputs.language));
     const images = await collectImages(request.site.storage.db, formId, structure);
-    const shown = { structure, language, isFramed: false, answers: {}, images };
+    const shown = { form, structure, language, isFramed: false, answers: {}, images };
     return replyStep(request, formId, shown, undefined);
   });
 }
@@ -53,14 +54,17 @@ export function postPreview(
   values: FormValues,
 ): Promise<Response> {
   return orRefused(request, async () => {
-    const stored = await storedStructure(request, formId);
-    const read = readSent(request, formId, values) ?? { structure: stored };
+    const form = await storedForm(request, formId);
+    const read = readSent(request, formId, values) ?? form;
     if ("problem" in read) return reply(request.c, previewProblem(request.t, read.problem), { status: 422 });
-    return replyPosted(request, formId, read.structure, values);
+    return replyPosted(request, form, read.structure, values);
   });
 }
 
+type StoredForm = FormOverview & { readonly structure: FormStructure };
+
 interface Shown {
+  readonly form: StoredForm;
   /** In the frame of the editor, which says itself what it shows. */
   readonly isFramed: boolean;
   readonly structure: FormStructure;
@@ -69,9 +73,9 @@ interface Shown {
   readonly images: ReadonlyMap<string, FormImage>;
 }
 
-async function storedStructure({ site, account }: OwnerRequest, formId: string): Promise<FormStructure> {
+async function storedForm({ site, account }: OwnerRequest, formId: string): Promise<StoredForm> {
   const form = await formOverview(site.storage, account.id, formId, true);
-  return shownStructure(form.structure!);
+  return { ...form, structure: shownStructure(form.structure!) };
 }
 
 /** The structure as the editor has it, or as a proposal would make it; undefined: neither was sent. */
@@ -115,17 +119,19 @@ function previewLanguage({ c }: OwnerRequest, structure: FormStructure, wanted: 
 
 async function replyPosted(
   request: OwnerRequest,
-  formId: string,
+  form: StoredForm,
   structure: FormStructure,
   values: FormValues,
 ): Promise<Response> {
+  const formId = form.id;
   const [, chosen] = /^language:(\w+)$/.exec(values.get(inputs.action) ?? "") ?? [];
   const language = previewLanguage(request, structure, chosen ?? values.get(inputs.language));
   const page = structure.pages.find(({ id }) => id === values.get(inputs.page));
   const entered = page === undefined ? {} : readAnswers(page.fields, values);
   const isFramed = values.get("proposal") !== undefined || values.get("structure") !== undefined;
   const images = await collectImages(request.site.storage.db, formId, structure);
-  const shown = { structure, language, isFramed, answers: { ...readEarlier(values), ...entered }, images };
+  const answers = { ...readEarlier(values), ...entered };
+  const shown = { form, structure, language, isFramed, answers, images };
   const checked = check(request, shown);
   const ending = structure.endings?.find(({ id }) => id === values.get("ending"));
   if (ending) return replyEnd(request, shown, checked, ending);
@@ -193,7 +199,7 @@ function replyStep(
     keepsAnswers: false,
     checked,
     messages: new Map([...problems].map(([id, problem]) => [id, problemText(t, problem)])),
-    notice: isFramed ? undefined : owner.say("preview_note"),
+    notice: isFramed ? undefined : previewNotice(owner, csrf, shown.form),
     ticket: JSON.stringify(answers),
     action: `${path}?lang=${language}`,
     embedded: false,

@@ -56,7 +56,7 @@ function publicPart({ t, form, urls }: OverviewView): Html {
     form.status === "published"
       ? html`<p class="soft">${t.say("public_send")}</p>${copyable(t, urls.public)}<p class="open"><a href="${urls.public}">${t.say("public_open")}</a></p>
 <details class="choose"><summary>${t.say("public_embed")}</summary><p class="soft">${t.say("public_embed_text")}</p>${copyable(t, embed)}</details>`
-      : html`<p>${t.say(`public_text_${form.status}`)}</p>`;
+      : html`<p>${t.say(`public_text_${form.status}`)}</p>${form.status === "draft" && copyable(t, urls.public)}`;
   return html`<section class="part"><h2>${t.say("public_title")}</h2>${link}</section>`;
 }
 

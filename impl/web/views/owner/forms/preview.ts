@@ -4,12 +4,14 @@ import type { Answers } from "../../../../forms/answers/answer.ts";
 import { conditionHolds } from "../../../../forms/answers/compiled.ts";
 import { otherLanguage, paragraphs, worded } from "../../../../forms/fields/worded.ts";
 import type { FormImage } from "../../../../forms/images.ts";
-import { html } from "../../../../platform/html.ts";
+import type { FormOverview } from "../../../../forms/overview.ts";
+import { type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import type { Translation } from "../../../../texts/translate.ts";
 import type { PageView } from "../../layout.ts";
 import { createLook } from "../../look.ts";
 import { mentionsIn } from "../../mentions.ts";
+import { csrfField } from "../frame.ts";
 
 export interface PreviewEnd {
   readonly owner: OwnerTranslation;
@@ -37,6 +39,17 @@ export function previewEnd(view: PreviewEnd): PageView {
     main: html`${!isFramed && html`<div class="notice" role="status">${owner.say("preview_end_text")}</div>`}<div class="words"><h1>${title}</h1>${ending?.message && paragraphs(t.of(ending.message), mentions, { lang: otherLanguage(t, ending.message) })}</div>
 ${!isFramed && html`<div class="actions"><a class="quiet" href="?lang=${t.language}">${owner.say("preview_again")}</a></div>`}`,
   };
+}
+
+/** What the page above the form says, and what can be done with a draft from here. */
+export function previewNotice(
+  t: OwnerTranslation,
+  csrf: string,
+  { id, access, status }: Pick<FormOverview, "id" | "access" | "status">,
+): Html {
+  if (status !== "draft") return html`${t.say("preview_note")}`;
+  const actions = html`<div class="actions"><form method="post" action="/forms/${id}/status">${csrfField(csrf)}<button class="main" name="action" value="publish">${t.say("status_publish")}</button></form><a class="quiet" href="/forms/${id}/edit">${t.say("form_edit")}</a></div>`;
+  return html`<p>${t.say("preview_draft")} ${t.say("preview_note")}</p>${access !== "view" && actions}`;
 }
 
 export function previewProblem(owner: OwnerTranslation, problem: string): PageView {
