@@ -87,3 +87,13 @@ export async function changeEmail(
   await transaction.updateTable("accounts").set({ email }).where("id", "=", accountId).execute();
   return true;
 }
+
+/** Its owner has used a link that was mailed to its address. */
+export async function confirmEmail(queries: Queries, accountId: string): Promise<void> {
+  await queries
+    .updateTable("accounts")
+    .set({ email_confirmed: 1 })
+    .where("id", "=", accountId)
+    .where("email_confirmed", "=", 0)
+    .execute();
+}

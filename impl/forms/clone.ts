@@ -3,15 +3,14 @@
 import type { Transaction } from "kysely";
 import type { FormStructure, Warning } from "../../generated/types.ts";
 import { storeOnce } from "../accounts/generation/free.ts";
-import { requireBudget } from "../accounts/plans/budgets.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import { findForm } from "./access.ts";
 import { closedWarnings } from "./closing-date.ts";
 import { copyTitle } from "./copy-title.ts";
-import { type Form, insertForm, loadStructure } from "./forms.ts";
-import { linkImages } from "./images.ts";
+import { type Form, loadStructure } from "./forms.ts";
+import { storeNewForm } from "./new-form.ts";
 import { requireReadable } from "./structure/texts.ts";
 
 export interface ClonedForm {
@@ -44,9 +43,7 @@ export async function cloneForm(
       ...original,
       title: title === undefined ? copyTitle(original.title) : { [language]: title },
     };
-    const form = await insertForm(transaction, accountId, structure, "draft", now);
-    await requireBudget(transaction, storage.budgets, accountId, ["forms", "structures"], now);
-    await linkImages(transaction, accountId, form.id, structure);
+    const form = await storeNewForm(transaction, storage, accountId, structure, { status: "draft", now });
     return {
       form,
       warnings:

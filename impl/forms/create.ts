@@ -2,14 +2,13 @@
 import type { Transaction } from "kysely";
 import type { FormGenerator, FormStatus, Language, Warning } from "../../generated/types.ts";
 import { runGeneration } from "../accounts/generation/generation.ts";
-import { requireBudget } from "../accounts/plans/budgets.ts";
 import { invalidInput } from "../platform/failures/invalid-input.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
-import { formLanguages, insertForm } from "./forms.ts";
+import { formLanguages } from "./forms.ts";
 import type { GeneratedForm, GenerateForm } from "./generator.ts";
-import { linkImages } from "./images.ts";
+import { storeNewForm } from "./new-form.ts";
 import { requireReadable } from "./structure/texts.ts";
 import { requireUsable } from "./structure/usable.ts";
 
@@ -97,16 +96,14 @@ export async function createForm(
 /** Stores the form and describes it. @throws Refusal quota_exceeded */
 export async function insertCreated(
   transaction: Transaction<Schema>,
-  { budgets }: Storage,
+  storage: Storage,
   accountId: string,
   { structure, generator, warnings }: GeneratedForm,
   { publish, now }: { readonly publish: boolean; readonly now: Date },
 ): Promise<CreatedForm> {
-  const first = publish ? "published" : "draft";
-  const form = await insertForm(transaction, accountId, structure, first, now);
-  await requireBudget(transaction, budgets, accountId, ["forms", "structures"], now);
-  await linkImages(transaction, accountId, form.id, structure);
-  const { id, title, status, revision, field_count: fieldCount } = form;
+  const status = publish ? "published" : "draft";
+  const form = await storeNewForm(transaction, storage, accountId, structure, { status, now });
+  const { id, title, revision, field_count: fieldCount } = form;
   return { id, title, status, revision, languages: formLanguages(form), fieldCount, generator, warnings };
 }
 

@@ -148,6 +148,7 @@ export async function insertForm(
     revision: 1,
     version: 1,
     password_hash: null,
+    receipts: 0,
     created_at: at,
     updated_at: at,
     published_at: status === "published" ? at : null,

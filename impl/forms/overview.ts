@@ -14,6 +14,7 @@ const columns = [
   "forms.languages",
   "forms.revision",
   "forms.password_hash",
+  "forms.receipts",
   "forms.created_at",
   "forms.updated_at",
   "forms.published_at",

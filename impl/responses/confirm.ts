@@ -9,6 +9,7 @@ import type { Queries, Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import { isFull } from "./availability.ts";
 import { lostPlaces } from "./capacity.ts";
+import { noteReceipt } from "./notifications/receipt-jobs.ts";
 import { noteResponse } from "./notifications/subscriptions.ts";
 import { lockPendingResponse, parseAnswers, type StoredResponse } from "./responses.ts";
 import { hashLinkSecret, isCode } from "./verification.ts";
@@ -143,6 +144,7 @@ async function verify(
     .where("id", "=", response.id)
     .execute();
   await noteResponse(transaction, form.id, now);
+  await noteReceipt(transaction, form, response, now);
   await noteEvent(transaction, form.id, "response.verified", now, [response.id]);
   return { state: "verified", responseId: response.id };
 }

@@ -78,3 +78,35 @@ test("when the mail server is down, the page says so and lets the respondent sen
   expect(forms.logged.map(({ event }) => event)).toContain("mail_not_sent");
   expect(JSON.stringify(await forms.responses())).toContain("pending_verification");
 });
+
+const titles = [
+  ["Summer party 2026", true],
+  ["Anmeldung: Sommerfest", false],
+  ["Élèves & parents, classe 4-B", true],
+  ["Ερωτηματολόγιο", true],
+  ["Win a prize at evil.example", false],
+] as const;
+
+test.for(titles)(
+  "the mail names the form %j: %j, and only if its owner's address is confirmed",
+  async ([title, isNamed]) => {
+    const { received, environment } = await mailServer();
+    const forms = await publicForms({ environment });
+    const send = async () => {
+      const page = await visit(await forms.publish(contact(title)));
+      forms.later(5_000);
+      await sendForm(page, { "a.email": "ada@example.org", go: "send" });
+      return received.at(-1)!;
+    };
+    for (const text of Object.values(await send())) expect(text).not.toContain(title);
+    await forms.storage.db.updateTable("accounts").set({ email_confirmed: 1 }).execute();
+    const { text, html, subject } = await send();
+    const { host } = new URL(forms.publicUrl);
+    const sentence = isNamed
+      ? `in the form “${title}” of owner@example.org on ${host}`
+      : `in a form of owner@example.org on ${host}`;
+    expect(text).toContain(sentence);
+    expect(html).toContain(sentence.replaceAll("&", "&amp;"));
+    expect(subject).not.toContain(title);
+  },
+);

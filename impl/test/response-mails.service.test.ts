@@ -1,13 +1,17 @@
 /** Mails to owners about new responses: when they come, how many in a flood, and that none is lost or says what it should not. */
 import { expect, test } from "vitest";
-import { ensureAccount } from "../accounts/accounts.ts";
+import { confirmEmail, ensureAccount, findAccount } from "../accounts/accounts.ts";
+import { createFromStructure } from "../forms/create-from-structure.ts";
 import { shareForm } from "../forms/share.ts";
 import { unshareForm } from "../forms/shares.ts";
 import { claimJob } from "../platform/jobs/jobs.ts";
 import type { Letter } from "../platform/mail/letter.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 import { responseMailJobs } from "../responses/notifications/mail-jobs.ts";
 import {
-  mailMode,
+  mailChoice,
+  putAnswersInMails,
+  type Subscription,
   subscribe,
   subscriptionTokens,
   unsubscribe,
@@ -15,6 +19,11 @@ import {
 import { answeredForm } from "./support/answered.ts";
 import { ownerPages } from "./support/owner.ts";
 import { MINUTE_MS, respondents } from "./support/respondents.ts";
+import { signUp } from "./support/sign-up-form.ts";
+
+async function mailMode(queries: Queries, subscription: Subscription) {
+  return (await mailChoice(queries, subscription))?.mode;
+}
 
 /** A form whose owner gets mails, and a worker that runs when the test says so. */
 async function mailed(mode: "each" | "daily" = "each") {
@@ -219,6 +228,44 @@ test("people it is shared with read whose form it is and not its title; without 
   expect([await work(), await rest.jobs(), await mailMode(storage.db, ofBob)]).toEqual([[], [], undefined]);
 });
 
+test("the answers are in the mail where its reader wants them and has confirmed the address, ten at most, as text", async () => {
+  const { form, work, later, letters, verified, storage, subscription, account } = await mailed();
+  const evil = `</p><a href="https://evil.example">Sign in</a>`;
+  await putAnswersInMails(storage, subscription, true);
+  await verified(form, { name: evil }, "first@example.net");
+  await work();
+  expect(JSON.stringify(letters[0])).not.toMatch(/evil|first@/);
+  await confirmEmail(storage.db, account.id);
+  for (let n = 0; n < 12; n += 1) {
+    await verified(form, { name: n === 11 ? evil : `Person ${n}` }, `p${n}@example.net`);
+    later(1_000);
+  }
+  later(6 * MINUTE_MS);
+  expect(await work()).toEqual(["12 new responses to your form at forms.example.org"]);
+  const { text, html } = letters[1]!;
+  const named = [...text.matchAll(/Person (\d+)$/gm)].map(([, n]) => Number(n));
+  expect(named).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(text).toContain("p11@example.net · ");
+  expect(html).not.toMatch(/<a [^>]*evil/);
+  expect(html).toContain("&lt;a href=");
+});
+
+test("an account's first form sends mails with answers, and no later one, whoever makes it", async () => {
+  const service = await ownerPages();
+  await service.signIn();
+  const { storage, time } = service;
+  const ada = await findAccount(storage.db, "ada@example.org");
+  const make = () => {
+    const create = { structure: signUp, title: undefined, languages: undefined, defaultLanguage: undefined };
+    const request = { ...create, publish: true, idempotencyKey: undefined };
+    return createFromStructure({ storage, clock: () => time.now }, ada!.id, request);
+  };
+  const choices = [];
+  for (const { id } of [await make(), await make()])
+    choices.push(await mailChoice(storage.db, { form: id, account: ada!.id }));
+  expect(choices).toEqual([{ mode: "each", answers: true }, undefined]);
+});
+
 test("chosen on the page of the form, and ended by the address in a mail without signing in", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
@@ -228,7 +275,7 @@ test("chosen on the page of the form, and ended by the address in a mail without
   const subscription = { form: form.id, account: id };
   const mode = () => mailMode(service.storage.db, subscription);
   const saved = await ada.send(await ada.open(path), `${path}/mails`, { mode: "daily" });
-  expect(saved.html).toContain('<option value="daily" selected>');
+  expect(saved.html).toContain('name="mode" value="daily" aria-pressed="true"');
   expect(await mode()).toBe("daily");
   expect((await ada.send(saved, `${path}/mails`, { mode: "hourly" })).status).toBe(422);
   const token = (await subscriptionTokens(service.storage)).sign(subscription);

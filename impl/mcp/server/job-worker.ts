@@ -4,6 +4,7 @@ import { formDeletionJobs } from "../../forms/remove-form.ts";
 import { type GenerationParts, lessonJobs } from "../../lessons/generate.ts";
 import { type JobReport, startWorker, type Worker } from "../../platform/jobs/worker.ts";
 import { type MailJobParts, responseMailJobs } from "../../responses/notifications/mail-jobs.ts";
+import { receiptJobs } from "../../responses/notifications/receipt-jobs.ts";
 import { type WebhookJobParts, webhookJobs } from "../../responses/webhooks/delivery-jobs.ts";
 import type { Metrics } from "../observability/metrics.ts";
 
@@ -31,7 +32,10 @@ export function startJobWorker(
     handlers: {
       lesson: lessonJobs(parts),
       form_deletion: formDeletionJobs(parts),
-      ...(outgoing && { response_mail: responseMailJobs({ storage, clock, ...outgoing }) }),
+      ...(outgoing && {
+        response_mail: responseMailJobs({ storage, clock, ...outgoing }),
+        receipt: receiptJobs({ storage, clock, ...outgoing }),
+      }),
     },
   });
   if (outgoing === undefined) return worker;

@@ -2,6 +2,7 @@
 
 import type { Translation } from "../../texts/translate.ts";
 import { type Html, html } from "../html.ts";
+import { harmlessTitle } from "./harmless-title.ts";
 import type { Letter } from "./letter.ts";
 import { letterButton, letterDocument } from "./letter-html.ts";
 
@@ -11,6 +12,10 @@ export interface Confirmation {
   readonly owner: string;
   /** Of the service. */
   readonly host: string;
+  /** Of the form. */
+  readonly title: string;
+  /** Whether the owner reads the mails of the account's address, so that it says who is behind the title. */
+  readonly isOwnerConfirmed: boolean;
   readonly code: string;
   /** Where the respondent confirms without the code. */
   readonly link: string;
@@ -18,14 +23,18 @@ export interface Confirmation {
 
 /**
  * The letter that asks a respondent to confirm their address, by code or by link. It says who is behind the form, and has no
- * text of the form: any visitor can have it sent to a stranger, who would take such a text for ours.
+ * text of the form except a harmless title: any visitor can have it sent to a stranger, who would take such a text for ours.
  */
 export function confirmationLetter({ say, language }: Translation, confirmation: Confirmation): Letter {
-  const { to, code, link, owner, host } = confirmation;
+  const { to, code, link, owner, host, isOwnerConfirmed } = confirmation;
+  const title = isOwnerConfirmed ? harmlessTitle(confirmation.title) : undefined;
   const subject = say("mail_subject", { code });
   const words = {
     greeting: say("mail_greeting"),
-    intro: say("mail_intro", { owner, host }),
+    intro:
+      title === undefined
+        ? say("mail_intro", { owner, host })
+        : say("mail_intro_title", { title, owner, host }),
     code: say("mail_code"),
     codeLifetime: say("mail_code_lifetime"),
     link: say("mail_link"),

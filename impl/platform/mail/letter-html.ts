@@ -42,3 +42,10 @@ export function letterButton(link: string, label: string, note: string): Html {
 <p style="${SMALL};padding-top:10px">${note}</p>
 </td></tr>`;
 }
+
+/** A row with the sentences that a letter begins with. */
+export function letterParagraphs(paragraphs: readonly string[]): Html {
+  return html`<tr><td style="padding:36px 32px 16px">${paragraphs.map(
+    (paragraph) => html`<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${paragraph}</p>`,
+  )}</td></tr>`;
+}

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Envelope } from "../outgoing/smtp.ts";
 
 /** A letter to one person. */
@@ -10,3 +11,8 @@ export interface Mailer {
 
 /** Out-of-office programs do not answer such letters (RFC 3834, section 5). */
 export const AUTOMATIC = { "Auto-Submitted": "auto-generated" };
+
+/** The same for a mail that is sent again because its first sending was not recorded: mail programs show it once. */
+export function messageId(publicUrl: string, identity: readonly string[]): string {
+  return `<${hash("sha256", JSON.stringify(identity)).slice(0, 40)}@${new URL(publicUrl).hostname}>`;
+}

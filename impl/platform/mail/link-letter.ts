@@ -1,7 +1,7 @@
 /** A letter with one link, such as to sign in. */
 import { html } from "../html.ts";
 import type { Letter } from "./letter.ts";
-import { letterButton, letterDocument } from "./letter-html.ts";
+import { letterButton, letterDocument, letterParagraphs } from "./letter-html.ts";
 
 export interface LinkLetter {
   readonly to: string;
@@ -19,10 +19,7 @@ export interface LinkLetter {
 export function linkLetter(words: LinkLetter): Letter {
   const { to, subject, greeting, text, button, link, lifetime, ignore } = words;
   const paragraphs = [greeting, ...text];
-  const rows = html`<tr><td style="padding:36px 32px 16px">${paragraphs.map(
-    (paragraph) => html`<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${paragraph}</p>`,
-  )}</td></tr>
-${letterButton(link, button, lifetime)}`;
+  const rows = html`${letterParagraphs(paragraphs)}${letterButton(link, button, lifetime)}`;
   return {
     to,
     subject,

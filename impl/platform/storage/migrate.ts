@@ -29,6 +29,7 @@ import { unsentFiles } from "./migrations/0038_unsent_files.ts";
 import { passkeys } from "./migrations/0039_passkeys.ts";
 import { unsentUsage } from "./migrations/0044_unsent_usage.ts";
 import { webhooks } from "./migrations/0045_webhooks.ts";
+import { answersInMails } from "./migrations/0046_answers_in_mails.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -61,6 +62,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0039_passkeys": passkeys,
   "0044_unsent_usage": unsentUsage,
   "0045_webhooks": webhooks,
+  "0046_answers_in_mails": answersInMails,
 };
 
 /**

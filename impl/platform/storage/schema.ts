@@ -81,6 +81,8 @@ export interface AccountsTable {
   deleting_at: string | null;
   /** Of its pages and mails, as chosen in the settings; null: as the browser prefers. */
   language: string | null;
+  /** 1: a link that was mailed to the address has been used. */
+  email_confirmed: Generated<number>;
 }
 
 export interface TokensTable {
@@ -116,6 +118,8 @@ export interface FormsTable {
   /** The current row of `form_versions`. */
   version: number;
   password_hash: string | null;
+  /** 1: respondents get a copy of their answers. */
+  receipts: Generated<number>;
   created_at: string;
   updated_at: string;
   /** When it was last published. */
@@ -300,6 +304,8 @@ export interface ResponseMailsTable {
   account_id: string;
   /** `each`: soon after they come; `daily`: once a day. */
   mode: "each" | "daily";
+  /** 1: the mails have the answers in them. */
+  answers: Generated<number>;
   /** Of the pages where it was chosen; the language of the account comes first. */
   language: string;
   /** Verified responses that no mail has told of. */
@@ -508,8 +514,8 @@ export interface LessonPartsTable {
 export interface JobsTable {
   id: string;
   account_id: string;
-  kind: "lesson" | "response_mail" | "form_deletion" | "webhook";
-  /** What it is about: the id of a lesson, a form or a webhook; a form and an account. Unique within a kind. */
+  kind: "lesson" | "response_mail" | "receipt" | "form_deletion" | "webhook";
+  /** What it is about: the id of a lesson, a response, a form or a webhook; a form and an account. Unique within a kind. */
   subject: string;
   /** Not before this time. */
   due_at: string;

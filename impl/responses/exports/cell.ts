@@ -1,5 +1,5 @@
 /** Answers as the cells of a table. */
-import type { Choice, FormField, Language, OtherAnswer } from "../../../generated/types.ts";
+import type { Choice, FormField, Language, LocalizedText, OtherAnswer } from "../../../generated/types.ts";
 import { isStoredFile, type StoredAnswer, type StoredFile } from "../../forms/answers/answer.ts";
 
 /** The value of a cell. Numbers stay numbers, because a spreadsheet does not take them for formulas. */
@@ -18,6 +18,8 @@ export type FileReference = (file: StoredFile, place: FilePlace) => string;
 
 export interface Wording {
   readonly language: Language;
+  /** For texts that are not translated; undefined: they are left out, as in a file with one language. */
+  readonly fallback?: Language;
   readonly file: FileReference;
   /** How yes and no are written; in a file as `true` and `false`. */
   readonly boolean?: (value: boolean) => string;
@@ -63,6 +65,13 @@ export function rowCell(
     .join(SEPARATOR);
 }
 
-function choiceLabel(choices: readonly Choice[], id: string, { language }: Wording): string {
-  return choices.find((choice) => choice.id === id)?.label[language] ?? id;
+function choiceLabel(choices: readonly Choice[], id: string, wording: Wording): string {
+  return textOf(choices.find((choice) => choice.id === id)?.label, wording) ?? id;
+}
+
+export function textOf(
+  text: LocalizedText | undefined,
+  { language, fallback = language }: Wording,
+): string | undefined {
+  return text?.[language] ?? text?.[fallback];
 }

@@ -4,7 +4,7 @@ import type { Answers } from "../../forms/answers/answer.ts";
 import { answerTo } from "../../forms/answers/condition.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import type { StoredResponse } from "../responses.ts";
-import { type Cell, formatCell, rowCell, type Wording } from "./cell.ts";
+import { type Cell, formatCell, rowCell, textOf, type Wording } from "./cell.ts";
 
 /** A response without its answers, which its reader may not see as they are stored. */
 type ResponseFacts = Omit<StoredResponse, "answers">;
@@ -113,10 +113,12 @@ function heading(
   field: string,
   key: string,
   label: LocalizedText | undefined,
-  { language }: Wording,
+  wording: Wording,
   row?: LocalizedText,
 ): Pick<AnswerColumn, "header" | "label" | "field" | "key"> {
-  const words = [label?.[language], row?.[language]].filter((text) => text !== undefined).join(": ");
+  const words = [textOf(label, wording), textOf(row, wording)]
+    .filter((text) => text !== undefined)
+    .join(": ");
   return words === ""
     ? { field, key, header: key, label: key }
     : { field, key, header: `${words} [${key}]`, label: words };

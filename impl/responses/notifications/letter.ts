@@ -1,8 +1,8 @@
-/** The mail about new responses. It has no text of a respondent, which could pass for ours. */
-import { hash } from "node:crypto";
+/** The mail about new responses. Answers are in it only if its reader has turned that on, and set apart from our own text. */
 import { html } from "../../platform/html.ts";
-import type { Letter } from "../../platform/mail/letter.ts";
-import { letterButton, letterDocument } from "../../platform/mail/letter-html.ts";
+import { type Letter, messageId } from "../../platform/mail/letter.ts";
+import { letterButton, letterDocument, letterParagraphs } from "../../platform/mail/letter-html.ts";
+import { blockHtml, blockText, type LetterBlock } from "../../platform/mail/letter-rows.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { shorten } from "../../texts/shorten.ts";
 
@@ -14,18 +14,20 @@ export interface ResponseMail {
   readonly count: number;
   /** The title for the owner of the form, who wrote it; for others the address of the owner. */
   readonly form: { readonly title: string } | { readonly owner: string };
+  /** The new responses, each with its answers; empty: the mail only counts them. */
+  readonly answers: readonly LetterBlock[];
   readonly responsesUrl: string;
   readonly settingsUrl: string;
   /** Where one click ends these mails. */
   readonly unsubscribeUrl: string;
-  /** The same for a mail that is sent again because its first sending was not recorded: mail programs show it once. */
+  /** Of `messageId`. */
   readonly identity: readonly string[];
 }
 
 const TITLE_LENGTH = 100;
 
 export function responseLetter(t: OwnerTranslation, mail: ResponseMail): Letter {
-  const { to, host, count, form, responsesUrl, settingsUrl, unsubscribeUrl, identity } = mail;
+  const { to, host, count, form, answers, responsesUrl, settingsUrl, unsubscribeUrl, identity } = mail;
   const subject = t.say("mail_responses_subject", { count, host });
   const paragraphs = [
     t.say("letter_greeting"),
@@ -36,18 +38,15 @@ export function responseLetter(t: OwnerTranslation, mail: ResponseMail): Letter 
   const button = t.say("mail_responses_button");
   const note = t.say("mail_responses_note");
   const [change, end] = [t.say("mail_responses_change"), t.say("mail_responses_end")];
-  const rows = html`<tr><td style="padding:36px 32px 16px">${paragraphs.map(
-    (paragraph) => html`<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${paragraph}</p>`,
-  )}</td></tr>
-${letterButton(responsesUrl, button, note)}`;
+  const rows = html`${letterParagraphs(paragraphs)}${answers.map(blockHtml)}${letterButton(responsesUrl, button, note)}`;
   const link = (url: string, text: string) => html`<a href="${url}" style="color:#0f6b5c">${text}</a>`;
   const ignore = html`${link(settingsUrl, change)} · ${link(unsubscribeUrl, end)}`;
   return {
     to,
     subject,
-    text: `${[...paragraphs, `${button}:\n${responsesUrl}\n${note}`, `${change}:\n${settingsUrl}`, `${end}:\n${unsubscribeUrl}`].join("\n\n")}\n`,
+    text: `${[...paragraphs, ...answers.map(blockText), `${button}:\n${responsesUrl}\n${note}`, `${change}:\n${settingsUrl}`, `${end}:\n${unsubscribeUrl}`].join("\n\n")}\n`,
     html: `<!doctype html>${letterDocument({ language: t.language, subject, ignore }, rows)}`,
-    messageId: `<${hash("sha256", JSON.stringify(identity)).slice(0, 40)}@${new URL(responsesUrl).hostname}>`,
+    messageId: messageId(responsesUrl, identity),
     headers: {
       // RFC 2369 and RFC 8058: mail programs show a button that ends the mails.
       "List-Unsubscribe": `<${unsubscribeUrl}>`,

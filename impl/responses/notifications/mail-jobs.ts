@@ -1,12 +1,16 @@
 /** Sends mails about new responses, as jobs that survive a crash. */
-import { accessibleForm } from "../../forms/forms.ts";
+import { accessibleForm, type Form } from "../../forms/forms.ts";
 import { continueJob, endJob, type Job, pauseJob, underLease } from "../../platform/jobs/jobs.ts";
 import type { JobHandler } from "../../platform/jobs/worker.ts";
 import type { Letter, Mailer } from "../../platform/mail/letter.ts";
+import type { LetterBlock } from "../../platform/mail/letter-rows.ts";
 import type { SignedTokens } from "../../platform/signing/signed-tokens.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";
-import { isOwnerLanguage, ownerTranslation } from "../../texts/owner/owner-texts.ts";
+import { isOwnerLanguage, type OwnerTranslation, ownerTranslation } from "../../texts/owner/owner-texts.ts";
+import { columnsReader } from "../analysis/read-columns.ts";
+import { parseAnswers } from "../responses.ts";
+import { answerRows, MAIL_LENGTH } from "./answer-rows.ts";
 import { dueTime, MAX_OF_ACCOUNT, nextDailyTime, toDay } from "./due-time.ts";
 import { responseLetter } from "./letter.ts";
 import { fromSubject, removeSubscription, type Subscription } from "./subscriptions.ts";
@@ -22,6 +26,8 @@ export interface MailJobParts {
 
 /** How long to wait after the mail server refused a letter again and again. */
 const PAUSE_MS = 3_600_000;
+/** Responses whose answers are in one mail; the others are behind its link. */
+const MAX_RESPONSES = 10;
 
 /**
  * A mail is sent and then recorded. If the process dies in between, it is sent again as the same message, since a mail that comes
@@ -60,7 +66,7 @@ async function nextStep(parts: MailJobParts, job: Job): Promise<Step> {
     .selectFrom("response_mails")
     .innerJoin("accounts", "accounts.id", "response_mails.account_id")
     .selectAll("response_mails")
-    .select(["accounts.email", "accounts.language as chosen_language", "accounts.locked_at"])
+    .select(["accounts.email", "email_confirmed", "accounts.language as chosen_language", "locked_at"])
     .where("form_id", "=", subscription.form)
     .where("account_id", "=", subscription.account)
     .executeTakeFirst();
@@ -72,17 +78,51 @@ async function nextStep(parts: MailJobParts, job: Job): Promise<Step> {
   const language = row.chosen_language ?? row.language;
   const t = ownerTranslation(isOwnerLanguage(language) ? language : "en");
   const page = `${publicUrl()}/forms/${form.id}`;
+  // An address that its owner has not confirmed may be a stranger's.
+  const hasAnswers = row.answers === 1 && row.email_confirmed === 1;
   const letter = responseLetter(t, {
     to: row.email,
     host: new URL(publicUrl()).host,
     count: row.waiting,
     form: form.access === "owner" ? { title: form.title } : { owner: form.owner_email },
+    answers: hasAnswers ? await newAnswers(storage.db, t, form, row.waiting) : [],
     responsesUrl: `${page}/responses`,
     settingsUrl: `${page}#mails`,
     unsubscribeUrl: `${publicUrl()}/mails/${subscriptions.sign(subscription)}`,
     identity: [form.id, row.account_id, String(row.mails)],
   });
   return { letter, count: row.waiting };
+}
+
+/** The latest responses that were confirmed, the first of them first, as many as one mail has room for. */
+async function newAnswers(
+  queries: Queries,
+  t: OwnerTranslation,
+  form: Form,
+  count: number,
+): Promise<LetterBlock[]> {
+  const rows = await queries
+    .selectFrom("responses")
+    .selectAll()
+    .where("form_id", "=", form.id)
+    .where("status", "=", "verified")
+    .orderBy("verified_at", "desc")
+    .orderBy("id", "desc")
+    .limit(Math.min(count, MAX_RESPONSES))
+    .execute();
+  const columns = columnsReader(queries, form.id, {
+    language: form.default_language,
+    file: ({ name }) => name,
+    boolean: (value) => t.say(value ? "yes" : "no"),
+  });
+  const blocks: LetterBlock[] = [];
+  for (const row of rows.reverse()) {
+    const response = { ...row, answers: parseAnswers(row) };
+    const title = `${row.email ?? t.say("responses_no_address")} · ${t.datetime(row.submitted_at.slice(0, 16))}`;
+    const room = MAIL_LENGTH / rows.length;
+    blocks.push({ title, rows: answerRows(await columns(row.form_version), response, room) });
+  }
+  return blocks;
 }
 
 async function mailsOfDay(queries: Queries, accountId: string, now: Date): Promise<number> {

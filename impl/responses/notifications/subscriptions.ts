@@ -15,18 +15,39 @@ export interface Subscription {
   readonly account: string;
 }
 
+/** What an account has chosen for the mails about a form. */
+export interface MailChoice {
+  readonly mode: MailMode;
+  /** Whether they have the answers in them. */
+  readonly answers: boolean;
+}
+
 /** Undefined: no mails. */
-export async function mailMode(
+export async function mailChoice(
   queries: Queries,
   { form, account }: Subscription,
-): Promise<MailMode | undefined> {
+): Promise<MailChoice | undefined> {
   const row = await queries
     .selectFrom("response_mails")
-    .select("mode")
+    .select(["mode", "answers"])
     .where("form_id", "=", form)
     .where("account_id", "=", account)
     .executeTakeFirst();
-  return row?.mode;
+  return row && { mode: row.mode, answers: row.answers === 1 };
+}
+
+/** Whether the mails of a subscription have the answers in them. Without a subscription nothing changes. */
+export async function putAnswersInMails(
+  { db }: Pick<Storage, "db">,
+  { form, account }: Subscription,
+  answers: boolean,
+): Promise<void> {
+  await db
+    .updateTable("response_mails")
+    .set({ answers: Number(answers) })
+    .where("form_id", "=", form)
+    .where("account_id", "=", account)
+    .execute();
 }
 
 /**

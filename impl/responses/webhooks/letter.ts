@@ -1,7 +1,6 @@
 /** The mail to the owner of a form whose webhook was disabled. */
-import { hash } from "node:crypto";
 import type { Webhook } from "../../forms/webhooks/webhooks.ts";
-import type { Letter } from "../../platform/mail/letter.ts";
+import { type Letter, messageId } from "../../platform/mail/letter.ts";
 import { linkLetter } from "../../platform/mail/link-letter.ts";
 import { isOwnerLanguage, ownerTranslation } from "../../texts/owner/owner-texts.ts";
 
@@ -10,7 +9,7 @@ type Disabled = Webhook & { readonly email: string; readonly language: string | 
 export function disabledLetter(hook: Disabled, publicUrl: string): Letter {
   const { id, form_id, url, disabled_at, email, language } = hook;
   const t = ownerTranslation(language !== null && isOwnerLanguage(language) ? language : "en");
-  const { host, hostname } = new URL(publicUrl);
+  const { host } = new URL(publicUrl);
   const letter = linkLetter({
     to: email,
     language: t.language,
@@ -22,7 +21,5 @@ export function disabledLetter(hook: Disabled, publicUrl: string): Letter {
     lifetime: t.say("letter_webhook_off_note"),
     ignore: t.say("letter_webhook_off_ignore"),
   });
-  // The same for a mail that is sent again because its first sending was not recorded.
-  const identity = hash("sha256", `${id} ${disabled_at}`).slice(0, 40);
-  return { ...letter, messageId: `<${identity}@${hostname}>` };
+  return { ...letter, messageId: messageId(publicUrl, [id, String(disabled_at)]) };
 }

@@ -1,5 +1,4 @@
 /** Sends the mail with the code and the link. */
-import type { Account } from "../../accounts/accounts.ts";
 import type { Form } from "../../forms/forms.ts";
 import { confirmationLetter } from "../../platform/mail/confirmation-letter.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
@@ -36,10 +35,10 @@ export async function waitForMail(
   ]);
 }
 
-function findOwner({ db }: Storage, id: string): Promise<Pick<Account, "email" | "subscription">> {
+function findOwner({ db }: Storage, id: string) {
   return db
     .selectFrom("accounts")
-    .select(["email", "subscription"])
+    .select(["email", "email_confirmed", "subscription"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 }
@@ -62,10 +61,13 @@ export async function sendConfirmationMail(
   const t = translation(response.language, structure.default_language);
   const { email, code, linkSecret } = issued.proof;
   const link = `${site.publicUrl()}/f/${response.form_id}/confirm/${linkSecret}?lang=${response.language}`;
-  const { email: owner } = await findOwner(site.storage, publicForm.form.owner_id);
+  const owner = await findOwner(site.storage, publicForm.form.owner_id);
   const { host } = new URL(site.publicUrl());
+  const title = t.of(structure.title);
+  const isOwnerConfirmed = owner.email_confirmed === 1;
   try {
-    await site.mailer.send(confirmationLetter(t, { to: email, owner, host, code, link }));
+    const form = { owner: owner.email, host, title, isOwnerConfirmed };
+    await site.mailer.send(confirmationLetter(t, { to: email, ...form, code, link }));
     return "sent";
   } catch (error) {
     site.log.error({ event: "mail_not_sent", response: responseId, error });

@@ -2,7 +2,11 @@
 
 import { accountById } from "../../../accounts/accounts.ts";
 import { html } from "../../../platform/html.ts";
-import { mailMode, type Subscription, unsubscribe } from "../../../responses/notifications/subscriptions.ts";
+import {
+  mailChoice,
+  type Subscription,
+  unsubscribe,
+} from "../../../responses/notifications/subscriptions.ts";
 import { reply, type WebContext } from "../../reply.ts";
 import type { Site } from "../../site.ts";
 import { entryPage } from "../../views/owner/entry-page.ts";
@@ -15,7 +19,7 @@ type MailsSite = Pick<Site, "storage" | "log" | "subscriptions">;
 export async function showEndMails(c: WebContext, site: MailsSite, token: string): Promise<Response> {
   const subscription = site.subscriptions.verify(token);
   if (subscription === undefined) return replyNoSuchPage(c);
-  if ((await mailMode(site.storage.db, subscription)) === undefined) return replyEnded(c, subscription);
+  if ((await mailChoice(site.storage.db, subscription)) === undefined) return replyEnded(c, subscription);
   const account = await accountById(site.storage.db, subscription.account);
   const t = ownerTranslationFor(c, account);
   const page = entryPage({

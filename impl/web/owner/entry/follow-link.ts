@@ -1,5 +1,6 @@
 /** What a mailed link does once it is used up. */
-import { type Account, accountById, changeEmail } from "../../../accounts/accounts.ts";
+import { type Account, accountById, changeEmail, confirmEmail } from "../../../accounts/accounts.ts";
+import { DEMO_EMAIL } from "../../../accounts/demo-account.ts";
 import { endLinks, type MailedLink } from "../../../accounts/sign-in/mailed-links.ts";
 import { makeSignedUpAccount } from "../../../accounts/sign-in/sign-up.ts";
 import { seeOther, type WebContext } from "../../reply.ts";
@@ -30,6 +31,8 @@ export async function followLink(
     return replyEntry(c, { t, title: t.say("sign_in_title"), text }, 403);
   }
   site.log.info({ event: "link_followed", kind: "audit", account: account.id, purpose });
+  // The link of the demo account is printed, not mailed.
+  if (email !== DEMO_EMAIL) await confirmEmail(site.storage.db, account.id);
   if (purpose === "delete_account") return deleteAndReply(c, site, account);
   if (purpose === "change_email") return moveAccount(c, site, account, email);
   if (purpose === "reset_password") {

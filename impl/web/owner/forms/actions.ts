@@ -4,10 +4,12 @@ import type { SharePermission } from "../../../../generated/types.ts";
 import { findForm } from "../../../forms/access.ts";
 import { cloneForm } from "../../../forms/clone.ts";
 import { deleteForm } from "../../../forms/delete.ts";
+import { setReceipts } from "../../../forms/receipts.ts";
 import { shareForm } from "../../../forms/share.ts";
 import { unshareForm } from "../../../forms/shares.ts";
 import { type FormEdit, updateForm } from "../../../forms/update/update.ts";
-import { subscribe, unsubscribe } from "../../../responses/notifications/subscriptions.ts";
+import { putAnswersInMails, subscribe, unsubscribe } from "../../../responses/notifications/subscriptions.ts";
+import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
@@ -94,15 +96,30 @@ export const postUnshare: Action = (request, formId, values) => {
 
 /** For this account only: each account with access has its own choice. */
 export const postMails = action(async ({ site, account, t }, formId, values) => {
-  const mode = (["off", "each", "daily"] as const).find((one) => one === values.get("mode"));
-  if (mode === undefined) throw new PageRefusal(t.say("refused_detail_other"));
   const { storage, clock } = site;
   const subscription = { form: formId, account: account.id };
   await findForm(storage.db, account.id, formId);
+  if (values.get("answers") !== undefined) {
+    await putAnswersInMails(storage, subscription, isOn(t, values.get("answers")));
+    return "mails";
+  }
+  const mode = (["off", "each", "daily"] as const).find((one) => one === values.get("mode"));
+  if (mode === undefined) throw new PageRefusal(t.say("refused_detail_other"));
   if (mode === "off") await unsubscribe(storage, subscription);
   else await subscribe({ storage, now: clock() }, subscription, mode, t.language);
   return "mails";
 }, "mails");
+
+export const postReceipts = action(async ({ site, account, t }, formId, values) => {
+  await setReceipts(site, account.id, formId, isOn(t, values.get("receipts")));
+  return "mails";
+}, "receipts");
+
+/** @throws PageRefusal */
+function isOn(t: OwnerTranslation, value: string | undefined): boolean {
+  if (value !== "on" && value !== "off") throw new PageRefusal(t.say("refused_detail_other"));
+  return value === "on";
+}
 
 export const postDelete: Action = (request, formId, values) => {
   const { site, account, t } = request;

@@ -2,7 +2,7 @@
 import type { Refusal } from "@toolwright/runtime";
 import { type FormOverview, formOverview } from "../../../forms/overview.ts";
 import { listShares } from "../../../forms/shares.ts";
-import { mailMode } from "../../../responses/notifications/subscriptions.ts";
+import { mailChoice } from "../../../responses/notifications/subscriptions.ts";
 import type { ReplyOptions } from "../../reply.ts";
 import { overviewPage } from "../../views/owner/forms/overview.ts";
 import type { OverviewView } from "../../views/owner/forms/overview-view.ts";
@@ -46,7 +46,7 @@ async function replyOverview(
   const { t, site, account, csrf } = request;
   const form: FormOverview = await formOverview(site.storage, account.id, formId, false);
   const shares = await listShares(site.storage.db, account.id, formId);
-  const mails = await mailMode(site.storage.db, { form: formId, account: account.id });
+  const mails = await mailChoice(site.storage.db, { form: formId, account: account.id });
   const main = overviewPage({
     t,
     again: signInAgain(request, `/forms/${formId}`),

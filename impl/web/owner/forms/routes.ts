@@ -8,6 +8,7 @@ import {
   postDelete,
   postMails,
   postPassword,
+  postReceipts,
   postShare,
   postStatus,
   postUnshare,
@@ -29,7 +30,8 @@ const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], acti
   ["password", ["password", "remove"], postPassword],
   ["share", ["email", "permission"], freshly(postShare, "")],
   ["unshare", ["email"], postUnshare],
-  ["mails", ["mode"], postMails],
+  ["mails", ["mode", "answers"], postMails],
+  ["receipts", ["receipts"], postReceipts],
   ["clone", ["title"], postClone],
   ["delete", ["sure"], postDelete],
 ];

@@ -1,16 +1,52 @@
-/** How often an account gets mails about new responses to a form. */
+/** Which mails a form sends. Each choice is a button, so that it is saved at once, also without scripts. */
 import { attributes, type Html, html } from "../../../../platform/html.ts";
 import { csrfField } from "../frame.ts";
 import type { OverviewView } from "./overview-view.ts";
 
 const MODES = ["off", "each", "daily"] as const;
+const ON_OFF = ["on", "off"] as const;
 
-export function mailsPart({ t, csrf, form, mails }: OverviewView): Html {
-  const chosen = mails ?? "off";
-  const options = MODES.map(
-    (mode) =>
-      html`<option value="${mode}"${attributes({ selected: mode === chosen })}>${t.say(`mails_${mode}`)}</option>`,
-  );
+/** To the account that looks, about new responses. */
+export function mailsPart(view: OverviewView): Html {
+  const { t, mails } = view;
+  const mode = mails?.mode ?? "off";
+  const modes = MODES.map((one) => [one, t.say(`mails_${one}`)] as const);
   return html`<section class="part" id="mails"><h2>${t.say("mails_title")}</h2><p class="soft">${t.say("mails_text")}</p>
-<form method="post" action="/forms/${form.id}/mails">${csrfField(csrf)}<div class="field"><label class="label" for="in-mails">${t.say("mails_mode")}</label><select class="input" id="in-mails" name="mode">${options}</select></div><button class="quiet">${t.say("mails_save")}</button></form></section>`;
+${choices(view, { action: "mails", name: "mode", label: t.say("mails_mode"), chosen: mode, options: modes })}
+${mails && onOff(view, { action: "mails", name: "answers", label: t.say("mails_answers"), isOn: mails.answers, hint: t.say("mails_answers_text") })}</section>`;
+}
+
+/** To respondents. */
+export function receiptsPart(view: OverviewView): Html {
+  const { t, form } = view;
+  const isOn = form.receipts === 1;
+  return html`<section class="part" id="receipts"><h2>${t.say("receipts_title")}</h2>${onOff(view, { action: "receipts", name: "receipts", label: t.say("receipts_label"), isOn, hint: t.say("receipts_text") })}</section>`;
+}
+
+function onOff(
+  view: OverviewView,
+  { isOn, ...more }: Omit<Choices, "options" | "chosen"> & { readonly isOn: boolean },
+): Html {
+  const options = ON_OFF.map((one) => [one, view.t.say(`hook_${one}`)] as const);
+  return choices(view, { ...more, chosen: isOn ? "on" : "off", options });
+}
+
+interface Choices {
+  readonly action: string;
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly chosen: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+}
+
+function choices(
+  { csrf, form }: OverviewView,
+  { action, name, label, hint, chosen, options }: Choices,
+): Html {
+  const buttons = options.map(([value, text]) => {
+    const pressed = value === chosen ? "true" : "false";
+    return html`<button${attributes({ name, value, "aria-pressed": pressed })}>${text}</button>`;
+  });
+  return html`<form class="switch" method="post" action="/forms/${form.id}/${action}" aria-labelledby="${name}-label">${csrfField(csrf)}<p class="label" id="${name}-label">${label}</p>${hint !== undefined && html`<p class="hint">${hint}</p>`}<div class="segments">${buttons}</div></form>`;
 }

@@ -2,7 +2,7 @@
 import type { FormUrls } from "../../../../../generated/types.ts";
 import type { FormOverview } from "../../../../forms/overview.ts";
 import type { Share } from "../../../../forms/shares.ts";
-import type { MailMode } from "../../../../responses/notifications/due-time.ts";
+import type { MailChoice } from "../../../../responses/notifications/subscriptions.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 
 export interface OverviewView {
@@ -15,8 +15,8 @@ export interface OverviewView {
   /** Address of the account that looks. */
   readonly account: string;
   readonly urls: FormUrls;
-  /** How often this account gets mails about new responses. */
-  readonly mails: MailMode | undefined;
+  /** Which mails this account gets about new responses. */
+  readonly mails: MailChoice | undefined;
   /** The address and permission that were sent and refused. */
   readonly sharing?:
     | { readonly email: string | undefined; readonly permission: string | undefined }

@@ -5,7 +5,7 @@ import { languageName } from "../../../../texts/translate.ts";
 import { csrfField } from "../frame.ts";
 import { copyable } from "../snippets.ts";
 import { statusChip } from "./list.ts";
-import { mailsPart } from "./mails.ts";
+import { mailsPart, receiptsPart } from "./mails.ts";
 import type { OverviewView } from "./overview-view.ts";
 import { lineInput, refusalBox } from "./parts.ts";
 import { sharingPart } from "./sharing.ts";
@@ -17,7 +17,7 @@ export function overviewPage(view: OverviewView): Html {
   const mayEdit = form.access !== "view";
   return html`${head(view)}
 ${refused && refusalBox(t.say("refused_title"), refused, more)}
-<div class="parts">${publicPart(view)}${mayEdit && form.status !== "archived" && statusPart(view)}${mayEdit && passwordPart(view)}${sharingPart(view)}${mailsPart(view)}${copyPart(view)}${form.access === "owner" && deletePart(view)}</div>`;
+<div class="parts">${publicPart(view)}${mayEdit && form.status !== "archived" && statusPart(view)}${mayEdit && passwordPart(view)}${sharingPart(view)}${mailsPart(view)}${mayEdit && receiptsPart(view)}${copyPart(view)}${form.access === "owner" && deletePart(view)}</div>`;
 }
 
 function head({ t, form }: OverviewView): Html {

@@ -1,0 +1,30 @@
+/** What a response says, as rows of a mail: only what was answered, and not more than a mail should have. */
+import type { LetterRow } from "../../platform/mail/letter-rows.ts";
+import { shorten } from "../../texts/shorten.ts";
+import { textIn } from "../analysis/read-columns.ts";
+import type { AnswerColumn } from "../exports/columns.ts";
+import type { ReadResponse } from "../latest.ts";
+
+const ANSWER_LENGTH = 2_000;
+const QUESTION_LENGTH = 300;
+/** Characters of all rows of one mail; mail programs cut off what is longer than 100 KB. */
+export const MAIL_LENGTH = 40_000;
+
+/** @param room characters; rows that do not fit are left out from the end */
+export function answerRows(
+  columns: readonly AnswerColumn[],
+  response: ReadResponse,
+  room = MAIL_LENGTH,
+): LetterRow[] {
+  const rows: LetterRow[] = [];
+  let left = room;
+  for (const column of columns) {
+    const text = textIn(column, response);
+    if (text === undefined) continue;
+    const row = [shorten(column.label, QUESTION_LENGTH), shorten(text, ANSWER_LENGTH)] as const;
+    left -= row[0].length + row[1].length;
+    if (left < 0) break;
+    rows.push(row);
+  }
+  return rows;
+}
