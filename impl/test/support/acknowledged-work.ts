@@ -19,7 +19,7 @@ import type { mailServer } from "./mail-server.ts";
 import { filledIn, type Page, toPage } from "./visitor.ts";
 import { failureCode, type Outcome, post } from "./wire.ts";
 
-const OWNER = "owner@example.org";
+export const OWNER = "owner@example.org";
 const TOKENS = 60;
 const RESPONDENTS = 12;
 const PAUSE_MS = 50;
