@@ -65,7 +65,7 @@ async function startWorking(options = "", mayRefuse = false) {
   const origin = `http://127.0.0.1:${PORT}`;
   const environment = { ...mails.environment, DATA_DIR: folder, PORT };
   const storage = await openSqlite(folder);
-  const work = startWork(await prepareWork(storage), () => origin, mails.received, mayRefuse);
+  const work = startWork(await prepareWork(storage), () => origin, mails.received, { mayRefuse });
   await storage.close();
   const server = await startServerProcess({
     ...environment,

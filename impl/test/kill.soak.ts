@@ -44,7 +44,10 @@ async function startWorld() {
     await addWebhooks(storage, made, receiver.url);
     return made;
   });
-  const work = startWork(prepared, () => `http://127.0.0.1:${PORT}`, mails.received);
+  let up = Promise.withResolvers<void>();
+  const work = startWork(prepared, () => `http://127.0.0.1:${PORT}`, mails.received, {
+    isUp: () => up.promise,
+  });
   const check = async () => {
     const files = await openFileStore(folder);
     await opened((storage) => expectKept(storage, files, work.acknowledged()));
@@ -52,7 +55,12 @@ async function startWorld() {
   return {
     work,
     check,
-    start: () => startServerProcess({ ...environment, TRUST_PROXY: "127.0.0.1" }),
+    async start() {
+      const server = await startServerProcess({ ...environment, TRUST_PROXY: "127.0.0.1" });
+      up.resolve();
+      void server.ended.then(() => (up = Promise.withResolvers()));
+      return server;
+    },
     async settled() {
       const settled = await expectSettled(environment, folder, mails.received);
       await check();
@@ -62,7 +70,10 @@ async function startWorld() {
 }
 
 /** Kills a service until it is enough. The last process ends by itself, and then all that is left is done. */
-async function killRepeatedly(isEnough: (acknowledged: Record<string, number>) => boolean, onKill: () => void) {
+async function killRepeatedly(
+  isEnough: (acknowledged: Record<string, number>) => boolean,
+  onKill: () => void,
+) {
   const { work, check, start, settled } = await startWorld();
   for (let kills = 1; !isEnough(countsOf(work.acknowledged())); kills += 1) {
     const server = await start();
@@ -92,9 +103,7 @@ test(`a server that is killed ${KILLS} times or more loses and doubles nothing t
   // On a slow machine a process acknowledges less before it is killed, so it takes more kills until enough was seen.
   const isEnough = (acknowledged: Record<string, number>) =>
     kills >= KILLS && Object.values(acknowledged).every((count) => count ** 2 > KILLS / SERVERS);
-  const results = await Promise.all(
-    Array.from({ length: SERVERS }, () => killRepeatedly(isEnough, onKill)),
-  );
+  const results = await Promise.all(Array.from({ length: SERVERS }, () => killRepeatedly(isEnough, onKill)));
   for (const result of results) console.log(JSON.stringify(result));
   console.log(JSON.stringify({ kills }));
 }, 14_400_000);

@@ -82,6 +82,13 @@ export interface Work {
 
 class Stopped extends Error {}
 
+interface WorkOptions {
+  /** Whether the service may refuse, since its clock is not that of its clients. */
+  readonly mayRefuse?: boolean;
+  /** Resolves when the service can be reached: on a busy machine, clients that only retry would slow its start down. */
+  isUp?(): Promise<void>;
+}
+
 /** A rightful answer to somebody whose clock is not the service's, and a wrong one to everybody else. */
 class Refused extends Error {}
 
@@ -89,7 +96,7 @@ export function startWork(
   { tokens, form, edited }: Awaited<ReturnType<typeof prepareWork>>,
   origin: () => string,
   received: Awaited<ReturnType<typeof mailServer>>["received"],
-  mayRefuse = false,
+  { mayRefuse = false, isUp = () => Promise.resolve() }: WorkOptions = {},
 ): Work {
   const forms = new Map<string, string>();
   const edits: Acknowledged["edits"] = [];
@@ -107,6 +114,7 @@ export function startWork(
   /** Repeats a request until something other than a failure of the service comes back. */
   async function untilAnswered<T>(send: () => Promise<T | undefined>): Promise<T> {
     for (;;) {
+      await isUp();
       if (isStopped) throw new Stopped();
       const answer = await send().catch(() => void count("no answer"));
       if (answer !== undefined) return answer;

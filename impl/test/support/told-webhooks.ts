@@ -31,6 +31,7 @@ export async function expectTold({ db }: Pick<Storage, "db">, received: readonly
   expect(idsOf.size).toBe(verified.length);
   const deliveries = await db.selectFrom("webhook_deliveries").select(["id", "state"]).execute();
   const events = new Set(received.map(({ id }) => id));
-  for (const { id, state } of deliveries) expect([id, state, events.has(id)]).toEqual([id, "delivered", true]);
+  for (const { id, state } of deliveries)
+    expect([id, state, events.has(id)]).toEqual([id, "delivered", true]);
   return { events: events.size, repeatedEvents: received.length - events.size };
 }
