@@ -3,6 +3,7 @@ import { rm, statfs, writeFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Log } from "@toolwright/runtime";
+import { sql } from "kysely";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { withinMs } from "../../platform/time/within.ts";
 
@@ -23,8 +24,8 @@ interface HealthParts {
 }
 
 /**
- * `/healthz`: the process runs. `/readyz`: the storage answers in time, and its disk has room and takes writes. While the server
- * stops, both answer 503, as does every other path.
+ * `/healthz`: the process runs. `/readyz`: the storage answers in time and takes writes, and its disk has room and takes writes. While
+ * the server stops, both answer 503, as does every other path.
  */
 export function healthRoutes(parts: HealthParts): HealthRoutes {
   let writing: Promise<void> | undefined;
@@ -56,7 +57,7 @@ async function unreadiness(
   write: () => Promise<void>,
 ): Promise<string | undefined> {
   try {
-    await withinMs(READY_MS, readAccount(storage), "The storage did not answer in time.");
+    await withinMs(READY_MS, writeNothing(storage), "The storage did not answer in time.");
     const { bavail, bsize } = await withinMs(READY_MS, statfs(dataDir), "The disk did not answer in time.");
     if (bavail * bsize < minFreeBytes) {
       log.error({ event: "disk_full", free_bytes: bavail * bsize, needed_bytes: minFreeBytes });
@@ -66,7 +67,7 @@ async function unreadiness(
     return undefined;
   } catch (error) {
     log.error({ event: "storage_does_not_answer", error });
-    return "storage does not answer";
+    return "storage does not answer, or takes no writes";
   }
 }
 
@@ -76,8 +77,10 @@ async function writeProbe(dataDir: string): Promise<void> {
   await writeFile(file, "ready", { mode: 0o600, flush: true }).finally(() => rm(file, { force: true }));
 }
 
-function readAccount({ db }: Storage): Promise<unknown> {
-  return db.selectFrom("accounts").select("id").limit(1).execute();
+/** A database that is read-only answers queries, but refuses this one; its connection is then replaced, which a failover needs. */
+function writeNothing({ db }: Storage): Promise<unknown> {
+  const same = db.updateTable("accounts").set(({ ref }) => ({ id: ref("id") }));
+  return same.where(sql<boolean>`1 = 0`).execute();
 }
 
 function send(response: ServerResponse, status: number, text: string): void {

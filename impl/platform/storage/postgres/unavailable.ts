@@ -8,6 +8,11 @@ import type { Pool, PoolClient, QueryConfig, QueryResult } from "pg";
  * too many connections (53300), and a former primary that is read-only after a failover (25006).
  */
 const UNAVAILABLE_STATES = /^(08...|57P0[123]|53300|25006)$/;
+/** What the log says of states that an operator has to end. */
+const REASONS: Readonly<Record<string, string>> = {
+  "25006": "The database is read-only: let it take writes again, or name its primary in DATABASE_URL.",
+  "53300": "The database has no connection left: raise max_connections, or end other programs that use it.",
+};
 const NETWORK_ERRORS = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -65,5 +70,6 @@ function translated(error: unknown): unknown {
   const code = "code" in error ? String(error.code) : "";
   const isUnavailable =
     UNAVAILABLE_STATES.test(code) || NETWORK_ERRORS.has(code) || LOST_CONNECTION.test(error.message);
-  return isUnavailable ? new Unavailable("The database does not answer.", { cause: error }) : error;
+  if (!isUnavailable) return error;
+  return new Unavailable(REASONS[code] ?? "The database does not answer.", { cause: error });
 }
