@@ -18,6 +18,9 @@ export type AnswerKind =
     }
   | { readonly kind: "choice" | "choices"; readonly choices: readonly Choice[] };
 
+/** The kinds of answers to questions. */
+export type QuestionAnswerKind = Exclude<AnswerKind["kind"], "none">;
+
 export interface ClientKind {
   /** Where the menu for a new field offers it. */
   readonly group: "text" | "choice" | "points" | "time" | "file" | "display";

@@ -125,9 +125,9 @@ function breaks(question: Question, rule: ClientRule): boolean {
 
 function isEmpty(question: Question, values: readonly string[]): boolean {
   const { element, kind } = question;
-  if (kind === "file_upload" || kind === "signature") return fileCount(question) === 0;
-  if (kind === "ranking") return values.length < element.querySelectorAll("li").length;
-  return values.length === 0;
+  if (kind === "files") return fileCount(question) === 0;
+  // A ranking needs a value for each choice.
+  return values.length < Math.max(1, element.querySelectorAll("li").length);
 }
 
 function isOutside(value: number, min: number | null, max: number | null): boolean {

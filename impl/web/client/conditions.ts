@@ -2,6 +2,7 @@
 import type { Answers, StoredAnswer, StoredFile } from "../../forms/answers/answer.ts";
 import { holds, passes } from "../../forms/answers/condition.ts";
 import type { Predicate } from "../../forms/answers/expression.ts";
+import type { QuestionAnswerKind } from "../../forms/fields/client-kind.ts";
 import { enteredValues, fileCount, type Question, questions } from "./fields.ts";
 
 /** Updates the page as answers change. */
@@ -20,7 +21,7 @@ export function readAnswers(form: HTMLFormElement): Answers {
     const isOn = rule === undefined || isShown(JSON.parse(rule) as Predicate, answers);
     element.toggleAttribute("data-off", !isOn);
     const question = asked.get(element);
-    const answer = isOn && question ? readAnswer(question) : undefined;
+    const answer = isOn && question ? readers[question.kind]?.(question, enteredValues(question)) : undefined;
     if (question && answer !== undefined) answers[question.id] = answer;
   }
   return answers;
@@ -31,32 +32,24 @@ function isShown(condition: Predicate, answers: Answers): boolean {
   return holds(condition, (leaf) => "field" in leaf && passes(leaf, answers));
 }
 
-/** The answer in the form that conditions compare. As on the server, an invalid answer counts as none. */
-function readAnswer(question: Question): StoredAnswer | undefined {
-  const values = enteredValues(question);
-  const [first] = values;
-  switch (question.kind) {
-    case "file_upload":
-    case "signature":
-      return fileCount(question) > 0 ? new Array<StoredFile>(fileCount(question)) : undefined;
-    case "consent":
-      return first === "yes";
-    case "yes_no":
-      return first === undefined ? undefined : first === "yes";
-    case "number":
-    case "rating":
-    case "scale":
-    case "nps":
-      return toNumber(first);
-    case "multiple_choice":
-    case "ranking":
-      return values.length > 0 ? values : undefined;
-    case "matrix":
-      return values.length > 0 ? { rows: readRows(question) } : undefined;
-    default:
-      return first;
-  }
-}
+type Read = (question: Question, values: string[]) => StoredAnswer | undefined;
+
+const readFirst: Read = (_, [first]) => first;
+
+/** Reads an answer in the form that conditions compare, by its kind. As on the server, an invalid answer counts as none. */
+const readers: Readonly<Record<string, Read>> = {
+  text: readFirst,
+  number: (_, [first]) => toNumber(first),
+  boolean: ({ element }, [first]) =>
+    first === undefined && !("untouched" in element.dataset) ? undefined : first === "yes",
+  date: readFirst,
+  time: readFirst,
+  datetime: readFirst,
+  choice: readFirst,
+  choices: (_, values) => (values.length > 0 ? values : undefined),
+  rows: (question, values) => (values.length > 0 ? { rows: readRows(question) } : undefined),
+  files: (question) => (fileCount(question) > 0 ? new Array<StoredFile>(fileCount(question)) : undefined),
+} satisfies Record<QuestionAnswerKind, Read>;
 
 /** Conditions only depend on which rows have an answer. */
 function readRows({ element }: Question): Record<string, string> {

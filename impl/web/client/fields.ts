@@ -4,6 +4,7 @@
 export interface Question {
   readonly element: HTMLElement;
   readonly id: string;
+  /** The kind of its answer. */
   readonly kind: string;
 }
 

@@ -52,7 +52,7 @@ function key(): string {
 
 /** A tick is a consent only to what its reader has just read; files, signatures and passwords are never kept. */
 function groupInputs(form: HTMLFormElement): Map<HTMLElement, Input[]> {
-  const kept = questions(form).filter(({ kind }) => !/^(consent|file_upload|signature)$/.test(kind));
+  const kept = questions(form).filter((one) => one.kind !== "files" && !("untouched" in one.element.dataset));
   return new Map(
     kept.map(({ element }) => [
       element,

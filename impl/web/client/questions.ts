@@ -23,7 +23,7 @@ function focusQuestion(form: HTMLFormElement): void {
 function choose(form: HTMLFormElement, event: KeyboardEvent): void {
   const at = event.key.length === 1 ? event.key.toLowerCase().charCodeAt(0) - 97 : -1;
   const boxes = form.querySelectorAll<HTMLInputElement>(
-    '[data-field]:not([data-off], [data-kind="consent"]) .card > :is([type="radio"], [type="checkbox"])',
+    '[data-field]:not([data-off], [data-untouched]) .card > :is([type="radio"], [type="checkbox"])',
   );
   const box = at < 26 ? boxes[at] : undefined;
   if (box === undefined) return;

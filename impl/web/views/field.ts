@@ -3,7 +3,7 @@ import type { DisplayField, FormField } from "../../../generated/types.ts";
 import type { AnswerField } from "../../forms/answers/answer.ts";
 import type { Predicate } from "../../forms/answers/expression.ts";
 import type { Problem } from "../../forms/answers/problem.ts";
-import { takesAnswer } from "../../forms/fields/client-kinds.ts";
+import { answerKind, takesAnswer } from "../../forms/fields/client-kinds.ts";
 import type { ClientRule } from "../../forms/fields/client-rule.ts";
 import { focusId } from "../../forms/fields/inputs.ts";
 import type { QuestionKind } from "../../forms/fields/kind.ts";
@@ -71,7 +71,8 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
     class: message === undefined ? "field" : "field wrong",
     id: `q-${field.id}`,
     "data-field": field.id,
-    "data-kind": field.type,
+    "data-kind": answerKind(field).kind,
+    "data-untouched": kind.untouched !== undefined,
     "data-rules": JSON.stringify(clientRules(view, kind)),
     ...conditionAttributes(shown.condition),
   });

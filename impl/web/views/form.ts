@@ -196,7 +196,7 @@ function address({ t, rawAnswers, messages }: FormView): Html {
     ["email", t.say("email")],
   ]);
   return html`<div class="section"><h2>${t.say("address_title")}</h2></div>
-<div${attributes({ class: message === undefined ? "field" : "field wrong", "data-field": inputs.address, "data-kind": "email", "data-rules": rules })}>
+<div${attributes({ class: message === undefined ? "field" : "field wrong", "data-field": inputs.address, "data-kind": "text", "data-rules": rules })}>
 <label class="label" for="${focusId({ id: inputs.address })}">${t.say("address_label")}</label>
 <div class="hint" id="d-${inputs.address}"><p>${t.say("address_hint")}</p></div>
 <p class="message" id="e-${inputs.address}"${attributes({ hidden: message === undefined })}>${message !== undefined && html`<span class="vh">${t.say("error_prefix")}: </span>${message}`}</p>

@@ -2,6 +2,7 @@
 import type { Ending, FormStructure } from "../../../../generated/types.ts";
 import type { RawAnswers } from "../../../forms/answers/answer.ts";
 import { type CheckedAnswers, checkAnswers } from "../../../forms/check-answers.ts";
+import { isFileField } from "../../../forms/fields/client-kinds.ts";
 import { inputs } from "../../../forms/fields/inputs.ts";
 import { collectImages, type FormImage } from "../../../forms/images.ts";
 import { type FormOverview, formOverview } from "../../../forms/overview.ts";
@@ -140,7 +141,7 @@ async function replyPosted(
   if (action === "back") return replyStep(request, formId, shown, previousPage(structure, page?.id, checked));
   if (action !== "next" && action !== "send") return replyStep(request, formId, shown, page?.id ?? "");
   const problems = listProblems(
-    (page?.fields ?? []).filter(({ type }) => type !== "file_upload" && type !== "signature"),
+    (page?.fields ?? []).filter((field) => !isFileField(field)),
     checked.problems,
   );
   if (problems.size > 0) return replyStep(request, formId, shown, page?.id, problems);
