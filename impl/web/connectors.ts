@@ -16,16 +16,18 @@ import { allScopes } from "./views/owner/token-form.ts";
 /** The authorization server, which is loaded when the first app comes. */
 export type Connectors = () => Promise<AuthorizationServer>;
 
-export function openConnectors(site: Site, fetchDocument: PublicFetch): Connectors {
-  const { limits, ownerKeys, assets } = site;
+/** What the authorization server stands on, and its page of errors. */
+type ServerSite = GateSite & Pick<Site, "assets" | "clock" | "log" | "ownerKeys" | "publicUrl">;
+
+export function openConnectors(site: ServerSite, fetchDocument: PublicFetch): Connectors {
+  const { storage, clock, log, limits, ownerKeys: keys, networkOf, assets, publicUrl } = site;
   let server: Promise<AuthorizationServer> | undefined;
   return () => {
     server ??= import("../accounts/connectors/authorization-server.ts").then(({ openAuthorizationServer }) =>
       openAuthorizationServer({
-        ...site,
-        keys: ownerKeys,
-        publicUrl: site.publicUrl(),
-        endpoint: `${site.publicUrl()}${service.path}`,
+        ...{ storage, clock, log, keys, networkOf },
+        publicUrl: publicUrl(),
+        endpoint: `${publicUrl()}${service.path}`,
         scopes: allScopes,
         fetch: fetchDocument,
         documents: limits.appDocuments,

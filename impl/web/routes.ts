@@ -27,7 +27,7 @@ import { replyNoLesson, showLesson } from "./lesson/show-lesson.ts";
 import { replyNoSuchPage } from "./owner/refusals.ts";
 import { ownerRoutes } from "./owner/routes.ts";
 import { replyGeneralMessage, replyNotFound, replyTooMany } from "./public-form/message-replies.ts";
-import { type ReplyOptions, securityHeaders, type WebContext, type WebEnv } from "./reply.ts";
+import { type PageFrame, type ReplyOptions, securityHeaders, type WebContext, type WebEnv } from "./reply.ts";
 import type { Site } from "./site.ts";
 import { themeAt } from "./theme/style-sheet.ts";
 
@@ -91,7 +91,7 @@ export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
         isOwnerPath(path) ||
         (method === "GET" && /\btext\/html\b/.test(headers.accept ?? "")),
     ),
-    rejectForeignOrigin: listen(foreign, (path) => /^\/[fl]\//.test(path), "POST"),
+    rejectForeignOrigin: listen(foreign, (path, { method }) => method === "POST" && /^\/[fl]\//.test(path)),
   };
 }
 
@@ -100,11 +100,7 @@ function isPublicPath(path: string): boolean {
 }
 
 /** Takes requests to these addresses. */
-function listen(
-  app: Hono<WebEnv>,
-  isOurs: (path: string, request: IncomingMessage) => boolean,
-  only?: string,
-): Routes {
+function listen(app: Hono<WebEnv>, isOurs: (path: string, request: IncomingMessage) => boolean): Routes {
   const answerPage = async (request: Request, env: HttpBindings) => {
     const page = await app.fetch(request, env);
     // The runtime has answered already if the body was broken off or too slow.
@@ -115,13 +111,15 @@ function listen(
   });
   return async (request, response) => {
     const [path = ""] = (request.url ?? "").split("?");
-    if (!isOurs(path, request) || (only && request.method !== only)) return false;
+    if (!isOurs(path, request)) return false;
     await listener(request, response);
     return true;
   };
 }
 
-async function addVariables(c: WebContext, site: Site, next: Next): Promise<void> {
+type FrameSite = Pick<Site, keyof PageFrame | "formBudget" | "networkOf">;
+
+async function addVariables(c: WebContext, site: FrameSite, next: Next): Promise<void> {
   c.set("frame", site);
   c.set("formBudget", site.formBudget);
   c.set("network", site.networkOf(c.env.incoming));
