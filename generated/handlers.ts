@@ -76,8 +76,8 @@ export interface Handlers<Who extends Caller = Caller> {
    *
    * Accepts a quote of service_quote_lesson_generation and starts to generate its lesson. Spends credits (have the person agree to the
    * price first) and one unit of the generation quota. Credits are reserved now, charged as parts are done, and refunded for parts that
-   * fail; the unit comes back if the lesson fails. Follow the work with service_get_lesson_generation_status. Calling again with the same
-   * arguments returns the same lesson, with `replayed: true`, and costs nothing.
+   * fail; the unit comes back if the lesson fails. Follow the work with service_get_lesson_generation_status. Calling again returns the
+   * same lesson, with `replayed: true`, and costs nothing.
    *
    * Refuses with
    * - `not_found`: nothing with this id is accessible to the caller
@@ -102,8 +102,8 @@ export interface Handlers<Who extends Caller = Caller> {
   /**
    * `service_get_lesson_generation_status` (read, billing:read): Get lesson generation status.
    *
-   * Tells how far the lesson of a quote is: overall progress, each illustration, and the exact credits reserved, charged and refunded. Call
-   * it after service_create_lesson, again every `poll_after_seconds`, until that is 0. `quoted` means that the quote waits to be accepted.
+   * Tells how far the lesson of a quote is: progress, each illustration, and credits reserved, charged and refunded. Call it after
+   * service_create_lesson, again every `poll_after_seconds`, until that is 0. `quoted` means that the quote waits to be accepted.
    *
    * Refuses with
    * - `not_found`: nothing with this id is accessible to the caller
@@ -131,7 +131,7 @@ export interface Handlers<Who extends Caller = Caller> {
    *
    * Write `operations` for any edit that you can name, with the ids from service_get_form (include_structure: true), and `structure` to
    * make the form anew: an id that it leaves out is a deletion. Once a form has responses, edits that would break them are refused as a
-   * whole (breaking_edit_blocked); service_clone_form gives a copy that is free to change. dry_run tells what would change, and costs
+   * whole (breaking_edit_blocked): retire fields and choices instead of removing them, or edit a copy (service_clone_form). dry_run costs
    * nothing. Ask before publishing and archiving; archiving is final.
    *
    * A call has exactly one of `ai_prompt`, `structure`, `operations`, `status_action`, `password`.
@@ -164,15 +164,15 @@ export interface Handlers<Who extends Caller = Caller> {
   /**
    * `service_list_forms` (read, forms:read): List forms.
    *
-   * Lists the forms the owner of the token can access, own and shared, last changed first. To find a form by a name that you only roughly
-   * know, use service_find_form_by_name.
+   * Lists the forms the owner of the token can access, own and shared, last changed first. For a name that you only roughly know, use
+   * service_find_form_by_name.
    */
   listForms: (input: ListFormsInput, call: Call<never, Who>) => Awaitable<ListFormsOutput>;
   /**
    * `service_find_form_by_name` (read, forms:read): Find form by name.
    *
    * Fuzzy search of accessible forms by title: finds them in spite of typos, missing or swapped words. Returns up to 5 matches, best first,
-   * each with a score from 0 to 1. When the best two scores are close, ask the person which form is meant before changing anything.
+   * each with a score from 0 to 1. When the best two scores are close, ask the person which form is meant.
    */
   findFormByName: (input: FindFormByNameInput, call: Call<never, Who>) => Awaitable<FindFormByNameOutput>;
   /**
@@ -238,7 +238,7 @@ export interface Handlers<Who extends Caller = Caller> {
    * `service_get_subscription_status` (read, billing:read): Get subscription status.
    *
    * Tells what the account of the token may do: access mode and plan, AI generations left until the quota resets, and lesson credits. Call
-   * it before costly work, and when a call was refused with quota_exceeded, insufficient_credits or subscription_inactive.
+   * it before costly work, and when a call was refused over quota, credits or subscription.
    */
   getSubscriptionStatus: (
     input: GetSubscriptionStatusInput,
@@ -247,7 +247,7 @@ export interface Handlers<Who extends Caller = Caller> {
   /**
    * `service_ping` (utility): Ping.
    *
-   * Checks that the server is up and the token valid. Needs no scope; a good first call after connecting.
+   * Checks that the server is up and the token valid. Needs no scope.
    */
   ping: (input: PingInput, call: Call<never, Who>) => Awaitable<PingOutput>;
   readonly resources: ResourceHandlers<Who>;

@@ -541,7 +541,7 @@ export const service: Service<ServiceHandlers> = {
       uri: "skill://make-lessons/SKILL.md",
       mimeType: "text/markdown",
       content: {
-        text: "---\nname: make-lessons\ndescription: \"Makes an illustrated lesson on a topic for learners of any age: quotes its price, has the person agree, generates it and follows the work. Use it when a person wants to teach something, not to ask something.\"\n---\n\n# Form service: make lessons\n\nBuilds forms and illustrated lessons with AI, publishes them and collects verified responses.\n\n## Tools\n\n| tool | what it does | mode | scope |\n|---|---|---|---|\n| `service_quote_lesson_generation` | Calculates the exact price, in credits, of an AI lesson. | read | `billing:read` |\n| `service_create_lesson` | Accepts a quote of service_quote_lesson_generation and starts to generate its lesson. | write | `forms:write` |\n| `service_get_lesson_generation_status` | Tells how far the lesson of a quote is: overall progress, each illustration, and the exact credits reserved, charged and refunded. | read | `billing:read` |\n| `service_get_subscription_status` | Tells what the account of the token may do: access mode and plan, AI generations left until the quota resets, and lesson credits. | read | `billing:read` |\n\n## Workflows\n\nThe calls of each are in [references/workflows.md](references/workflows.md).\n\n- `make-a-lesson`: A lesson is quoted, accepted and followed.\n\n## States of lesson\n\nA new one is `quoted`. `service_get_lesson_generation_status` shows the state in `/status`. In a state that does not allow it, a transition\nis refused with `quote_expired`.\n\n| transition | from | to | made by |\n|---|---|---|---|\n| `accept` | `quoted` | `queued` | `service_create_lesson` with `{}` |\n| `expire` | `quoted` | `expired` | the server, when `quote_lifetime` ends |\n| `begin` | `queued` | `generating` | the server |\n| `complete` | `generating` | `completed` | the server |\n| `complete_in_part` | `generating` | `partial` | the server |\n| `fail` | `queued`, `generating` | `failed` | the server |\n\n## Refusals\n\nA refused call is a result with `isError`. Its text says what to do next; `_meta[\"dev.toolwright/failure\"]` has a code, and whether a retry\ncan help. The codes and the limits are in [references/refusals.md](references/refusals.md).\n",
+        text: "---\nname: make-lessons\ndescription: \"Makes an illustrated lesson on a topic for learners of any age: quotes its price, has the person agree, generates it and follows the work. Use it when a person wants to teach something, not to ask something.\"\n---\n\n# Form service: make lessons\n\nBuilds forms and illustrated lessons with AI, publishes them and collects verified responses.\n\n## Tools\n\n| tool | what it does | mode | scope |\n|---|---|---|---|\n| `service_quote_lesson_generation` | Calculates the exact price, in credits, of an AI lesson. | read | `billing:read` |\n| `service_create_lesson` | Accepts a quote of service_quote_lesson_generation and starts to generate its lesson. | write | `forms:write` |\n| `service_get_lesson_generation_status` | Tells how far the lesson of a quote is: progress, each illustration, and credits reserved, charged and refunded. | read | `billing:read` |\n| `service_get_subscription_status` | Tells what the account of the token may do: access mode and plan, AI generations left until the quota resets, and lesson credits. | read | `billing:read` |\n\n## Workflows\n\nThe calls of each are in [references/workflows.md](references/workflows.md).\n\n- `make-a-lesson`: A lesson is quoted, accepted and followed.\n\n## States of lesson\n\nA new one is `quoted`. `service_get_lesson_generation_status` shows the state in `/status`. In a state that does not allow it, a transition\nis refused with `quote_expired`.\n\n| transition | from | to | made by |\n|---|---|---|---|\n| `accept` | `quoted` | `queued` | `service_create_lesson` with `{}` |\n| `expire` | `quoted` | `expired` | the server, when `quote_lifetime` ends |\n| `begin` | `queued` | `generating` | the server |\n| `complete` | `generating` | `completed` | the server |\n| `complete_in_part` | `generating` | `partial` | the server |\n| `fail` | `queued`, `generating` | `failed` | the server |\n\n## Refusals\n\nA refused call is a result with `isError`. Its text says what to do next; `_meta[\"dev.toolwright/failure\"]` has a code, and whether a retry\ncan help. The codes and the limits are in [references/refusals.md](references/refusals.md).\n",
       },
       skill: {
         entry: {
@@ -553,8 +553,8 @@ export const service: Service<ServiceHandlers> = {
           resources: [
             {
               uri: "skill://make-lessons/SKILL.md",
-              digest: "sha256:35cbfa5b9c86c5232cf7bc2f8d177b4e72dbf4c6df899ebf0b5db0d00c3292b3",
-              size: 2129,
+              digest: "sha256:4269239ec4cfa34fe2410dc81c93bb0c45dd52b297f665b07a0900013d9d2b9f",
+              size: 2111,
             },
             {
               uri: "skill://make-lessons/references/workflows.md",
@@ -579,8 +579,8 @@ export const service: Service<ServiceHandlers> = {
               resources: [
                 {
                   uri: "skill://make-lessons/SKILL.md",
-                  digest: "sha256:35cbfa5b9c86c5232cf7bc2f8d177b4e72dbf4c6df899ebf0b5db0d00c3292b3",
-                  size: 2129,
+                  digest: "sha256:4269239ec4cfa34fe2410dc81c93bb0c45dd52b297f665b07a0900013d9d2b9f",
+                  size: 2111,
                 },
                 {
                   uri: "skill://make-lessons/references/workflows.md",
@@ -602,7 +602,7 @@ export const service: Service<ServiceHandlers> = {
                 name: "make-lessons",
                 description: "Makes an illustrated lesson on a topic for learners of any age: quotes its price, has the person agree, generates it and follows the work. Use it when a person wants to teach something, not to ask something.",
                 mimeType: "text/markdown",
-                size: 2129,
+                size: 2111,
               },
               {
                 uri: "skill://make-lessons/references",

@@ -2,6 +2,7 @@
 import type { ConsentField, FormStructure } from "../../generated/types.ts";
 import type { RawAnswers } from "../forms/answers/answer.ts";
 import type { CheckedAnswers } from "../forms/check-answers.ts";
+import { isRetired } from "../forms/structure/offered.ts";
 
 /**
  * The required consents of the current version that the opened version had not, or had with another statement or link. A respondent
@@ -14,7 +15,8 @@ export function newConsents(opened: FormStructure, current: FormStructure): Cons
 }
 
 function listConsents({ pages }: FormStructure): ConsentField[] {
-  return pages.flatMap(({ fields }) => fields).filter((field) => field.type === "consent");
+  const consents = pages.flatMap(({ fields }) => fields).filter((field) => field.type === "consent");
+  return consents.filter((field) => !isRetired(field));
 }
 
 /** A translation that was added changes nothing for those who read another language. */

@@ -4,6 +4,7 @@ import { normaliseEmail } from "../accounts/accounts.ts";
 import type { Answers, RawAnswers } from "../forms/answers/answer.ts";
 import { answerTo } from "../forms/answers/condition.ts";
 import type { Problem } from "../forms/answers/problem.ts";
+import { isRetired } from "../forms/structure/offered.ts";
 
 /** The id of the respondent's address among the answers, if the form has no field for it. No field has this id. */
 export const ADDRESS = "+address";
@@ -13,7 +14,10 @@ export const ADDRESS = "+address";
  * always shown. Without such a field the last page asks for the address.
  */
 export function addressField(structure: FormStructure): EmailField | undefined {
-  const fields = structure.pages.flatMap((page) => page.fields).filter((field) => field.type === "email");
+  const fields = structure.pages
+    .flatMap((page) => page.fields)
+    .filter((field) => field.type === "email")
+    .filter((field) => !isRetired(field));
   const [only] = fields;
   return fields.length === 1 && only?.required && !only.visible_if ? only : undefined;
 }

@@ -5,6 +5,7 @@ import type { Problem } from "../forms/answers/problem.ts";
 import { type CheckedAnswers, checkAnswers } from "../forms/check-answers.ts";
 import { isFileField } from "../forms/fields/client-kinds.ts";
 import { type Form, loadStructure, lockForm } from "../forms/forms.ts";
+import { offeredStructure } from "../forms/structure/offered.ts";
 import type { FileStore } from "../platform/files/store.ts";
 import { newId } from "../platform/ids.ts";
 import type { Schema } from "../platform/storage/schema.ts";
@@ -20,7 +21,7 @@ export interface Submission {
   readonly fill: Omit<Fill, "responseId">;
   /** The version that the fill is of. */
   readonly structure: FormStructure;
-  /** The current version as it was loaded; it is loaded again if it has changed since. */
+  /** The current version as it is stored when it was loaded; it is loaded again if it has changed since. */
   readonly current: { readonly version: number; readonly structure: FormStructure };
   readonly language: Language;
   /** The respondent's address, normalised. */
@@ -89,9 +90,10 @@ async function store(
 /** Only a form that was changed since the fill was checked can lack one. */
 function lacksConsent({ fill, structure, current }: Submission, latest: FormStructure, now: Date): boolean {
   if (latest === current.structure) return false;
-  const consents = newConsents(structure, latest);
+  const offered = offeredStructure(latest);
+  const consents = newConsents(structure, offered);
   if (consents.length === 0) return false;
-  return shownConsents(consents, checkAnswers(latest, fill.rawAnswers, {}, now)).length > 0;
+  return shownConsents(consents, checkAnswers(offered, fill.rawAnswers, {}, now)).length > 0;
 }
 
 async function currentStructure(

@@ -232,6 +232,7 @@ const warned: Case[] = [
     "property_changed /pages/1/fields/3/choices/1/capacity",
   ],
   ["remove an ending", (form) => form.endings!.shift(), "ending_changed /endings/0"],
+  ["retire what a calculation names", set("stars", { retired: true }), "retired /pages/1/fields/7/retired"],
   [
     "another condition of an ending",
     (form) => Object.assign(form.endings![0]!, { when: { field: "score", op: "gte", value: 9 } }),
@@ -259,6 +260,17 @@ const allowed: Case[] = [
   ],
   ["a help text", set("bio", { description: label }), "text_changed /pages/0/fields/5/description"],
   ["a placeholder", set("bio", { placeholder: undefined }), "text_changed /pages/0/fields/5/placeholder"],
+  ["a retired question", set("bio", { retired: true }), "retired /pages/0/fields/5/retired"],
+  [
+    "a retired choice",
+    (form) => Object.assign(field(form, "track").choices[1], { retired: true }),
+    "retired /pages/1/fields/3/choices/1/retired",
+  ],
+  [
+    "a retired column",
+    (form) => Object.assign(field(form, "sessions").columns[1], { retired: true }),
+    "retired /pages/1/fields/11/columns/1/retired",
+  ],
   ["a unit", set("age", { unit: { en: "y" } }), "text_changed /pages/0/fields/6/unit"],
   ["a statement", set("terms", { statement: label }), "text_changed /pages/1/fields/6/statement"],
   ["the label of an end", set("effort", { max_label: label }), "text_changed /pages/1/fields/8/max_label"],
@@ -610,6 +622,25 @@ const inWords = (language: "en" | "de", edit: Edit) => {
   const t = ownerTranslation(language);
   return compareStructures(before, after, ["en", "de"]).map((one) => changeText(t, one, { before, after }));
 };
+
+test("bringing back is offered again, and warns where an answer is required", () => {
+  const retiredForm = () => {
+    const form = everyFieldForm();
+    field(form, "name").retired = true;
+    field(form, "bio").retired = true;
+    field(form, "track").choices[1].retired = true;
+    return form;
+  };
+  const [before, after] = [retiredForm(), everyFieldForm()];
+  const changes = compareStructures(before, after, ["en"]);
+  expect(changes.map(({ kind, impact, path }) => `${kind} ${impact} ${path}`)).toEqual([
+    "restored warning /pages/0/fields/1/retired",
+    "restored safe /pages/0/fields/5/retired",
+    "restored safe /pages/1/fields/3/choices/1/retired",
+  ]);
+  const t = ownerTranslation("de");
+  expect(changeText(t, changes[2]!, { before, after })).toMatch(/^Die Frage „.+“ bietet „.+“ wieder an\.$/);
+});
 
 test("people read of every edit in their language, with words in place of paths and ids", () => {
   const edits = [...blocked, ...warned, ...allowed].map(([, edit]) => edit);

@@ -415,7 +415,7 @@ describe("what cannot be carried out names the operation, and nothing is changed
     [
       "a property of another type",
       { op: "change_field", id: "name", set: { max: 5 } },
-      '/operations/0 leaves a mistake in the field "name": /max belongs to type "rating", "scale", not to type "short_text"; known are id, type, label, description, placeholder, required, validation, visible_if',
+      '/operations/0 leaves a mistake in the field "name": /max belongs to type "rating", "scale", not to type "short_text"; known are id, type, label, description, placeholder, required, validation, retired, visible_if',
     ],
     [
       "a field that a condition needs",

@@ -122,3 +122,52 @@ test("whoever began before another kind of change finishes the version that they
   forms.later(READING_MS);
   expect((await sendForm(page, { "a.email": "eva@example.org", go: "send" })).url).toContain("/sent/");
 });
+
+test("what is retired is not asked any more; who began before finishes as it was, also with a choice that is full", async () => {
+  const forms = await publicForms();
+  const city: FormField = { id: "city", type: "short_text", label: { en: "City" }, required: true };
+  const before = form([slot(1), city], [email]);
+  const url = await forms.publish(before);
+  const [ada, eva] = [await visit(url), await visit(url)];
+  const retiredSlot = slot(1) as Extract<FormField, { choices: unknown }>;
+  const [ten, noon] = retiredSlot.choices;
+  const choices = [{ ...ten!, retired: true }, noon!] as typeof retiredSlot.choices;
+  await forms.change(
+    url,
+    form([{ ...retiredSlot, choices } as FormField, { ...city, retired: true }], [email]),
+  );
+
+  const fresh = await visit(url);
+  expect(fresh.html).toContain('value="noon"');
+  expect(fresh.html).not.toContain('value="ten"');
+  expect(fresh.html).not.toContain("a.city");
+  forms.later(READING_MS);
+  const forged = await sendForm(fresh, { "a.slot": "ten", "a.city": "Bonn", go: "next" });
+  expect(forged.status, "a choice that is not offered").toBe(422);
+
+  const next = await sendForm(ada, { "a.slot": "ten", "a.city": "Ulm", go: "next" });
+  const sent = await sendForm(next, { "a.email": "ada@example.org", go: "send" });
+  expect(sent.url).toContain("/sent/");
+  const stored = await forms.storage.db.selectFrom("responses").select(["answers", "form_version"]).execute();
+  expect(stored.map(({ answers, form_version }) => ({ ...JSON.parse(answers), form_version }))).toEqual([
+    { slot: "ten", city: "Ulm", email: "ada@example.org", form_version: 1 },
+  ]);
+
+  const late = await sendForm(eva, { "a.slot": "ten", "a.city": "Bonn", go: "next" });
+  expect(late.status, "its one place is taken, retired or not").toBe(422);
+  expect(late.html).toContain("is full");
+});
+
+test("a consent that comes back is asked of those who opened the form while it was retired", async () => {
+  const forms = await publicForms();
+  const name: FormField = { id: "name", type: "short_text", label: { en: "Name" } };
+  const consent = terms("I agree.");
+  const url = await forms.publish(form([name, { ...consent, retired: true } as FormField, email]));
+  const page = await visit(url);
+  expect(page.html).not.toContain("I agree.");
+  await forms.change(url, form([name, consent, email]));
+  forms.later(READING_MS);
+  const asked = await sendForm(page, { "a.email": "ada@example.org", go: "send" });
+  expect(asked.status).toBe(422);
+  expect(asked.html).toContain("I agree.");
+});

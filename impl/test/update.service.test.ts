@@ -158,8 +158,14 @@ test("edits that break responses are refused as a whole, once one is verified", 
       { kind: "field_removed", path: "/pages/0/fields/1", field: "cv", message: 'Field removed: "CV".' },
     ],
     way_out: "service_clone_form",
+    retire: [{ op: "retire_field", id: "cv" }],
   });
+  expect(error.message).toContain('{"op":"retire_field","id":"cv"}');
   expect(await stored()).toEqual(before);
+
+  const operations = (error.details as { retire: FormOperation[] }).retire;
+  expect(await update({ operations })).toMatchObject({ changes: [{ kind: "retired", impact: "safe" }] });
+  await update({ operations: [{ op: "restore_field", id: "cv" }] });
 
   const city = { id: "city", type: "short_text", label: { en: "City", de: "Ort" }, required: true } as const;
   const page = { id: "page_1", fields: [...signUp.pages[0]!.fields, city] };

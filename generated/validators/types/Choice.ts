@@ -20,7 +20,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "label"})
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!((key0 === "id") || (key0 === "label"))){
+if(!(((key0 === "id") || (key0 === "label")) || (key0 === "retired"))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -40,6 +40,12 @@ let data1 = data.label;
 if(!(validate1(data1, {instancePath:instancePath+"/label"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
+}
+}
+if(data.retired !== undefined && func0.call(data, "retired")){
+let data2 = data.retired;
+if(typeof data2 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
 }
 }
 }

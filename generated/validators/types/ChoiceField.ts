@@ -6,7 +6,7 @@ import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 import { validate as SelectableChoices_validate } from "./SelectableChoices.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"enum":["single_choice","dropdown"]},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"choices":{"$ref":"spec:///types/SelectableChoices"},"allow_other":{"type":"boolean"},"shuffle":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","choices"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"enum":["single_choice","dropdown"]},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"choices":{"$ref":"spec:///types/SelectableChoices"},"allow_other":{"type":"boolean"},"shuffle":{"type":"boolean"},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","choices"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
@@ -98,9 +98,15 @@ if(typeof data8 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/shuffle", "type", {type: "boolean"}); errors++;
 }
 }
+if(data.retired !== undefined && func0.call(data, "retired")){
+let data9 = data.retired;
+if(typeof data9 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
+}
+}
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data9 = data.visible_if;
-if(!(validate5(data9, {instancePath:instancePath+"/visible_if"}))){
+let data10 = data.visible_if;
+if(!(validate5(data10, {instancePath:instancePath+"/visible_if"}))){
 vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }

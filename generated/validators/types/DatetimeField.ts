@@ -26,7 +26,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "label"})
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!(((((((key0 === "id") || (key0 === "type")) || (key0 === "label")) || (key0 === "description")) || (key0 === "required")) || (key0 === "validation")) || (key0 === "visible_if"))){
+if(!((((((((key0 === "id") || (key0 === "type")) || (key0 === "label")) || (key0 === "description")) || (key0 === "required")) || (key0 === "validation")) || (key0 === "retired")) || (key0 === "visible_if"))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -167,9 +167,15 @@ else {
 vErrors = problem(vErrors, instancePath+"/validation", "type", {type: "object"}); errors++;
 }
 }
+if(data.retired !== undefined && func0.call(data, "retired")){
+let data8 = data.retired;
+if(typeof data8 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
+}
+}
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data8 = data.visible_if;
-if(!(validate3(data8, {instancePath:instancePath+"/visible_if"}))){
+let data9 = data.visible_if;
+if(!(validate3(data9, {instancePath:instancePath+"/visible_if"}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }

@@ -39,7 +39,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "label"})
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!(((key0 === "id") || (key0 === "label")) || (key0 === "capacity"))){
+if(!((((key0 === "id") || (key0 === "label")) || (key0 === "capacity")) || (key0 === "retired"))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -65,6 +65,12 @@ if(data.capacity !== undefined && func2.call(data, "capacity")){
 let data2 = data.capacity;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
 vErrors = problem(vErrors, instancePath+"/capacity", "type", {type: "integer"}); errors++;
+}
+}
+if(data.retired !== undefined && func2.call(data, "retired")){
+let data3 = data.retired;
+if(typeof data3 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
 }
 }
 }

@@ -10,8 +10,8 @@ import { validate as HiddenFields_validate } from "./HiddenFields.ts";
 import { validate as Languages_validate } from "./Languages.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","oneOf":[{"type":"object","properties":{"op":{"const":"add_field"},"field":{"$ref":"spec:///types/FieldProperties"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_field"},"id":{"$ref":"spec:///types/FieldId"},"set":{"$ref":"spec:///types/FieldProperties"}},"required":["op","id","set"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["move_field","move_page"]},"id":{"$ref":"spec:///types/FieldId"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["remove_field","remove_page"]},"id":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_choice"},"field":{"$ref":"spec:///types/FieldId"},"choice":{"$ref":"spec:///types/EditChoice"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","choice"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"label":{"$ref":"spec:///types/EditText"},"capacity":{"anyOf":[{"type":"integer"},{"type":"null"}]}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"move_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"remove_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"}},"required":["op","id","title"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_form"},"title":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"hidden_fields":{"$ref":"spec:///types/HiddenFields"},"calculations":{"$ref":"spec:///types/Calculations"},"endings":{"$ref":"spec:///types/Endings"},"settings":{"type":"object"},"theme":{"type":"object"}},"required":["op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
-const schema30 = {"type":"string","enum":["bg","hr","cs","da","nl","en","et","fi","fr","de","el","hu","ga","it","lv","lt","mt","pl","pt","ro","sk","sl","es","sv"]};
+const schema0 = {"type":"object","oneOf":[{"type":"object","properties":{"op":{"const":"add_field"},"field":{"$ref":"spec:///types/FieldProperties"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_field"},"id":{"$ref":"spec:///types/FieldId"},"set":{"$ref":"spec:///types/FieldProperties"}},"required":["op","id","set"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["move_field","move_page"]},"id":{"$ref":"spec:///types/FieldId"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["remove_field","remove_page","retire_field","restore_field"]},"id":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_choice"},"field":{"$ref":"spec:///types/FieldId"},"choice":{"$ref":"spec:///types/EditChoice"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","choice"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"label":{"$ref":"spec:///types/EditText"},"capacity":{"anyOf":[{"type":"integer"},{"type":"null"}]}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"move_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["remove_choice","retire_choice","restore_choice"]},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"}},"required":["op","id","title"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_form"},"title":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"hidden_fields":{"$ref":"spec:///types/HiddenFields"},"calculations":{"$ref":"spec:///types/Calculations"},"endings":{"$ref":"spec:///types/Endings"},"settings":{"type":"object"},"theme":{"type":"object"}},"required":["op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
+const schema36 = {"type":"string","enum":["bg","hr","cs","da","nl","en","et","fi","fr","de","el","hu","ga","it","lv","lt","mt","pl","pt","ro","sk","sl","es","sv"]};
 const func0 = Object.prototype.hasOwnProperty;
 const validate1 = FieldProperties_validate;
 const validate3 = EditChoice_validate;
@@ -21,7 +21,7 @@ const validate10 = HiddenFields_validate;
 const validate11 = Calculations_validate;
 const validate12 = Endings_validate;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
-const pattern15 = new RegExp("^[a-z0-9][a-z0-9_]{0,63}$", "u");
+const pattern17 = new RegExp("^[a-z0-9][a-z0-9_]{0,63}$", "u");
 
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
@@ -371,8 +371,86 @@ vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 var valid24 = _errs63 === errors;
 valid0 = valid24;
 }
-else if(tag0 === "add_choice"){
+else if(tag0 === "retire_field"){
 const _errs70 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
+}
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "id"}); errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key6 = keys[at.i];
+if(!((key6 === "op") || (key6 === "id"))){
+vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key6}); errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data22 = data.op;
+if(!schema0.oneOf[3].properties.op.enum.includes(data22)){
+vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[3].properties.op.enum}); errors++;
+}
+}
+if(data.id !== undefined && func0.call(data, "id")){
+let data23 = data.id;
+if(typeof data23 === "string"){
+if(!pattern0.test(data23)){
+vErrors = problem(vErrors, instancePath+"/id", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors++;
+}
+}
+}
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid27 = _errs70 === errors;
+valid0 = valid27;
+}
+else if(tag0 === "restore_field"){
+const _errs77 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
+}
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "id"}); errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key7 = keys[at.i];
+if(!((key7 === "op") || (key7 === "id"))){
+vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key7}); errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data24 = data.op;
+if(!schema0.oneOf[3].properties.op.enum.includes(data24)){
+vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[3].properties.op.enum}); errors++;
+}
+}
+if(data.id !== undefined && func0.call(data, "id")){
+let data25 = data.id;
+if(typeof data25 === "string"){
+if(!pattern0.test(data25)){
+vErrors = problem(vErrors, instancePath+"/id", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors++;
+}
+}
+}
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid30 = _errs77 === errors;
+valid0 = valid30;
+}
+else if(tag0 === "add_choice"){
+const _errs84 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -384,21 +462,21 @@ if((data.choice === undefined) || (!(func0.call(data, "choice")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "choice"}); errors++;
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key6 = keys[at.i];
-if(!(((((key6 === "op") || (key6 === "field")) || (key6 === "choice")) || (key6 === "after")) || (key6 === "before"))){
-vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key6}); errors++;
+const key8 = keys[at.i];
+if(!(((((key8 === "op") || (key8 === "field")) || (key8 === "choice")) || (key8 === "after")) || (key8 === "before"))){
+vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key8}); errors++;
 }
 }
 if(data.op !== undefined && func0.call(data, "op")){
-let data22 = data.op;
-if("add_choice" !== data22){
+let data26 = data.op;
+if("add_choice" !== data26){
 vErrors = problem(vErrors, instancePath+"/op", "const", {allowedValue: "add_choice"}); errors++;
 }
 }
 if(data.field !== undefined && func0.call(data, "field")){
-let data23 = data.field;
-if(typeof data23 === "string"){
-if(!pattern0.test(data23)){
+let data27 = data.field;
+if(typeof data27 === "string"){
+if(!pattern0.test(data27)){
 vErrors = problem(vErrors, instancePath+"/field", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -407,16 +485,16 @@ vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); err
 }
 }
 if(data.choice !== undefined && func0.call(data, "choice")){
-let data24 = data.choice;
-if(!(validate3(data24, {instancePath:instancePath+"/choice"}))){
+let data28 = data.choice;
+if(!(validate3(data28, {instancePath:instancePath+"/choice"}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
 }
 if(data.after !== undefined && func0.call(data, "after")){
-let data25 = data.after;
-if(typeof data25 === "string"){
-if(!pattern15.test(data25)){
+let data29 = data.after;
+if(typeof data29 === "string"){
+if(!pattern17.test(data29)){
 vErrors = problem(vErrors, instancePath+"/after", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -425,9 +503,9 @@ vErrors = problem(vErrors, instancePath+"/after", "type", {type: "string"}); err
 }
 }
 if(data.before !== undefined && func0.call(data, "before")){
-let data26 = data.before;
-if(typeof data26 === "string"){
-if(!pattern15.test(data26)){
+let data30 = data.before;
+if(typeof data30 === "string"){
+if(!pattern17.test(data30)){
 vErrors = problem(vErrors, instancePath+"/before", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -439,181 +517,11 @@ vErrors = problem(vErrors, instancePath+"/before", "type", {type: "string"}); er
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid27 = _errs70 === errors;
-valid0 = valid27;
+var valid33 = _errs84 === errors;
+valid0 = valid33;
 }
 else if(tag0 === "change_choice"){
-const _errs84 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
-}
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
-}
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-vErrors = problem(vErrors, instancePath, "required", {missingProperty: "id"}); errors++;
-}
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key7 = keys[at.i];
-if(!(((((key7 === "op") || (key7 === "field")) || (key7 === "id")) || (key7 === "label")) || (key7 === "capacity"))){
-vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key7}); errors++;
-}
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data27 = data.op;
-if("change_choice" !== data27){
-vErrors = problem(vErrors, instancePath+"/op", "const", {allowedValue: "change_choice"}); errors++;
-}
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data28 = data.field;
-if(typeof data28 === "string"){
-if(!pattern0.test(data28)){
-vErrors = problem(vErrors, instancePath+"/field", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
-}
-}
-else {
-vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); errors++;
-}
-}
-if(data.id !== undefined && func0.call(data, "id")){
-let data29 = data.id;
-if(typeof data29 === "string"){
-if(!pattern15.test(data29)){
-vErrors = problem(vErrors, instancePath+"/id", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
-}
-}
-else {
-vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors++;
-}
-}
-if(data.label !== undefined && func0.call(data, "label")){
-let data30 = data.label;
-if(!(validate4(data30, {instancePath:instancePath+"/label"}))){
-vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
-errors = vErrors.length;
-}
-}
-if(data.capacity !== undefined && func0.call(data, "capacity")){
-let data31 = data.capacity;
-const _errs96 = errors;
-let valid36 = false;
-const _errs97 = errors;
-if(!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))){
-vErrors = problem(vErrors, instancePath+"/capacity", "type", {type: "integer"}); errors++;
-}
-var _valid0 = _errs97 === errors;
-valid36 = valid36 || _valid0;
-if(!valid36){
-const _errs99 = errors;
-if(data31 !== null){
-vErrors = problem(vErrors, instancePath+"/capacity", "type", {type: "null"}); errors++;
-}
-var _valid0 = _errs99 === errors;
-valid36 = valid36 || _valid0;
-if(!valid36){
-}
-}
-if(!valid36){
-vErrors = problem(vErrors, instancePath+"/capacity", "anyOf", {}); errors++;
-}
-else {
-errors = _errs96;
-if(vErrors !== null){
-if(_errs96){
-vErrors.length = _errs96;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
-}
-var valid32 = _errs84 === errors;
-valid0 = valid32;
-}
-else if(tag0 === "move_choice"){
-const _errs101 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
-}
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
-}
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-vErrors = problem(vErrors, instancePath, "required", {missingProperty: "id"}); errors++;
-}
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key8 = keys[at.i];
-if(!(((((key8 === "op") || (key8 === "field")) || (key8 === "id")) || (key8 === "after")) || (key8 === "before"))){
-vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key8}); errors++;
-}
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data32 = data.op;
-if("move_choice" !== data32){
-vErrors = problem(vErrors, instancePath+"/op", "const", {allowedValue: "move_choice"}); errors++;
-}
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data33 = data.field;
-if(typeof data33 === "string"){
-if(!pattern0.test(data33)){
-vErrors = problem(vErrors, instancePath+"/field", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
-}
-}
-else {
-vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); errors++;
-}
-}
-if(data.id !== undefined && func0.call(data, "id")){
-let data34 = data.id;
-if(typeof data34 === "string"){
-if(!pattern15.test(data34)){
-vErrors = problem(vErrors, instancePath+"/id", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
-}
-}
-else {
-vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors++;
-}
-}
-if(data.after !== undefined && func0.call(data, "after")){
-let data35 = data.after;
-if(typeof data35 === "string"){
-if(!pattern15.test(data35)){
-vErrors = problem(vErrors, instancePath+"/after", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
-}
-}
-else {
-vErrors = problem(vErrors, instancePath+"/after", "type", {type: "string"}); errors++;
-}
-}
-if(data.before !== undefined && func0.call(data, "before")){
-let data36 = data.before;
-if(typeof data36 === "string"){
-if(!pattern15.test(data36)){
-vErrors = problem(vErrors, instancePath+"/before", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
-}
-}
-else {
-vErrors = problem(vErrors, instancePath+"/before", "type", {type: "string"}); errors++;
-}
-}
-}
-else {
-vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
-}
-var valid37 = _errs101 === errors;
-valid0 = valid37;
-}
-else if(tag0 === "remove_choice"){
-const _errs117 = errors;
+const _errs98 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -626,20 +534,20 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "id"}); e
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key9 = keys[at.i];
-if(!(((key9 === "op") || (key9 === "field")) || (key9 === "id"))){
+if(!(((((key9 === "op") || (key9 === "field")) || (key9 === "id")) || (key9 === "label")) || (key9 === "capacity"))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key9}); errors++;
 }
 }
 if(data.op !== undefined && func0.call(data, "op")){
-let data37 = data.op;
-if("remove_choice" !== data37){
-vErrors = problem(vErrors, instancePath+"/op", "const", {allowedValue: "remove_choice"}); errors++;
+let data31 = data.op;
+if("change_choice" !== data31){
+vErrors = problem(vErrors, instancePath+"/op", "const", {allowedValue: "change_choice"}); errors++;
 }
 }
 if(data.field !== undefined && func0.call(data, "field")){
-let data38 = data.field;
-if(typeof data38 === "string"){
-if(!pattern0.test(data38)){
+let data32 = data.field;
+if(typeof data32 === "string"){
+if(!pattern0.test(data32)){
 vErrors = problem(vErrors, instancePath+"/field", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -648,9 +556,179 @@ vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); err
 }
 }
 if(data.id !== undefined && func0.call(data, "id")){
-let data39 = data.id;
+let data33 = data.id;
+if(typeof data33 === "string"){
+if(!pattern17.test(data33)){
+vErrors = problem(vErrors, instancePath+"/id", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors++;
+}
+}
+if(data.label !== undefined && func0.call(data, "label")){
+let data34 = data.label;
+if(!(validate4(data34, {instancePath:instancePath+"/label"}))){
+vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+errors = vErrors.length;
+}
+}
+if(data.capacity !== undefined && func0.call(data, "capacity")){
+let data35 = data.capacity;
+const _errs110 = errors;
+let valid42 = false;
+const _errs111 = errors;
+if(!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))){
+vErrors = problem(vErrors, instancePath+"/capacity", "type", {type: "integer"}); errors++;
+}
+var _valid0 = _errs111 === errors;
+valid42 = valid42 || _valid0;
+if(!valid42){
+const _errs113 = errors;
+if(data35 !== null){
+vErrors = problem(vErrors, instancePath+"/capacity", "type", {type: "null"}); errors++;
+}
+var _valid0 = _errs113 === errors;
+valid42 = valid42 || _valid0;
+if(!valid42){
+}
+}
+if(!valid42){
+vErrors = problem(vErrors, instancePath+"/capacity", "anyOf", {}); errors++;
+}
+else {
+errors = _errs110;
+if(vErrors !== null){
+if(_errs110){
+vErrors.length = _errs110;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid38 = _errs98 === errors;
+valid0 = valid38;
+}
+else if(tag0 === "move_choice"){
+const _errs115 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
+}
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
+}
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "id"}); errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key10 = keys[at.i];
+if(!(((((key10 === "op") || (key10 === "field")) || (key10 === "id")) || (key10 === "after")) || (key10 === "before"))){
+vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key10}); errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data36 = data.op;
+if("move_choice" !== data36){
+vErrors = problem(vErrors, instancePath+"/op", "const", {allowedValue: "move_choice"}); errors++;
+}
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data37 = data.field;
+if(typeof data37 === "string"){
+if(!pattern0.test(data37)){
+vErrors = problem(vErrors, instancePath+"/field", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); errors++;
+}
+}
+if(data.id !== undefined && func0.call(data, "id")){
+let data38 = data.id;
+if(typeof data38 === "string"){
+if(!pattern17.test(data38)){
+vErrors = problem(vErrors, instancePath+"/id", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors++;
+}
+}
+if(data.after !== undefined && func0.call(data, "after")){
+let data39 = data.after;
 if(typeof data39 === "string"){
-if(!pattern15.test(data39)){
+if(!pattern17.test(data39)){
+vErrors = problem(vErrors, instancePath+"/after", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/after", "type", {type: "string"}); errors++;
+}
+}
+if(data.before !== undefined && func0.call(data, "before")){
+let data40 = data.before;
+if(typeof data40 === "string"){
+if(!pattern17.test(data40)){
+vErrors = problem(vErrors, instancePath+"/before", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/before", "type", {type: "string"}); errors++;
+}
+}
+}
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid43 = _errs115 === errors;
+valid0 = valid43;
+}
+else if(tag0 === "remove_choice"){
+const _errs131 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
+}
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
+}
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "id"}); errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key11 = keys[at.i];
+if(!(((key11 === "op") || (key11 === "field")) || (key11 === "id"))){
+vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key11}); errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data41 = data.op;
+if(!schema0.oneOf[7].properties.op.enum.includes(data41)){
+vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[7].properties.op.enum}); errors++;
+}
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data42 = data.field;
+if(typeof data42 === "string"){
+if(!pattern0.test(data42)){
+vErrors = problem(vErrors, instancePath+"/field", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); errors++;
+}
+}
+if(data.id !== undefined && func0.call(data, "id")){
+let data43 = data.id;
+if(typeof data43 === "string"){
+if(!pattern17.test(data43)){
 vErrors = problem(vErrors, instancePath+"/id", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -662,11 +740,117 @@ vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid43 = _errs117 === errors;
-valid0 = valid43;
+var valid49 = _errs131 === errors;
+valid0 = valid49;
+}
+else if(tag0 === "retire_choice"){
+const _errs141 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
+}
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
+}
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "id"}); errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key12 = keys[at.i];
+if(!(((key12 === "op") || (key12 === "field")) || (key12 === "id"))){
+vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key12}); errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data44 = data.op;
+if(!schema0.oneOf[7].properties.op.enum.includes(data44)){
+vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[7].properties.op.enum}); errors++;
+}
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data45 = data.field;
+if(typeof data45 === "string"){
+if(!pattern0.test(data45)){
+vErrors = problem(vErrors, instancePath+"/field", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); errors++;
+}
+}
+if(data.id !== undefined && func0.call(data, "id")){
+let data46 = data.id;
+if(typeof data46 === "string"){
+if(!pattern17.test(data46)){
+vErrors = problem(vErrors, instancePath+"/id", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors++;
+}
+}
+}
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid53 = _errs141 === errors;
+valid0 = valid53;
+}
+else if(tag0 === "restore_choice"){
+const _errs151 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
+}
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
+}
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "id"}); errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key13 = keys[at.i];
+if(!(((key13 === "op") || (key13 === "field")) || (key13 === "id"))){
+vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key13}); errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data47 = data.op;
+if(!schema0.oneOf[7].properties.op.enum.includes(data47)){
+vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[7].properties.op.enum}); errors++;
+}
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data48 = data.field;
+if(typeof data48 === "string"){
+if(!pattern0.test(data48)){
+vErrors = problem(vErrors, instancePath+"/field", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); errors++;
+}
+}
+if(data.id !== undefined && func0.call(data, "id")){
+let data49 = data.id;
+if(typeof data49 === "string"){
+if(!pattern17.test(data49)){
+vErrors = problem(vErrors, instancePath+"/id", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors++;
+}
+}
+}
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid57 = _errs151 === errors;
+valid0 = valid57;
 }
 else if(tag0 === "add_page"){
-const _errs127 = errors;
+const _errs161 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -675,21 +859,21 @@ if((data.id === undefined) || (!(func0.call(data, "id")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "id"}); errors++;
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key10 = keys[at.i];
-if(!(((((key10 === "op") || (key10 === "id")) || (key10 === "title")) || (key10 === "after")) || (key10 === "before"))){
-vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key10}); errors++;
+const key14 = keys[at.i];
+if(!(((((key14 === "op") || (key14 === "id")) || (key14 === "title")) || (key14 === "after")) || (key14 === "before"))){
+vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key14}); errors++;
 }
 }
 if(data.op !== undefined && func0.call(data, "op")){
-let data40 = data.op;
-if("add_page" !== data40){
+let data50 = data.op;
+if("add_page" !== data50){
 vErrors = problem(vErrors, instancePath+"/op", "const", {allowedValue: "add_page"}); errors++;
 }
 }
 if(data.id !== undefined && func0.call(data, "id")){
-let data41 = data.id;
-if(typeof data41 === "string"){
-if(!pattern0.test(data41)){
+let data51 = data.id;
+if(typeof data51 === "string"){
+if(!pattern0.test(data51)){
 vErrors = problem(vErrors, instancePath+"/id", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -698,16 +882,16 @@ vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors
 }
 }
 if(data.title !== undefined && func0.call(data, "title")){
-let data42 = data.title;
-if(!(validate4(data42, {instancePath:instancePath+"/title"}))){
+let data52 = data.title;
+if(!(validate4(data52, {instancePath:instancePath+"/title"}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
 }
 if(data.after !== undefined && func0.call(data, "after")){
-let data43 = data.after;
-if(typeof data43 === "string"){
-if(!pattern0.test(data43)){
+let data53 = data.after;
+if(typeof data53 === "string"){
+if(!pattern0.test(data53)){
 vErrors = problem(vErrors, instancePath+"/after", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -716,9 +900,9 @@ vErrors = problem(vErrors, instancePath+"/after", "type", {type: "string"}); err
 }
 }
 if(data.before !== undefined && func0.call(data, "before")){
-let data44 = data.before;
-if(typeof data44 === "string"){
-if(!pattern0.test(data44)){
+let data54 = data.before;
+if(typeof data54 === "string"){
+if(!pattern0.test(data54)){
 vErrors = problem(vErrors, instancePath+"/before", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -730,11 +914,11 @@ vErrors = problem(vErrors, instancePath+"/before", "type", {type: "string"}); er
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid47 = _errs127 === errors;
-valid0 = valid47;
+var valid61 = _errs161 === errors;
+valid0 = valid61;
 }
 else if(tag0 === "change_page"){
-const _errs141 = errors;
+const _errs175 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -746,21 +930,21 @@ if((data.title === undefined) || (!(func0.call(data, "title")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "title"}); errors++;
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key11 = keys[at.i];
-if(!(((key11 === "op") || (key11 === "id")) || (key11 === "title"))){
-vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key11}); errors++;
+const key15 = keys[at.i];
+if(!(((key15 === "op") || (key15 === "id")) || (key15 === "title"))){
+vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key15}); errors++;
 }
 }
 if(data.op !== undefined && func0.call(data, "op")){
-let data45 = data.op;
-if("change_page" !== data45){
+let data55 = data.op;
+if("change_page" !== data55){
 vErrors = problem(vErrors, instancePath+"/op", "const", {allowedValue: "change_page"}); errors++;
 }
 }
 if(data.id !== undefined && func0.call(data, "id")){
-let data46 = data.id;
-if(typeof data46 === "string"){
-if(!pattern0.test(data46)){
+let data56 = data.id;
+if(typeof data56 === "string"){
+if(!pattern0.test(data56)){
 vErrors = problem(vErrors, instancePath+"/id", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -769,8 +953,8 @@ vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors
 }
 }
 if(data.title !== undefined && func0.call(data, "title")){
-let data47 = data.title;
-if(!(validate4(data47, {instancePath:instancePath+"/title"}))){
+let data57 = data.title;
+if(!(validate4(data57, {instancePath:instancePath+"/title"}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
@@ -779,87 +963,87 @@ errors = vErrors.length;
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid52 = _errs141 === errors;
-valid0 = valid52;
+var valid66 = _errs175 === errors;
+valid0 = valid66;
 }
 else if(tag0 === "change_form"){
-const _errs149 = errors;
+const _errs183 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key12 = keys[at.i];
-if(!(func0.call(schema0.oneOf[10].properties, key12))){
-vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key12}); errors++;
+const key16 = keys[at.i];
+if(!(func0.call(schema0.oneOf[10].properties, key16))){
+vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key16}); errors++;
 }
 }
 if(data.op !== undefined && func0.call(data, "op")){
-let data48 = data.op;
-if("change_form" !== data48){
+let data58 = data.op;
+if("change_form" !== data58){
 vErrors = problem(vErrors, instancePath+"/op", "const", {allowedValue: "change_form"}); errors++;
 }
 }
 if(data.title !== undefined && func0.call(data, "title")){
-let data49 = data.title;
-if(!(validate4(data49, {instancePath:instancePath+"/title"}))){
+let data59 = data.title;
+if(!(validate4(data59, {instancePath:instancePath+"/title"}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
 }
 if(data.description !== undefined && func0.call(data, "description")){
-let data50 = data.description;
-if(!(validate4(data50, {instancePath:instancePath+"/description"}))){
+let data60 = data.description;
+if(!(validate4(data60, {instancePath:instancePath+"/description"}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
 }
 if(data.default_language !== undefined && func0.call(data, "default_language")){
-let data51 = data.default_language;
-if(typeof data51 !== "string"){
+let data61 = data.default_language;
+if(typeof data61 !== "string"){
 vErrors = problem(vErrors, instancePath+"/default_language", "type", {type: "string"}); errors++;
 }
-if(!schema30.enum.includes(data51)){
-vErrors = problem(vErrors, instancePath+"/default_language", "enum", {allowedValues: schema30.enum}); errors++;
+if(!schema36.enum.includes(data61)){
+vErrors = problem(vErrors, instancePath+"/default_language", "enum", {allowedValues: schema36.enum}); errors++;
 }
 }
 if(data.languages !== undefined && func0.call(data, "languages")){
-let data52 = data.languages;
-if(!(validate9(data52, {instancePath:instancePath+"/languages"}))){
+let data62 = data.languages;
+if(!(validate9(data62, {instancePath:instancePath+"/languages"}))){
 vErrors = vErrors === null ? validate9.errors : vErrors.concat(validate9.errors);
 errors = vErrors.length;
 }
 }
 if(data.hidden_fields !== undefined && func0.call(data, "hidden_fields")){
-let data53 = data.hidden_fields;
-if(!(validate10(data53, {instancePath:instancePath+"/hidden_fields"}))){
+let data63 = data.hidden_fields;
+if(!(validate10(data63, {instancePath:instancePath+"/hidden_fields"}))){
 vErrors = vErrors === null ? validate10.errors : vErrors.concat(validate10.errors);
 errors = vErrors.length;
 }
 }
 if(data.calculations !== undefined && func0.call(data, "calculations")){
-let data54 = data.calculations;
-if(!(validate11(data54, {instancePath:instancePath+"/calculations"}))){
+let data64 = data.calculations;
+if(!(validate11(data64, {instancePath:instancePath+"/calculations"}))){
 vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
 errors = vErrors.length;
 }
 }
 if(data.endings !== undefined && func0.call(data, "endings")){
-let data55 = data.endings;
-if(!(validate12(data55, {instancePath:instancePath+"/endings"}))){
+let data65 = data.endings;
+if(!(validate12(data65, {instancePath:instancePath+"/endings"}))){
 vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
 errors = vErrors.length;
 }
 }
 if(data.settings !== undefined && func0.call(data, "settings")){
-let data56 = data.settings;
-if(!(data56 && typeof data56 == "object" && !Array.isArray(data56))){
+let data66 = data.settings;
+if(!(data66 && typeof data66 == "object" && !Array.isArray(data66))){
 vErrors = problem(vErrors, instancePath+"/settings", "type", {type: "object"}); errors++;
 }
 }
 if(data.theme !== undefined && func0.call(data, "theme")){
-let data57 = data.theme;
-if(!(data57 && typeof data57 == "object" && !Array.isArray(data57))){
+let data67 = data.theme;
+if(!(data67 && typeof data67 == "object" && !Array.isArray(data67))){
 vErrors = problem(vErrors, instancePath+"/theme", "type", {type: "object"}); errors++;
 }
 }
@@ -867,8 +1051,8 @@ vErrors = problem(vErrors, instancePath+"/theme", "type", {type: "object"}); err
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid55 = _errs149 === errors;
-valid0 = valid55;
+var valid69 = _errs183 === errors;
+valid0 = valid69;
 }
 else {
 vErrors = problem(vErrors, instancePath, "discriminator", {error: "mapping", tag: "op", tagValue: tag0}); errors++;

@@ -6,7 +6,7 @@ import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"matrix"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"rows":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/Choice"}},"columns":{"type":"array","minItems":2,"maxItems":20,"items":{"$ref":"spec:///types/Choice"}},"multiple":{"type":"boolean"},"validation":{"type":"object","properties":{"require_all_rows":{"type":"boolean"}},"additionalProperties":false},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","rows","columns"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"matrix"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"rows":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/Choice"}},"columns":{"type":"array","minItems":2,"maxItems":20,"items":{"$ref":"spec:///types/Choice"}},"multiple":{"type":"boolean"},"validation":{"type":"object","properties":{"require_all_rows":{"type":"boolean"}},"additionalProperties":false},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","rows","columns"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
@@ -161,9 +161,15 @@ else {
 vErrors = problem(vErrors, instancePath+"/validation", "type", {type: "object"}); errors++;
 }
 }
+if(data.retired !== undefined && func0.call(data, "retired")){
+let data12 = data.retired;
+if(typeof data12 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
+}
+}
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data12 = data.visible_if;
-if(!(validate5(data12, {instancePath:instancePath+"/visible_if"}))){
+let data13 = data.visible_if;
+if(!(validate5(data13, {instancePath:instancePath+"/visible_if"}))){
 vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }

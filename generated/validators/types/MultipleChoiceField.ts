@@ -6,7 +6,7 @@ import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 import { validate as SelectableChoices_validate } from "./SelectableChoices.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"multiple_choice"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"choices":{"$ref":"spec:///types/SelectableChoices"},"allow_other":{"type":"boolean"},"shuffle":{"type":"boolean"},"validation":{"type":"object","properties":{"min_selections":{"type":"integer","minimum":0,"maximum":300},"max_selections":{"type":"integer","minimum":1,"maximum":300}},"additionalProperties":false},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","choices"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"multiple_choice"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"choices":{"$ref":"spec:///types/SelectableChoices"},"allow_other":{"type":"boolean"},"shuffle":{"type":"boolean"},"validation":{"type":"object","properties":{"min_selections":{"type":"integer","minimum":0,"maximum":300},"max_selections":{"type":"integer","minimum":1,"maximum":300}},"additionalProperties":false},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","choices"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
@@ -133,9 +133,15 @@ else {
 vErrors = problem(vErrors, instancePath+"/validation", "type", {type: "object"}); errors++;
 }
 }
+if(data.retired !== undefined && func0.call(data, "retired")){
+let data11 = data.retired;
+if(typeof data11 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
+}
+}
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data11 = data.visible_if;
-if(!(validate4(data11, {instancePath:instancePath+"/visible_if"}))){
+let data12 = data.visible_if;
+if(!(validate4(data12, {instancePath:instancePath+"/visible_if"}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }

@@ -5,6 +5,7 @@ import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 
 export { validate0 as validate };
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"phone"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"default_country":{"type":"string","pattern":"^[A-Z]{2}$"},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const pattern1 = new RegExp("^[A-Z]{2}$", "u");
@@ -26,7 +27,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "label"})
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!((((((((key0 === "id") || (key0 === "type")) || (key0 === "label")) || (key0 === "description")) || (key0 === "placeholder")) || (key0 === "required")) || (key0 === "default_country")) || (key0 === "visible_if"))){
+if(!(func0.call(schema0.properties, key0))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -85,9 +86,15 @@ else {
 vErrors = problem(vErrors, instancePath+"/default_country", "type", {type: "string"}); errors++;
 }
 }
+if(data.retired !== undefined && func0.call(data, "retired")){
+let data7 = data.retired;
+if(typeof data7 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
+}
+}
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data7 = data.visible_if;
-if(!(validate4(data7, {instancePath:instancePath+"/visible_if"}))){
+let data8 = data.visible_if;
+if(!(validate4(data8, {instancePath:instancePath+"/visible_if"}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }

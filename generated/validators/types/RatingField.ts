@@ -28,7 +28,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "max"}); 
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!(((((((key0 === "id") || (key0 === "type")) || (key0 === "label")) || (key0 === "description")) || (key0 === "required")) || (key0 === "max")) || (key0 === "visible_if"))){
+if(!((((((((key0 === "id") || (key0 === "type")) || (key0 === "label")) || (key0 === "description")) || (key0 === "required")) || (key0 === "max")) || (key0 === "retired")) || (key0 === "visible_if"))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -83,9 +83,15 @@ vErrors = problem(vErrors, instancePath+"/max", "minimum", {comparison: ">=", li
 }
 }
 }
+if(data.retired !== undefined && func0.call(data, "retired")){
+let data6 = data.retired;
+if(typeof data6 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
+}
+}
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data6 = data.visible_if;
-if(!(validate3(data6, {instancePath:instancePath+"/visible_if"}))){
+let data7 = data.visible_if;
+if(!(validate3(data7, {instancePath:instancePath+"/visible_if"}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }

@@ -5,7 +5,7 @@ import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"scale"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"min":{"type":"integer","minimum":-1000,"maximum":1000},"max":{"type":"integer","minimum":-1000,"maximum":1000},"step":{"type":"integer","minimum":1,"maximum":1000},"min_label":{"$ref":"spec:///types/LocalizedText"},"max_label":{"$ref":"spec:///types/LocalizedText"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","min","max"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"scale"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"min":{"type":"integer","minimum":-1000,"maximum":1000},"max":{"type":"integer","minimum":-1000,"maximum":1000},"step":{"type":"integer","minimum":1,"maximum":1000},"min_label":{"$ref":"spec:///types/LocalizedText"},"max_label":{"$ref":"spec:///types/LocalizedText"},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","min","max"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
@@ -129,9 +129,15 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
+if(data.retired !== undefined && func0.call(data, "retired")){
+let data10 = data.retired;
+if(typeof data10 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
+}
+}
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data10 = data.visible_if;
-if(!(validate5(data10, {instancePath:instancePath+"/visible_if"}))){
+let data11 = data.visible_if;
+if(!(validate5(data11, {instancePath:instancePath+"/visible_if"}))){
 vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }

@@ -20,7 +20,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "label"})
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!(((key0 === "id") || (key0 === "label")) || (key0 === "capacity"))){
+if(!((((key0 === "id") || (key0 === "label")) || (key0 === "capacity")) || (key0 === "retired"))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -54,6 +54,12 @@ vErrors = problem(vErrors, instancePath+"/capacity", "maximum", {comparison: "<=
 if(data2 < 0 || isNaN(data2)){
 vErrors = problem(vErrors, instancePath+"/capacity", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
+}
+}
+if(data.retired !== undefined && func0.call(data, "retired")){
+let data3 = data.retired;
+if(typeof data3 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
 }
 }
 }

@@ -25,7 +25,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "label"})
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!((((((key0 === "id") || (key0 === "type")) || (key0 === "label")) || (key0 === "description")) || (key0 === "required")) || (key0 === "visible_if"))){
+if(!(((((((key0 === "id") || (key0 === "type")) || (key0 === "label")) || (key0 === "description")) || (key0 === "required")) || (key0 === "retired")) || (key0 === "visible_if"))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -66,9 +66,15 @@ if(typeof data4 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/required", "type", {type: "boolean"}); errors++;
 }
 }
+if(data.retired !== undefined && func0.call(data, "retired")){
+let data5 = data.retired;
+if(typeof data5 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
+}
+}
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data5 = data.visible_if;
-if(!(validate3(data5, {instancePath:instancePath+"/visible_if"}))){
+let data6 = data.visible_if;
+if(!(validate3(data6, {instancePath:instancePath+"/visible_if"}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }

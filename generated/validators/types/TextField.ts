@@ -5,9 +5,9 @@ import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"enum":["short_text","long_text"]},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"validation":{"type":"object","properties":{"min_length":{"type":"integer","minimum":0,"maximum":10000},"max_length":{"type":"integer","minimum":1,"maximum":10000},"pattern":{"type":"string","minLength":1,"maxLength":500},"pattern_message":{"$ref":"spec:///types/LocalizedText"}},"additionalProperties":false},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"enum":["short_text","long_text"]},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"validation":{"type":"object","properties":{"min_length":{"type":"integer","minimum":0,"maximum":10000},"max_length":{"type":"integer","minimum":1,"maximum":10000},"pattern":{"type":"string","minLength":1,"maxLength":500},"pattern_message":{"$ref":"spec:///types/LocalizedText"}},"additionalProperties":false},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
-const func13 = ucs2length;
+const func14 = ucs2length;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
 const validate5 = Condition_validate;
@@ -27,7 +27,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "label"})
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!((((((((key0 === "id") || (key0 === "type")) || (key0 === "label")) || (key0 === "description")) || (key0 === "placeholder")) || (key0 === "required")) || (key0 === "validation")) || (key0 === "visible_if"))){
+if(!(func0.call(schema0.properties, key0))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -115,10 +115,10 @@ vErrors = problem(vErrors, instancePath+"/validation/max_length", "minimum", {co
 if(data6.pattern !== undefined && func0.call(data6, "pattern")){
 let data9 = data6.pattern;
 if(typeof data9 === "string"){
-if(func13(data9) > 500){
+if(func14(data9) > 500){
 vErrors = problem(vErrors, instancePath+"/validation/pattern", "maxLength", {limit: 500}); errors++;
 }
-if(func13(data9) < 1){
+if(func14(data9) < 1){
 vErrors = problem(vErrors, instancePath+"/validation/pattern", "minLength", {limit: 1}); errors++;
 }
 }
@@ -138,9 +138,15 @@ else {
 vErrors = problem(vErrors, instancePath+"/validation", "type", {type: "object"}); errors++;
 }
 }
+if(data.retired !== undefined && func0.call(data, "retired")){
+let data11 = data.retired;
+if(typeof data11 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
+}
+}
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data11 = data.visible_if;
-if(!(validate5(data11, {instancePath:instancePath+"/visible_if"}))){
+let data12 = data.visible_if;
+if(!(validate5(data12, {instancePath:instancePath+"/visible_if"}))){
 vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }

@@ -45,9 +45,9 @@ export const editInstructions = `You edit forms for a form service. You get the 
 Operations, carried out in order. What is added or moved goes behind "after", before "before" or, without these, to the end; all are ids:
 - {"op": "add_field", "field": {...}, "after"?, "before"?, "page"?: "id of a page"}
 - {"op": "change_field", "id": "...", "set": {only the properties that change; null takes one away}}
-- {"op": "move_field", "id": "...", and "after", "before" or "page"}, {"op": "remove_field", "id": "..."}
+- {"op": "move_field", "id": "...", and "after", "before" or "page"}, {"op": "remove_field", "id": "..."}, {"op": "retire_field", "id": "..."} (no longer asked, answers stay), {"op": "restore_field", "id": "..."}
 - {"op": "add_choice", "field": "...", "choice": "text", "after"?, "before"?}, {"op": "change_choice", "field": "...", "id": "...", "label"?: "text", "capacity"?: 20}
-- {"op": "move_choice", "field": "...", "id": "...", and "after" or "before"}, {"op": "remove_choice", "field": "...", "id": "..."}
+- {"op": "move_choice", "field": "...", "id": "...", and "after" or "before"}, {"op": "remove_choice", "field": "...", "id": "..."}; retire_choice and restore_choice likewise
 - {"op": "add_page", "id": "...", "title"?: "text", "after"?, "before"?} (then add fields to it), {"op": "change_page", "id": "...", "title": "text"}, {"op": "move_page", "id": "...", and "after" or "before"}, {"op": "remove_page", "id": "..."} (with its fields)
 - {"op": "change_form", and any of: "title", "description", "settings": {submit_label, show_progress, display: "pages" | "one_question", imprint_url, privacy_url, one_response_per_email, response_limit (a number of responses), keep_answers, closes_at ("2026-05-31T22:00:00Z")}, "theme": {color ("#7c3aed"), font: "serif" | "sans" | "system"}, "hidden_fields", "calculations", "endings" (these lists as a whole)}
 

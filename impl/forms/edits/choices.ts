@@ -2,6 +2,7 @@ import type { FormChange, FormField, SelectableChoice } from "../../../generated
 import { shortName } from "../structure/name.ts";
 import { at, type Comparison, change, compareText, formatValue, list, type Place } from "./change.ts";
 import { moved } from "./order.ts";
+import { compareRetiredChoice } from "./retired.ts";
 
 /** Choices, and the rows and columns of a matrix. */
 export function compareAllChoices(
@@ -41,13 +42,15 @@ function compareChoices(
           ),
         ],
   );
-  const present = after.flatMap(({ id, label, capacity }, index): FormChange[] => {
+  const present = after.flatMap((choice, index): FormChange[] => {
+    const { id, label, capacity } = choice;
     const where = at(place, `${index}`);
     const name = shortName(label, language, id);
     const known = old.get(id);
     if (!known) return [change("choice_added", "safe", where, `${what} ${name} (${id}) added.`)];
     return [
       ...compareText(known.label, label, at(where, "label"), `Text of ${what.toLowerCase()} ${name}`),
+      ...compareRetiredChoice(known, choice, where, `${what} ${name} (${id})`),
       ...compareCapacity(known.capacity, capacity, at(where, "capacity"), name),
     ];
   });

@@ -7,6 +7,7 @@ import { at, type Comparison, change, compareText, formatValue, isSame, type Pla
 import { compareAllChoices } from "./choices.ts";
 import { compareConstraints } from "./constraints.ts";
 import { moved } from "./order.ts";
+import { compareRetiredField, namedIds } from "./retired.ts";
 
 export function compareFields(
   before: FormStructure,
@@ -17,6 +18,7 @@ export function compareFields(
   const earlierById = new Map(old.map((placed) => [placed.value.id, placed]));
   const remaining = new Set(now.map(({ value }) => value.id));
   const reordered = movedWithinPages(old, now);
+  const named = namedIds(after);
   return [
     ...old.filter(({ value }) => !remaining.has(value.id)).map((placed) => removed(placed, before)),
     ...now.flatMap((placed) => {
@@ -25,6 +27,12 @@ export function compareFields(
       const isMoved = earlier.page !== placed.page || reordered.has(placed.value.id);
       return [
         ...compareField(earlier.value, placed, comparison),
+        ...compareRetiredField(
+          earlier.value,
+          placed.value,
+          { path: placed.path, field: placed.value.id },
+          named,
+        ),
         ...(isMoved ? [describeMove(placed, comparison)] : []),
       ];
     }),
@@ -95,7 +103,7 @@ function compareRequired(before: FormField, after: FormField, place: Place): For
 }
 
 /** Compared elsewhere. */
-const elsewhere = new Set(["id", "type", "required", "choices", "rows", "columns", "validation"]);
+const elsewhere = new Set(["id", "type", "required", "choices", "rows", "columns", "validation", "retired"]);
 
 /** The properties that define the points of a rating or scale. */
 const bounds = new Set(["min", "max", "step"]);

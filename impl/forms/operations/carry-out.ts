@@ -8,6 +8,7 @@ import { addChoice, changeChoice, moveChoice, removeChoice } from "./choices.ts"
 import { type Draft, type Operation, toDraft } from "./draft.ts";
 import { addField, changeField, moveField, removeField } from "./fields.ts";
 import { addPage, changeForm, changePage, movePage, pageKey, removePage } from "./pages.ts";
+import { restoreChoice, restoreField, retireChoice, retireField } from "./retire.ts";
 
 /** The structure after all operations, which satisfies the rules; or what is wrong, with the operation that it comes from. */
 export type CarriedOut =
@@ -34,10 +35,14 @@ const operationsByName: Operations = {
   change_field: changeField,
   move_field: moveField,
   remove_field: removeField,
+  retire_field: retireField,
+  restore_field: restoreField,
   add_choice: addChoice,
   change_choice: changeChoice,
   move_choice: moveChoice,
   remove_choice: removeChoice,
+  retire_choice: retireChoice,
+  restore_choice: restoreChoice,
   add_page: addPage,
   change_page: changePage,
   move_page: movePage,

@@ -2,6 +2,7 @@ import type { FormStructure } from "../../../generated/types.ts";
 import { boundProblems } from "./bounds.ts";
 import { costProblems } from "./cost.ts";
 import { idProblems } from "./ids.ts";
+import { retiredProblems } from "./offered.ts";
 import { patternProblems } from "./patterns.ts";
 import type { StructureProblem } from "./problem.ts";
 import { referenceProblems } from "./references.ts";
@@ -16,6 +17,6 @@ import { textProblems } from "./texts.ts";
 export function structureProblems(structure: FormStructure, stored?: FormStructure): StructureProblem[] {
   const size = sizeProblems(structure);
   if (size.length > 0) return size;
-  const checks = [idProblems, textProblems, boundProblems, patternProblems, costProblems];
+  const checks = [idProblems, textProblems, boundProblems, retiredProblems, patternProblems, costProblems];
   return [...checks.flatMap((check) => check(structure)), ...referenceProblems(structure, stored)];
 }

@@ -54,5 +54,7 @@ const meanings: Partial<Record<FormChange["kind"], readonly [code: string, meani
     "condition_changed",
     "may have been shown it where it is hidden now, or the other way round.",
   ],
+  retired: ["retired", "keep their answers to it."],
+  restored: ["required_added", "may have no answer to it."],
   ending_changed: ["ending_changed", "may have seen another ending."],
 };

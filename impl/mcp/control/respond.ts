@@ -5,6 +5,7 @@ import { checkAnswers } from "../../forms/check-answers.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
 import { loadStructure, lockForm } from "../../forms/forms.ts";
+import { offeredStructure } from "../../forms/structure/offered.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";
@@ -41,7 +42,7 @@ export async function respond(
   return storage.db.transaction().execute(async (transaction) => {
     const form = await lockForm(transaction, form_id);
     if (form === undefined) throw new NoResponses(`There is no form ${form_id}.`);
-    const structure = await loadStructure(transaction, form);
+    const structure = offeredStructure(await loadStructure(transaction, form));
     const now = clock();
     const rows = Array.from({ length: count }, (_, index) => {
       const address = email ?? `respondent-${index + 1}@example.org`;

@@ -2,6 +2,7 @@
 import type { FormField, FormStructure, Language } from "../../../generated/types.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { otherLanguage, paragraphs, worded } from "../../forms/fields/worded.ts";
+import { isRetired, offeredStructure } from "../../forms/structure/offered.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import { type Translation, translation } from "../../texts/translate.ts";
 import { fieldView } from "../views/field.ts";
@@ -14,7 +15,8 @@ const LANGUAGES = 3;
 const FIELDS = 40;
 const LENGTH = 60_000;
 
-export function formViews(structure: FormStructure, now: Date): Views {
+export function formViews(stored: FormStructure, now: Date): Views {
+  const structure = offeredStructure(stored);
   const { default_language: first, languages } = structure;
   const shown = [first, ...languages.filter((language) => language !== first)].slice(0, LANGUAGES);
   return shown.map((language) => [language, formView(structure, language, now)]);
@@ -28,8 +30,12 @@ function formView(structure: FormStructure, language: Language, now: Date): Html
     paragraphs(t.of(structure.description), view.mentions, { lang: otherLanguage(t, structure.description) });
   const parts: Html[] = [];
   let length = 0;
-  let left = structure.pages.reduce((sum, { fields }) => sum + fields.length, 0);
-  for (const { title, fields } of structure.pages) {
+  const pages = structure.pages.map(({ title, fields }) => ({
+    title,
+    fields: fields.filter((field) => !isRetired(field)),
+  }));
+  let left = pages.reduce((sum, { fields }) => sum + fields.length, 0);
+  for (const { title, fields } of pages) {
     if (title && left > 0)
       parts.push(html`<h2 class="page-title">${worded(t, title, view.mentions.show)}</h2>`);
     for (const field of fields) {

@@ -117,7 +117,7 @@ async function postPage({ site, request, ticket, values, fileProblems }: Tickete
       action === "back" ? previousPage(openFill.structure, page?.id, openFill.checked) : page?.id;
     return replyStep({ ...sent, pageId: target });
   }
-  const full = fullProblems(publicForm.structure, openFill.checked.answers, publicForm.full);
+  const full = fullProblems(publicForm.stored, openFill.checked.answers, publicForm.full);
   const problems = new Map([
     ...listProblems(fields, openFill.checked.problems),
     ...listProblems(fields, full),

@@ -46,7 +46,7 @@ export async function submitForm(sent: SentPage): Promise<Response> {
   const submission = {
     fill: storedFill(openFill),
     structure,
-    current: { version: form.version, structure: publicForm.structure },
+    current: { version: form.version, structure: publicForm.stored },
     language: t.language,
     email: address.email,
     isSpam,

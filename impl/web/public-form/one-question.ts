@@ -1,12 +1,14 @@
 /** Forms that show one question at a time: the same structure, with a page for each question. */
 import type { FormField, FormPage, FormStructure } from "../../../generated/types.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
+import { isRetired, offeredStructure } from "../../forms/structure/offered.ts";
 
 /**
- * The structure in the pages that respondents see. Fields keep their order, so conditions and calculations mean the same.
+ * What new respondents are asked, in the pages that they see. Fields keep their order, so conditions and calculations mean the same.
  * Statements and sections stand above the question that follows them.
  */
-export function shownStructure(structure: FormStructure): FormStructure {
+export function shownStructure(stored: FormStructure): FormStructure {
+  const structure = offeredStructure(stored);
   if (structure.settings?.display !== "one_question") return structure;
   const pages = structure.pages.flatMap(questionPages);
   return { ...structure, pages: pages as [FormPage, ...FormPage[]] };
@@ -19,7 +21,7 @@ function questionPages(page: FormPage): FormPage[] {
   for (const field of page.fields) {
     if (isOpen) groups.at(-1)!.push(field);
     else groups.push([field]);
-    isOpen = !takesAnswer(field);
+    isOpen = !takesAnswer(field) || isRetired(field);
   }
   return groups.map((fields, at) => ({
     ...page,

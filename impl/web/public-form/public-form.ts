@@ -14,6 +14,8 @@ export interface PublicForm {
   readonly form: Form;
   /** The current version. */
   readonly structure: FormStructure;
+  /** The same with what is retired. */
+  readonly stored: FormStructure;
   /** Points of a visit: see `structureCost`. */
   readonly cost: number;
   readonly state: Exclude<Availability, "hidden">;
@@ -42,16 +44,17 @@ export async function findPublicForm(
   if (form === undefined || isHidden(form)) return undefined;
   const shown = await shownVersion(storage.db, form.id, form.version);
   if (shown === undefined) return undefined;
-  const { structure, cost } = shown;
+  const { structure, stored, cost } = shown;
   const now = clock();
   const taking = await availability(storage.db, form, structure.settings, now);
   if (taking === "hidden") return undefined;
-  const full = await fullChoices(storage.db, form.id, structure, now);
+  const full = await fullChoices(storage.db, form.id, stored, now);
   const state = taking === "open" && isNothingLeft(structure, full) ? "full" : taking;
   const images = await collectImages(storage.db, form.id, structure);
   return {
     form,
     structure,
+    stored,
     cost,
     state,
     full,

@@ -9,6 +9,8 @@ import { shownStructure } from "./one-question.ts";
 /** A version of a form in the pages that respondents see. No caller may change it. */
 export interface ShownVersion {
   readonly structure: FormStructure;
+  /** With what is retired: its choices keep their places. */
+  readonly stored: FormStructure;
   /** Points of a visit: see `structureCost`. */
   readonly cost: number;
 }
@@ -30,8 +32,9 @@ export async function shownVersion(
   if (cached !== undefined) return cached;
   const json = await structureJson(queries, formId, version);
   if (json === undefined) return undefined;
-  const structure = shownStructure(readStored(json));
+  const stored = readStored(json);
+  const structure = shownStructure(stored);
   const cost = structureCost(structure).points;
-  versions.set(key, { structure, cost }, json.length);
-  return { structure, cost: cost + READ * json.length };
+  versions.set(key, { structure, stored, cost }, json.length);
+  return { structure, stored, cost: cost + READ * json.length };
 }

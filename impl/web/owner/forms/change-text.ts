@@ -45,14 +45,26 @@ function findTextKey({ kind, impact, path }: FormChange, hasName: boolean): Owne
       return /^\/theme\/(logo|cover|favicon)$/.test(path)
         ? "change_property_of_form"
         : "change_settings_changed";
+    case "retired":
+    case "restored":
+      return retiredKey(kind, path);
     case "text_changed":
-      if (/\/(choices|rows|columns)\/\d+\/label$/.test(path)) return "change_choice_text";
+      if (isOfChoice(path)) return "change_choice_text";
       return hasName ? "change_text_changed" : "change_text_of_form";
     case "property_changed":
       return hasName ? "change_property_changed" : "change_property_of_form";
     default:
       return `change_${kind}`;
   }
+}
+
+function retiredKey(kind: "retired" | "restored", path: string): OwnerTextKey {
+  return isOfChoice(path) ? `change_${kind}_choice` : `change_${kind}`;
+}
+
+/** Whether a change is one of a property of a choice, row or column. */
+function isOfChoice(path: string): boolean {
+  return /\/(choices|rows|columns)\/\d+\/\w+$/.test(path);
 }
 
 function textValues(t: OwnerTranslation, change: FormChange, { before, after }: Versions) {

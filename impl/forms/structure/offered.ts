@@ -1,0 +1,53 @@
+/** What new respondents are asked: a form without its retired parts. */
+import type { Choice, Condition, FormField, FormStructure } from "../../../generated/types.ts";
+import { placedFields } from "./places.ts";
+import { problemAt, type StructureProblem } from "./problem.ts";
+
+/** A condition that never holds. */
+const NEVER: Condition = "0 = 1";
+
+/** The properties of fields that list choices. */
+export const choiceLists = ["choices", "rows", "columns"] as const;
+
+export function isRetired(item: FormField | Choice): boolean {
+  return "retired" in item && item.retired === true;
+}
+
+/**
+ * The structure as it is offered. A retired field stays in it and is never shown, so conditions, formulas and texts that name it
+ * take it as not answered; retired choices, rows and columns are left out.
+ */
+export function offeredStructure(structure: FormStructure): FormStructure {
+  if (placedFields(structure).every(({ value }) => offeredField(value) === value)) return structure;
+  const offered = structuredClone(structure);
+  for (const { fields } of offered.pages)
+    for (const [at, field] of fields.entries()) fields[at] = offeredField(field);
+  return offered;
+}
+
+/** @returns the field itself if it has no retired part */
+export function offeredField(field: FormField): FormField {
+  const lists = choiceLists.flatMap((list) => {
+    const all = choicesIn(field, list);
+    return all.some(isRetired) ? [[list, all.filter((item) => !isRetired(item))] as const] : [];
+  });
+  if (lists.length === 0 && !isRetired(field)) return field;
+  return { ...field, ...Object.fromEntries(lists), ...(isRetired(field) && { visible_if: NEVER }) };
+}
+
+/** The choices, rows or columns of a field; none if its type has no such list. */
+export function choicesIn(field: FormField, list: (typeof choiceLists)[number]): readonly Choice[] {
+  if (list === "choices") return "choices" in field ? field.choices : [];
+  return field.type === "matrix" ? field[list] : [];
+}
+
+/** Checks that something is left to ask: a field of the form, and in each field a choice, row and column. */
+export function retiredProblems(structure: FormStructure): StructureProblem[] {
+  const fields = placedFields(structure);
+  const whole = fields.every(({ value }) => isRetired(value)) ? [problemAt("/pages", "all_retired")] : [];
+  const lists = fields.flatMap(({ value, path }) =>
+    choiceLists.map((list) => ({ items: choicesIn(value, list), path: `${path}/${list}` })),
+  );
+  const emptied = lists.filter(({ items }) => items.length > 0 && items.every(isRetired));
+  return [...whole, ...emptied.map(({ path }) => problemAt(path, "all_retired"))];
+}
