@@ -1,5 +1,6 @@
 import { held } from "../results/verdict.ts";
 import { type Check, inBoth, type Probe, type ProbeResponse } from "./check.ts";
+import { expecting } from "./expecting.ts";
 import { simplestMethod } from "./requests.ts";
 import { describesItself, fetchMetadata, metadataIn, metadataPaths } from "./resource-metadata.ts";
 
@@ -27,17 +28,12 @@ export const authorizationChecks: readonly Check[] = [
     must: "HTTP 401 has a WWW-Authenticate header that asks for a Bearer token.",
     sections: handling,
     needsTokens: true,
-    async run(probe) {
-      const response = await sendInvalidToken(probe, simplestMethod(probe.version));
-      const challenge = response.header("www-authenticate");
-      return /(?:^|,\s*)bearer\b/i.test(challenge)
-        ? held
-        : probe.failed(
-            "WWW-Authenticate: Bearer",
-            response,
-            challenge === "" ? "no WWW-Authenticate" : challenge,
-          );
-    },
+    run: expecting(
+      (probe) => sendInvalidToken(probe, simplestMethod(probe.version)),
+      "WWW-Authenticate: Bearer",
+      (response) => /(?:^|,\s*)bearer\b/i.test(response.header("www-authenticate")),
+      (response) => response.header("www-authenticate") || "no WWW-Authenticate",
+    ),
   },
   {
     name: "authorization/points-to-what-exists",

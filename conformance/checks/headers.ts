@@ -1,10 +1,10 @@
 import { isObject, type Json } from "../cases/edits.ts";
-import { held } from "../results/verdict.ts";
 import { encodedHeader } from "../wire/request-metadata.ts";
 import type { Check, RequestOverrides } from "./check.ts";
 import { eachTool } from "./each-tool.ts";
+import { expecting } from "./expecting.ts";
 import { toolCall } from "./requests.ts";
-import { isAnswered } from "./responses.ts";
+import { isAnswered, isError, resultIn } from "./responses.ts";
 
 const validation = "basic/transports/streamable-http#server-validation";
 const mismatch = -32020;
@@ -39,24 +39,24 @@ export const headerChecks: readonly Check[] = [
     name: "headers/name-may-be-encoded",
     must: "Mcp-Name is decoded before it is compared.",
     sections: { "2026-07-28": "basic/transports/streamable-http#value-encoding" },
-    async run(probe) {
-      const call = await toolCall(probe);
-      const headers = { "Mcp-Name": encodedHeader(String(call.params.name)) };
-      const response = await probe.send({ ...call, headers });
-      return isAnswered(response) ? held : probe.failed("the result of the call", response);
-    },
+    run: expecting(
+      async (probe) => {
+        const call = await toolCall(probe);
+        return probe.send({ ...call, headers: { "Mcp-Name": encodedHeader(String(call.params.name)) } });
+      },
+      "the result of the call",
+      isAnswered,
+    ),
   },
   {
     name: "headers/version-is-not-guessed",
     must: "A request without MCP-Protocol-Version is refused, or served as one of an older version.",
     sections: { "2026-07-28": "basic/transports/streamable-http#protocol-version-header" },
-    async run(probe) {
-      const headers = { "MCP-Protocol-Version": undefined };
-      const response = await probe.send({ method: "tools/list", headers });
-      const { answer } = response;
-      const isModern = answer.kind === "result" && answer.result.resultType !== undefined;
-      return isModern ? probe.failed("HTTP 400, or the result of an older version", response) : held;
-    },
+    run: expecting(
+      { method: "tools/list", headers: { "MCP-Protocol-Version": undefined } },
+      "HTTP 400, or the result of an older version",
+      (response) => resultIn(response).resultType === undefined,
+    ),
   },
   {
     name: "headers/parameters-are-well-named",
@@ -84,13 +84,11 @@ function refusedMismatch(
     name,
     must: `${what}: HTTP 400 and error ${mismatch}.`,
     sections: { "2026-07-28": validation },
-    async run(probe) {
-      const response = await probe.send({ ...(await toolCall(probe)), headers });
-      const { answer, status } = response;
-      return status === 400 && answer.kind === "error" && answer.code === mismatch
-        ? held
-        : probe.failed(`HTTP 400 and error ${mismatch}`, response);
-    },
+    run: expecting(
+      async (probe) => probe.send({ ...(await toolCall(probe)), headers }),
+      `HTTP 400 and error ${mismatch}`,
+      (response) => response.status === 400 && isError(response, mismatch),
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import { held } from "../results/verdict.ts";
-import { describeAnswer } from "../wire/answer.ts";
-import type { Check, RequestOverrides } from "./check.ts";
+import type { Check, ProbeResponse, RequestOverrides } from "./check.ts";
+import { expecting } from "./expecting.ts";
 import { simplestMethod } from "./requests.ts";
 import { isAnswered, isRefused, readMessage } from "./responses.ts";
 
@@ -15,17 +15,13 @@ export const httpChecks: readonly Check[] = [
     name: "http/answers-json-or-events",
     must: "A request is answered with application/json or text/event-stream.",
     sections: sending,
-    async run(probe) {
-      const response = await probe.sendOnce({ method: "tools/list" });
-      const type = response.header("content-type").split(";")[0]!.trim().toLowerCase();
-      return type === "application/json" || type === "text/event-stream"
-        ? held
-        : probe.failed(
-            "application/json or text/event-stream",
-            response,
-            type === "" ? "no content type" : type,
-          );
-    },
+    run: expecting(
+      { method: "tools/list" },
+      "application/json or text/event-stream",
+      (response) =>
+        /^\s*(application\/json|text\/event-stream)\s*(;|$)/i.test(response.header("content-type")),
+      (response) => response.header("content-type") || "no content type",
+    ),
   },
   rightRequest({
     name: "http/reads-accept",
@@ -56,14 +52,15 @@ export const httpChecks: readonly Check[] = [
     name: "http/opens-a-stream-or-does-not",
     must: "GET opens an event stream, or is answered with 405.",
     sections: { "2025-11-25": "basic/transports#listening-for-messages-from-the-server" },
-    async run(probe) {
-      const headers = { Accept: "text/event-stream", "Content-Type": undefined };
-      const response = await probe.send({ headers, http: { method: "GET", headOnly: true } });
-      const opens = response.status === 200 && /^text\/event-stream\b/i.test(response.header("content-type"));
-      return opens || response.status === 405
-        ? held
-        : probe.failed("text/event-stream, or HTTP 405", response, describeAnswer(response.answer));
-    },
+    run: expecting(
+      {
+        headers: { Accept: "text/event-stream", "Content-Type": undefined },
+        http: { method: "GET", headOnly: true },
+      },
+      "text/event-stream, or HTTP 405",
+      ({ status, header }) =>
+        status === 405 || (status === 200 && /^text\/event-stream\b/i.test(header("content-type"))),
+    ),
   },
   {
     name: "http/answers-batches-whole-or-not",
@@ -86,28 +83,31 @@ export const httpChecks: readonly Check[] = [
     name: "http/sends-no-requests",
     must: "The stream of a request carries notifications and the answer, but no requests.",
     sections: { "2026-07-28": "basic/transports/streamable-http#receiving-messages" },
-    async run(probe) {
-      const response = await probe.sendOnce({ method: "tools/list" });
-      const { answer } = response;
-      const messages = answer.kind === "broken" ? [] : answer.reply.messages;
-      const request = messages.find(({ id, method }) => id !== undefined && method !== undefined);
-      return request === undefined
-        ? held
-        : probe.failed("no request of the server", response, JSON.stringify(request));
-    },
+    run: expecting(
+      { method: "tools/list" },
+      "no request of the server",
+      (response) => requestIn(response) === undefined,
+      (response) => JSON.stringify(requestIn(response)),
+    ),
   },
   {
     name: "http/says-404-to-unknown-methods",
     must: "An unknown method is answered with HTTP 404.",
     sections: { "2026-07-28": "basic/transports/streamable-http#protocol-version-header" },
-    async run(probe) {
-      const response = await probe.sendOnce({ method: "conformance/no-such-method" });
-      return response.status === 404 && readMessage(response).error !== undefined
-        ? held
-        : probe.failed("HTTP 404 with a JSON-RPC error", response, `HTTP ${response.status}`);
-    },
+    run: expecting(
+      { method: "conformance/no-such-method" },
+      "HTTP 404 with a JSON-RPC error",
+      (response) => response.status === 404 && readMessage(response).error !== undefined,
+      ({ status }) => `HTTP ${status}`,
+    ),
   },
 ];
+
+/** A request of the server in the stream of the response. */
+function requestIn({ answer }: ProbeResponse): object | undefined {
+  const messages = answer.kind === "broken" ? [] : answer.reply.messages;
+  return messages.find(({ id, method }) => id !== undefined && method !== undefined);
+}
 
 /** A check that sends a correct request in an unusual form. */
 function rightRequest({
@@ -119,9 +119,10 @@ function rightRequest({
     name,
     must,
     sections: sending,
-    async run(probe) {
-      const response = await probe.send({ method: simplestMethod(probe.version), headers });
-      return isAnswered(response) ? held : probe.failed("a result", response);
-    },
+    run: expecting(
+      ({ send, version }) => send({ method: simplestMethod(version), headers }),
+      "a result",
+      isAnswered,
+    ),
   };
 }

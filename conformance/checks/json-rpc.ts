@@ -2,12 +2,14 @@ import { randomInt } from "node:crypto";
 import { isObject, type Json } from "../cases/edits.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import { type Check, inBoth, type Probe } from "./check.ts";
+import { expecting } from "./expecting.ts";
 import { simplestMethod } from "./requests.ts";
-import { isAnswered, isRefused, readMessage } from "./responses.ts";
+import { isAnswered, isError, isRefused, readMessage } from "./responses.ts";
 
 const responses = inBoth("basic#responses");
 const methodNotFound = -32601;
 const parseError = -32700;
+const unknownMethod = { method: "conformance/no-such-method" };
 
 /** Texts that are not messages of JSON-RPC 2.0. */
 const noMessages: readonly string[] = [
@@ -31,18 +33,16 @@ export const jsonRpcChecks: readonly Check[] = [
     name: "json-rpc/echoes-ids-in-errors",
     must: "An error has the id of its request, too.",
     sections: inBoth("basic#error-responses"),
-    async run(probe) {
-      const response = await probe.sendOnce({ method: "conformance/no-such-method" });
-      const { error, id } = readMessage(response);
-      // Without an error there is nothing to look at: other checks say that there must be one.
-      return error === undefined || id === response.exchange.request.id
-        ? held
-        : probe.failed(
-            `id ${JSON.stringify(response.exchange.request.id)}`,
-            response,
-            `id ${JSON.stringify(id ?? null)}`,
-          );
-    },
+    run: expecting(
+      unknownMethod,
+      "the id of the request",
+      (response) => {
+        const { error, id } = readMessage(response);
+        // Without an error there is nothing to look at: other checks say that there must be one.
+        return error === undefined || id === response.exchange.request.id;
+      },
+      (response) => `id ${JSON.stringify(readMessage(response).id ?? null)}`,
+    ),
   },
   {
     name: "json-rpc/speaks-utf-8",
@@ -54,14 +54,15 @@ export const jsonRpcChecks: readonly Check[] = [
     name: "json-rpc/marks-messages",
     must: 'An answer has "jsonrpc": "2.0", and a result or an error, not both.',
     sections: inBoth("basic#messages"),
-    async run(probe) {
-      const response = await probe.sendOnce({ method: simplestMethod(probe.version) });
-      const message = readMessage(response);
-      const isOne = (message.result === undefined) !== (message.error === undefined);
-      return message.jsonrpc === "2.0" && isOne
-        ? held
-        : probe.failed('"jsonrpc": "2.0" with a result or an error', response, JSON.stringify(message));
-    },
+    run: expecting(
+      ({ sendOnce, version }) => sendOnce({ method: simplestMethod(version) }),
+      '"jsonrpc": "2.0" with a result or an error',
+      (response) => {
+        const { jsonrpc, result, error } = readMessage(response);
+        return jsonrpc === "2.0" && (result === undefined) !== (error === undefined);
+      },
+      (response) => JSON.stringify(readMessage(response)),
+    ),
   },
   {
     name: "json-rpc/knows-its-methods",
@@ -70,38 +71,31 @@ export const jsonRpcChecks: readonly Check[] = [
       "2025-11-25": "basic#messages",
       "2026-07-28": "basic/transports/streamable-http#protocol-version-header",
     },
-    async run(probe) {
-      const response = await probe.sendOnce({ method: "conformance/no-such-method" });
-      const { answer } = response;
-      return answer.kind === "error" && answer.code === methodNotFound
-        ? held
-        : probe.failed("error -32601", response);
-    },
+    run: expecting(unknownMethod, "error -32601", (response) => isError(response, methodNotFound)),
   },
   {
     name: "json-rpc/shapes-errors",
     must: "An error has an integer code and a string message.",
     sections: inBoth("basic#error-responses"),
-    async run(probe) {
-      const response = await probe.sendOnce({ method: "conformance/no-such-method" });
-      const { error } = readMessage(response);
-      if (error === undefined && !isAnswered(response)) return held;
-      return isObject(error) && Number.isInteger(error.code) && typeof error.message === "string"
-        ? held
-        : probe.failed("code and message", response, JSON.stringify(error ?? null));
-    },
+    run: expecting(
+      unknownMethod,
+      "code and message",
+      (response) => {
+        const { error } = readMessage(response);
+        if (error === undefined) return !isAnswered(response);
+        return isObject(error) && Number.isInteger(error.code) && typeof error.message === "string";
+      },
+      (response) => JSON.stringify(readMessage(response).error ?? null),
+    ),
   },
   {
     name: "json-rpc/refuses-what-is-no-json",
     must: "A body that is not JSON is refused with HTTP 4xx or error -32700.",
     sections: inBoth("basic#messages"),
     over: "http",
-    async run(probe) {
-      const response = await probe.send({ body: '{"jsonrpc":"2.0","id":1,"method":' });
-      const { answer } = response;
-      const isRight = answer.kind === "error" ? answer.code === parseError : isRefused(response);
-      return isRight ? held : probe.failed("HTTP 4xx, or error -32700", response);
-    },
+    run: expecting({ body: '{"jsonrpc":"2.0","id":1,"method":' }, "HTTP 4xx, or error -32700", (response) =>
+      response.answer.kind === "error" ? isError(response, parseError) : isRefused(response),
+    ),
   },
   {
     name: "json-rpc/refuses-what-is-no-message",

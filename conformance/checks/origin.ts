@@ -1,5 +1,5 @@
-import { held } from "../results/verdict.ts";
 import type { Check, Probe, RequestOverrides } from "./check.ts";
+import { expecting } from "./expecting.ts";
 import { simplestMethod } from "./requests.ts";
 import { isAnswered } from "./responses.ts";
 
@@ -14,27 +14,26 @@ export const originChecks: readonly Check[] = [
     name: "origin/foreign",
     must: "A local server answers a foreign Origin with HTTP 403.",
     sections,
-    async run(probe) {
-      const response = await sendWith(probe, { Origin: "https://attacker.example" });
+    run: expecting(
+      (probe) => sendWith(probe, { Origin: "https://attacker.example" }),
+      "HTTP 403",
       // A public server may allow pages of any origin.
-      return response.status === 403 || (isPublic(probe) && isAnswered(response))
-        ? held
-        : probe.failed("HTTP 403", response);
-    },
+      (response, probe) => response.status === 403 || (isPublic(probe) && isAnswered(response)),
+    ),
   },
   {
     name: "origin/rebound",
     must: "A local server refuses a rebound host name, even if Origin and Host agree.",
     sections,
-    async run(probe) {
-      const { port } = new URL(probe.to);
-      const host = port === "" ? "attacker.example" : `attacker.example:${port}`;
-      const response = await sendWith(probe, { Origin: `http://${host}`, Host: host });
-      const { status = 0 } = response;
-      return (status >= 400 && status < 500 && status !== 401) || isPublic(probe)
-        ? held
-        : probe.failed("HTTP 403", response);
-    },
+    run: expecting(
+      (probe) => {
+        const { port } = new URL(probe.to);
+        const host = port === "" ? "attacker.example" : `attacker.example:${port}`;
+        return sendWith(probe, { Origin: `http://${host}`, Host: host });
+      },
+      "HTTP 403",
+      ({ status = 0 }, probe) => (status >= 400 && status < 500 && status !== 401) || isPublic(probe),
+    ),
   },
 ];
 

@@ -1,5 +1,5 @@
 /** What several checks read in a response. */
-import type { Json } from "../cases/edits.ts";
+import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import type { ProbeResponse } from "./check.ts";
 
 /** Whether the response has a result. */
@@ -7,14 +7,24 @@ export function isAnswered({ answer }: ProbeResponse): boolean {
   return answer.kind === "result";
 }
 
+/** The result of the response; empty without one. */
+export function resultIn({ answer }: ProbeResponse): JsonObject {
+  return answer.kind === "result" ? answer.result : {};
+}
+
+/** Whether the response is this JSON-RPC error. */
+export function isError({ answer }: ProbeResponse, code: number): boolean {
+  return answer.kind === "error" && answer.code === code;
+}
+
 /** Whether the server refused the request: with a JSON-RPC error or an HTTP 4xx. */
 export function isRefused({ answer, status = 0 }: ProbeResponse): boolean {
   return answer.kind === "error" || (answer.kind === "http" && status >= 400 && status < 500);
 }
 
-/** A failed tool call counts as a refusal too, since the error is meant for the model. */
-export function isFailedCall({ answer }: ProbeResponse): boolean {
-  return answer.kind === "result" && answer.result.isError === true;
+/** The same for a call of a tool: a failed call counts as a refusal too, since the error is meant for the model. */
+export function isRefusedCall(response: ProbeResponse): boolean {
+  return isRefused(response) || resultIn(response).isError === true;
 }
 
 /** The JSON-RPC message that answers the request, unchanged. */
@@ -28,8 +38,14 @@ export function readMessage({ answer, exchange }: ProbeResponse): { readonly [na
   );
 }
 
+/** Whether the result declares the capability of a server with tools. */
+export function declaresTools(response: ProbeResponse): boolean {
+  const { capabilities } = resultIn(response);
+  return isObject(capabilities) && isObject(capabilities.tools);
+}
+
 /** The tools of a response to `tools/list`; `undefined` without a list. */
-export function toolsIn({ answer }: ProbeResponse): readonly Json[] | undefined {
-  const tools = answer.kind === "result" ? answer.result.tools : undefined;
+export function toolsIn(response: ProbeResponse): readonly Json[] | undefined {
+  const { tools } = resultIn(response);
   return Array.isArray(tools) ? tools : undefined;
 }

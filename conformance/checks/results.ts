@@ -1,7 +1,9 @@
 import { isObject } from "../cases/edits.ts";
-import { held, type Verdict } from "../results/verdict.ts";
+import { held } from "../results/verdict.ts";
 import type { Check, Probe, ProbeResponse } from "./check.ts";
+import { expecting } from "./expecting.ts";
 import { toolCall, unknownTool } from "./requests.ts";
+import { resultIn } from "./responses.ts";
 
 /** Results and errors since MCP 2026-07-28. */
 export const resultChecks: readonly Check[] = [
@@ -65,14 +67,11 @@ function cacheable(name: string, method: string): Check {
     name,
     must: `The result of ${method} says how long (ttlMs) and by whom (cacheScope) it may be cached.`,
     sections: { "2026-07-28": "server/utilities/caching#cacheable-results" },
-    async run(probe): Promise<Verdict> {
-      const response = await probe.sendOnce({ method });
-      const { ttlMs, cacheScope } = response.answer.kind === "result" ? response.answer.result : {};
+    run: expecting({ method }, "ttlMs, a whole number; cacheScope, public or private", (response) => {
+      const { ttlMs, cacheScope } = resultIn(response);
       const isTime = Number.isInteger(ttlMs) && Number(ttlMs) >= 0;
-      return isTime && (cacheScope === "public" || cacheScope === "private")
-        ? held
-        : probe.failed("ttlMs, a whole number; cacheScope, public or private", response);
-    },
+      return isTime && (cacheScope === "public" || cacheScope === "private");
+    }),
   };
 }
 

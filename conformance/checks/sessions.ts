@@ -1,5 +1,6 @@
 import { held } from "../results/verdict.ts";
 import type { Check, Probe, ProbeResponse } from "./check.ts";
+import { expecting, initialization } from "./expecting.ts";
 import { isAnswered } from "./responses.ts";
 
 const section = { "2025-11-25": "basic/transports#session-management" };
@@ -11,10 +12,12 @@ export const sessionChecks: readonly Check[] = [
     name: "sessions/have-visible-ids",
     must: "A session id contains only visible ASCII characters.",
     sections: section,
-    async run(probe) {
-      const id = readSession(probe.initialization);
-      return /^[\x21-\x7e]*$/.test(id) ? held : probe.failed("visible ASCII", probe.initialization, id);
-    },
+    run: expecting(
+      initialization,
+      "visible ASCII",
+      (response) => /^[\x21-\x7e]*$/.test(readSession(response)),
+      readSession,
+    ),
   },
   {
     name: "sessions/have-ids-of-their-own",

@@ -5,8 +5,9 @@ import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import { held } from "../results/verdict.ts";
 import { type Check, inBoth } from "./check.ts";
 import { eachTool } from "./each-tool.ts";
+import { expecting } from "./expecting.ts";
 import { toolCall, unknownTool } from "./requests.ts";
-import { isFailedCall, isRefused, toolsIn } from "./responses.ts";
+import { isRefusedCall, resultIn, toolsIn } from "./responses.ts";
 
 const tool = inBoth("server/tools#tool");
 const names = inBoth("server/tools#tool-names");
@@ -74,33 +75,27 @@ export const toolChecks: readonly Check[] = [
     name: "tools/must-exist",
     must: "A call of an unknown tool returns an error.",
     sections: errors,
-    async run(probe) {
-      const response = await probe.sendOnce(unknownTool);
-      return isRefused(response) || isFailedCall(response) ? held : probe.failed("an error", response);
-    },
+    run: expecting(unknownTool, "an error", isRefusedCall),
   },
   {
     name: "tools/must-be-named",
     must: "A call without a tool name returns a protocol error.",
     sections: errors,
-    async run(probe) {
-      const response = await probe.send({ method: "tools/call", params: { arguments: {} } });
-      return isRefused(response) || isFailedCall(response) ? held : probe.failed("an error", response);
-    },
+    run: expecting({ method: "tools/call", params: { arguments: {} } }, "an error", isRefusedCall),
   },
   {
     name: "tools/answer-with-content",
     must: "A call returns a list of content blocks; isError, if present, is a boolean.",
     sections: results,
-    async run(probe) {
-      const response = await probe.sendOnce(await toolCall(probe));
-      if (response.answer.kind !== "result") return probe.failed("the result of a call", response);
-      const { content, isError, resultType } = response.answer.result;
-      if (resultType === "input_required") return held;
-      return Array.isArray(content) && (isError === undefined || typeof isError === "boolean")
-        ? held
-        : probe.failed("content, a list", response);
-    },
+    run: expecting(
+      async (probe) => probe.sendOnce(await toolCall(probe)),
+      "a result with content, a list",
+      (response) => {
+        const { content, isError, resultType } = resultIn(response);
+        const isCall = Array.isArray(content) && ["undefined", "boolean"].includes(typeof isError);
+        return isCall || resultType === "input_required";
+      },
+    ),
   },
 ];
 

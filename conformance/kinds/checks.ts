@@ -27,16 +27,16 @@ export function checkJudge(context: Context): (each: CheckCase) => Promise<Verdi
     }
   };
 
-  async function ofProtocol({ check, version, id }: CheckCase, offered: readonly string[]): Promise<Verdict> {
+  async function ofProtocol({ check, version }: CheckCase, offered: readonly string[]): Promise<Verdict> {
     const why = `the target does not speak MCP ${version}`;
     const isPromised = offered.length === 0 || server.namesVersions === true;
     if (!offered.includes(version)) return isPromised ? unverified("not-offered", why) : inapplicable(why);
-    return check.run(probeFor(version, id));
+    return check.run(probeFor(version));
   }
 
   /** In the newest version that the target speaks: what they say of OAuth is the same for all. */
-  async function ofOAuth({ check, version, id }: CheckCase, offered: readonly string[]): Promise<Verdict> {
-    const probe = probeFor(offered.includes(version) ? version : "2025-11-25", id);
+  async function ofOAuth({ check, version }: CheckCase, offered: readonly string[]): Promise<Verdict> {
+    const probe = probeFor(offered.includes(version) ? version : "2025-11-25");
     const isLeftOut = auth.offers !== undefined && !(await describesItself(probe));
     return isLeftOut ? inapplicable("this deployment does not offer OAuth") : check.run(probe);
   }

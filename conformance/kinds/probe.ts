@@ -19,18 +19,19 @@ import type { WireRequest } from "../wire/transport.ts";
 import { clientFetch } from "./client-fetch.ts";
 
 /** Creates probes. Responses that checks share are requested once per version. */
-export function makeProbes(context: Context): (version: ProtocolVersion, id: string) => Probe {
+export function makeProbes(context: Context): (version: ProtocolVersion) => Probe {
   const { cases, caller, evidence, to } = context;
   const responses = new Map<string, Promise<ProbeResponse>>();
 
-  return (version, id) => ({
+  return (version) => ({
     version,
     cases,
     to,
     initialization: probeResponse(caller.initialization),
     send: (overrides) => send(version, overrides),
     sendOnce(overrides) {
-      const key = `${version} ${JSON.stringify(overrides)}`;
+      // What is left out makes another request.
+      const key = `${version} ${JSON.stringify(overrides, (_, value) => value ?? `${value}`)}`;
       const response = responses.get(key) ?? send(version, overrides);
       responses.set(key, response);
       return response;
@@ -43,7 +44,7 @@ export function makeProbes(context: Context): (version: ProtocolVersion, id: str
     tool: () => harmlessTool(context),
     fetch: clientFetch(context),
     failed: (expected, { exchange }, got) =>
-      failed(expected, got ?? describeAnswer(exchange.answer), evidence(exchange, id)),
+      failed(expected, got ?? describeAnswer(exchange.answer), evidence(exchange)),
   });
 
   async function send(version: ProtocolVersion, overrides: RequestOverrides): Promise<ProbeResponse> {
