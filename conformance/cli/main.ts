@@ -1,7 +1,6 @@
-import { suiteCommand } from "../usage/invocation.ts";
+import { readHelp, suiteCommand } from "../usage/invocation.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { conformance } from "./conformance.ts";
-import { help } from "./help.ts";
 import type { Io } from "./io.ts";
 import { parseOptions } from "./options.ts";
 
@@ -10,7 +9,7 @@ export async function main(args: readonly string[], io: Io = process): Promise<n
   try {
     const options = parseOptions(args, io.env);
     if (!options.help) return await conformance(options, io);
-    io.stdout.write(help);
+    io.stdout.write(readHelp());
     return 0;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

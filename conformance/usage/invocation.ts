@@ -1,15 +1,21 @@
 /** How the suite was started, for messages that tell the user what to run or read next. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 /** The command that starts the suite. */
 export const suiteCommand =
-  process.env.npm_lifecycle_event === "conformance" ? "npm run conformance --" : "toolwright conformance";
+  process.env.npm_lifecycle_event === "conformance" ? "npm run conformance --" : "npx toolwright conformance";
 
-/** The path of the suite's guide, from the current folder: beside the sources, or in the built package. */
-export const guidePath = relative(
-  process.cwd(),
-  ["..", "../.."]
-    .map((folder) => join(import.meta.dirname, folder, "README.md"))
-    .find((path) => existsSync(path)) ?? "conformance/README.md",
-);
+/** The folder of this package: that of the sources, or above what was built. */
+const packageFolder = [".", ".."]
+  .map((folder) => join(import.meta.dirname, "..", folder))
+  .find((folder) => existsSync(join(folder, "README.md")));
+
+/** The path of the suite's guide, from the current folder. */
+export const guidePath = relative(process.cwd(), join(packageFolder ?? "conformance", "README.md"));
+
+/** The text of --help. */
+export function readHelp(): string {
+  const text = readFileSync(join(packageFolder ?? "conformance", "help.txt"), "utf8");
+  return text.replaceAll("COMMAND", suiteCommand).replace("GUIDE", guidePath);
+}
