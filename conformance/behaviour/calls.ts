@@ -30,7 +30,7 @@ export interface Calls {
   succeed(call: { readonly tool: string; readonly input: Json }, by?: Identity): Promise<JsonObject>;
   /** The error for a call that should have set a case up and did not succeed. */
   setupFailed(called: Called): PreconditionError;
-  evidence(called: Called, id: string): Evidence;
+  evidence(called: Called): Evidence;
 }
 
 export function makeCalls(context: Context): Calls {
@@ -38,7 +38,7 @@ export function makeCalls(context: Context): Calls {
   return {
     call,
     setupFailed,
-    evidence: ({ exchange }, id) => context.evidence(exchange, id),
+    evidence: ({ exchange }) => context.evidence(exchange),
     succeeding,
     succeed: async (each, by) => readStructured(await succeeding(each, by)),
   };
@@ -62,7 +62,7 @@ export function makeCalls(context: Context): Calls {
 
   function setupFailed(called: Called): PreconditionError {
     const { tool, outcome, exchange } = called;
-    const evidence = context.evidence(exchange, "*");
+    const evidence = context.evidence(exchange);
     if (outcome.is === "refusal" && outcome.code === "not_implemented")
       return new PreconditionError("not_implemented", `${tool} answers not_implemented`, evidence);
     return new PreconditionError(

@@ -25,8 +25,8 @@ export interface Context {
    * it is refused with the code.
    */
   bringToState(tool: string, input: Json, refusedWith?: string): Promise<void>;
-  /** The evidence of an exchange; `id` names the case. */
-  evidence(exchange: Exchange, id: string): Evidence;
+  /** The evidence of an exchange. */
+  evidence(exchange: Exchange): Evidence;
 }
 
 /** Creates the evidence only if it is shown. */

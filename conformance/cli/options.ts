@@ -1,7 +1,9 @@
 /** Parses the command line. */
 import { parseArgs } from "node:util";
 import { type Kind, kinds } from "../results/verdict.ts";
+import { suiteCommand } from "../usage/invocation.ts";
 import { UsageError } from "../usage/usage-error.ts";
+import { shellQuoted } from "../wire/curl.ts";
 
 /** The options of the command line. */
 export interface Options {
@@ -27,6 +29,8 @@ export interface Options {
   readonly expectedFailures?: string;
   readonly ca?: string;
   readonly help: boolean;
+  /** The command line without what selects cases, for findings. */
+  readonly invocation: string;
 }
 
 const text = { type: "string" } as const;
@@ -69,7 +73,16 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = p
     plan: values.plan ?? false,
     login: values.login ?? false,
     help: values.help ?? false,
+    invocation: showInvocation(values),
   };
+}
+
+/** How the target is named, as a command line; the token stays out of reports. */
+function showInvocation(values: ReturnType<typeof parsed>["values"]): string {
+  const named = (["target", "url", "command", "spec", "ca", "timeout", "client-id"] as const).flatMap(
+    (name) => (values[name] === undefined ? [] : [`--${name}`, shellQuoted(values[name])]),
+  );
+  return [suiteCommand, ...named, ...(values.login ? ["--login"] : [])].join(" ");
 }
 
 function parsed(args: readonly string[]) {

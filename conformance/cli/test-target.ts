@@ -104,6 +104,7 @@ async function test(
       transport,
       environment,
       seed: options.seed,
+      command: options.invocation,
       unverified: [...checkEntries(target.unverified), ...acceptedIn(options.allowUnverified)],
       expectedFailures: [...checkEntries(target.expectedFailures), ...acceptedIn(options.expectedFailures)],
       ...watched,

@@ -35,7 +35,7 @@ export class AcceptedArgumentsJudge {
   async judge(each: InputCase, first: AnsweredCall): Promise<Verdict> {
     const called = await this.#repeatWithNewValues(each, first);
     const { outcome, exchange } = called;
-    const evidence = () => this.#context.evidence(exchange, each.id);
+    const evidence = () => this.#context.evidence(exchange);
     if (outcome.is === "success") return held;
     if (runsAsTask(this.#context.cases, each.tool))
       return unverified("task", `${each.tool} runs only as a task`, evidence());

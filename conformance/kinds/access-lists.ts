@@ -40,7 +40,7 @@ export async function listVerdict(
     : failed(
         `no ${each.entity} of another account is listed`,
         `${each.tool} lists ${JSON.stringify(found.id)}`,
-        engine.evidence(called, each.id),
+        engine.evidence(called),
       );
 }
 

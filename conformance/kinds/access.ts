@@ -113,7 +113,7 @@ async function verdictInState(
   );
   if (change !== undefined) {
     const got = `${each.tool} refused, and then ${describeChange(change)}`;
-    const verdict = failed("a refused call changes nothing", got, engine.evidence(called, each.id));
+    const verdict = failed("a refused call changes nothing", got, engine.evidence(called));
     return note(each, engine, "other account", called, verdict);
   }
   return note(
@@ -134,7 +134,7 @@ function refusalVerdict(each: ArgumentCase, engine: Engine, called: Called, of: 
   return failed(
     `${each.tool} refuses ${of} with ${code}`,
     describeAnswer(exchange.answer),
-    engine.evidence(called, each.id),
+    engine.evidence(called),
   );
 }
 
@@ -162,7 +162,7 @@ async function sameFormVerdict(
   return failed(
     `${each.tool} refuses a foreign id as it refuses one that names nothing: ${JSON.stringify(expected)}`,
     JSON.stringify(got),
-    engine.evidence(foreign, each.id),
+    engine.evidence(foreign),
   );
 }
 

@@ -18,7 +18,7 @@ export async function authorizationVerdict(each: AuthorizationCall, context: Con
   const called = await caller.call(each.tool, input, each.with);
   if ("missing" in called) return unverified("no-hook", called.missing);
   const { exchange, outcome } = called;
-  const evidence = () => context.evidence(exchange, each.id);
+  const evidence = () => context.evidence(exchange);
   if (each.expect === "unauthorized") return unauthorizedVerdict(each, exchange, outcome, evidence);
   if (each.expect === "allowed") return allowedVerdict(exchange, outcome, evidence);
   return deniedVerdict(each.expect.denied, exchange, outcome, context, evidence);

@@ -42,7 +42,7 @@ async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
       return failed(
         `a ${each.entity} that the call does not name stays as it was`,
         describeChange(change),
-        engine.evidence(called, each.id),
+        engine.evidence(called),
       );
   }
   return succeededOnce(attempts, engine);
@@ -63,7 +63,7 @@ async function stateStays(each: StateStays, engine: Engine): Promise<Verdict> {
         return failed(
           `a ${each.entity} that is ${state} stays so: no transition is made by this call`,
           `it is ${JSON.stringify(now)}`,
-          engine.evidence(called, each.id),
+          engine.evidence(called),
         );
     }
   }

@@ -36,7 +36,7 @@ export async function outputVerdict(each: OutputCase, context: Context): Promise
   }
   if ("missing" in called) return unverified("no-hook", called.missing);
   const { outcome, exchange } = called;
-  const evidence = () => context.evidence(exchange, each.id);
+  const evidence = () => context.evidence(exchange);
   if (outcome.is === "success") return held;
   if (runsAsTask(cases, each.tool)) return unverified("task", `${each.tool} runs only as a task`, evidence());
   if (outcome.is !== "refusal") return failedCall("a success", called, evidence);
@@ -73,7 +73,7 @@ export async function failureVerdict(each: FailureCase, context: Context): Promi
     if (bound.length > 0) await bringToState(each.tool, input, each.code);
     const called = await caller.call(each.tool, input, caller.allScopes);
     if ("missing" in called) return unverified("no-hook", called.missing);
-    verdict = attemptVerdict(each, called, () => context.evidence(called.exchange, each.id));
+    verdict = attemptVerdict(each, called, () => context.evidence(called.exchange));
     if (verdict.status !== "unverified" || verdict.cause !== "state") return verdict;
   }
   return verdict;
@@ -116,7 +116,7 @@ export async function errorVerdict(
   if ("missing" in called) return unverified("no-hook", called.missing);
   const { outcome, exchange } = called;
   const { answer } = exchange;
-  const evidence = () => context.evidence(exchange, each.id);
+  const evidence = () => context.evidence(exchange);
   if (outcome.is === "refusal" && outcome.code === "not_implemented")
     return judgeUnimplemented(each, evidence);
   const refused = outcome.is === "refusal" && outcome.code !== "internal";

@@ -26,7 +26,7 @@ async function fieldVerdict(
   if (each.check === "with") {
     if (there.length > 0) return held;
     const expected = `a value at ${path} for a token with ${scope}`;
-    return failed(expected, "there is none", engine.evidence(shown, each.id));
+    return failed(expected, "there is none", engine.evidence(shown));
   }
   if (there.length === 0)
     throw new PreconditionError("unobserved", `no result has a value at ${path}, even with ${scope}`);
@@ -37,7 +37,7 @@ async function fieldVerdict(
   return failed(
     `nothing at ${path} for a token without ${scope}`,
     `${leak.pointer} is there`,
-    engine.evidence(called, each.id),
+    engine.evidence(called),
   );
 }
 

@@ -41,7 +41,7 @@ export class InputJudge {
   /** Judges arguments that must be refused. */
   async #judgeRefused(each: InputCase, called: AnsweredCall): Promise<Verdict> {
     const { outcome, exchange } = called;
-    const evidence = () => this.#context.evidence(exchange, each.id);
+    const evidence = () => this.#context.evidence(exchange);
     if (outcome.is === "rpc-error" && outcome.code === invalidParams) return held;
     if (!this.#context.coded && isPoorRefusal(called))
       return (await this.#calls.isAnsweredLike(each.base!, called))

@@ -48,7 +48,7 @@ function inputFor(
 
 /** Both accounts use one key: each gets what its own call makes. */
 async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
-  const { tool, id, edits = [] } = each;
+  const { tool, edits = [] } = each;
   const { key, same } = declared(engine.rules.idempotency[tool]);
   const own = edited(await inputFor(each, engine), edits);
   const first = await engine.succeeding({ tool, input: own });
@@ -56,8 +56,7 @@ async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
   const input = edited(theirs, [{ set: key, to: valueAt(own, key) ?? null }]);
   const second = await engine.call({ tool, input }, { account: otherAccount });
   const expected = "another account makes the call with the key of the first as if it were new";
-  if (second.outcome.is !== "success")
-    return failed(expected, showAnswer(second), engine.evidence(second, id));
+  if (second.outcome.is !== "success") return failed(expected, showAnswer(second), engine.evidence(second));
   // A value that another key of the first account has as well is a constant, and says nothing about the key.
   const third = await engine.succeeding({ tool, input: edited(await inputFor(each, engine), edits) });
   const one = readStructured(first) ?? {};
@@ -69,7 +68,7 @@ async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
       (place) => valueAt(one, place) === valueAt(two, place) && valueAt(one, place) !== valueAt(three, place),
     );
   if (repeated === undefined) return held;
-  return failed(expected, `it got ${repeated} of the first account`, engine.evidence(second, id));
+  return failed(expected, `it got ${repeated} of the first account`, engine.evidence(second));
 }
 
 /** The places of all texts in a value. */
@@ -82,7 +81,7 @@ function textPlaces(value: Json | undefined, place: string): string[] {
 }
 
 async function cursorVerdict(each: Of<"cursor">, engine: Engine): Promise<Verdict> {
-  const { tool, id } = each;
+  const { tool } = each;
   const rule = declared(engine.rules.pages[tool]);
   const list = await fillList(engine, tool);
   if (list.account === otherAccount)
@@ -105,12 +104,12 @@ async function cursorVerdict(each: Of<"cursor">, engine: Engine): Promise<Verdic
   return failed(
     "another account gets nothing by the cursor of the first",
     `${foreign.pointer} is an item of the first`,
-    engine.evidence(called, id),
+    engine.evidence(called),
   );
 }
 
 /** The other account is refused, and the first one is not: the value was good. */
-async function valueVerdict({ id, limit }: Of<"value">, engine: Engine): Promise<Verdict> {
+async function valueVerdict({ limit }: Of<"value">, engine: Engine): Promise<Verdict> {
   const rule = declared(engine.rules.limits[limit]);
   if (rule.kind !== "duration" || rule.ends === undefined) return held;
   const { ends, tools } = rule;
@@ -122,7 +121,7 @@ async function valueVerdict({ id, limit }: Of<"value">, engine: Engine): Promise
     return failed(
       `another account is refused ${ends.value} of the first`,
       "success",
-      engine.evidence(foreign, id),
+      engine.evidence(foreign),
     );
   const own = await callBy();
   if (own.outcome.is !== "success") throw engine.setupFailed(own);
@@ -130,7 +129,7 @@ async function valueVerdict({ id, limit }: Of<"value">, engine: Engine): Promise
 }
 
 async function quotaVerdict(each: Of<"quota">, engine: Engine): Promise<Verdict> {
-  const { limit, tool, id } = each;
+  const { limit, tool } = each;
   const { call } = declared(engine.rules.draws[tool]);
   const rule = quotaRule(limit, engine);
   const account = await engine.accountFor(`${limit}-isolation`.replaceAll("_", "-"));
@@ -139,16 +138,12 @@ async function quotaVerdict(each: Of<"quota">, engine: Engine): Promise<Verdict>
   const called = await engine.succeeding({ tool, input }, { account: otherAccount });
   const drawn = (await readUsed(each, rule, account, engine)) - before;
   if (drawn === 0) return held;
-  return failed(
-    `a call of another account draws nothing here`,
-    `it drew ${drawn}`,
-    engine.evidence(called, id),
-  );
+  return failed(`a call of another account draws nothing here`, `it drew ${drawn}`, engine.evidence(called));
 }
 
 /** The call and its repetition draw one together. */
 async function replayVerdict(each: Of<"replay-draws-nothing">, engine: Engine): Promise<Verdict> {
-  const { limit, tool, id } = each;
+  const { limit, tool } = each;
   const { call } = declared(engine.rules.draws[tool]);
   const rule = quotaRule(limit, engine);
   const account = await engine.accountFor(`${limit}-replay`.replaceAll("_", "-"));
@@ -163,7 +158,7 @@ async function replayVerdict(each: Of<"replay-draws-nothing">, engine: Engine): 
   const last = await engine.succeeding({ tool, input: keyed }, { account });
   const drawn = (await readUsed(each, rule, account, engine)) - before;
   if (drawn === 1) return held;
-  return failed("a call and its repetition draw 1 together", `they drew ${drawn}`, engine.evidence(last, id));
+  return failed("a call and its repetition draw 1 together", `they drew ${drawn}`, engine.evidence(last));
 }
 
 function quotaRule(limit: string, { rules }: Engine) {

@@ -28,7 +28,7 @@ export async function ledVerdict(each: LedCase, engine: Engine): Promise<Verdict
     return failed(
       "the server leads it on as the transitions allow",
       followed.problem,
-      engine.evidence(followed.called, each.id),
+      engine.evidence(followed.called),
     );
   }
   return staysVerdict(each, instance, followed.state, engine);
@@ -48,7 +48,7 @@ export async function staysVerdict(
       return failed(
         `a ${instance.entity} that is ${state} stays so`,
         `it became ${JSON.stringify(now)}, and no call was made`,
-        engine.evidence(called, each.id),
+        engine.evidence(called),
       );
   }
   return held;
@@ -84,7 +84,7 @@ async function timedVerdict(
 
   function wrong(expected: string, { state, called }: Awaited<ReturnType<Engine["readState"]>>): Verdict {
     push(engine, each.machine, each.state, each.transition, "wrong", String(state));
-    return failed(expected, `it is ${JSON.stringify(state)}`, engine.evidence(called, each.id));
+    return failed(expected, `it is ${JSON.stringify(state)}`, engine.evidence(called));
   }
 }
 

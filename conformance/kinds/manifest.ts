@@ -17,13 +17,13 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
   const second = once(() => listAll(caller, "tools/list", "tools"));
 
   return async (each) => {
-    if (each.check === "server") return serverVerdict(context, each.id);
+    if (each.check === "server") return serverVerdict(context);
     const listing = await first();
-    if ("problem" in listing) return noListing(each, listing);
-    const evidence = () => context.evidence(listing.exchange, each.id);
+    if ("problem" in listing) return noListing(listing);
+    const evidence = () => context.evidence(listing.exchange);
     const { entries } = listing;
     if (each.check === "entry") return entryVerdict(each.tool, entries, evidence);
-    return each.check === "names" ? namesVerdict(entries, evidence) : stableVerdict(each, entries);
+    return each.check === "names" ? namesVerdict(entries, evidence) : stableVerdict(entries);
   };
 
   function namesVerdict(tools: readonly Json[], evidence: MakeEvidence): Verdict {
@@ -32,11 +32,11 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
     return expected === actual ? held : failed(expected, actual === "" ? "no tools" : actual, evidence());
   }
 
-  async function stableVerdict(each: ManifestCase, tools: readonly Json[]): Promise<Verdict> {
+  async function stableVerdict(tools: readonly Json[]): Promise<Verdict> {
     const again = await second();
-    if ("problem" in again) return noListing(each, again);
+    if ("problem" in again) return noListing(again);
     if (canonical(again.entries) === canonical(tools)) return held;
-    return failed("the same list twice", "two different lists", context.evidence(again.exchange, each.id));
+    return failed("the same list twice", "two different lists", context.evidence(again.exchange));
   }
 
   function entryVerdict(name: string, tools: readonly Json[], evidence: MakeEvidence): Verdict {
@@ -49,24 +49,21 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
       : failed("the entry of the manifest", list.map(describeDifference).join("; "), evidence());
   }
 
-  function noListing(
-    each: ManifestCase,
-    { problem, exchange }: Extract<Listing, { problem: string }>,
-  ): Verdict {
+  function noListing({ problem, exchange }: Extract<Listing, { problem: string }>): Verdict {
     if (exchange === undefined) return unverified("no-hook", problem);
-    return failed("a list of tools", problem, context.evidence(exchange, each.id));
+    return failed("a list of tools", problem, context.evidence(exchange));
   }
 }
 
 /** The name and the version with which the server introduces itself are those of the spec. */
-async function serverVerdict({ cases, caller, evidence }: Context, id: string): Promise<Verdict> {
+async function serverVerdict({ cases, caller, evidence }: Context): Promise<Verdict> {
   const introduction = await introduce(caller);
   if (introduction === undefined) return unverified("unobserved", "the server does not introduce itself");
   const { exchange, info } = introduction;
   const { name, version } = cases.server;
   return info.name === name && info.version === version
     ? held
-    : failed(`${name} ${version}`, `${shown(info.name)} ${shown(info.version)}`, evidence(exchange, id));
+    : failed(`${name} ${version}`, `${shown(info.name)} ${shown(info.version)}`, evidence(exchange));
 }
 
 /** The answer to `initialize`; since MCP 2026-07-28 the `_meta` of any result. */

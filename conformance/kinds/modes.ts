@@ -57,7 +57,7 @@ async function readOnlyVerdict(each: ModeCase, engine: Engine): Promise<Verdict>
     engine.succeeding({ tool: each.tool, input: trial.input }),
   );
   const wrong = (change: Change) =>
-    failed(`${each.tool} changes nothing`, describeChange(change), engine.evidence(last, each.id));
+    failed(`${each.tool} changes nothing`, describeChange(change), engine.evidence(last));
   if (own !== undefined) return wrong(own);
   const after = await trial.observe();
   const changes = compareObservations(before, after);
@@ -94,7 +94,7 @@ async function secondCallVerdict(
     return failed(
       "a second call with the same arguments is answered",
       describeAnswer(second.exchange.answer),
-      engine.evidence(second, each.id),
+      engine.evidence(second),
     );
   }
   const changes = await engine.observer.findChanges(trial.observe, once, await trial.observe());
@@ -102,7 +102,7 @@ async function secondCallVerdict(
   const got = change === undefined ? otherIds(each, engine, first, second) : describeChange(change);
   return got === undefined
     ? held
-    : failed("a second call changes nothing more", got, engine.evidence(second, each.id));
+    : failed("a second call changes nothing more", got, engine.evidence(second));
 }
 
 async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
@@ -124,7 +124,7 @@ async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Ve
     : failed(
         `what was there before ${each.tool} is there afterwards`,
         describeChange(lost),
-        engine.evidence(called, each.id),
+        engine.evidence(called),
       );
 }
 

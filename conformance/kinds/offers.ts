@@ -33,12 +33,12 @@ export async function offerVerdict(each: OfferCase, context: Context): Promise<V
   const { answer } = exchange;
   if (typeof expect !== "string")
     return answer.kind === "result"
-      ? sameVerdict(expect.value, answer.result[expect.member] ?? null, () => evidence(exchange, each.id))
-      : failed("a result", describeAnswer(answer), evidence(exchange, each.id));
+      ? sameVerdict(expect.value, answer.result[expect.member] ?? null, () => evidence(exchange))
+      : failed("a result", describeAnswer(answer), evidence(exchange));
   const [wanted, isHeld] = refusals[expect];
   const read = readRefusal(answer);
   if (isHeld(read)) return held;
-  const [says, shown] = [describeAnswer(answer), evidence(exchange, each.id)];
+  const [says, shown] = [describeAnswer(answer), evidence(exchange)];
   const isUnexplained = expect === "valid" && read.isError && read.code === undefined;
   return isUnexplained ? unverified("refused", says, shown) : failed(wanted, says, shown);
 }
@@ -46,13 +46,13 @@ export async function offerVerdict(each: OfferCase, context: Context): Promise<V
 async function listVerdict(each: ListCase, { caller, evidence }: Context): Promise<Verdict> {
   const listing = await listAll(caller, methods[each.list], each.list);
   if ("entries" in listing)
-    return sameVerdict(each.entries, listing.entries, () => evidence(listing.exchange, each.id));
+    return sameVerdict(each.entries, listing.entries, () => evidence(listing.exchange));
   const { problem, exchange } = listing;
   if (!exchange) return unverified("no-hook", problem);
   // A server without templates need not know the method.
   const isUnknown = exchange.answer.kind === "error" && exchange.answer.code === -32601;
   const isNotNeeded = isUnknown && each.list === "resourceTemplates" && each.entries.length === 0;
-  return isNotNeeded ? held : failed("a list", problem, evidence(exchange, each.id));
+  return isNotNeeded ? held : failed("a list", problem, evidence(exchange));
 }
 
 function sameVerdict(expected: object, actual: Json | readonly Json[], shown: MakeEvidence): Verdict {

@@ -130,7 +130,7 @@ async function forgedCursor(trial: PageTrial): Promise<Verdict> {
     return failed(
       `a refusal of the cursor ${text(forged)}, which no page returned`,
       describeAnswer(called.exchange.answer),
-      engine.evidence(called, each.id),
+      engine.evidence(called),
     );
   }
   return held;
@@ -224,8 +224,8 @@ async function defaultVerdict(trial: PageTrial, argument: string): Promise<Verdi
       );
 }
 
-function wrong({ engine, each }: PageTrial, read: Walk, expected: string, got: string, page = 0): Verdict {
-  return failed(expected, got, engine.evidence(read.pages[page]!.called, each.id));
+function wrong({ engine }: PageTrial, read: Walk, expected: string, got: string, page = 0): Verdict {
+  return failed(expected, got, engine.evidence(read.pages[page]!.called));
 }
 
 function text(value: Json | undefined): string {

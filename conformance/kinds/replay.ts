@@ -59,7 +59,7 @@ async function sameVerdict(
   const problem = otherResult(each, engine, first, second) ?? (await addedSince(engine, call, once));
   return problem === undefined
     ? held
-    : failed("one effect, and the same result", problem, engine.evidence(second, each.id));
+    : failed("one effect, and the same result", problem, engine.evidence(second));
 }
 
 /** What calls that were sent at once did is what one call does to another instance that is like the first. */
@@ -72,7 +72,7 @@ async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict>
   const successes = calls.filter(({ outcome }) => outcome.is === "success");
   const wrong = calls.find((called) => called.outcome.is !== "success" && !isToRetry(called, engine));
   const [first = alone, ...others] = successes;
-  const evidence = () => engine.evidence(wrong ?? first, each.id);
+  const evidence = () => engine.evidence(wrong ?? first);
   if (wrong !== undefined || successes.length === 0) {
     const got = describeAnswer((wrong ?? calls[0]!).exchange.answer);
     return failed(`${atOnce} calls sent at once with one key are answered with one result`, got, evidence());
@@ -104,7 +104,7 @@ async function otherArgumentsVerdict(
     : failed(
         `${each.tool} refuses a key that was used with other arguments`,
         problem,
-        engine.evidence(second, each.id),
+        engine.evidence(second),
       );
 }
 

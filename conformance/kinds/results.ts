@@ -29,16 +29,16 @@ async function watchedVerdict(each: WatchedCase, engine: Engine): Promise<Verdic
 
 /** The verdict on a rule that holds for every result. */
 export function verdictOnWatched(
-  { id, must }: { readonly id: string; readonly must: string },
+  { must }: { readonly must: string },
   { results, broken }: Watched,
   engine: Engine,
 ): Verdict {
-  if (broken !== undefined) return failed(must, broken.problem, engine.context.evidence(broken.exchange, id));
+  if (broken !== undefined) return failed(must, broken.problem, engine.context.evidence(broken.exchange));
   return results > 0 ? held : unverified("unobserved", "no result of the run shows this");
 }
 
 async function exampleVerdict(each: ExampleCase, engine: Engine): Promise<Verdict> {
-  const { tool, base, edits = [], expected, id } = each;
+  const { tool, base, edits = [], expected } = each;
   const { cases } = engine.context;
   const example = base === undefined ? {} : edited(baseArguments(cases, base), edits);
   const called = await engine.succeeding({ tool, input: await engine.fill(tool, example) });
@@ -51,6 +51,6 @@ async function exampleVerdict(each: ExampleCase, engine: Engine): Promise<Verdic
   return failed(
     `${wrong.path} is ${JSON.stringify(wrong.value)}, as in the example`,
     got === undefined ? "it is missing" : `it is ${JSON.stringify(got)}`,
-    engine.evidence(called, id),
+    engine.evidence(called),
   );
 }

@@ -18,13 +18,13 @@ export const scenarios: KindOfBehaviour<ScenarioCase> = {
     workflows[workflow]!.steps.some(({ hook }) => hook === "clock") ? "quiet" : "any",
   async verdict(each, engine) {
     const step = engine.rules.workflows[each.workflow]!.steps.find(({ id }) => id === each.step)!;
-    return stepVerdict(each, step, await stepRun(engine, each.workflow, each.step), engine);
+    return stepVerdict(step, await stepRun(engine, each.workflow, each.step), engine);
   },
 };
 
-function stepVerdict(each: ScenarioCase, step: StepRule, run: StepRun, engine: Engine): Verdict {
+function stepVerdict(step: StepRule, run: StepRun, engine: Engine): Verdict {
   const { called, scope, unexpected } = run;
-  const evidence = called && engine.evidence(called, each.id);
+  const evidence = called && engine.evidence(called);
   if (unexpected !== undefined) {
     if (unexpected === "not_implemented")
       throw new PreconditionError(unexpected, `${step.tool} answers ${unexpected}`, evidence);

@@ -63,11 +63,7 @@ async function initialVerdict(each: StateCase, engine: Engine): Promise<Verdict>
   const { state, called } = await engine.readState(instance, each.machine);
   return state === initial
     ? held
-    : failed(
-        `a new ${entity} is ${initial}`,
-        `it is ${JSON.stringify(state)}`,
-        engine.evidence(called, each.id),
-      );
+    : failed(`a new ${entity} is ${initial}`, `it is ${JSON.stringify(state)}`, engine.evidence(called));
 }
 
 /** A time that changed is not enough: it would show any other change, too. */
@@ -83,7 +79,7 @@ async function endedVerdict(each: EndedCase, engine: Engine): Promise<Verdict> {
   return failed(
     `a ${each.entity} that ${called.tool} has ended is gone, or shows it`,
     `${called.tool} answered with success, and ${after.map(({ tool }) => tool).join(" and ")} show it as before`,
-    engine.evidence(called, each.id),
+    engine.evidence(called),
   );
 }
 
@@ -125,7 +121,7 @@ async function allowedVerdict(
     return failed(
       `${each.transition} leads from ${each.state} to ${to}`,
       `${called.tool} answered with success, and ${read.tool} shows ${JSON.stringify(state)}`,
-      engine.evidence(called, each.id),
+      engine.evidence(called),
     );
   }
   record(each, engine, "moved", to);
@@ -145,7 +141,7 @@ async function atOnceVerdict(
   const { called, problem } = findSingleSuccess(calls, refused, engine);
   if (problem === undefined) return held;
   const expected = `of ${atOnce} calls sent at once, one makes the transition, and the others are refused with ${refused}`;
-  return failed(expected, problem, engine.evidence(called, each.id));
+  return failed(expected, problem, engine.evidence(called));
 }
 
 async function refusedVerdict(
@@ -179,7 +175,7 @@ function applied(each: TransitionCase, engine: Engine, called: Called, change: s
   return failed(
     `a refused ${each.transition} changes nothing`,
     `${called.tool} refused, and then ${change}`,
-    engine.evidence(called, each.id),
+    engine.evidence(called),
   );
 }
 
@@ -210,14 +206,14 @@ async function repeatedVerdict(
   const followed = await engine.follow(instance, each.machine);
   if (!("state" in followed)) {
     record(each, engine, "wrong", followed.problem);
-    return failed(expected, followed.problem, engine.evidence(first, each.id));
+    return failed(expected, followed.problem, engine.evidence(first));
   }
   const last = await engine.attempt(instance, each.machine, each.transition);
   if (last.outcome.is !== "success") return wrong(each, engine, last, expected);
   const { state } = await engine.readState(instance, each.machine);
   if (state !== followed.state) {
     record(each, engine, "wrong", `${followed.state} became ${String(state)}`);
-    return failed(expected, `${followed.state} became ${String(state)}`, engine.evidence(last, each.id));
+    return failed(expected, `${followed.state} became ${String(state)}`, engine.evidence(last));
   }
   for (const seen of new Set([each.state, followed.state]))
     record({ ...each, state: seen }, engine, "repeated", "the same answer");
@@ -229,7 +225,7 @@ function wrong(each: TransitionCase, engine: Engine, called: Called, expected: s
   return failed(
     expected,
     `${called.tool} gave ${describeAnswer(called.exchange.answer)}`,
-    engine.evidence(called, each.id),
+    engine.evidence(called),
   );
 }
 

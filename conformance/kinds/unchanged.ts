@@ -59,7 +59,7 @@ async function toolsWithSideEffects(
     await steps.makeRejectedCalls(tool);
     const after = await steps.observe();
     const [change] = unexplained(compareObservations(before, after), volatile);
-    if (change) culprits.set(tool, sideEffect(change));
+    if (change) culprits.set(tool, sideEffect(change, tool));
     before = after;
   }
   return culprits;
@@ -74,6 +74,7 @@ function showPlace({ tool, at }: Change): string {
   return `${tool} ${at}`;
 }
 
-function sideEffect(change: Change): Verdict {
-  return failed("no change by rejected calls", describeChange(change));
+function sideEffect(change: Change, tool = "*"): Verdict {
+  const shownBy = `authorization/${tool}/*`;
+  return { ...failed("no change by rejected calls", describeChange(change)), shownBy };
 }

@@ -1,6 +1,6 @@
 import { problemOfEntry } from "../results/accepted.ts";
 import { groupFindings } from "../results/findings.ts";
-import { countedAs, countVerdicts, type Report } from "../results/report.ts";
+import { countedAs, countVerdicts, type Report, repeatCommand } from "../results/report.ts";
 
 /** The report for programs. */
 export function jsonReport(report: Report): string {
@@ -37,6 +37,7 @@ export function jsonReport(report: Report): string {
           counted: countedAs(result),
           ...(acceptedFor !== undefined && { acceptedFor }),
           ...rest,
+          ...(status === "failed" && { repeat: repeatCommand(report, result) }),
         };
       }),
     },

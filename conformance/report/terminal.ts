@@ -1,6 +1,13 @@
 import { problemOfEntry, type ReportedResult } from "../results/accepted.ts";
 import { type Finding, groupFindings, showExtent } from "../results/findings.ts";
-import { countVerdicts, makeMatrix, type Report, type Tally, timeSentence } from "../results/report.ts";
+import {
+  countVerdicts,
+  makeMatrix,
+  type Report,
+  repeatCommand,
+  type Tally,
+  timeSentence,
+} from "../results/report.ts";
 import { causes, type Unverified } from "../results/verdict.ts";
 
 const shownFindings = 20;
@@ -13,7 +20,7 @@ export function terminalReport(report: Report, style: Style, width = defaultWidt
   return [
     ...report.notes.map((note) => style.warn(note)),
     matrix(report, style, width),
-    findings(report.results, style),
+    findings(report, style),
     unverifiedPart(report.results, style),
     unimplementedPart(report, style),
     acceptedPart(report.results, style),
@@ -111,16 +118,17 @@ function coloured({ held, failed, unverified, accepted, advice }: Tally, text: s
   return accepted > 0 ? style.dim(text) : style.good(text);
 }
 
-function findings(results: readonly ReportedResult[], style: Style): string {
-  const all = groupFindings(results);
+function findings(report: Report, style: Style): string {
+  const all = groupFindings(report.results);
   const more = all.slice(shownFindings).flatMap((each) => each.results).length;
   return [
-    ...all.slice(0, shownFindings).map((each) => finding(each, style)),
+    ...all.slice(0, shownFindings).map((each) => finding(each, report, style)),
     ...(more > 0 ? [style.dim(`and ${more} more, in the report`)] : []),
   ].join("\n\n");
 }
 
-function finding({ example: { subject, verdict }, counted, results, tools }: Finding, style: Style): string {
+function finding({ example, counted, results, tools }: Finding, report: Report, style: Style): string {
+  const { subject, verdict } = example;
   if (verdict.status !== "failed") return "";
   const mark = counted === "advice" ? style.warn("!") : style.bad("✗");
   return [
@@ -129,6 +137,7 @@ function finding({ example: { subject, verdict }, counted, results, tools }: Fin
     `  expected ${verdict.expected}`,
     `  got      ${verdict.got}`,
     ...(verdict.evidence ? [`  ${style.dim(verdict.evidence.curl)}`] : []),
+    `  repeat   ${style.dim(repeatCommand(report, example))}`,
     ...(results.length > 1 ? [`  ${showExtent(results.length, tools.length)}: ${showList(results)}`] : []),
   ].join("\n");
 }

@@ -2,7 +2,7 @@
 import type { CaseFile } from "../cases/format.ts";
 import type { ReportedResult, WrongEntry } from "./accepted.ts";
 import type { BehaviourReport } from "./run-log.ts";
-import { isAdvice, type Kind, kinds } from "./verdict.ts";
+import { type Failed, isAdvice, type Kind, kinds } from "./verdict.ts";
 
 /** Everything that a report shows. */
 export interface Report {
@@ -27,6 +27,8 @@ export interface Report {
   /** What the run saw of access, states, and values that change by themselves. */
   readonly behaviour?: BehaviourReport;
   readonly seed: number;
+  /** How the user started the suite, without what selects cases. */
+  readonly command: string;
   readonly requests: number;
   readonly seconds: number;
   /** Notes about the whole run: it was interrupted, something could not be cleaned up. The first cause comes first. */
@@ -45,6 +47,13 @@ export interface ToolTime {
 export function timeSentence({ tool, medianMs, maxMs, calls }: ToolTime): string {
   const ms = (value: number) => (value < 10 ? value.toFixed(1) : value.toFixed(0));
   return `${tool} ${ms(medianMs)} ms (at most ${ms(maxMs)} ms, ${calls} call${calls === 1 ? "" : "s"})`;
+}
+
+/** The command that tries a case again, with those whose calls showed what was found. */
+export function repeatCommand({ command, seed }: Report, { subject, verdict }: ReportedResult): string {
+  const { shownBy, evidence } = verdict as Failed;
+  const ids = new Set([subject.id, shownBy ?? evidence?.shownBy ?? subject.id]);
+  return `${command} ${[...ids].map((id) => `--case '${id}'`).join(" ")} --seed ${seed}`;
 }
 
 export interface Coverage {

@@ -17,6 +17,8 @@ export interface Failed {
   readonly advice?: true;
   /** No tool answered, so the case shows nothing of what it is about: a 401, an HTML page, a cut connection. */
   readonly unanswered?: true;
+  /** A pattern of the cases whose calls show the failure, where that are others. */
+  readonly shownBy?: string;
   /** The call that shows the failure. */
   readonly evidence?: Evidence;
 }
@@ -40,6 +42,8 @@ export interface Inapplicable {
 
 /** A request as a command that repeats it, and its answer: shortened, without the token. */
 export interface Evidence {
+  /** The case that sent the request, or a pattern of such cases; absent where it is not known. */
+  readonly shownBy?: string;
   readonly curl: string;
   readonly answer: string;
 }

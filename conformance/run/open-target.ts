@@ -7,6 +7,7 @@ import { type WatchedResults, watchResults } from "../behaviour/watched-results.
 import { makeBindings } from "../calls/bindings.ts";
 import { type Caller, type CompletedCall, createCaller } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
+import { originOf, recordOrigin } from "../calls/origin.ts";
 import { makePreparations } from "../calls/preparations.ts";
 import { TargetUnreachable } from "../calls/reachability.ts";
 import { createTimings, type Timings } from "../calls/timings.ts";
@@ -17,7 +18,6 @@ import { createWatch, type Watch } from "../judge/watch.ts";
 import { hasHook, hookRunner, type RunHook } from "../target/hooks.ts";
 import type { Target } from "../target/target.ts";
 import { TokenPool } from "../target/tokens.ts";
-import { suiteCommand } from "../usage/invocation.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import { connect, type McpClient } from "../wire/client.ts";
@@ -61,8 +61,7 @@ export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
   const { cases, target, plan, signal } = options;
   const transport = trackSessions(options.transport);
   const { tokens, client, runHook, tokenUses, redact } = await connected(options, transport);
-  const evidence: Context["evidence"] = (exchange, id) =>
-    makeEvidence(transport, exchange, { replayCommand: `${suiteCommand} --case '${id}'`, redact });
+  const evidence = evidenceFrom(transport, redact);
   const schemas = makeSchemas(cases);
   const coded = target.coded === true;
   const watch = createWatch({
@@ -71,7 +70,7 @@ export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
     secrets: tokens.secrets,
     hasCodes: coded,
     isLocal: transport.kind === "stdio",
-    evidence: (exchange) => evidence(exchange, "*"),
+    evidence,
   });
   const { told, tell } = makeNotes(redact);
   const calls = { client, tokens, cases, refusalCode: target.refusalCode ?? defaultRefusalCode };
@@ -130,12 +129,17 @@ export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
   }
 }
 
+function evidenceFrom(transport: Transport, redact: (text: string) => string): Context["evidence"] {
+  return (exchange) => ({ ...makeEvidence(transport, exchange, redact), ...originOf(exchange) });
+}
+
 /** What the run learns from every call, whatever its case is. */
 function makeRecorder(watch: Watch, watched: WatchedResults, leftovers: Leftovers) {
   const timings = createTimings();
   const unimplemented = new Set<string>();
   const onCall = (call: CompletedCall) => {
     const { tool, exchange, outcome, ms } = call;
+    recordOrigin(exchange);
     watch.observe(tool, exchange, outcome);
     watched.observe(call);
     leftovers.record(call);

@@ -2,6 +2,7 @@
 import type { Engine } from "../behaviour/engine.ts";
 import type { Observation } from "../behaviour/observation.ts";
 import type { Context } from "../calls/context.ts";
+import { runCase } from "../calls/origin.ts";
 import { TargetUnreachable } from "../calls/reachability.ts";
 import type { AuthorizationCase, CaseFile } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
@@ -131,7 +132,7 @@ export async function run({
   /** A call that was cut off by the end of the target shows nothing of its case. */
   async function decideWhileThere(each: Runnable): Promise<Verdict> {
     const { caller } = context;
-    const verdict = await decide(each);
+    const verdict = await runCase(each.id, () => decide(each));
     if (verdict.status === "failed" && caller.wasCut()) await caller.confirm(caller.allScopes);
     return verdict;
   }

@@ -7,6 +7,7 @@ import { countCoverage, type Report } from "../results/report.ts";
 import { reportBehaviour } from "../results/run-log.ts";
 import { type Result, type Unverified, unverified } from "../results/verdict.ts";
 import type { Target } from "../target/target.ts";
+import { suiteCommand } from "../usage/invocation.ts";
 import type { Transport } from "../wire/transport.ts";
 import { openTarget } from "./open-target.ts";
 import { countRequests, type Plan } from "./plan.ts";
@@ -22,6 +23,8 @@ export interface SuiteOptions {
   /** Environment variables for the target's hooks. */
   readonly environment: Readonly<Record<string, string>>;
   readonly seed: number;
+  /** How the user started the suite, without what selects cases; for findings. */
+  readonly command?: string;
   readonly unverified: readonly Accepted[];
   readonly expectedFailures: readonly Accepted[];
   /** Aborted when the user interrupts the run; the report is still made. */
@@ -88,6 +91,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     ...(plan.unselected.length === 0 && { coverage: countCoverage(cases, judgement.results) }),
     ...(behaviour && { behaviour }),
     seed,
+    command: options.command ?? suiteCommand,
     requests: sent(),
     seconds: (performance.now() - startedAt) / 1000,
     notes: [

@@ -4,7 +4,7 @@ import { parseOptions } from "../cli/options.ts";
 import { targetFor } from "../cli/target.ts";
 import { planned, testTarget } from "../cli/test-target.ts";
 import { problemOfEntry, type ReportedResult } from "../results/accepted.ts";
-import { countedAs, type Report } from "../results/report.ts";
+import { countedAs, type Report, repeatCommand } from "../results/report.ts";
 import { causes } from "../results/verdict.ts";
 
 export interface ConformanceTests {
@@ -58,7 +58,7 @@ export function conformanceTests(cases: URL): ConformanceTests {
     async check(id, skip) {
       const result = (await run()).results.find(({ subject }) => subject.id === id);
       if (!result) throw new Error("The run ended without a result of this case.");
-      judge(result, skip);
+      judge(result, await run(), skip);
     },
     async checkAccepted() {
       const { wrongEntries } = await run();
@@ -71,7 +71,7 @@ export function conformanceTests(cases: URL): ConformanceTests {
   };
 }
 
-function judge(result: ReportedResult, skip: (why: string) => void): void {
+function judge(result: ReportedResult, report: Report, skip: (why: string) => void): void {
   const { subject, verdict } = result;
   if (countedAs(result) === "accepted") return;
   if (verdict.status === "inapplicable") skip(verdict.why);
@@ -84,6 +84,7 @@ function judge(result: ReportedResult, skip: (why: string) => void): void {
     `got      ${verdict.got}`,
     `from     ${subject.at}`,
     ...(verdict.evidence ? [verdict.evidence.curl] : []),
+    repeatCommand(report, result),
   ];
   if (countedAs(result) === "advice") skip(`Advice: ${lines.join("\n")}`);
   else throw new Error(lines.join("\n"));

@@ -106,6 +106,7 @@ const report: Report = {
     ],
   },
   seed: 42,
+  command: "npx toolwright conformance --target staging.yaml",
   requests: 17,
   seconds: 1.234,
   notes: ["Interrupted: cases that had not run are not verified."],
@@ -140,7 +141,7 @@ test("equal findings are printed once, with all their ids", () => {
     "✗ input/t_b/null  tools/notes_get.yaml#/input/properties/id",
   ]);
   expect(text).toContain(
-    "  got      x\n  7 cases at 7 tools alike: input/t_a/null, input/t_c/null, input/t_d/null, input/t_e/null, input/t_f/null, …\n",
+    " --case 'input/t_a/null' --seed 42\n  7 cases at 7 tools alike: input/t_a/null, input/t_c/null, input/t_d/null, input/t_e/null, input/t_f/null, …\n",
   );
 });
 

@@ -12,11 +12,10 @@ const maxBodyLength = 16_000;
 export function makeEvidence(
   { to, kind }: Transport,
   { request, answer }: Exchange,
-  { replayCommand, redact }: { readonly replayCommand: string; redact(text: string): string },
+  redact: (text: string) => string,
 ): Evidence {
   const { body = "" } = request;
-  const curl =
-    body.length > maxBodyLength ? `${replayCommand}  # the request has ${body.length} bytes` : commandLine();
+  const curl = body.length > maxBodyLength ? `# The request has ${body.length} bytes.` : commandLine();
   return { curl: redact(curl), answer: describeAnswer(answer, redact) };
 
   function commandLine(): string {
@@ -37,6 +36,7 @@ function headerArgument(name: string, value: string): string {
   return credentials ? `"${name}: ${credentials[1]} $TOKEN"` : shellQuoted(`${name}: ${value}`);
 }
 
-function shellQuoted(text: string): string {
+/** An argument of a shell. */
+export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

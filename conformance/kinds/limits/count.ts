@@ -31,7 +31,7 @@ export async function atLimitVerdict(each: LimitCase, rule: CountRule, engine: E
   const called = await engine.succeeding({ tool, input: supply.input }, { account: supply.account });
   const sizes = valuesAt(readStructured(called), rule.field).map(({ value }) => measureSize(value));
   if (sizes.some((size) => size > rule.max))
-    return failed(each.must, `${Math.max(...sizes)} at ${rule.field}`, engine.evidence(called, each.id));
+    return failed(each.must, `${Math.max(...sizes)} at ${rule.field}`, engine.evidence(called));
   if (sizes.includes(rule.max)) return held;
   throw new PreconditionError(
     "unobserved",

@@ -56,7 +56,7 @@ async function verdictAfter(
   const input = await engine.fill(tool, baseArguments(engine.context.cases, tool));
   const calledAt = performance.now();
   const called = await engine.succeeding({ tool, input });
-  const evidence = engine.evidence(called, each.id);
+  const evidence = engine.evidence(called);
   if (rule.is === "time") {
     const problem = await problemOfTime(rule, called, stands ? undefined : calledAt, engine);
     if (problem !== undefined) return failed(`${rule.field} is ${rule.seconds} s ahead`, problem, evidence);

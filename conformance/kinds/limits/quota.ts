@@ -46,7 +46,7 @@ async function drawVerdict(
   const called = await engine.succeeding({ tool, input: filled }, { account });
   const drawn = (await readUsed(each, rule, account, engine)) - before;
   if (drawn === wanted) return held;
-  return failed(`a call of ${tool} draws ${wanted}`, `it drew ${drawn}`, engine.evidence(called, each.id));
+  return failed(`a call of ${tool} draws ${wanted}`, `it drew ${drawn}`, engine.evidence(called));
 }
 
 /** Calls that must be refused: without a required argument, and about something that does not exist. */
@@ -68,11 +68,7 @@ async function refusalVerdict(
   if (refused === undefined) throw new PreconditionError("unobserved", `no call of ${tool} was refused`);
   const drawn = (await readUsed(each, rule, account, engine)) - before;
   if (drawn === 0) return held;
-  return failed(
-    `refused calls of ${tool} draw nothing`,
-    `they drew ${drawn}`,
-    engine.evidence(refused, each.id),
-  );
+  return failed(`refused calls of ${tool} draw nothing`, `they drew ${drawn}`, engine.evidence(refused));
 }
 
 function refusedCalls({ call: { tool, input } }: DrawRule, filled: Json, engine: Engine): Call[] {
@@ -109,7 +105,7 @@ async function endVerdict(
 ): Promise<Verdict> {
   const { refusals, beyond } = await ends(engine, each.limit, () => reachEnd(each, rule, engine));
   if (beyond !== undefined)
-    return failed("no call draws more than the quota has", "one did", engine.evidence(beyond, each.id));
+    return failed("no call draws more than the quota has", "one did", engine.evidence(beyond));
   const called = refusals.get(draw.call.tool);
   if (called === undefined)
     throw new PreconditionError("setup", `the call of ${draw.call.tool} could not be prepared`);
@@ -120,7 +116,7 @@ async function endVerdict(
   )
     return held;
   if (["not_implemented", ...draw.returnedOn].includes(showAnswer(called))) throw engine.setupFailed(called);
-  return failed(`a refusal with ${rule.refused}`, showAnswer(called), engine.evidence(called, each.id));
+  return failed(`a refusal with ${rule.refused}`, showAnswer(called), engine.evidence(called));
 }
 
 /** Uses up the quota of an account of its own, several calls at once, and then calls every tool that draws. */

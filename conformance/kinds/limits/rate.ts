@@ -35,11 +35,11 @@ export async function rateVerdict(each: LimitCase, rule: RateLimitRule, engine: 
   const used = await experiments(engine, each.limit, () => useUp(rule, engine));
   switch (each.check) {
     case "over":
-      return overVerdict(each, rule, used, engine);
+      return overVerdict(rule, used, engine);
     case "other-token":
-      return otherTokenVerdict(each, used, engine);
+      return otherTokenVerdict(used, engine);
     default:
-      return nextWindowVerdict(each, rule, used, engine);
+      return nextWindowVerdict(rule, used, engine);
   }
 }
 
@@ -96,21 +96,16 @@ function isRefused({ exchange, outcome }: Called): boolean {
   return isTooMany || (outcome.is === "refusal" && outcome.code === "rate_limited");
 }
 
-function overVerdict(
-  { id }: LimitCase,
-  { max, seconds }: RateLimitRule,
-  used: UsedUp,
-  engine: Engine,
-): Verdict {
+function overVerdict({ max, seconds }: RateLimitRule, used: UsedUp, engine: Engine): Verdict {
   const { early, excess } = used;
   if (early !== undefined)
-    return failed(`${max} calls in ${seconds} s`, "a refusal before that", engine.evidence(early, id));
+    return failed(`${max} calls in ${seconds} s`, "a refusal before that", engine.evidence(early));
   const passed = excess.find((called) => !isRefused(called));
   if (passed !== undefined)
     return failed(
       `call ${max + 1} in ${seconds} s is refused with HTTP 429`,
       describeAnswer(passed.exchange.answer),
-      engine.evidence(passed, id),
+      engine.evidence(passed),
     );
   const [first] = excess;
   const wait = readRetryAfter(first!);
@@ -119,7 +114,7 @@ function overVerdict(
     : failed(
         `Retry-After with 0 to ${seconds} seconds`,
         wait === undefined ? "none" : `${wait}`,
-        engine.evidence(first!, id),
+        engine.evidence(first!),
       );
 }
 
@@ -129,24 +124,19 @@ function readRetryAfter({ exchange: { answer } }: Called): number | undefined {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-async function otherTokenVerdict({ id }: LimitCase, { call }: UsedUp, engine: Engine): Promise<Verdict> {
+async function otherTokenVerdict({ call }: UsedUp, engine: Engine): Promise<Verdict> {
   const token = await engine.reserve({ calls: 1 });
   const called = await engine.call(call, { token });
-  return passedVerdict(called, "a call with another token passes", id, engine);
+  return passedVerdict(called, "a call with another token passes", engine);
 }
 
-async function nextWindowVerdict(
-  { id }: LimitCase,
-  { seconds }: RateLimitRule,
-  used: UsedUp,
-  engine: Engine,
-): Promise<Verdict> {
+async function nextWindowVerdict({ seconds }: RateLimitRule, used: UsedUp, engine: Engine): Promise<Verdict> {
   await pass(seconds, engine, longestWaitSeconds);
   const called = await engine.call(used.call, { token: used.token });
-  return passedVerdict(called, `a call passes after ${seconds} s`, id, engine);
+  return passedVerdict(called, `a call passes after ${seconds} s`, engine);
 }
 
-function passedVerdict(called: Called, expected: string, id: string, engine: Engine): Verdict {
+function passedVerdict(called: Called, expected: string, engine: Engine): Verdict {
   if (!isRefused(called)) return held;
-  return failed(expected, describeAnswer(called.exchange.answer), engine.evidence(called, id));
+  return failed(expected, describeAnswer(called.exchange.answer), engine.evidence(called));
 }

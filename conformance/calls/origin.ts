@@ -1,0 +1,20 @@
+/** Remembers which case made a call, so that a finding can name the cases that show it again. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Exchange } from "../wire/client.ts";
+
+const cases = new AsyncLocalStorage<string>();
+const origins = new WeakMap<Exchange, string>();
+
+export function runCase<Result>(id: string, run: () => Promise<Result>): Promise<Result> {
+  return cases.run(id, run);
+}
+
+export function recordOrigin(exchange: Exchange): void {
+  origins.set(exchange, cases.getStore() ?? "**");
+}
+
+/** The case that made a call; all of them (`**`) if it was made for none. */
+export function originOf(exchange: Exchange): { readonly shownBy?: string } {
+  const shownBy = origins.get(exchange);
+  return shownBy === undefined ? {} : { shownBy };
+}
