@@ -1,6 +1,6 @@
 /** Compares two published interfaces. */
 import { compareText } from "../diagnostics/diagnostic.ts";
-import { classes, type Finding, finding, subjects } from "./codes.ts";
+import { type Code, classes, type Finding, finding, subjects } from "./codes.ts";
 import { declaredFindings } from "./declared.ts";
 import { listedBy } from "./listed.ts";
 import type { Published } from "./published.ts";
@@ -41,18 +41,22 @@ function withoutUnreadable(current: Published, { unreadable = [] }: Published): 
   return { ...current, tools: current.tools.filter(({ name }) => !names.has(name)) };
 }
 
-/**
- * A lower limit is no break where it only bounds results: the schemas say so, in which the same number of an output went
- * down, and that of no input.
- */
+/** Where a limit only bounds results, a lower one breaks nothing, and a higher one does: results have more than was promised. */
+const codesOfResults: Partial<Record<Code, readonly [outputs: Code, inputs: Code, code: Code]>> = {
+  "limit-lowered": ["output-range-narrowed", "input-range-narrowed", "limit-of-results-lowered"],
+  "limit-raised": ["output-range-widened", "input-range-widened", "limit-of-results-raised"],
+};
+
+/** Schemas say that a limit only bounds results: the same number of an output went the same way, and that of no input. */
 function ofResults(each: Finding, tools: readonly Finding[]): Finding {
-  const { code, before, after, place, detail } = each;
-  if (code !== "limit-lowered" || before === undefined || after === undefined) return each;
+  const { before, after, place, detail } = each;
+  const codes = codesOfResults[each.code];
+  if (codes === undefined || before === undefined || after === undefined) return each;
   const hasNumbers = (other: Finding) =>
     numbersIn(other.before).includes(before) && numbersIn(other.after).includes(after);
-  const isIn = (wanted: string) => tools.some((other) => other.code === wanted && hasNumbers(other));
-  if (!isIn("output-range-narrowed") || isIn("input-range-narrowed")) return each;
-  return finding("limit-of-results-lowered", place, detail, { before, after });
+  const isIn = (wanted: Code) => tools.some((other) => other.code === wanted && hasNumbers(other));
+  const [outputs, inputs, code] = codes;
+  return isIn(outputs) && !isIn(inputs) ? finding(code, place, detail, { before, after }) : each;
 }
 
 function numbersIn(text = ""): readonly string[] {

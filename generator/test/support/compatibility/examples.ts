@@ -360,6 +360,7 @@ export const examples: Readonly<Record<Code, CodeExample>> = {
 
   "limit-lowered": spec(rate(120), rate(60)),
   "limit-of-results-lowered": example("an interface", withPageSize, 50, 20),
+  "limit-of-results-raised": example("an interface", withPageSize, 20, 50),
   "limit-raised": spec(rate(60), rate(120)),
   "limit-added": spec({}, rate(60)),
   "limit-declared": spec({}, pages),
