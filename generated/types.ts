@@ -1558,6 +1558,22 @@ export interface GetFormOutput {
     is_caller: boolean;
   };
   access: FormAccess;
+  /**
+   * Who else has access, by address. Shown to the owner and to admins of the form.
+   *
+   * At most 1000 items.
+   */
+  shared_with?: {
+    /**
+     * Address of the account.
+     *
+     * At most 254 characters; format email.
+     */
+    email: string;
+    permission: SharePermission;
+    /** Whether the access begins when the address has an account. */
+    invited: boolean;
+  }[];
   /** Languages of the form, the default one first. */
   languages: Languages;
   /** Whether respondents need a password. */

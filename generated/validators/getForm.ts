@@ -49,13 +49,14 @@ return errors === 0;
 }
 
 export const output: Validate = validate1;
-const schema2 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"title":{"$ref":"spec:///types/FormTitle"},"status":{"$ref":"spec:///types/FormStatus"},"owner":{"type":"object","properties":{"email":{"type":"string","format":"email","maxLength":254},"is_caller":{"type":"boolean"}},"required":["email","is_caller"],"additionalProperties":false},"access":{"$ref":"spec:///types/FormAccess"},"languages":{"$ref":"spec:///types/Languages"},"password_protected":{"type":"boolean"},"timestamps":{"type":"object","properties":{"created_at":{"$ref":"spec:///types/Timestamp"},"updated_at":{"$ref":"spec:///types/Timestamp"},"published_at":{"$ref":"spec:///types/Timestamp"},"archived_at":{"$ref":"spec:///types/Timestamp"}},"required":["created_at","updated_at"],"additionalProperties":false},"edit_state":{"$ref":"spec:///types/EditState"},"urls":{"$ref":"spec:///types/FormUrls"},"revision":{"$ref":"spec:///types/Revision"},"structure":{"$ref":"spec:///types/FormStructure"}},"required":["form_id","title","status","owner","access","languages","password_protected","timestamps","edit_state","urls","revision"],"additionalProperties":false};
+const schema2 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"title":{"$ref":"spec:///types/FormTitle"},"status":{"$ref":"spec:///types/FormStatus"},"owner":{"type":"object","properties":{"email":{"type":"string","format":"email","maxLength":254},"is_caller":{"type":"boolean"}},"required":["email","is_caller"],"additionalProperties":false},"access":{"$ref":"spec:///types/FormAccess"},"shared_with":{"type":"array","maxItems":1000,"items":{"type":"object","properties":{"email":{"type":"string","format":"email","maxLength":254},"permission":{"$ref":"spec:///types/SharePermission"},"invited":{"type":"boolean"}},"required":["email","permission","invited"],"additionalProperties":false}},"languages":{"$ref":"spec:///types/Languages"},"password_protected":{"type":"boolean"},"timestamps":{"type":"object","properties":{"created_at":{"$ref":"spec:///types/Timestamp"},"updated_at":{"$ref":"spec:///types/Timestamp"},"published_at":{"$ref":"spec:///types/Timestamp"},"archived_at":{"$ref":"spec:///types/Timestamp"}},"required":["created_at","updated_at"],"additionalProperties":false},"edit_state":{"$ref":"spec:///types/EditState"},"urls":{"$ref":"spec:///types/FormUrls"},"revision":{"$ref":"spec:///types/Revision"},"structure":{"$ref":"spec:///types/FormStructure"}},"required":["form_id","title","status","owner","access","languages","password_protected","timestamps","edit_state","urls","revision"],"additionalProperties":false};
 const schema5 = {"type":"string","enum":["draft","published","paused","archived"]};
 const schema6 = {"type":"string","enum":["view","edit","admin","owner"]};
+const schema7 = {"type":"string","enum":["view","edit","admin"]};
 const func17 = ucs2length;
 const pattern2 = new RegExp("\\S", "u");
 const formats0 = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
-const formats2 = formats["date-time"];
+const formats4 = formats["date-time"];
 const validate2 = Languages_validate;
 const validate3 = EditState_validate;
 const validate4 = FormUrls_validate;
@@ -192,40 +193,114 @@ if(!schema6.enum.includes(data6)){
 vErrors = problem(vErrors, instancePath+"/access", "enum", {allowedValues: schema6.enum}); errors++;
 }
 }
+if(data.shared_with !== undefined && func0.call(data, "shared_with")){
+let data7 = data.shared_with;
+if(Array.isArray(data7)){
+if(data7.length > 1000){
+vErrors = problem(vErrors, instancePath+"/shared_with", "maxItems", {limit: 1000}); errors++;
+}
+if(data7.length <= 1000){
+let valid7 = true;
+const len0 = data7.length;
+for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
+let data8 = data7[i0];
+const _errs23 = errors;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if((data8.email === undefined) || (!(func0.call(data8, "email")))){
+vErrors = problem(vErrors, instancePath+"/shared_with/" + i0, "required", {missingProperty: "email"}); errors++;
+}
+if((data8.permission === undefined) || (!(func0.call(data8, "permission")))){
+vErrors = problem(vErrors, instancePath+"/shared_with/" + i0, "required", {missingProperty: "permission"}); errors++;
+}
+if((data8.invited === undefined) || (!(func0.call(data8, "invited")))){
+vErrors = problem(vErrors, instancePath+"/shared_with/" + i0, "required", {missingProperty: "invited"}); errors++;
+}
+for(const keys = Object.keys(data8), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key2 = keys[at.i];
+if(!(((key2 === "email") || (key2 === "permission")) || (key2 === "invited"))){
+vErrors = problem(vErrors, instancePath+"/shared_with/" + i0, "additionalProperties", {additionalProperty: key2}); errors++;
+}
+}
+if(data8.email !== undefined && func0.call(data8, "email")){
+let data9 = data8.email;
+if(typeof data9 == "number"){
+}
+if(typeof data9 === "string"){
+if(func17(data9) > 254){
+vErrors = problem(vErrors, instancePath+"/shared_with/" + i0+"/email", "maxLength", {limit: 254}); errors++;
+}
+if(!(formats0.test(data9))){
+vErrors = problem(vErrors, instancePath+"/shared_with/" + i0+"/email", "format", {format: "email"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/shared_with/" + i0+"/email", "type", {type: "string"}); errors++;
+}
+}
+if(data8.permission !== undefined && func0.call(data8, "permission")){
+let data10 = data8.permission;
+if(typeof data10 !== "string"){
+vErrors = problem(vErrors, instancePath+"/shared_with/" + i0+"/permission", "type", {type: "string"}); errors++;
+}
+if(!schema7.enum.includes(data10)){
+vErrors = problem(vErrors, instancePath+"/shared_with/" + i0+"/permission", "enum", {allowedValues: schema7.enum}); errors++;
+}
+}
+if(data8.invited !== undefined && func0.call(data8, "invited")){
+let data11 = data8.invited;
+if(typeof data11 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/shared_with/" + i0+"/invited", "type", {type: "boolean"}); errors++;
+}
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/shared_with/" + i0, "type", {type: "object"}); errors++;
+}
+var valid6 = _errs23 === errors;
+if(!valid6){
+valid7 = false;
+}
+}
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/shared_with", "type", {type: "array"}); errors++;
+}
+}
 if(data.languages !== undefined && func0.call(data, "languages")){
-let data7 = data.languages;
-if(!(validate2(data7, {instancePath:instancePath+"/languages"}))){
+let data12 = data.languages;
+if(!(validate2(data12, {instancePath:instancePath+"/languages"}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
 }
 }
 if(data.password_protected !== undefined && func0.call(data, "password_protected")){
-let data8 = data.password_protected;
-if(typeof data8 !== "boolean"){
+let data13 = data.password_protected;
+if(typeof data13 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/password_protected", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.timestamps !== undefined && func0.call(data, "timestamps")){
-let data9 = data.timestamps;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if((data9.created_at === undefined) || (!(func0.call(data9, "created_at")))){
+let data14 = data.timestamps;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if((data14.created_at === undefined) || (!(func0.call(data14, "created_at")))){
 vErrors = problem(vErrors, instancePath+"/timestamps", "required", {missingProperty: "created_at"}); errors++;
 }
-if((data9.updated_at === undefined) || (!(func0.call(data9, "updated_at")))){
+if((data14.updated_at === undefined) || (!(func0.call(data14, "updated_at")))){
 vErrors = problem(vErrors, instancePath+"/timestamps", "required", {missingProperty: "updated_at"}); errors++;
 }
-for(const keys = Object.keys(data9), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key2 = keys[at.i];
-if(!((((key2 === "created_at") || (key2 === "updated_at")) || (key2 === "published_at")) || (key2 === "archived_at"))){
-vErrors = problem(vErrors, instancePath+"/timestamps", "additionalProperties", {additionalProperty: key2}); errors++;
+for(const keys = Object.keys(data14), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key3 = keys[at.i];
+if(!((((key3 === "created_at") || (key3 === "updated_at")) || (key3 === "published_at")) || (key3 === "archived_at"))){
+vErrors = problem(vErrors, instancePath+"/timestamps", "additionalProperties", {additionalProperty: key3}); errors++;
 }
 }
-if(data9.created_at !== undefined && func0.call(data9, "created_at")){
-let data10 = data9.created_at;
-if(typeof data10 == "number"){
+if(data14.created_at !== undefined && func0.call(data14, "created_at")){
+let data15 = data14.created_at;
+if(typeof data15 == "number"){
 }
-if(typeof data10 === "string"){
-if(!(formats2.validate(data10))){
+if(typeof data15 === "string"){
+if(!(formats4.validate(data15))){
 vErrors = problem(vErrors, instancePath+"/timestamps/created_at", "format", {format: "date-time"}); errors++;
 }
 }
@@ -233,12 +308,12 @@ else {
 vErrors = problem(vErrors, instancePath+"/timestamps/created_at", "type", {type: "string"}); errors++;
 }
 }
-if(data9.updated_at !== undefined && func0.call(data9, "updated_at")){
-let data11 = data9.updated_at;
-if(typeof data11 == "number"){
+if(data14.updated_at !== undefined && func0.call(data14, "updated_at")){
+let data16 = data14.updated_at;
+if(typeof data16 == "number"){
 }
-if(typeof data11 === "string"){
-if(!(formats2.validate(data11))){
+if(typeof data16 === "string"){
+if(!(formats4.validate(data16))){
 vErrors = problem(vErrors, instancePath+"/timestamps/updated_at", "format", {format: "date-time"}); errors++;
 }
 }
@@ -246,12 +321,12 @@ else {
 vErrors = problem(vErrors, instancePath+"/timestamps/updated_at", "type", {type: "string"}); errors++;
 }
 }
-if(data9.published_at !== undefined && func0.call(data9, "published_at")){
-let data12 = data9.published_at;
-if(typeof data12 == "number"){
+if(data14.published_at !== undefined && func0.call(data14, "published_at")){
+let data17 = data14.published_at;
+if(typeof data17 == "number"){
 }
-if(typeof data12 === "string"){
-if(!(formats2.validate(data12))){
+if(typeof data17 === "string"){
+if(!(formats4.validate(data17))){
 vErrors = problem(vErrors, instancePath+"/timestamps/published_at", "format", {format: "date-time"}); errors++;
 }
 }
@@ -259,12 +334,12 @@ else {
 vErrors = problem(vErrors, instancePath+"/timestamps/published_at", "type", {type: "string"}); errors++;
 }
 }
-if(data9.archived_at !== undefined && func0.call(data9, "archived_at")){
-let data13 = data9.archived_at;
-if(typeof data13 == "number"){
+if(data14.archived_at !== undefined && func0.call(data14, "archived_at")){
+let data18 = data14.archived_at;
+if(typeof data18 == "number"){
 }
-if(typeof data13 === "string"){
-if(!(formats2.validate(data13))){
+if(typeof data18 === "string"){
+if(!(formats4.validate(data18))){
 vErrors = problem(vErrors, instancePath+"/timestamps/archived_at", "format", {format: "date-time"}); errors++;
 }
 }
@@ -278,33 +353,33 @@ vErrors = problem(vErrors, instancePath+"/timestamps", "type", {type: "object"})
 }
 }
 if(data.edit_state !== undefined && func0.call(data, "edit_state")){
-let data14 = data.edit_state;
-if(!(validate3(data14, {instancePath:instancePath+"/edit_state"}))){
+let data19 = data.edit_state;
+if(!(validate3(data19, {instancePath:instancePath+"/edit_state"}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
 }
 if(data.urls !== undefined && func0.call(data, "urls")){
-let data15 = data.urls;
-if(!(validate4(data15, {instancePath:instancePath+"/urls"}))){
+let data20 = data.urls;
+if(!(validate4(data20, {instancePath:instancePath+"/urls"}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
 }
 if(data.revision !== undefined && func0.call(data, "revision")){
-let data16 = data.revision;
-if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
+let data21 = data.revision;
+if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
 vErrors = problem(vErrors, instancePath+"/revision", "type", {type: "integer"}); errors++;
 }
-if(typeof data16 == "number"){
-if(data16 < 1 || isNaN(data16)){
+if(typeof data21 == "number"){
+if(data21 < 1 || isNaN(data21)){
 vErrors = problem(vErrors, instancePath+"/revision", "minimum", {comparison: ">=", limit: 1}); errors++;
 }
 }
 }
 if(data.structure !== undefined && func0.call(data, "structure")){
-let data17 = data.structure;
-if(!(validate5(data17, {instancePath:instancePath+"/structure"}))){
+let data22 = data.structure;
+if(!(validate5(data22, {instancePath:instancePath+"/structure"}))){
 vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }

@@ -25,6 +25,7 @@ const rowsOfForm: readonly RowsOf[] = [
   { table: "choice_totals", owner: "form_id", keys: ["field_id", "choice_id"] },
   { table: "response_totals", owner: "form_id", keys: ["form_id"] },
   { table: "form_shares", owner: "form_id", keys: ["account_id"] },
+  { table: "form_invitations", owner: "form_id", keys: ["id"] },
   { table: "response_mails", owner: "form_id", keys: ["account_id"] },
   { table: "webhook_deliveries", owner: "form_id", keys: ["id"] },
   { table: "webhooks", owner: "form_id", keys: ["id"] },

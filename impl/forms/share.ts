@@ -1,21 +1,35 @@
 /** Shares a form with another account. */
 import { Refusal } from "@toolwright/runtime";
+import type { Transaction } from "kysely";
 import { limits } from "../../generated/limits.ts";
 import type { SharePermission } from "../../generated/types.ts";
 import { findAccount, normaliseEmail } from "../accounts/accounts.ts";
 import { requireBudget } from "../accounts/plans/budgets.ts";
 import { invalidInput } from "../platform/failures/invalid-input.ts";
+import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import { findWritableForm } from "./access.ts";
 import { recordChange } from "./directory/changes.ts";
 import { type AccessibleForm, lockForm } from "./forms.ts";
+import { invite } from "./invitations.ts";
+import { addShareMail } from "./share-mails.ts";
 
 export interface Shared {
   /** Normalised. */
   readonly email: string;
   readonly permission: SharePermission;
   readonly result: "granted" | "updated" | "unchanged";
+}
+
+export interface NewShare {
+  readonly email: string;
+  readonly permission: SharePermission;
+}
+
+interface Parts {
+  readonly storage: Storage;
+  readonly clock: Clock;
 }
 
 const DAY_MS = 86_400_000;
@@ -26,30 +40,64 @@ const DAY_MS = 86_400_000;
  * @throws Refusal not_found, forbidden, subscription_inactive, quota_exceeded, share_target_not_admin, invalid_input
  */
 export async function shareForm(
-  { storage, clock }: { storage: Storage; clock: Clock },
+  parts: Parts,
   accountId: string,
   formId: string,
-  { email: address, permission }: { readonly email: string; readonly permission: SharePermission },
+  { email: address, permission }: NewShare,
 ): Promise<Shared> {
   // An invalid address counts like one without an account.
   const email = normaliseEmail(address) ?? address.toLowerCase();
-  const outcome = await storage.db.transaction().execute(async (transaction) => {
+  const result = await share(parts, accountId, formId, { email, permission }, async () => "refused" as const);
+  if (result === "refused") throw notAdmin(email);
+  return { email, permission, result };
+}
+
+/**
+ * The same, but an address without an account is invited: the share begins when it has one. An invitation reveals what the
+ * refusal does, so it counts as one.
+ * @param email normalised
+ * @throws Refusal not_found, forbidden, subscription_inactive, quota_exceeded, invalid_input
+ */
+export async function shareOrInvite(
+  parts: Parts,
+  accountId: string,
+  formId: string,
+  wish: NewShare,
+): Promise<{ readonly result: Shared["result"] | "invited" }> {
+  const result = await share(parts, accountId, formId, wish, async (transaction, { owner_id }, now) => {
+    await invite(transaction, formId, wish, now);
+    await requireBudget(transaction, parts.storage.budgets, owner_id, ["shares"], now);
+    return "invited" as const;
+  });
+  return { result };
+}
+
+async function share<Outcome>(
+  { storage, clock }: Parts,
+  accountId: string,
+  formId: string,
+  { email, permission }: NewShare,
+  ofUnknown: (transaction: Transaction<Schema>, form: AccessibleForm, now: Date) => Promise<Outcome>,
+): Promise<Shared["result"] | Outcome> {
+  return storage.db.transaction().execute(async (transaction) => {
     const now = clock();
     const form = await findWritableForm(transaction, accountId, formId, "admin", now);
     const day = now.toISOString().slice(0, 10);
     await requireRefusalsLeft(transaction, accountId, day);
     const target = await findAccount(transaction, email);
-    if (target === undefined) return countRefusal(transaction, accountId, day);
+    if (target === undefined) {
+      await countRefusal(transaction, accountId, day);
+      return ofUnknown(transaction, form, now);
+    }
     requireOther(form, accountId, target.id);
     // A concurrent rename records a change for each account with access, so the form is locked while one is added.
     await lockForm(transaction, formId);
     const result = await grant(transaction, form, target.id, permission, now);
-    if (result === "granted")
-      await requireBudget(transaction, storage.budgets, form.owner_id, ["shares"], now);
+    if (result !== "granted") return result;
+    await requireBudget(transaction, storage.budgets, form.owner_id, ["shares"], now);
+    await addShareMail(transaction, { formId, accountId: target.id }, now);
     return result;
   });
-  if (outcome === "refused") throw notAdmin(email);
-  return { email, permission, result: outcome };
 }
 
 async function requireRefusalsLeft(queries: Queries, accountId: string, day: string): Promise<void> {
@@ -63,7 +111,7 @@ async function requireRefusalsLeft(queries: Queries, accountId: string, day: str
 }
 
 /** The count has to be stored although the call is refused, so the transaction must commit. */
-async function countRefusal(queries: Queries, accountId: string, day: string): Promise<"refused"> {
+async function countRefusal(queries: Queries, accountId: string, day: string): Promise<void> {
   const { refusals } = await queries
     .insertInto("share_refusals")
     .values({ account_id: accountId, day, refusals: 1 })
@@ -81,7 +129,6 @@ async function countRefusal(queries: Queries, accountId: string, day: string): P
     .where("account_id", "=", accountId)
     .where("day", "<", day)
     .execute();
-  return "refused";
 }
 
 function tooManyRefusals(day: string): Refusal {
@@ -97,7 +144,7 @@ function tooManyRefusals(day: string): Refusal {
 function notAdmin(email: string): Refusal {
   return new Refusal(
     "share_target_not_admin",
-    `Nobody has an account with the address ${email}, so nothing was shared. Check the address, or have them sign up first.`,
+    `Nobody has an account with the address ${email}, so nothing was shared. Check the address.`,
     { email },
   );
 }
@@ -113,7 +160,7 @@ function requireOther(form: AccessibleForm, accountId: string, targetId: string)
 }
 
 async function grant(
-  transaction: Parameters<typeof recordChange>[0],
+  transaction: Transaction<Schema>,
   { id: formId }: AccessibleForm,
   accountId: string,
   permission: SharePermission,

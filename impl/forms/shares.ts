@@ -1,18 +1,22 @@
 /** Who has access to a form, and how that access ends. */
-import { Refusal } from "@toolwright/runtime";
+import { type Awaitable, andThen, Refusal } from "@toolwright/runtime";
+import { sql } from "kysely";
 import type { SharePermission } from "../../generated/types.ts";
-import { findAccount, normaliseEmail } from "../accounts/accounts.ts";
+import { accountById, findAccount, normaliseEmail } from "../accounts/accounts.ts";
+import { prepared } from "../platform/storage/prepared.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { findForm } from "./access.ts";
 import { recordChange } from "./directory/changes.ts";
 import { type AccessibleForm, type Form, lockForm } from "./forms.ts";
 
-/** One account with access besides the owner. */
+/** One account with access besides the owner, or an address that is invited. */
 export interface Share {
   readonly email: string;
   readonly permission: SharePermission;
-  /** When access was first given; ISO 8601. */
+  /** When access was first given or the invitation was sent; ISO 8601. */
   readonly created_at: string;
+  /** Whether the access begins when the address has an account. */
+  readonly invited: boolean;
 }
 
 /** The longest list that is shown at once. */
@@ -23,20 +27,40 @@ const MAX_SHARES = 1_000;
  * own entry, because addresses of other people are none of their business.
  * @throws Refusal not_found
  */
-export async function listShares(queries: Queries, accountId: string, formId: string): Promise<Share[]> {
-  const form = await findForm(queries, accountId, formId);
-  return queries
+export async function listShares(storage: Storage, accountId: string, formId: string): Promise<Share[]> {
+  const form = await findForm(storage.db, accountId, formId);
+  const shares = await listAllShares(storage, formId);
+  if (maySeeAll(form)) return shares;
+  const { email } = await accountById(storage.db, accountId);
+  return shares.filter((share) => share.email === email);
+}
+
+/** For callers who may share the form. One query; synchronous if the database can answer synchronously. */
+export function listAllShares(storage: Storage, formId: string): Awaitable<Share[]> {
+  return andThen(storage.read(findShares(storage.db, { form: formId })), (rows) =>
+    rows.map(({ account_id, ...share }) => ({ ...share, invited: account_id === null })),
+  );
+}
+
+const findShares = prepared((queries, argument: (name: "form") => string) =>
+  queries
     .selectFrom("form_shares")
     .innerJoin("accounts", "accounts.id", "form_shares.account_id")
     .select(["accounts.email", "form_shares.permission", "form_shares.created_at"])
-    .where("form_shares.form_id", "=", formId)
-    .$if(!maySeeAll(form), (query) => query.where("form_shares.account_id", "=", accountId))
-    .orderBy("accounts.email")
-    .limit(MAX_SHARES)
-    .execute();
-}
+    .select(({ ref }) => ref("form_shares.account_id").$castTo<string | null>().as("account_id"))
+    .where("form_shares.form_id", "=", argument("form"))
+    .unionAll(
+      queries
+        .selectFrom("form_invitations")
+        .select(["email", "permission", "created_at", sql<string | null>`null`.as("account_id")])
+        .where("form_id", "=", argument("form")),
+    )
+    .orderBy("email")
+    .limit(MAX_SHARES),
+);
 
-function maySeeAll({ access }: AccessibleForm): boolean {
+/** Whether the addresses of all others with access are shown. */
+export function maySeeAll({ access }: Pick<AccessibleForm, "access">): boolean {
   return access === "owner" || access === "admin";
 }
 
@@ -58,7 +82,7 @@ export async function unshareForm(
     const target = email === undefined ? undefined : await findAccount(transaction, email);
     if (!maySeeAll(form) && target?.id !== accountId) throw forbidden(form);
     // Without an account and without a share the answer is the same: it does not reveal who has an account.
-    if (target === undefined) return "unchanged";
+    if (target === undefined) return withdraw(transaction, formId, email ?? "");
     // A concurrent rename records a change for each account with access, so the form is locked while one is removed.
     await lockForm(transaction, formId);
     const { numDeletedRows } = await transaction
@@ -70,6 +94,16 @@ export async function unshareForm(
     await recordChange(transaction, formId, [target.id]);
     return "ended";
   });
+}
+
+/** Takes an invitation back. */
+async function withdraw(queries: Queries, formId: string, email: string): Promise<"ended" | "unchanged"> {
+  const { numDeletedRows } = await queries
+    .deleteFrom("form_invitations")
+    .where("form_id", "=", formId)
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 0n ? "unchanged" : "ended";
 }
 
 function forbidden({ id, access, owner_email }: AccessibleForm): Refusal {

@@ -9,3 +9,8 @@ export function formUrls(publicUrl: string, formId: string, status?: FormStatus)
     responses: `${publicUrl}/forms/${formId}/responses`,
   };
 }
+
+/** Where people with admin permission see who has access. */
+export function sharePage(publicUrl: string, formId: string): string {
+  return `${publicUrl}/forms/${formId}#people`;
+}

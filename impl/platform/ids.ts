@@ -22,6 +22,7 @@ export type IdPrefix =
   | "crd"
   | "mdl"
   | "whk"
+  | "inv"
   | "msg";
 
 /** A prefix such as `frm_` and 22 random characters (131 bits), so that ids cannot be guessed. */

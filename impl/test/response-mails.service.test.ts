@@ -65,7 +65,7 @@ async function mailed(mode: "each" | "daily" = "each") {
         await handler.run(job, AbortSignal.timeout(60_000));
       }
     },
-    jobs: () => storage.db.selectFrom("jobs").selectAll().execute(),
+    jobs: () => storage.db.selectFrom("jobs").selectAll().where("kind", "=", "response_mail").execute(),
   };
 }
 

@@ -344,13 +344,15 @@ test("an agent finds a form by a misspelt name, copies it and shares the copy", 
   expect(listed.structuredContent).toMatchObject({ forms: [{ form_id, access: "edit" }], total_count: 1 });
 });
 
-test("refusals name the pages that help: the subscription of an expired trial, scopes, and where others sign up", async () => {
+test("refusals name the pages that help: the subscription of an expired trial, scopes, and where others are invited", async () => {
   const { call, mint, time, publicUrl } = await startService();
   const { token } = await mint();
   const { structuredContent } = await call(token, "service_create_form", { prompt: "Name" });
   const share = { form_id: structuredContent.form_id, email: "grace@example.org", permission: "view" };
   const unknown = await call(token, "service_share_form", share);
-  expect(unknown.content[0]?.text).toContain(`have them sign up first. ${publicUrl}/sign-up`);
+  expect(unknown.content[0]?.text).toContain(
+    `invite it by hand on ${publicUrl}/forms/${share.form_id}#people:`,
+  );
   const reader = await mint({ scopes: ["forms:read"] });
   const denied = await call(reader.token, "service_create_form", { prompt: "Name" });
   expect(denied.content[0]?.text).toContain(`${publicUrl}/settings/integrations`);

@@ -127,11 +127,20 @@ const counters: Readonly<Record<BudgetKind, Counter>> = {
       .where("account_id", "=", accountId)
       .$asScalar(),
   tokens: (queries, accountId, now) => activeTokens(queries, accountId, now).$asScalar(),
-  shares: (queries, accountId) => rowsOfForms(queries, accountId, "form_shares"),
+  shares: (queries, accountId) => {
+    const rows = (table: "form_shares" | "form_invitations") => rowsOfForms(queries, accountId, table);
+    return queries
+      .selectNoFrom(({ eb }) => eb(rows("form_shares"), "+", rows("form_invitations")).as("rows"))
+      .$asScalar();
+  },
   webhooks: (queries, accountId) => rowsOfForms(queries, accountId, "webhooks"),
 };
 
-function rowsOfForms(queries: Queries, accountId: string, table: "form_shares" | "webhooks") {
+function rowsOfForms(
+  queries: Queries,
+  accountId: string,
+  table: "form_shares" | "form_invitations" | "webhooks",
+) {
   return queries
     .selectFrom(table)
     .innerJoin("forms", "forms.id", `${table}.form_id`)

@@ -1,11 +1,12 @@
 /** Runs the actions of the account command. */
 import { accessMode } from "../../accounts/access-mode.ts";
-import { type Account, ensureAccount, findAccount, prolongTrial } from "../../accounts/accounts.ts";
+import { type Account, findAccount, prolongTrial } from "../../accounts/accounts.ts";
 import { changePlan } from "../../accounts/credits/change-plan.ts";
 import { balances } from "../../accounts/credits/ledger.ts";
 import { findPlan } from "../../accounts/plans/plans.ts";
 import { lockOut, unlock } from "../../accounts/sign-in/lock-account.ts";
 import { makeLink } from "../../accounts/sign-in/mailed-links.ts";
+import { ensureInvitedAccount } from "../../forms/invitations.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
@@ -39,7 +40,7 @@ async function run(command: Exclude<Command, { action: "list" }>, parts: Parts):
   if (command.action === "invite") return invite(command, account, parts);
   if (command.action === "create") {
     if (account !== undefined) throw new CommandFailed(`There is an account ${email} already.`);
-    const { id } = await ensureAccount(storage.db, email, command.plan, now);
+    const { id } = await ensureInvitedAccount(storage.db, email, command.plan, now);
     const { title } = findPlan(command.plan);
     return [
       { id, plan: command.plan },

@@ -1,4 +1,4 @@
-import { ensureAccount, findAccount } from "../../accounts/accounts.ts";
+import { findAccount } from "../../accounts/accounts.ts";
 import {
   createTokens,
   listTokens,
@@ -7,6 +7,7 @@ import {
   revokeToken,
   type TokenInfo,
 } from "../../accounts/tokens/tokens.ts";
+import { ensureInvitedAccount } from "../../forms/invitations.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { CommandFailed } from "./command-line.ts";
@@ -50,7 +51,7 @@ async function create(
   const account =
     createAccount === undefined
       ? await findAccount(db, email)
-      : await ensureAccount(db, email, createAccount, clock());
+      : await ensureInvitedAccount(db, email, createAccount, clock());
   if (!account) throw new CommandFailed(`There is no account ${email}. Use --create-account to create it.`);
   for (const scopes of command.scopes) {
     for (let rest = command.count; rest > 0; rest -= MAX_TOKENS_AT_ONCE) {

@@ -6,6 +6,7 @@ import type { App } from "../../app.ts";
 import { editState } from "../../forms/edit-state.ts";
 import { formLanguages } from "../../forms/forms.ts";
 import { type FormOverview, formOverview } from "../../forms/overview.ts";
+import { listAllShares, maySeeAll, type Share } from "../../forms/shares.ts";
 import { formViews } from "../../web/chat/form-views.ts";
 import { withViews } from "../../web/chat/views.ts";
 
@@ -15,19 +16,24 @@ export function getForm({
   clock,
 }: Pick<App, "storage" | "formUrls" | "clock">): Handlers["getForm"] {
   return ({ form_id, include_structure }, call) =>
-    andThen(formOverview(storage, call.account, form_id, include_structure), (form) => {
-      const output = describe(form, formUrls(form.id, form.status));
-      return form.structure === undefined ? output : withViews(output, formViews(form.structure, clock()));
-    });
+    andThen(formOverview(storage, call.account, form_id, include_structure), (form) =>
+      andThen(maySeeAll(form) ? listAllShares(storage, form.id) : undefined, (shares) => {
+        const output = describe(form, shares, formUrls(form.id, form.status));
+        return form.structure === undefined ? output : withViews(output, formViews(form.structure, clock()));
+      }),
+    );
 }
 
-function describe(form: FormOverview, urls: FormUrls): GetFormOutput {
+function describe(form: FormOverview, shares: readonly Share[] | undefined, urls: FormUrls): GetFormOutput {
   return {
     form_id: form.id,
     title: form.title,
     status: form.status,
     owner: { email: form.owner_email, is_caller: form.access === "owner" },
     access: form.access,
+    ...(shares && {
+      shared_with: shares.map(({ email, permission, invited }) => ({ email, permission, invited })),
+    }),
     languages: formLanguages(form),
     password_protected: form.password_hash !== null,
     timestamps: {

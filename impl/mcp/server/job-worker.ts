@@ -1,6 +1,7 @@
-/** The workers: one makes lessons, sends mails about responses and removes what deleted forms left, one tells webhooks. */
+/** The workers: one makes lessons, sends mails about responses and shares, and removes what deleted forms left, one tells webhooks. */
 import type { Log } from "@toolwright/runtime";
 import { formDeletionJobs } from "../../forms/remove-form.ts";
+import { shareMailJobs } from "../../forms/share-mails.ts";
 import { type GenerationParts, lessonJobs } from "../../lessons/generate.ts";
 import { type JobReport, startWorker, type Worker } from "../../platform/jobs/worker.ts";
 import { type MailJobParts, responseMailJobs } from "../../responses/notifications/mail-jobs.ts";
@@ -35,6 +36,7 @@ export function startJobWorker(
       ...(outgoing && {
         response_mail: responseMailJobs({ storage, clock, ...outgoing }),
         receipt: receiptJobs({ storage, clock, ...outgoing }),
+        share_mail: shareMailJobs({ storage, clock, ...outgoing }),
       }),
     },
   });

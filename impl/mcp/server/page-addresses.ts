@@ -6,8 +6,8 @@ import type { Handlers } from "../../../generated/handlers.ts";
 export interface PageAddresses {
   readonly integrations: () => string;
   readonly subscription: () => string;
-  /** Undefined: people cannot sign up by themselves. */
-  readonly signUp: (() => string) | undefined;
+  /** Where a person invites an address to a form; undefined: only the operator makes accounts. */
+  readonly invite: ((formId: string) => string) | undefined;
 }
 
 /** The 401 and missing scopes name the page where tokens are made. */
@@ -30,22 +30,34 @@ export function withTokenPage<Types extends HandlerTypes>(
 /** The tools whose refusals lead to a page. */
 const REFUSING = ["createForm", "createLesson", "updateForm", "cloneForm", "shareForm"] as const;
 
-/** Refusals for an expired trial name the page of the subscription, and those of an unknown address the one to sign up. */
+/** Refusals for an expired trial name the page of the subscription, and those of an unknown address the one to invite it. */
 export function withRefusalPages(handlers: Handlers, pages: PageAddresses): Handlers {
-  const explain = (error: unknown): never => {
-    throw error instanceof Refusal ? explained(error, pages) : error;
+  const explain = (error: unknown, input: unknown): never => {
+    throw error instanceof Refusal ? explained(error, formIn(input), pages) : error;
   };
   const wrapped = REFUSING.map((name) => {
     const handler = handlers[name] as (...args: unknown[]) => Promise<unknown>;
-    return [name, (...args: unknown[]) => handler(...args).catch(explain)] as const;
+    return [
+      name,
+      (...args: unknown[]) => handler(...args).catch((error) => explain(error, args[0])),
+    ] as const;
   });
   return { ...handlers, ...(Object.fromEntries(wrapped) as Pick<Handlers, (typeof REFUSING)[number]>) };
 }
 
-function explained(refusal: Refusal, { subscription, signUp }: PageAddresses): Refusal {
+function explained(refusal: Refusal, formId: string, { subscription, invite }: PageAddresses): Refusal {
   const { code, message, details, retryable } = refusal;
-  const page =
-    code === "subscription_inactive" ? subscription : code === "share_target_not_admin" ? signUp : undefined;
-  if (page === undefined) return refusal;
-  return new Refusal(code, `${message} ${page()}`, details, retryable === false ? { retryable } : {});
+  const help: Readonly<Record<string, string>> = {
+    subscription_inactive: subscription(),
+    share_target_not_admin:
+      invite === undefined
+        ? "Accounts are made by the operator of the service only."
+        : `Or invite it by hand on ${invite(formId)}: the share begins when it has an account.`,
+  };
+  if (help[code] === undefined) return refusal;
+  return new Refusal(code, `${message} ${help[code]}`, details, retryable === false ? { retryable } : {});
+}
+
+function formIn(input: unknown): string {
+  return typeof input === "object" && input !== null && "form_id" in input ? String(input.form_id) : "";
 }

@@ -6,6 +6,7 @@ import { service } from "../../../generated/tools.ts";
 import { stopGenerations } from "../../accounts/generation/waiting.ts";
 import { Authenticator, appTokens } from "../../accounts/tokens/authenticator.ts";
 import { lastUsed } from "../../accounts/tokens/last-used.ts";
+import { sharePage } from "../../forms/urls.ts";
 import type { Config, SignUpRule } from "../../platform/config/config.ts";
 import type { Worker } from "../../platform/jobs/worker.ts";
 import { publicFetch } from "../../platform/outgoing/public-fetch.ts";
@@ -162,6 +163,6 @@ function pageAddresses(url: () => string, signUp: SignUpRule): PageAddresses {
   return {
     integrations: () => `${url()}/settings/integrations`,
     subscription: () => `${url()}/settings/subscription`,
-    signUp: signUp === "open" ? () => `${url()}/sign-up` : undefined,
+    invite: signUp === "closed" ? undefined : (formId) => sharePage(url(), formId),
   };
 }

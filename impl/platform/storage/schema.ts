@@ -18,6 +18,7 @@ export interface Schema {
   forms: FormsTable;
   form_versions: FormVersionsTable;
   form_shares: FormSharesTable;
+  form_invitations: FormInvitationsTable;
   directories: DirectoriesTable;
   directory_changes: DirectoryChangesTable;
   share_refusals: ShareRefusalsTable;
@@ -188,6 +189,16 @@ export interface DirectoryChangesTable {
   /** The version that the change led to. */
   version: number;
   form_id: string;
+}
+
+/** Shares that begin when their address has an account. */
+export interface FormInvitationsTable {
+  id: string;
+  form_id: string;
+  /** Normalised; once for each form. */
+  email: string;
+  permission: SharePermission;
+  created_at: string;
 }
 
 /** How often an account asked to share with an address that has no account. */
@@ -514,7 +525,7 @@ export interface LessonPartsTable {
 export interface JobsTable {
   id: string;
   account_id: string;
-  kind: "lesson" | "response_mail" | "receipt" | "form_deletion" | "webhook";
+  kind: "lesson" | "response_mail" | "receipt" | "share_mail" | "form_deletion" | "webhook";
   /** What it is about: the id of a lesson, a response, a form or a webhook; a form and an account. Unique within a kind. */
   subject: string;
   /** Not before this time. */

@@ -24,6 +24,8 @@ const UNVERIFIED_LIFETIME_MS = 7 * 24 * HOUR_MS;
 const FILL_LIFETIME_MS = 24 * HOUR_MS;
 /** The log of webhooks. An attempt is made for a day at most. */
 const DELIVERY_LIFETIME_MS = 7 * 24 * HOUR_MS;
+/** Addresses of people who did not want an account. */
+const INVITATION_LIFETIME_MS = 30 * 24 * HOUR_MS;
 /** A file is written before its row, so a file without a row may belong to an upload that is still running. */
 const UPLOAD_GRACE_MS = HOUR_MS;
 
@@ -72,6 +74,7 @@ export async function removeExpired(parts: {
   const accounts = await resumeDeletions(parts, clock());
   await old({ table: "passkey_challenges", time: "expires_at" });
   await old({ table: "webhook_deliveries", time: "created_at" }, DELIVERY_LIFETIME_MS);
+  await old({ table: "form_invitations", time: "created_at" }, INVITATION_LIFETIME_MS);
   await old({ table: "deletions", time: "deleted_at" }, DELETION_LIFETIME_MS);
   await expired(removeExpiredRecords);
   await expired(removeEndedApps);

@@ -45,12 +45,17 @@ export async function mailNotice(
   await site.mailer.send(letter);
 }
 
-/** Makes a link and mails it. @param why of a sign-in or a sign-up: `known`, where the address has an account */
+/**
+ * Makes a link and mails it.
+ * @param why of a sign-in or a sign-up: `known`, where the address has an account; `invited`, where an owner invites it
+ * @param owner address of the owner who invites
+ */
 export async function mailLink(
   site: EntrySite,
   t: OwnerTranslation,
   link: NewLink,
-  why: LinkPurpose | "known" = link.purpose,
+  why: LinkPurpose | "known" | "invited" = link.purpose,
+  owner = "",
 ): Promise<void> {
   const secret = await makeLink(site.storage.db, link, site.clock());
   const host = new URL(site.publicUrl()).host;
@@ -59,18 +64,19 @@ export async function mailLink(
     language: t.language,
     subject: t.say(`letter_${why}_subject`, { host }),
     greeting: t.say("letter_greeting"),
-    text: [t.say(`letter_${why}_text`, { host })],
+    text: [t.say(`letter_${why}_text`, { host, owner })],
     button: t.say(`letter_${why}_button`),
     link: `${site.publicUrl()}/link/${secret}`,
-    lifetime: wordLifetime(t, link.purpose),
+    lifetime: wordLifetime(t, link.minutes ?? LINK_MINUTES[link.purpose]),
     ignore: t.say("letter_ignore"),
   });
   await site.mailer.send(letter);
 }
 
-function wordLifetime(t: OwnerTranslation, purpose: LinkPurpose): string {
-  const minutes = LINK_MINUTES[purpose];
+function wordLifetime(t: OwnerTranslation, minutes: number): string {
   return minutes < 60
     ? t.say("letter_minutes", { count: minutes })
-    : t.say("letter_hours", { count: minutes / 60 });
+    : t.say(minutes > 48 * 60 ? "letter_days" : "letter_hours", {
+        count: minutes / (minutes > 48 * 60 ? 24 * 60 : 60),
+      });
 }

@@ -87,6 +87,11 @@ const RULES: readonly Rule[] = [
     sql: `delete from form_shares where form_id in (select id from previous.forms)
       and (form_id, account_id) not in (select form_id, account_id from previous.form_shares)`,
   },
+  {
+    tables: ["form_invitations"],
+    sql: `delete from form_invitations where form_id in (select id from previous.forms)
+      and id not in (select id from previous.form_invitations)`,
+  },
   { tables: ["sessions"], sql: "delete from sessions where id not in (select id from previous.sessions)" },
   { tables: ["passkeys"], sql: "delete from passkeys where id not in (select id from previous.passkeys)" },
   {

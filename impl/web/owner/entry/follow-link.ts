@@ -3,6 +3,7 @@ import { type Account, accountById, changeEmail, confirmEmail } from "../../../a
 import { DEMO_EMAIL } from "../../../accounts/demo-account.ts";
 import { endLinks, type MailedLink } from "../../../accounts/sign-in/mailed-links.ts";
 import { makeSignedUpAccount } from "../../../accounts/sign-in/sign-up.ts";
+import { acceptInvitations } from "../../../forms/invitations.ts";
 import { seeOther, type WebContext } from "../../reply.ts";
 import { contactText } from "../contact.ts";
 import { startSession } from "../known-browser.ts";
@@ -22,7 +23,7 @@ export async function followLink(
   const { purpose, email } = link;
   const account =
     link.account_id === null
-      ? await makeSignedUpAccount(site, email, password)
+      ? await makeSignedUpAccount(site, email, password, acceptInvitations)
       : await accountById(site.storage.db, link.account_id);
   if (account === undefined) return undefined;
   const t = ownerTranslationFor(c, account);
@@ -52,7 +53,9 @@ async function moveAccount(
 ): Promise<Response | undefined> {
   const isChanged = await site.storage.db.transaction().execute(async (transaction) => {
     await endLinks(transaction, account.id);
-    return changeEmail(transaction, account.id, email);
+    if (!(await changeEmail(transaction, account.id, email))) return false;
+    await acceptInvitations(transaction, { id: account.id, email }, site.clock());
+    return true;
   });
   if (!isChanged) return undefined;
   const t = ownerTranslationFor(c, account);

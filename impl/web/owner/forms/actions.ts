@@ -1,24 +1,31 @@
 /** What the page of a form does: status, password, sharing, copy and deletion. */
 import { limits } from "../../../../generated/limits.ts";
 import type { SharePermission } from "../../../../generated/types.ts";
+import { normaliseEmail } from "../../../accounts/accounts.ts";
 import { findForm } from "../../../forms/access.ts";
 import { cloneForm } from "../../../forms/clone.ts";
 import { deleteForm } from "../../../forms/delete.ts";
 import { setReceipts } from "../../../forms/receipts.ts";
-import { shareForm } from "../../../forms/share.ts";
+import { shareForm, shareOrInvite } from "../../../forms/share.ts";
 import { unshareForm } from "../../../forms/shares.ts";
 import { type FormEdit, updateForm } from "../../../forms/update/update.ts";
 import { putAnswersInMails, subscribe, unsubscribe } from "../../../responses/notifications/subscriptions.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
+import { mailLink } from "../mail-link.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import type { EntrySite } from "../reply-entry.ts";
+import { waitForMail } from "../sent.ts";
 import { type Done, doneAddress } from "./done.ts";
 import { orOverview, replyRefusedOverview } from "./overview.ts";
 import { PageRefusal } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 
-type ActionRequest = OwnerRequest<"editForm" | "files" | "publicUrl" | "signUp" | "formUrls">;
+type ActionRequest = OwnerRequest<keyof EntrySite | "editForm" | "formUrls">;
+
+/** A link in an invitation works for a week. */
+const INVITATION_MINUTES = 7 * 24 * 60;
 
 export type Action = (request: ActionRequest, formId: string, values: FormValues) => Promise<Response>;
 
@@ -69,18 +76,27 @@ export const postPassword = action(async (request, formId, values) => {
   return "password";
 }, "password");
 
-export const postShare = action(async ({ site, account, t }, formId, values) => {
+export const postShare = action(async (request, formId, values) => {
+  const { site, account, t } = request;
   const wanted = values.get("permission");
   const permission = (["view", "edit", "admin"] as const satisfies readonly SharePermission[]).find(
     (one) => one === wanted,
   );
+  const email = normaliseEmail(values.get("email") ?? "");
   if (permission === undefined) throw new PageRefusal(t.say("refused_detail_other"));
-  const shared = await shareForm(site, account.id, formId, {
-    email: values.get("email") ?? "",
-    permission,
-  });
-  return shared.result;
+  if (email === undefined) throw new PageRefusal(t.say("email_wrong"));
+  const share = site.signUp === "closed" ? shareForm : shareOrInvite;
+  const { result } = await share(site, account.id, formId, { email, permission });
+  return result === "invited" ? mailInvitation(request, email) : result;
 }, "share");
+
+/** With a link that makes the account. */
+async function mailInvitation({ c, site, account, t }: ActionRequest, email: string): Promise<Done> {
+  if ((await waitForMail(c, site, email)) !== undefined) return "invited_unmailed";
+  const link = { purpose: "sign_up", email, accountId: null, minutes: INVITATION_MINUTES } as const;
+  site.background.run("mail an invitation", () => mailLink(site, t, link, "invited", account.email));
+  return "invited";
+}
 
 /** An account that ends its own access goes to the list: the form does not exist for it any more. */
 export const postUnshare: Action = (request, formId, values) => {

@@ -9,6 +9,8 @@ const DONE = [
   "password",
   "no_password",
   "granted",
+  "invited",
+  "invited_unmailed",
   "updated",
   "unchanged",
   "ended",

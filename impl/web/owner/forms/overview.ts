@@ -12,7 +12,7 @@ import { doneText } from "./done.ts";
 import { refusalText } from "./refusal-text.ts";
 import { orRefused } from "./refused.ts";
 
-type OverviewRequest = OwnerRequest<"formUrls" | "signUp" | "publicUrl">;
+type OverviewRequest = OwnerRequest<"formUrls" | "signUp">;
 
 export function showOverview(request: OverviewRequest, formId: string): Promise<Response> {
   return orRefused(request, () => replyOverview(request, formId));
@@ -26,10 +26,7 @@ export async function replyRefusedOverview(
   sharing?: OverviewView["sharing"],
 ): Promise<Response> {
   const { status, ...refused } = refusalText(request.t, refusal);
-  const { site } = request;
-  const lacksAccount = refusal.code === "share_target_not_admin" && site.signUp === "open";
-  const signUp = lacksAccount ? `${site.publicUrl()}/sign-up` : undefined;
-  return replyOverview(request, formId, { refused, sharing, signUp }, { status });
+  return replyOverview(request, formId, { refused, sharing }, { status });
 }
 
 /** What is refused is said on the page of the form. */
@@ -40,12 +37,12 @@ export function orOverview(request: OverviewRequest, formId: string, run: () => 
 async function replyOverview(
   request: OverviewRequest,
   formId: string,
-  { refused, sharing, signUp }: Partial<Pick<OverviewView, "refused" | "sharing" | "signUp">> = {},
+  { refused, sharing }: Partial<Pick<OverviewView, "refused" | "sharing">> = {},
   options: ReplyOptions = {},
 ): Promise<Response> {
   const { t, site, account, csrf } = request;
   const form: FormOverview = await formOverview(site.storage, account.id, formId, false);
-  const shares = await listShares(site.storage.db, account.id, formId);
+  const shares = await listShares(site.storage, account.id, formId);
   const mails = await mailChoice(site.storage.db, { form: formId, account: account.id });
   const main = overviewPage({
     t,
@@ -58,9 +55,9 @@ async function replyOverview(
     urls: site.formUrls(formId),
     refused,
     sharing,
-    signUp,
+    mayInvite: site.signUp !== "closed",
   });
-  // The address of a published form, or the one of the page for a new account, is there to be copied.
-  const scripts = form.status === "published" || signUp !== undefined ? (["copy"] as const) : [];
+  // The address of a published form is there to be copied.
+  const scripts = form.status === "published" ? (["copy"] as const) : [];
   return request.reply({ title: form.title, main, notice: doneText(request), scripts }, options);
 }

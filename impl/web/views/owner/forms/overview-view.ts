@@ -21,7 +21,7 @@ export interface OverviewView {
   readonly sharing?:
     | { readonly email: string | undefined; readonly permission: string | undefined }
     | undefined;
-  /** Where a person without an account makes one, if the form could not be shared for that. */
-  readonly signUp?: string | undefined;
+  /** Whether an address without an account gets an invitation. */
+  readonly mayInvite: boolean;
   readonly refused: { readonly text: string; readonly details: readonly string[] } | undefined;
 }

@@ -11,12 +11,10 @@ import { lineInput, refusalBox } from "./parts.ts";
 import { sharingPart } from "./sharing.ts";
 
 export function overviewPage(view: OverviewView): Html {
-  const { t, form, refused, signUp } = view;
-  const more =
-    signUp !== undefined && html`<p class="soft">${t.say("share_sign_up")}</p>${copyable(t, signUp)}`;
+  const { t, form, refused } = view;
   const mayEdit = form.access !== "view";
   return html`${head(view)}
-${refused && refusalBox(t.say("refused_title"), refused, more)}
+${refused && refusalBox(t.say("refused_title"), refused)}
 <div class="parts">${publicPart(view)}${mayEdit && form.status !== "archived" && statusPart(view)}${mayEdit && passwordPart(view)}${sharingPart(view)}${mailsPart(view)}${mayEdit && receiptsPart(view)}${copyPart(view)}${form.access === "owner" && deletePart(view)}</div>`;
 }
 

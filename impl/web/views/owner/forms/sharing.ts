@@ -21,7 +21,8 @@ export function sharingPart(view: OverviewView): Html {
 
 function person(view: OverviewView, share: Share): Html {
   const { t, account } = view;
-  const since = t.say("share_since", { date: t.date(share.created_at.slice(0, 10)) });
+  const date = t.date(share.created_at.slice(0, 10));
+  const since = t.say(share.invited ? "share_invited" : "share_since", { date });
   const isOwn = share.email === account;
   const label = isOwn ? t.say("share_leave") : t.say("share_end");
   return html`<li><div><b>${share.email}</b><p class="soft">${t.say(`access_${share.permission}`)} · ${since}</p></div>${endForm(view, share.email, label)}</li>`;
@@ -32,7 +33,8 @@ function endForm({ t, csrf, form }: OverviewView, email: string, label: string):
   return html`<form method="post" action="/forms/${form.id}/unshare">${csrfField(csrf)}<input type="hidden" name="email" value="${email}"><button class="link"${describe}>${label}</button></form>`;
 }
 
-function shareForm({ t, csrf, form, sharing }: OverviewView): Html {
+function shareForm(view: OverviewView): Html {
+  const { t, csrf, form, sharing } = view;
   const options = PERMISSIONS.map(
     (permission) =>
       html`<option value="${permission}"${permission === sharing?.permission && html` selected`}>${t.say(`share_${permission}`)}</option>`,
@@ -40,7 +42,7 @@ function shareForm({ t, csrf, form, sharing }: OverviewView): Html {
   const input = lineInput({
     name: "email",
     label: t.say("share_email"),
-    hint: t.say("share_text"),
+    hint: t.say(view.mayInvite ? "share_text_invite" : "share_text"),
     type: "email",
     maxlength: 254,
     isRequired: true,
