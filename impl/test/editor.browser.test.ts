@@ -1,7 +1,7 @@
 /** The editor in a real browser: by keyboard and by pointer, undone, saved, merged, previewed and published. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { FormStructure } from "../../generated/types.ts";
+import type { ChoiceField, FormStructure } from "../../generated/types.ts";
 import { barriers } from "./support/browser.ts";
 import { editors, saved, small } from "./support/editors.ts";
 
@@ -153,20 +153,7 @@ test("an edit that would break responses is explained at the question, and nothi
   const page = await openWindow();
   const id = await create(small);
   const at = now().toISOString();
-  await storage.db
-    .insertInto("responses")
-    .values({
-      id: "rsp_1",
-      form_id: id,
-      form_version: 1,
-      status: "verified",
-      language: "en",
-      email: "r@example.org",
-      answers: "{}",
-      submitted_at: at,
-      verified_at: at,
-    })
-    .execute();
+  await storage.db.insertInto("responses").values(answered(id, at)).execute();
   await edit(page, id);
   await item(page, "course").click();
   await page.getByRole("button", { name: "Delete: Music" }).click();
@@ -186,6 +173,27 @@ test("an edit that would break responses is explained at the question, and nothi
   await page.getByLabel("What should change?").fill("Remove the age field");
   await page.locator("[data-name=ai-ask]").click();
   await page.locator(".ed-ai [role=status]", { hasText: "The question “Age” is deleted." }).waitFor();
+});
+
+test("a question and a choice with answers are retired and brought back, and nothing is blocked", async () => {
+  const { openWindow, create, edit, stored, storage, now } = await editors();
+  const page = await openWindow();
+  const id = await create(small);
+  await storage.db.insertInto("responses").values(answered(id, now().toISOString())).execute();
+  await edit(page, id);
+  await item(page, "course").click();
+  await page.getByRole("button", { name: "No longer offer: Music" }).click();
+  await page.locator("[data-name=retire]").click();
+  await page.getByText("New respondents no longer see this question.").waitFor();
+  await saved(page);
+  await page.locator('.ed-retired[data-item="course"]').first().waitFor();
+  expect(await barriers(page)).toEqual([]);
+  const course = async () => (await stored(id)).pages[0]!.fields[1] as ChoiceField;
+  expect(await course()).toMatchObject({ retired: true, choices: [{}, { retired: true }] });
+  await page.getByRole("button", { name: "Ask again" }).click();
+  await page.getByRole("button", { name: "Offer again: Music" }).click();
+  await saved(page);
+  await expect.poll(() => stored(id)).toEqual(small);
 });
 
 test("an edit by a prompt shows what would change, and its preview, before it is applied", async () => {
@@ -210,3 +218,17 @@ test("an edit by a prompt shows what would change, and its preview, before it is
   await saved(page);
   expect(await stored(id)).toEqual(small);
 });
+
+function answered(form_id: string, at: string) {
+  return {
+    id: "rsp_1",
+    form_id,
+    form_version: 1,
+    status: "verified" as const,
+    language: "en" as const,
+    email: "r@example.org",
+    answers: "{}",
+    submitted_at: at,
+    verified_at: at,
+  };
+}

@@ -1,6 +1,8 @@
 /** The page of responses, in a browser without scripts, and what strangers see of it. */
 import { expect, test } from "vitest";
-import type { FormStructure } from "../../generated/types.ts";
+import type { FormOperation, FormStructure } from "../../generated/types.ts";
+import { insertVersion } from "../forms/forms.ts";
+import { carryOut } from "../forms/operations/carry-out.ts";
 import { answeredForm } from "./support/answered.ts";
 import { barriers, openPage, tooWide } from "./support/browser.ts";
 import { ownerPages } from "./support/owner.ts";
@@ -94,6 +96,28 @@ test.each(["csv", "csv_with_links", "zip"])("a file is made and downloaded as %s
   const file = await ada.send(await ada.open(path), `/forms/${form.id}/export`, { format });
   expect([file.status, new URL(file.url).pathname]).toEqual([200, expect.stringMatching(/^\/exports?\//)]);
   if (format !== "zip") expect(file.html).toContain("alan@example.org");
+});
+
+test("what is no longer asked keeps its column, is marked in the summary, and can be left out of a file", async () => {
+  const { service, ada, respond, form, path } = await start();
+  await respond({ name: "Alan", course: "music" });
+  expect((await ada.open(path)).html).not.toContain('name="retired"');
+  const operations: FormOperation[] = [{ op: "retire_field", id: "course" }];
+  const done = carryOut(structure, operations);
+  if ("problems" in done) throw new Error(JSON.stringify(done.problems));
+  await service.storage.db.transaction().execute(async (transaction) => {
+    await insertVersion(transaction, { id: form.id, version: 2 }, done.structure, service.time.now);
+    await transaction.updateTable("forms").set({ version: 2 }).where("id", "=", form.id).execute();
+  });
+  const page = await ada.open(path);
+  expect(page.html).toContain('<td data-question="Course"><span>Music</span></td>');
+  expect((await ada.open(`${path}/summary`)).html).toMatch(/Course<\/h2>.*no longer asked.*Music/s);
+  const download = (entries: object) =>
+    ada.send(page, `/forms/${form.id}/export`, { format: "csv", ...entries });
+  expect((await download({})).html).toMatch(/Course \[course\].*Music/s);
+  const short = await download({ retired: "leave_out" });
+  expect(short.html).toContain("Alan");
+  expect(short.html).not.toMatch(/course|Music/);
 });
 
 test("a format that does not exist makes nothing", async () => {

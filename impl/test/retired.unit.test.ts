@@ -78,7 +78,7 @@ const words: SummaryWording = {
 function summary(structure: FormStructure, answers: Answers) {
   const sums = answerSums(structure, words);
   sums.add(answers);
-  return sums.questions();
+  return sums.questions().map(({ isRetired: _, ...question }) => question);
 }
 
 test("whatever is retired, stored answers stay in exports and the summary, and no edit is blocked", () => {

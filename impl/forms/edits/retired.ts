@@ -2,7 +2,7 @@
 import type { Choice, FormChange, FormField, FormStructure } from "../../../generated/types.ts";
 import { conditionTree, formulaTree } from "../answers/compiled.ts";
 import { fieldsIn } from "../answers/expression.ts";
-import { isRetired } from "../structure/offered.ts";
+import { isRetired } from "../structure/is-retired.ts";
 import { placedFields } from "../structure/places.ts";
 import { at, change, type Place } from "./change.ts";
 

@@ -1,5 +1,6 @@
 /** What new respondents are asked: a form without its retired parts. */
 import type { Choice, Condition, FormField, FormStructure } from "../../../generated/types.ts";
+import { isRetired } from "./is-retired.ts";
 import { placedFields } from "./places.ts";
 import { problemAt, type StructureProblem } from "./problem.ts";
 
@@ -8,10 +9,6 @@ const NEVER: Condition = "0 = 1";
 
 /** The properties of fields that list choices. */
 export const choiceLists = ["choices", "rows", "columns"] as const;
-
-export function isRetired(item: FormField | Choice): boolean {
-  return "retired" in item && item.retired === true;
-}
 
 /**
  * The structure as it is offered. A retired field stays in it and is never shown, so conditions, formulas and texts that name it

@@ -7,6 +7,7 @@ import type { Result, SummaryWording, Tally } from "../../forms/answers/tallies/
 import { valueTally } from "../../forms/answers/tallies/texts.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
+import { isRetired } from "../../forms/structure/is-retired.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { ResponseFilter } from "../filter.ts";
 import { type Course, computeCourse } from "./course.ts";
@@ -15,6 +16,8 @@ import { latestResponses } from "./latest.ts";
 export interface QuestionSummary {
   readonly field: string;
   readonly label: string;
+  /** Whether new respondents are no longer asked. */
+  readonly isRetired: boolean;
   /** How many of the responses answered it. */
   readonly answered: number;
   /** Undefined: there is no answer. */
@@ -77,13 +80,14 @@ function count(questions: readonly Question[], answers: Answers): void {
   }
 }
 
-function toSummary({ field, label, answered, tally }: Question): QuestionSummary {
-  return { field, label, answered, result: answered === 0 ? undefined : tally.result() };
+function toSummary({ field, label, isRetired, answered, tally }: Question): QuestionSummary {
+  return { field, label, isRetired, answered, result: answered === 0 ? undefined : tally.result() };
 }
 
 interface Question {
   readonly field: string;
   readonly label: string;
+  readonly isRetired: boolean;
   answered: number;
   readonly tally: Tally;
 }
@@ -92,15 +96,17 @@ function listQuestions(
   { pages, hidden_fields = [], calculations = [] }: FormStructure,
   wording: SummaryWording,
 ): Question[] {
+  const fields = pages.flatMap((page) => page.fields);
+  const retired = new Set(fields.filter(isRetired).map(({ id }) => id));
   const question = (field: string, label: LocalizedText | undefined, tally: Tally): Question => ({
     field,
     label: label?.[wording.language] ?? field,
+    isRetired: retired.has(field),
     answered: 0,
     tally,
   });
   return [
-    ...pages
-      .flatMap(({ fields }) => fields)
+    ...fields
       .filter(takesAnswer)
       .map((field) => question(field.id, field.label, questionKind(field).tally(field, wording))),
     ...hidden_fields.map(({ id, label }) => question(id, label, valueTally(String))),

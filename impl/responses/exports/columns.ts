@@ -3,6 +3,7 @@ import type { FormField, FormStructure, LocalizedText } from "../../../generated
 import type { Answers } from "../../forms/answers/answer.ts";
 import { answerTo } from "../../forms/answers/condition.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
+import { isRetired } from "../../forms/structure/is-retired.ts";
 import type { StoredResponse } from "../responses.ts";
 import { type Cell, formatCell, rowCell, textOf, type Wording } from "./cell.ts";
 
@@ -24,6 +25,8 @@ export interface AnswerColumn extends Column {
   readonly field: string;
   /** The same in every version: the id, of a row of a matrix with the id of the row behind it. */
   readonly key: string;
+  /** Whether new respondents no longer meet the question or the row. */
+  readonly isRetired: boolean;
 }
 
 const responseColumns = ["status", "submitted_at", "verified_at", "language", "form_version"] as const;
@@ -41,9 +44,12 @@ export interface ExportColumns {
 
 export function exportColumns({
   withAddresses,
+  withoutRetired = false,
   wording,
 }: {
   readonly withAddresses: boolean;
+  /** Leaves out what the current version has retired. */
+  readonly withoutRetired?: boolean | undefined;
   readonly wording: Wording;
 }): ExportColumns {
   const column = (name: string, cell: Column["cell"]): Column => ({ header: name, label: name, cell });
@@ -59,7 +65,7 @@ export function exportColumns({
       for (const { id, make } of answerColumns(structure, withAddresses, wording)) {
         if (known.has(id)) continue;
         known.add(id);
-        columns.push(...make());
+        columns.push(...make().filter((one) => !(withoutRetired && one.isRetired)));
       }
     },
   };
@@ -84,7 +90,7 @@ function answerColumns(structure: FormStructure, withAddresses: boolean, wording
     ...fields.map((field) => ({ id: field.id, make: () => fieldColumns(field, wording) })),
     ...[...hidden_fields, ...calculations].map(({ id, label }) => ({
       id,
-      make: () => [{ ...heading(id, id, label, wording), cell: plainCell(id) }],
+      make: () => [{ ...heading(id, id, label, wording), isRetired: false, cell: plainCell(id) }],
     })),
   ];
 }
@@ -94,10 +100,11 @@ function fieldColumns(field: FormField, wording: Wording): AnswerColumn[] {
   if (!("rows" in field)) {
     const cell: Column["cell"] = (response, answers) =>
       formatCell(field, answerTo(answers, id), wording, response.id);
-    return [{ ...heading(id, id, label, wording), cell }];
+    return [{ ...heading(id, id, label, wording), isRetired: isRetired(field), cell }];
   }
   return field.rows.map((row) => ({
     ...heading(id, `${id}.${row.id}`, label, wording, row.label),
+    isRetired: isRetired(field) || isRetired(row),
     cell: (_response, answers) => rowCell(field.columns, row.id, answerTo(answers, id), wording),
   }));
 }

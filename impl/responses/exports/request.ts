@@ -9,12 +9,24 @@ export interface ExportRequest {
   readonly filter: ResponseFilter;
   /** Whether they may see addresses of respondents. */
   readonly withAddresses: boolean;
+  /** Leaves out the columns of questions that are no longer asked. */
+  readonly withoutRetired?: boolean;
 }
 
 /** The same for calls that want the same. */
 export function requestKey(accountId: string, request: ExportRequest): string {
-  const { format, filter, withAddresses } = request;
+  const { format, filter, withAddresses, withoutRetired } = request;
   const { from, before, until } = filter.period;
-  const wanted = [accountId, format, filter.formId, filter.status, from, before, until, withAddresses];
+  const wanted = [
+    accountId,
+    format,
+    filter.formId,
+    filter.status,
+    from,
+    before,
+    until,
+    withAddresses,
+    withoutRetired,
+  ];
   return hash("sha256", JSON.stringify(wanted));
 }

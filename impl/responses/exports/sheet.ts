@@ -37,13 +37,17 @@ export interface Sheet {
 export async function openSheet(
   queries: Queries,
   form: Form,
-  { filter, withAddresses }: ExportRequest,
+  { filter, withAddresses, withoutRetired }: ExportRequest,
   file: FileReference,
 ): Promise<Sheet> {
   const limit = await countFitting(queries, filter, limits.export_rows.max);
   const { versions: answered, batchSize } = await planBatches(queries, filter, limit);
   const versions = [form.version, ...answered.filter((version) => version !== form.version)];
-  const collected = exportColumns({ withAddresses, wording: { language: form.default_language, file } });
+  const collected = exportColumns({
+    withAddresses,
+    withoutRetired,
+    wording: { language: form.default_language, file },
+  });
   const addresses = new Map<number, ReadonlySet<string>>();
   for await (const [version, structure] of walkVersions(queries, form.id, versions)) {
     collected.add(structure);

@@ -2,7 +2,8 @@
 import type { FormField, FormStructure, Language } from "../../../generated/types.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { otherLanguage, paragraphs, worded } from "../../forms/fields/worded.ts";
-import { isRetired, offeredStructure } from "../../forms/structure/offered.ts";
+import { isRetired } from "../../forms/structure/is-retired.ts";
+import { offeredStructure } from "../../forms/structure/offered.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import { type Translation, translation } from "../../texts/translate.ts";
 import { fieldView } from "../views/field.ts";

@@ -1,7 +1,8 @@
 /** Forms that show one question at a time: the same structure, with a page for each question. */
 import type { FormField, FormPage, FormStructure } from "../../../generated/types.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
-import { isRetired, offeredStructure } from "../../forms/structure/offered.ts";
+import { isRetired } from "../../forms/structure/is-retired.ts";
+import { offeredStructure } from "../../forms/structure/offered.ts";
 
 /**
  * What new respondents are asked, in the pages that they see. Fields keep their order, so conditions and calculations mean the same.

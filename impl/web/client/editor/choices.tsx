@@ -1,11 +1,12 @@
 /** Lists of choices, rows and columns: written, added, moved by drag and by buttons, removed. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Choice } from "../../../../generated/types.ts";
+import { isRetired } from "../../../forms/structure/is-retired.ts";
 import type { EditorTextKey } from "../../../texts/owner/editor/texts.ts";
 import { shown, useParts } from "./context.ts";
 import { Button } from "./controls.tsx";
 import { draggable } from "./drag.ts";
-import { moveItem } from "./edits.ts";
+import { moveItem, set } from "./edits.ts";
 import { freeId } from "./ids.ts";
 import { LocalText, TextInput } from "./inputs.tsx";
 
@@ -71,7 +72,12 @@ export function Choices({ kind, items, path, min, max, onChange }: ChoicesProps)
       <legend class="ed-label">{say(kind)}</legend>
       <ol data-list={kind} data-group={kind}>
         {items.map((item, at) => (
-          <li key={item.id} data-item={item.id} onKeyDown={(event) => onKey(event, at)}>
+          <li
+            key={item.id}
+            class={isRetired(item) ? "ed-retired" : undefined}
+            data-item={item.id}
+            onKeyDown={(event) => onKey(event, at)}
+          >
             <Item {...{ items, at, min, onChange }} word={newWord} path={`${path}/${at}`} />
           </li>
         ))}
@@ -97,7 +103,7 @@ interface ItemProps extends Pick<ChoicesProps, "items" | "min" | "path" | "onCha
 }
 
 function Item({ items, at, min, word, path, onChange }: ItemProps) {
-  const { editor, say } = useParts();
+  const { editor, saving, say } = useParts();
   const item = items[at]!;
   const name = shown(item.label, editor.language, editor.structure.default_language);
   const button = (sign: string, key: EditorTextKey, isDisabled: boolean, next: () => readonly Choice[]) => (
@@ -123,6 +129,13 @@ function Item({ items, at, min, word, path, onChange }: ItemProps) {
         <>
           {button("↑", "move_up", at === 0, () => moveItem(items, at, at - 1))}
           {button("↓", "move_down", at === items.length - 1, () => moveItem(items, at, at + 1))}
+          {(saving.responseCount > 0 || isRetired(item)) &&
+            button(
+              isRetired(item) ? "+" : "–",
+              isRetired(item) ? "restore_choice" : "retire_choice",
+              false,
+              () => items.with(at, set(item, "retired", isRetired(item) ? undefined : true)),
+            )}
           {button("×", "remove", items.length <= min, () => items.toSpliced(at, 1))}
         </>
       )}

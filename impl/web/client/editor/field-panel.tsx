@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { Condition, FormField, LocalizedText } from "../../../../generated/types.ts";
 import type { FieldType } from "../../../forms/fields/client-kind.ts";
 import { clientKind, fieldTypes, takesAnswer } from "../../../forms/fields/client-kinds.ts";
+import { isRetired } from "../../../forms/structure/is-retired.ts";
 import { NotesOfField } from "./check-list.tsx";
 import { ConditionEditor } from "./condition.tsx";
 import { useParts } from "./context.ts";
@@ -35,6 +36,7 @@ export function FieldPanel({ id }: { id: string }) {
           <strong>{say("blocked_here")}</strong> {breaking.map(({ message }) => message).join(" ")}
         </div>
       )}
+      {isRetired(field) && <p class="ed-note">{say("retired_note")}</p>}
       <NotesOfField id={id} />
       <div onFocusOut={nameAfterLabel}>
         <LocalText
@@ -86,6 +88,13 @@ export function FieldPanel({ id }: { id: string }) {
       {!editor.isReadOnly && (
         <div class="ed-row">
           <Button label={say("duplicate")} onPress={duplicate} name="duplicate" />
+          {takesAnswer(field) && (saving.responseCount > 0 || isRetired(field)) && (
+            <Button
+              label={say(isRetired(field) ? "restore" : "retire")}
+              onPress={() => put("retired", isRetired(field) ? undefined : true)}
+              name="retire"
+            />
+          )}
           <Button kind="danger" label={say("remove")} onPress={remove} name="remove" />
         </div>
       )}

@@ -1,6 +1,7 @@
 /** One question in the outline. */
 import type { FormField } from "../../../../generated/types.ts";
 import { clientKind } from "../../../forms/fields/client-kinds.ts";
+import { isRetired } from "../../../forms/structure/is-retired.ts";
 import { useParts } from "./context.ts";
 import { findField, pathOfField } from "./edits.ts";
 
@@ -23,7 +24,10 @@ export function FieldItem({
       (change) => change.field === field.id && findField(structure, field.id) !== undefined,
     );
   return (
-    <li class={isWrong ? "ed-item ed-wrong" : "ed-item"} data-item={field.id}>
+    <li
+      class={`ed-item${isWrong ? " ed-wrong" : ""}${isRetired(field) ? " ed-retired" : ""}`}
+      data-item={field.id}
+    >
       <button
         type="button"
         class="ed-item-name"
@@ -36,6 +40,7 @@ export function FieldItem({
         </span>
         <span class="ed-item-text">{label}</span>
         <span class="vh">, {say(field.type)}</span>
+        {isRetired(field) && <span class="vh">, {say("is_retired")}</span>}
         {"required" in field && field.required && (
           <span class="ed-mark" title={say("is_required")}>
             *<span class="vh">{say("is_required")}</span>

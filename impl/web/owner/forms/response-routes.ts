@@ -15,8 +15,10 @@ export function responseRoutes(owner: OwnerPages): void {
   const form = (request: OwnerRequest) => named(request, "form");
   const list = `/forms/${FORM}/responses`;
   owner.get(list, (request) => showResponses(request, form(request)));
-  owner.post(`/forms/${FORM}/export`, acceptOnly("format", "status", "from", "to"), (request, values) =>
-    freshly(postExport, "/responses")(request, form(request), values),
+  owner.post(
+    `/forms/${FORM}/export`,
+    acceptOnly("format", "status", "from", "to", "retired"),
+    (request, values) => freshly(postExport, "/responses")(request, form(request), values),
   );
   owner.post(`${list}/selected`, selectedInputs, (request, values) =>
     postSelected(request, form(request), values),

@@ -55,6 +55,7 @@ export function showResponses(request: OwnerRequest<"cursors">, formId: string):
       statuses: STATUSES,
       formats: FORMATS,
       fields: searchableFields(current),
+      hasRetired: current.some(({ isRetired }) => isRetired),
       count: found.count,
       hasSearched: found.searched,
       questions,
@@ -210,7 +211,12 @@ export function postExport(
       formId,
       readShown((name) => values.get(name)),
     );
-    const wanted = { format, filter, withAddresses: true };
+    const wanted = {
+      format,
+      filter,
+      withAddresses: true,
+      withoutRetired: values.get("retired") === "leave_out",
+    };
     const { downloadUrl } = await site.exports.export(account.id, form, wanted, c.req.raw.signal);
     audit(request, "export", formId, { format });
     return seeOther(c, downloadUrl);

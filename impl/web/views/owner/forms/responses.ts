@@ -31,6 +31,8 @@ export interface ResponsesView {
   readonly formats: readonly ExportFormat[];
   /** Fields to search in. */
   readonly fields: readonly { readonly id: string; readonly label: string }[];
+  /** Whether the form has questions that are no longer asked. */
+  readonly hasRetired: boolean;
   /** Of all pages; undefined for a search. */
   readonly count: number | undefined;
   /** How many responses a search looked at; undefined: nothing was searched. */
@@ -141,7 +143,7 @@ function shortTime({ locale }: OwnerTranslation, iso: string): string {
   return format.format(new Date(iso));
 }
 
-function download({ t, csrf, again, form, formats, shown }: ResponsesView): Html {
+function download({ t, csrf, again, form, formats, shown, hasRetired }: ResponsesView): Html {
   const options = formats.map(
     (format) => html`<option value="${format}">${t.say(`responses_export_${format}`)}</option>`,
   );
@@ -149,7 +151,10 @@ function download({ t, csrf, again, form, formats, shown }: ResponsesView): Html
   const hidden = Object.entries({ status, from, to }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  const wish = html`<form class="search narrow" method="post" action="/forms/${form.id}/export">${csrfField(csrf)}${hidden}<div><label class="vh" for="format">${t.say("responses_export_format")}</label><select class="input" id="format" name="format">${options}</select></div>
+  const leaveOut =
+    hasRetired &&
+    html`<label class="check"><input type="checkbox" name="retired" value="leave_out"><span>${t.say("responses_without_retired")}</span></label>`;
+  const wish = html`<form class="search narrow" method="post" action="/forms/${form.id}/export">${csrfField(csrf)}${hidden}<div><label class="vh" for="format">${t.say("responses_export_format")}</label><select class="input" id="format" name="format">${options}</select></div>${leaveOut}
 <button class="quiet">${t.say("responses_export_button")}</button></form>`;
   return html`<section class="part download"><h2>${t.say("responses_export")}</h2><p class="soft">${t.say("responses_export_text", { status: t.say(`responses_${status}`) })}</p>${orSignInAgain(t, again, wish)}</section>`;
 }
