@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { shownStructure } from "../web/public-form/one-question.ts";
-import { barriers, openPage } from "./support/browser.ts";
+import { barriers, openPage, PHONE } from "./support/browser.ts";
 import { publicForms } from "./support/public-forms.ts";
 import { everyField, summerSchool } from "./support/sample-forms.ts";
 import { sendForm, visit } from "./support/visitor.ts";
@@ -34,7 +34,7 @@ describe("one question at a time", () => {
 
   test("without scripts: question by question, back, a mistake, a condition, and sent", async () => {
     const forms = await publicForms();
-    const first = await visit(await forms.publish(oneByOne));
+    const first = await visit(`${await forms.publish(oneByOne)}?steps=1`);
     expect(first.html).not.toContain("q-child");
     expect((await sendForm(first, { go: "next" })).html).toContain("q-first_name");
     const second = await sendForm(first, { "a.first_name": "Ada", go: "next" });
@@ -67,24 +67,137 @@ describe("in a browser", () => {
     await page.fill("#f-first_name", "Ada");
     await page.keyboard.press("Enter");
     await page.locator("#f-child:focus").waitFor();
-    await page.keyboard.press("b");
-    await page.locator("#f-child-1:checked:focus").waitFor();
     expect(await barriers(page)).toEqual([]);
-    await page.keyboard.press("Enter");
+    await page.keyboard.press("b");
     await page.locator("#f-course:focus").waitFor();
+    expect(await page.locator(".progress span").textContent()).toBe("Step 3 of 5");
+    expect(await page.title()).toBe("Step 3 of 5 – Register for the summer school");
     await page.keyboard.press("Enter");
     await page.locator("#summary").waitFor();
     await page.keyboard.press("c");
-    await page.keyboard.press("Enter");
     await page.locator("#f-letter").waitFor();
-    expect(await page.locator("h1").textContent()).toBe("Your course");
+    expect(await page.locator("#summary").count()).toBe(0);
+    expect(await page.locator("h2:visible").textContent()).toBe("Your course");
+    expect(await barriers(page)).toEqual([]);
+    await page.goBack();
+    await page.locator("#f-course-2:checked:visible").waitFor();
+  });
+
+  test("a choice moves on by a tap and not by arrow keys, a condition adds its question, and no page is loaded", async () => {
+    const forms = await publicForms();
+    const page = await openPage({ viewport: PHONE, hasTouch: true, locale: "en" });
+    await page.goto(await forms.publish(oneByOne));
+    const loads: string[] = [];
+    page.on("request", (request) => loads.push(request.url()));
+    await page.fill("#f-first_name", "Ada");
+    await page.click(".actions .main");
+    await page.tap("#q-child .card >> nth=0");
+    await page.locator("#q-parent_name:visible").waitFor();
+    await page.click(".actions .back");
+    await page.locator("#f-child").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.waitForTimeout(300);
+    await page.locator("#f-child-1:checked:visible").waitFor();
+    await page.click(".actions .main");
+    await page.locator("#q-course:visible").waitFor();
+    expect(loads).toEqual([]);
+    await page.reload();
+    expect(await page.inputValue("#f-first_name")).toBe("Ada");
+  });
+
+  test("the next question is there within 50 ms", async () => {
+    const forms = await publicForms();
+    const page = await openPage({ locale: "en" });
+    const fields = Array.from({ length: 100 }, (_, n) => {
+      return { id: `q${n}`, type: "short_text", label: { en: `Question ${n}` } } as const;
+    });
+    const pages: FormStructure["pages"] = [{ id: "p", fields: [fields[0]!, ...fields.slice(1)] }];
+    await page.goto(await forms.publish({ ...oneByOne, languages: ["en"], pages }));
+    const times = await page.evaluate(() => {
+      const main = document.querySelector<HTMLElement>(".actions .main");
+      return Array.from({ length: 50 }, () => {
+        const start = performance.now();
+        main?.click();
+        document.body.getBoundingClientRect();
+        return performance.now() - start;
+      }).sort((a, b) => a - b);
+    });
+    expect(await page.locator(".step:visible .label").textContent()).toContain("Question 50");
+    expect(times[25]).toBeLessThan(50);
+  });
+
+  test("offline, the form says that answers are kept, and sends them once it is online", async () => {
+    const forms = await publicForms();
+    const page = await openPage({ locale: "en" });
+    await page.goto(await forms.publish(oneByOne));
+    forms.later(10_000);
+    await page.fill("#f-first_name", "Ada");
+    await page.keyboard.press("Enter");
+    await page.locator("#f-child:focus").waitFor();
+    await page.keyboard.press("b");
+    await page.locator("#f-course:focus").waitFor();
+    await page.keyboard.press("a");
+    await page.locator("#f-letter:visible").waitFor();
+    await page.click(".actions .main");
+    await page.locator("#f-address:visible").fill("ada@example.org");
+    await page.context().setOffline(true);
+    await page.click(".actions .main");
+    await page.getByText("Your answers are kept in this browser").waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.context().setOffline(false);
+    await page.waitForURL("**/sent/**");
+    const responses = await forms.responses();
+    expect(responses.map(({ answers }) => JSON.parse(answers))).toMatchObject([
+      { first_name: "Ada", child: false, course: "c0" },
+    ]);
+  });
+
+  test("a mistake that only the server sees leads back to its question", async () => {
+    const forms = await publicForms();
+    const page = await openPage({ locale: "en" });
+    const name = {
+      id: "name",
+      type: "short_text",
+      label: { en: "Code" },
+      validation: { pattern: "[A-Z]{3}" },
+    } as const;
+    const pages: FormStructure["pages"] = [
+      { id: "p", fields: [{ id: "first", type: "short_text", label: { en: "First" } }, name] },
+    ];
+    await page.goto(await forms.publish({ ...oneByOne, languages: ["en"], pages }));
+    forms.later(10_000);
+    await page.click(".actions .main");
+    await page.fill("#f-name", "abc");
+    await page.keyboard.press("Enter");
+    await page.fill("#f-address", "ada@example.org");
+    await page.keyboard.press("Enter");
+    await page.locator(".message:visible").waitFor();
+    expect(await page.locator(".step:visible .label").textContent()).toContain("Code");
+    expect(await barriers(page)).toEqual([]);
+    await page.fill("#f-name", "ABC");
+    await page.keyboard.press("Enter");
+    await page.locator("#f-address:visible").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/sent/**");
+  });
+
+  test("without scripts each question is a page, also in a browser, with prefilled answers", async () => {
+    const forms = await publicForms();
+    const page = await openPage({ javaScriptEnabled: false, locale: "en" });
+    await page.goto(`${await forms.publish(oneByOne)}?source=a%26b`);
+    await page.waitForURL("**?source=a%26b&steps=1");
+    expect(await page.locator(".field").count()).toBe(1);
+    expect(await page.inputValue("[name='h.source']")).toBe("a&b");
+    await page.fill("#f-first_name", "Ada");
+    await page.click(".actions .main");
+    expect(await page.locator(".progress span").textContent()).toBe("Step 2 of 4");
   });
 });
 
 describe("what the pages say of a form", () => {
   test("links to imprint and privacy stand below each page, and on its last one", async () => {
     const forms = await publicForms();
-    const page = await visit(await forms.publish(oneByOne));
+    const page = await visit(`${await forms.publish(oneByOne)}?steps=1`);
     expect(page.html).toContain('<a href="https://example.org/imprint" target="_blank" rel="noopener">');
     expect(page.html).toContain("https://example.org/privacy?a=1&amp;b=2");
     const closed = await visit(await forms.publish(oneByOne, { status: "archived" }));

@@ -79,6 +79,16 @@ test.for(budgets)("%s weighs no more than it may", async ([_, form, scripts, byt
   expectLight(files, ["page.css", ...scripts], bytes);
 });
 
+test("one question at a time, with texts that mention answers: at most 8 kB of script", async () => {
+  const forms = await publicForms();
+  const form: FormStructure = { ...orderForm, settings: { ...orderForm.settings, display: "one_question" } };
+  const files = await loaded(await forms.publish(form));
+  const scripts = new Map([...files].filter(([path]) => !path.endsWith("css")));
+  expectLight(files, ["page.css", "look.css", "form.js", "mentions.js", "questions.js"], 17_000);
+  scripts.delete("document");
+  expect([...scripts.values()].reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(8_000);
+});
+
 test("a lesson with six tasks weighs no more than it may", async () => {
   const lessons = await publicLessons();
   const { url } = await lessons.publish(waterLesson);

@@ -4,7 +4,7 @@ import type { Translation } from "../../texts/translate.ts";
 import { type Html, html } from "../html.ts";
 import { harmlessTitle } from "./harmless-title.ts";
 import type { Letter } from "./letter.ts";
-import { letterButton, letterDocument } from "./letter-html.ts";
+import { letterButton, letterDocument, letterParagraphs } from "./letter-html.ts";
 
 export interface Confirmation {
   readonly to: string;
@@ -29,58 +29,32 @@ export function confirmationLetter({ say, language }: Translation, confirmation:
   const { to, code, link, owner, host, isOwnerConfirmed } = confirmation;
   const title = isOwnerConfirmed ? harmlessTitle(confirmation.title) : undefined;
   const subject = say("mail_subject", { code });
-  const words = {
-    greeting: say("mail_greeting"),
-    intro:
-      title === undefined
-        ? say("mail_intro", { owner, host })
-        : say("mail_intro_title", { title, owner, host }),
-    code: say("mail_code"),
-    codeLifetime: say("mail_code_lifetime"),
-    link: say("mail_link"),
-    linkLifetime: say("mail_link_lifetime"),
-    ignore: say("mail_ignore"),
-  };
-  const text = [
-    words.greeting,
-    words.intro,
-    `${words.code}: ${code}\n${words.codeLifetime}`,
-    `${words.link}:\n${link}\n${words.linkLifetime}`,
-    words.ignore,
-  ].join("\n\n");
+  const named = title === undefined ? "mail_intro" : "mail_intro_title";
+  const paragraphs = [say("mail_greeting"), say(named, { title: title ?? "", owner, host })];
+  const [label, lifetime] = [say("mail_code"), say("mail_code_lifetime")];
+  const [button, note] = [say("mail_link"), say("mail_link_lifetime")];
+  const ignore = say("mail_ignore");
+  const text = [...paragraphs, `${label}: ${code}\n${lifetime}`, `${button}:\n${link}\n${note}`, ignore].join(
+    "\n\n",
+  );
+  const rows = html`${letterParagraphs(paragraphs)}${codeRow(code, label, lifetime)}${letterButton(link, button, note)}`;
   return {
     to,
     subject,
     text: `${text}\n`,
-    html: `<!doctype html>${letterHtml(language, subject, code, link, words)}`,
+    html: `<!doctype html>${letterDocument({ language, subject, ignore }, rows)}`,
   };
 }
 
-/** The code on a coloured ground, then the link as a button. */
-function letterHtml(
-  language: string,
-  subject: string,
-  code: string,
-  link: string,
-  words: Readonly<
-    Record<"greeting" | "intro" | "code" | "codeLifetime" | "link" | "linkLifetime" | "ignore", string>
-  >,
-): Html {
-  return letterDocument(
-    { language, subject, ignore: words.ignore },
-    html`<tr><td style="padding:36px 32px 8px">
-<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${words.greeting}</p>
-<p style="margin:0;font-size:16px;line-height:1.55">${words.intro}</p>
-</td></tr>
-<tr><td style="padding:16px 32px">
+/** The code on a coloured ground. */
+function codeRow(code: string, label: string, lifetime: string): Html {
+  return html`<tr><td style="padding:0 32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#eef5f2;border-radius:12px">
 <tr><td align="center" style="padding:20px 16px">
-<p style="margin:0 0 6px;font-size:14px;color:#3d5a52">${words.code}</p>
+<p style="margin:0 0 6px;font-size:14px;color:#3d5a52">${label}</p>
 <p style="margin:0 0 6px;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:34px;font-weight:700;letter-spacing:8px;padding-left:8px;color:#0b4f45">${code}</p>
-<p style="margin:0;font-size:14px;color:#3d5a52">${words.codeLifetime}</p>
+<p style="margin:0;font-size:14px;color:#3d5a52">${lifetime}</p>
 </td></tr>
 </table>
-</td></tr>
-${letterButton(link, words.link, words.linkLifetime)}`,
-  );
+</td></tr>`;
 }

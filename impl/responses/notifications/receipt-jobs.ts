@@ -96,9 +96,9 @@ function receiptLetter(
     },
   );
   const rows = answerRows(columns, { ...response, answers: parseAnswers(response) });
-  const subject = t.say("receipt_subject", { title });
-  const paragraphs = [t.say("mail_greeting"), t.say("receipt_intro", { title, owner, host })];
-  const ignore = t.say("receipt_note", { owner });
+  const subject = t.say("mail_receipt_subject", { title });
+  const paragraphs = [t.say("mail_greeting"), t.say("mail_receipt_intro", { title, owner, host })];
+  const ignore = t.say("mail_receipt_note", { owner });
   return {
     to,
     subject,

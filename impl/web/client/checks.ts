@@ -6,11 +6,10 @@ import { followCorrections, summarise } from "./summary.ts";
 /** Checks the answers when the form is sent, and from then on each answer as it changes. */
 export function checkOnSubmit(form: HTMLFormElement): void {
   const checked = new Set<HTMLElement>();
-  let sending = false;
 
   form.addEventListener("submit", (event) => {
     const button = event.submitter as HTMLButtonElement | null;
-    if (sending) return event.preventDefault();
+    if (form.ariaBusy === "true") return event.preventDefault();
     if (button?.formNoValidate) return;
     const wrong = shownQuestions(form).filter((question) => {
       checked.add(question.element);
@@ -21,20 +20,17 @@ export function checkOnSubmit(form: HTMLFormElement): void {
       summarise(form, wrong);
     } else if (isUploading(form)) {
       event.preventDefault();
-      afterUploads(form, () => form.requestSubmit(button));
+      afterUploads(form, () => {
+        setBusy(form, false);
+        form.requestSubmit(button);
+      });
       setBusy(form, true);
-    } else {
-      sending = true;
-      setBusy(form, true);
-    }
+    } else setBusy(form, true);
   });
   form.addEventListener("input", (event) => recheck(event.target));
   form.addEventListener("change", (event) => recheck(event.target));
   // The browser's Back button restores the page in the state in which it was left.
-  addEventListener("pageshow", () => {
-    sending = false;
-    setBusy(form, false);
-  });
+  addEventListener("pageshow", () => setBusy(form, false));
 
   function recheck(target: EventTarget | null): void {
     const element = target instanceof Element ? target.closest<HTMLElement>("[data-field]") : null;
@@ -58,11 +54,11 @@ function afterUploads(form: HTMLFormElement, proceed: () => void): void {
 }
 
 function setBusy(form: HTMLFormElement, isBusy: boolean): void {
-  form.setAttribute("aria-busy", String(isBusy));
+  form.ariaBusy = String(isBusy);
 }
 
 function shownQuestions(form: HTMLFormElement): Question[] {
-  return questions(form).filter(({ element }) => !element.matches("[data-off], [data-off] *"));
+  return questions(form).filter(({ element }) => !element.matches("[data-off], [data-off] *, [hidden] *"));
 }
 
 /** Shows or hides the message of a question. Returns whether there is no problem. */

@@ -1,35 +1,52 @@
-/** Keys for forms that show one question at a time: letters choose cards, Enter goes on from everywhere. */
+/** Keys for forms that show one question at a time: letters choose cards, Enter goes on from everywhere, a choice moves on. */
+import { stepThrough } from "./steps.ts";
 
 const form = document.querySelector<HTMLFormElement>("#form");
 if (form) {
-  focusQuestion(form);
+  const steps = stepThrough(form, focusQuestion);
+  const isFirst = document.querySelector(".title:not(.small)") !== null;
+  if (!isFirst && document.querySelector(".summary, .notice") === null) focusQuestion(form);
+  // Arrow keys change a choice, too, on the way to another one: only a tap or a letter moves on.
+  let isMeant = false;
+  addEventListener("pointerdown", () => {
+    isMeant = true;
+  });
   addEventListener("keydown", (event) => {
+    isMeant = false;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit(mainButton(form));
-    else if (!event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target))
-      choose(form, event);
+    else if (!event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)) {
+      const box = chosenBox(steps?.current() ?? form, event);
+      isMeant = box !== undefined;
+      box?.focus();
+      box?.click();
+    }
+  });
+  form.addEventListener("change", ({ target }) => {
+    if (isMeant && target instanceof HTMLInputElement) steps?.moveOn(target);
   });
 }
 
 /** On every question but the first, people can answer at once. On touch screens the keyboard would hide the question. */
-function focusQuestion(form: HTMLFormElement): void {
-  const isFirst = document.querySelector(".title:not(.small)") !== null;
-  const hasNews = document.querySelector(".summary, .notice") !== null;
-  if (isFirst || hasNews || parent !== window || !matchMedia("(pointer: fine)").matches) return;
-  const inputs = form.querySelectorAll<HTMLElement>(".field :is(input, select, textarea)");
-  [...inputs].find((input) => input.checkVisibility())?.focus();
+function focusQuestion(place: HTMLElement): void {
+  if (parent !== window) return;
+  const inputs = place.querySelectorAll<HTMLElement>(".field :is(input, select, textarea)");
+  const input = [...inputs].find((one) => one.checkVisibility());
+  if (input && matchMedia("(pointer: fine)").matches) input.focus();
+  else if (place.matches(".step")) {
+    place.tabIndex = -1;
+    place.focus();
+  }
 }
 
-/** The letter of a card chooses it; where several can be chosen, the same letter takes it back. */
-function choose(form: HTMLFormElement, event: KeyboardEvent): void {
+/** The card with the letter of a key. */
+function chosenBox(place: HTMLElement, event: KeyboardEvent): HTMLInputElement | undefined {
   const at = event.key.length === 1 ? event.key.toLowerCase().charCodeAt(0) - 97 : -1;
-  const boxes = form.querySelectorAll<HTMLInputElement>(
+  const boxes = place.querySelectorAll<HTMLInputElement>(
     '[data-field]:not([data-off], [data-untouched]) .card > :is([type="radio"], [type="checkbox"])',
   );
   const box = at < 26 ? boxes[at] : undefined;
-  if (box === undefined) return;
-  event.preventDefault();
-  box.focus();
-  box.click();
+  if (box) event.preventDefault();
+  return box;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -4,6 +4,7 @@ import type { RawAnswers } from "../../forms/answers/answer.ts";
 import type { Problem } from "../../forms/answers/problem.ts";
 import { type CheckedAnswers, checkAnswers, type Uploads } from "../../forms/check-answers.ts";
 import type { Form } from "../../forms/forms.ts";
+import { html } from "../../platform/html.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Fill, updateFill } from "../../responses/fills.ts";
 import type { MailSite } from "../confirm/send-mail.ts";
@@ -132,12 +133,14 @@ export interface StepReply {
   readonly problems?: ReadonlyMap<string, Problem>;
   readonly notice?: string | undefined;
   readonly status?: 200 | 422 | 429;
+  /** Where browsers without scripts go on. */
+  readonly withoutScripts?: string;
 }
 
 /** Shows one page of a form. */
 export function replyStep(
   { site, request, openFill, pageId }: ShownPage,
-  { problems = new Map(), notice, status = 200 }: StepReply = {},
+  { problems = new Map(), notice, status = 200, withoutScripts }: StepReply = {},
 ): Response {
   const { c, t, embedded, form } = request;
   const page = formPage({
@@ -160,10 +163,17 @@ export function replyStep(
     now: site.clock(),
     addressIn: request.addressIn,
   });
-  return reply(c, page, {
-    status,
-    framable: embedded !== false && form.password_hash === null,
-  });
+  const refresh =
+    withoutScripts &&
+    html`<noscript><meta http-equiv="refresh" content="0;url=${withoutScripts}"></noscript>`;
+  return reply(
+    c,
+    { ...page, head: html`${page.head}${refresh}` },
+    {
+      status,
+      framable: embedded !== false && form.password_hash === null,
+    },
+  );
 }
 
 /** For link previews; undefined where a password protects what they would show. */

@@ -6,6 +6,7 @@ import { type FormValues, readForm } from "../form-body.ts";
 import { secondsToWait } from "../limits.ts";
 import { type FormRequest, formRequest } from "../public-form/form-request.ts";
 import { replyNotFound, replyTooMany, replyUnavailable } from "../public-form/message-replies.ts";
+import { pageOf } from "../public-form/one-question.ts";
 import { findPublicForm, type PublicForm } from "../public-form/public-form.ts";
 import type { WebContext } from "../reply.ts";
 import type { FillTicket } from "../site.ts";
@@ -70,9 +71,7 @@ function restartForm(site: FormSite, request: FormRequest, values: FormValues): 
   const { form, publicForm, t } = request;
   const hidden = readHiddenFields(publicForm.structure, (id) => values.get(inputs.hidden(id)));
   if (form.password_hash !== null) return replyPasswordPage(request, hidden);
-  const page =
-    publicForm.structure.pages.find(({ id }) => id === values.get(inputs.page)) ??
-    publicForm.structure.pages[0];
+  const page = pageOf(publicForm.structure, values.get(inputs.page)) ?? publicForm.structure.pages[0];
   const rawAnswers = { ...hidden, ...readAnswers(page?.fields ?? [], values) };
   const openFill = newFill(site, publicForm, rawAnswers);
   countPatterns(site, request, openFill);
@@ -98,7 +97,7 @@ async function postPage({ site, request, ticket, values, fileProblems }: Tickete
   const { publicForm } = request;
   const hidden = readHiddenFields(publicForm.structure, (id) => values.get(inputs.hidden(id)));
   const structure = (await publicForm.structureOf(ticket.version)) ?? publicForm.structure;
-  const page = structure.pages.find(({ id }) => id === values.get(inputs.page));
+  const page = pageOf(structure, values.get(inputs.page));
   const fields = page?.fields ?? [];
   const removed = fields.flatMap(({ id }) => values.all(inputs.removed(id)));
   await removeUploads(site, ticket, removed);

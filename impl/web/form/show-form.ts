@@ -1,6 +1,7 @@
 import { accessibleForm } from "../../forms/forms.ts";
 import { formRequest } from "../public-form/form-request.ts";
 import { replyNotFound, replyTooMany, replyUnavailable } from "../public-form/message-replies.ts";
+import { ALL } from "../public-form/one-question.ts";
 import { findPublicForm } from "../public-form/public-form.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
@@ -8,6 +9,9 @@ import { type FormSite, newFill, replyStep } from "./open-fill.ts";
 import { replyPasswordPage } from "./password.ts";
 import { readHiddenFields } from "./read-answers.ts";
 import { firstPage } from "./steps.ts";
+
+/** In the address of a form for browsers without scripts: each question is a page. */
+const STEPS = "steps";
 
 /** GET of a form: its first page, or a message why it is not available. */
 export async function showForm(
@@ -23,8 +27,14 @@ export async function showForm(
   if (publicForm.state !== "open") return replyUnavailable(request, publicForm.state);
   if (publicForm.form.password_hash !== null) return replyPasswordPage(request, hiddenQuery(c, publicForm));
   const openFill = newFill(site, publicForm, hiddenQuery(c, publicForm));
-  const pageId = firstPage(openFill.structure, openFill.checked);
-  return replyStep({ site, request, openFill, pageId });
+  const first = firstPage(openFill.structure, openFill.checked);
+  if (!publicForm.isStepped || c.req.query(STEPS) !== undefined)
+    return replyStep({ site, request, openFill, pageId: first });
+  const { search } = new URL(c.req.url);
+  return replyStep(
+    { site, request, openFill, pageId: ALL },
+    { withoutScripts: `${c.req.path}${search}${search === "" ? "?" : "&"}${STEPS}=1` },
+  );
 }
 
 /** A draft, for a browser that is signed in to an account with access. For all others it does not exist. */

@@ -4,6 +4,7 @@ import { conditionTree } from "../../forms/answers/compiled.ts";
 import { remainingPredicate } from "../../forms/answers/open-calculations.ts";
 import type { CheckedAnswers } from "../../forms/check-answers.ts";
 import { addressField } from "../../responses/respondent.ts";
+import { ALL, pageOfAll } from "../public-form/one-question.ts";
 import type { ShownField, Step } from "../views/step.ts";
 
 /** What a page shows, given the answers so far. */
@@ -20,6 +21,7 @@ export function shownFields(page: FormPage, { answers }: CheckedAnswers): ShownF
 
 /** @param pageId of the structure; undefined: the step after all pages, which asks for the address */
 export function stepAt(structure: FormStructure, pageId: string | undefined, checked: CheckedAnswers): Step {
+  if (pageId === ALL) return allSteps(structure, checked);
   const visible = visiblePages(structure, checked);
   const page = structure.pages.find(({ id }) => id === pageId);
   const later = page ? structure.pages.slice(structure.pages.indexOf(page)) : [];
@@ -34,7 +36,20 @@ export function stepAt(structure: FormStructure, pageId: string | undefined, che
     isFirst: before.length === 0,
     isLast,
     asksAddress: isLast && needsAddress,
+    isStepped: false,
   };
+}
+
+function allSteps(structure: FormStructure, checked: CheckedAnswers): Step {
+  const page = pageOfAll(structure);
+  const places = new Map(structure.pages.flatMap((one) => one.fields.map(({ id }) => [id, one])));
+  const fields = shownFields(page, checked).map((shown, at, all) => {
+    const own = places.get(shown.field.id);
+    return { ...shown, begins: own === places.get(all[at - 1]?.field.id ?? "") ? undefined : own };
+  });
+  const asksAddress = addressField(structure) === undefined;
+  const count = visiblePages(structure, checked).length + Number(asksAddress);
+  return { page, fields, number: 1, count, isFirst: true, isLast: true, asksAddress, isStepped: true };
 }
 
 /** The page after this one that has something to show; undefined: there is none. */
@@ -43,6 +58,7 @@ export function nextPage(
   pageId: string | undefined,
   checked: CheckedAnswers,
 ): string | undefined {
+  if (pageId === ALL) return undefined;
   const at = structure.pages.findIndex(({ id }) => id === pageId);
   const visible = visiblePages(structure, checked);
   return structure.pages.slice(at + 1).find((page) => visible.includes(page))?.id;

@@ -7,6 +7,7 @@ import { takeLostFiles } from "../../responses/unsent.ts";
 import { sendConfirmationMail, waitForMail } from "../confirm/send-mail.ts";
 import { type FormRequest, query } from "../public-form/form-request.ts";
 import { minutes, replyUnavailable } from "../public-form/message-replies.ts";
+import { ALL, pageOf } from "../public-form/one-question.ts";
 import { seeOther } from "../reply.ts";
 import { replyChanged } from "./move-fill.ts";
 import {
@@ -31,7 +32,7 @@ export async function submitForm(sent: SentPage): Promise<Response> {
     return replyStep(sent, { notice: t.say("open_too_long"), status: 422 });
   const [firstField] = checked.problems.keys();
   if (firstField !== undefined)
-    return replyWrong({ ...sent, pageId: findPage(structure, firstField) }, checked.problems);
+    return replyWrong({ ...sent, pageId: placeOf(sent, firstField) }, checked.problems);
   const address = respondentAddress(structure, openFill.rawAnswers, checked.answers);
   if ("problem" in address) return replyWrong(sent, new Map([[ADDRESS, address.problem]]));
   if (site.clock().getTime() - openFill.ticket.started < MIN_FILL_TIME_MS)
@@ -58,10 +59,7 @@ export async function submitForm(sent: SentPage): Promise<Response> {
     const { problems, full = publicForm.full } = submitted;
     const [first = ""] = problems.keys();
     const refreshed = { ...request, publicForm: { ...publicForm, full } };
-    return replyWrong(
-      { ...sent, request: refreshed, pageId: findPage(structure, first) ?? pageId },
-      problems,
-    );
+    return replyWrong({ ...sent, request: refreshed, pageId: placeOf(sent, first) ?? pageId }, problems);
   }
   if (!isSpam) await sendConfirmationMail(site, publicForm, submitted.responseId);
   return replySent(site, request, submitted.responseId);
@@ -76,9 +74,14 @@ export function replySent(
   return seeOther(c, `/f/${form.id}/sent/${tickets.sign({ response })}${query(t.language, embedded)}`);
 }
 
+/** The page of a field: the page of all stays. */
+function placeOf({ openFill, pageId }: SentPage, field: string): string | undefined {
+  return pageId === ALL ? ALL : findPage(openFill.structure, field);
+}
+
 function replyWrong(shown: ShownPage, problems: ReadonlyMap<string, Problem>): Response {
   const { openFill, pageId } = shown;
-  const page = openFill.structure.pages.find(({ id }) => id === pageId);
+  const page = pageOf(openFill.structure, pageId);
   const address = [...problems].filter(([id]) => id === ADDRESS);
   const onPage = new Map([...listProblems(page?.fields ?? [], problems), ...address]);
   return replyStep(shown, { problems: onPage, status: 422 });

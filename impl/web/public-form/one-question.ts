@@ -11,8 +11,20 @@ import { offeredStructure } from "../../forms/structure/offered.ts";
 export function shownStructure(stored: FormStructure): FormStructure {
   const structure = offeredStructure(stored);
   if (structure.settings?.display !== "one_question") return structure;
-  const pages = structure.pages.flatMap(questionPages);
-  return { ...structure, pages: pages as [FormPage, ...FormPage[]] };
+  return { ...structure, pages: structure.pages.flatMap(questionPages) };
+}
+
+/** The id of the page that has all questions: a script shows one after the other. */
+export const ALL = "*";
+
+/** All questions on one page. Pages of a form have other ids. */
+export function pageOfAll({ pages }: FormStructure): FormPage {
+  return { id: ALL, fields: pages.flatMap((page) => page.fields) };
+}
+
+/** A page by its id. */
+export function pageOf(structure: FormStructure, id: string | undefined): FormPage | undefined {
+  return id === ALL ? pageOfAll(structure) : structure.pages.find((page) => page.id === id);
 }
 
 /** The first page keeps the id of the page that it is of. Ids of pages have no dot, so the others are new. */
@@ -27,6 +39,6 @@ function questionPages(page: FormPage): FormPage[] {
   return groups.map((fields, at) => ({
     ...page,
     id: at === 0 ? page.id : `${page.id}.${fields.at(-1)!.id}`,
-    fields: fields as [FormField, ...FormField[]],
+    fields,
   }));
 }

@@ -18,6 +18,8 @@ export interface PublicForm {
   readonly stored: FormStructure;
   /** Points of a visit: see `structureCost`. */
   readonly cost: number;
+  /** Scripts show one question after the other of a page with all of them. */
+  readonly isStepped: boolean;
   readonly state: Exclude<Availability, "hidden">;
   /** The choices of the current version that are full. */
   readonly full: FullChoices;
@@ -44,7 +46,7 @@ export async function findPublicForm(
   if (form === undefined || isHidden(form)) return undefined;
   const shown = await shownVersion(storage.db, form.id, form.version);
   if (shown === undefined) return undefined;
-  const { structure, stored, cost } = shown;
+  const { structure, stored, cost, isStepped } = shown;
   const now = clock();
   const taking = await availability(storage.db, form, structure.settings, now);
   if (taking === "hidden") return undefined;
@@ -56,6 +58,7 @@ export async function findPublicForm(
     structure,
     stored,
     cost,
+    isStepped,
     state,
     full,
     images,

@@ -1,10 +1,10 @@
 import type { FormStructure } from "../../../generated/types.ts";
 import { structureJson } from "../../forms/forms.ts";
-import { structureCost } from "../../forms/structure/cost.ts";
+import { MAX_COST, structureCost } from "../../forms/structure/cost.ts";
 import { readStored } from "../../forms/structure/stored.ts";
 import { boundedCache } from "../../platform/bounded-cache.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
-import { shownStructure } from "./one-question.ts";
+import { pageOfAll, shownStructure } from "./one-question.ts";
 
 /** A version of a form in the pages that respondents see. No caller may change it. */
 export interface ShownVersion {
@@ -13,6 +13,8 @@ export interface ShownVersion {
   readonly stored: FormStructure;
   /** Points of a visit: see `structureCost`. */
   readonly cost: number;
+  /** It shows one question at a time, and a page with all of them costs no more than a page may. */
+  readonly isStepped: boolean;
 }
 
 /** By form and version, which never change. It has room for four of the largest, or for thousands of ordinary ones. */
@@ -34,7 +36,9 @@ export async function shownVersion(
   if (json === undefined) return undefined;
   const stored = readStored(json);
   const structure = shownStructure(stored);
-  const cost = structureCost(structure).points;
-  versions.set(key, { structure, stored, cost }, json.length);
-  return { structure, stored, cost: cost + READ * json.length };
+  const all = structureCost({ ...structure, pages: [pageOfAll(structure)] }).points;
+  const isStepped = structure.settings?.display === "one_question" && all <= MAX_COST;
+  const cost = isStepped ? all : structureCost(structure).points;
+  versions.set(key, { structure, stored, cost, isStepped }, json.length);
+  return { structure, stored, cost: cost + READ * json.length, isStepped };
 }

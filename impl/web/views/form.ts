@@ -1,5 +1,5 @@
 /** The page that shows one step of a form. */
-import type { FormStructure, Language } from "../../../generated/types.ts";
+import type { FormPage, FormStructure, Language } from "../../../generated/types.ts";
 import type { RawAnswers } from "../../forms/answers/answer.ts";
 import { isTrue } from "../../forms/answers/calculation.ts";
 import type { CheckedAnswers, Uploads } from "../../forms/check-answers.ts";
@@ -124,14 +124,14 @@ function formElement(view: FormPageView): Html {
   const { t, step, structure, action, live } = view;
   const label = structure.settings?.submit_label;
   const submit = step.isLast ? (label ? worded(t, label) : t.say("send")) : t.say("next");
-  return html`<form id="${FORM}" method="post" action="${action}" enctype="multipart/form-data" novalidate data-problems="${JSON.stringify(t.forms("problems"))}" data-solved="${t.say("problems_solved")}" data-clear="${t.say("clear")}"${attributes({ "data-live": live && JSON.stringify(live), ...keptTexts(view) })}>
+  return html`<form id="${FORM}" method="post" action="${action}" enctype="multipart/form-data" novalidate data-problems="${JSON.stringify(t.forms("problems"))}" data-solved="${t.say("problems_solved")}" data-clear="${t.say("clear")}"${attributes({ "data-live": live && JSON.stringify(live), ...keptTexts(view), ...stepTexts(view) })}>
 <input type="hidden" name="${inputs.ticket}" value="${view.ticket}">
 <input type="hidden" name="${inputs.page}" value="${step.page?.id}">
 <input type="hidden" name="${inputs.language}" value="${t.language}">
 ${view.extraInputs}${hiddenValues(view)}
 <div class="trap" aria-hidden="true"><label>${t.say("leave_empty")}<input type="text" name="${inputs.trap}" tabindex="-1" autocomplete="off"></label></div>
-${FIELDS}${step.asksAddress && address(view)}
-<div class="actions">${!step.isFirst && html`<button class="quiet" name="${inputs.action}" value="back" formnovalidate>${t.say("back")}</button>`}${live && html`<noscript><button class="quiet" name="${inputs.action}" value="update" formnovalidate>${t.say("update")}</button></noscript>`}<button class="main" name="${inputs.action}" value="${step.isLast ? "send" : "next"}">${submit}</button></div>
+${FIELDS}${step.isStepped && html`</div>`}${step.asksAddress && (step.isStepped ? html`<div class="step">${address(view)}</div>` : address(view))}
+<div class="actions">${step.isStepped && html`<button type="button" class="quiet back" hidden>${t.say("back")}</button>`}${!step.isFirst && html`<button class="quiet" name="${inputs.action}" value="back" formnovalidate>${t.say("back")}</button>`}${live && html`<noscript><button class="quiet" name="${inputs.action}" value="update" formnovalidate>${t.say("update")}</button></noscript>`}<button class="main" name="${inputs.action}" value="${step.isLast ? "send" : "next"}">${submit}</button></div>
 </form>`;
 }
 
@@ -151,8 +151,13 @@ function hiddenValues({ structure, rawAnswers }: FormView): Html[] {
 /** The texts of the page that may mention answers. */
 function textsOn({ t, step, structure }: FormView): string[] {
   const texts = [step.isFirst ? structure.description : undefined, step.page?.title];
-  for (const { field } of step.fields)
-    texts.push(field.label, field.description, "statement" in field ? field.statement : undefined);
+  for (const { field, begins } of step.fields)
+    texts.push(
+      begins?.title,
+      field.label,
+      field.description,
+      "statement" in field ? field.statement : undefined,
+    );
   return texts.flatMap((text) => (text ? [t.of(text)] : []));
 }
 
@@ -160,7 +165,8 @@ function textsOn({ t, step, structure }: FormView): string[] {
 function* fields(view: FormPageView): Generator<Html> {
   const { t, step, structure, rawAnswers, uploads, full, checked, messages } = view;
   const addressId = addressField(structure)?.id;
-  for (const { field, condition } of step.fields) {
+  for (const { field, condition, begins } of step.fields) {
+    if (begins) yield stepStart(view, begins);
     yield fieldView({
       field,
       t,
@@ -176,6 +182,22 @@ function* fields(view: FormPageView): Generator<Html> {
       mentions: view.mentions,
     });
   }
+}
+
+/** What the script says that shows one question after the other. */
+function stepTexts({ t, step }: FormView) {
+  if (!step.isStepped) return {};
+  return {
+    "data-step": t.say("step", { step: "{step}", steps: "{steps}" }),
+    "data-next": t.say("next"),
+    "data-offline": t.say("offline"),
+  };
+}
+
+/** Of a question that a script shows alone; the end of the one before. */
+function stepStart({ t, step, mentions }: FormPageView, page: FormPage): Html {
+  const heading = page.title && html`<h2 class="page-title">${worded(t, page.title, mentions.show)}</h2>`;
+  return html`${step.fields[0]?.begins !== page && html`</div>`}<div class="step">${heading}`;
 }
 
 function address({ t, rawAnswers, messages }: FormView): Html {

@@ -7,6 +7,8 @@ export interface ShownField {
   readonly field: FormField;
   /** The condition that other answers on the page decide; undefined: the field is always shown. */
   readonly condition: Predicate | undefined;
+  /** On the page of all: the page that begins with it. */
+  readonly begins?: FormPage | undefined;
 }
 
 /** One page of the form, its fields and its place among the other pages. */
@@ -21,4 +23,6 @@ export interface Step {
   /** No page can follow, whatever the answers here: the form is sent from this page. */
   readonly isLast: boolean;
   readonly asksAddress: boolean;
+  /** A script shows one question after the other. */
+  readonly isStepped: boolean;
 }

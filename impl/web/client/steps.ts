@@ -1,0 +1,125 @@
+/** Shows one question after the other of a page that has all of them: no page is loaded in between. */
+
+/** How long a chosen card is seen before the next question comes. */
+const SEEN_MS = 120;
+/** How often a form is sent again that could not be sent; browsers do not always know whether they are online. */
+const RETRY_MS = 15_000;
+
+export interface Steps {
+  /** The question that is shown. */
+  current(): HTMLElement;
+  /** Goes on after a choice, unless more can be said. */
+  moveOn(box: HTMLInputElement): void;
+}
+
+/** Undefined: the page has one question only. */
+export function stepThrough(form: HTMLFormElement, focus: (step: HTMLElement) => void): Steps | undefined {
+  const steps = [...form.querySelectorAll<HTMLElement>(".step")];
+  const [first] = steps;
+  const main = form.querySelector<HTMLButtonElement>(".actions .main");
+  const back = form.querySelector<HTMLButtonElement>(".actions .back");
+  if (!first || !main || !back) return undefined;
+  const title = document.querySelector("h1")?.textContent ?? "";
+  const send = main.textContent;
+  let isSending = false;
+  const asked = () =>
+    steps.filter((step) => [...step.children].some((one) => !one.matches("[data-off], h2")));
+  let current = asked().find((step) => step.querySelector(".wrong")) ?? first;
+  const beside = (by: number) => asked()[asked().indexOf(current) + by];
+
+  const draw = () => {
+    const shown = asked();
+    const at = shown.indexOf(current);
+    for (const step of steps) step.hidden = step !== current;
+    document.querySelector(".title")?.classList.toggle("small", at > 0);
+    back.hidden = at < 1;
+    main.textContent = beside(1) === undefined ? send : (form.dataset.next ?? "");
+    const place = (form.dataset.step ?? "")
+      .replace("{step}", `${at + 1}`)
+      .replace("{steps}", `${shown.length}`);
+    const bar = document.querySelector(".progress progress");
+    Object.assign(bar ?? {}, { value: at + 1, max: shown.length, ariaLabel: place });
+    Object.assign(bar?.nextElementSibling ?? {}, { textContent: place });
+    document.title = `${place} – ${title}`;
+  };
+
+  const show = (step: HTMLElement | undefined) => {
+    if (step === undefined) return;
+    current = step;
+    document.querySelector("#summary")?.remove();
+    draw();
+    scrollTo(0, 0);
+    focus(step);
+  };
+
+  const goTo = (step: HTMLElement | undefined) => {
+    if (step === undefined) return;
+    history.pushState(steps.indexOf(step), "");
+    show(step);
+  };
+
+  // The browser's own Back button leads to the question before, too.
+  history.replaceState(steps.indexOf(current), "");
+  addEventListener("popstate", ({ state }) => show(steps[Number(state)]));
+  back.addEventListener("click", () => goTo(beside(-1)));
+  // After the checks: they keep a form with mistakes from being sent.
+  form.addEventListener("submit", (event) => {
+    if (event.defaultPrevented || event.submitter?.hasAttribute("formnovalidate")) return;
+    event.preventDefault();
+    form.ariaBusy = "false";
+    const next = beside(1);
+    if (next) goTo(next);
+    else if (!isSending) {
+      isSending = true;
+      void sendForm(form, main);
+    }
+  });
+  form.addEventListener("input", draw);
+  form.dataset.stepped = "";
+  draw();
+
+  return {
+    current: () => current,
+    moveOn(box) {
+      const isWhole = box.type === "radio" && box.value !== "+other" && !box.closest("[data-kind=rows]");
+      const from = current;
+      if (isWhole && beside(1) && from.querySelectorAll("[data-field]:not([data-off])").length === 1)
+        setTimeout(() => from === current && form.requestSubmit(main), SEEN_MS);
+    },
+  };
+}
+
+/** Sends the form; while that is not possible, says that answers are kept, and tries again. */
+async function sendForm(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  for (;;) {
+    form.ariaBusy = "true";
+    const body = new FormData(form, button);
+    const response = await fetch(form.action, { method: "POST", body }).catch(() => undefined);
+    if (response?.redirected) return location.assign(response.url);
+    // Such as a mistake that only the server sees: it answers with a page.
+    if (response) break;
+    sayOffline(form);
+    await reconnected();
+  }
+  // The browser shows the answer to a form that it sends itself.
+  form.append(
+    Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: "send" }),
+  );
+  form.submit();
+}
+
+function sayOffline(form: HTMLFormElement): void {
+  form.ariaBusy = "false";
+  if (document.querySelector(".offline")) return;
+  const notice = Object.assign(document.createElement("div"), { className: "notice offline" });
+  notice.setAttribute("role", "alert");
+  notice.textContent = form.dataset.offline ?? "";
+  form.before(notice);
+}
+
+function reconnected(): Promise<unknown> {
+  return new Promise((resolve) => {
+    addEventListener("online", resolve, { once: true });
+    setTimeout(resolve, RETRY_MS);
+  });
+}
