@@ -5,33 +5,24 @@ import { type Called, type Calls, showAnswer } from "./calls.ts";
 import type { ReadOptions } from "./entity-reader.ts";
 import type { Observation, Snapshot } from "./observation.ts";
 
-/** A tool that takes longer for its answer observes the account only once. */
+/** A tool that takes longer for its answer observes the account only once: it would take most of the run. */
 const maxAnswerMs = 5_000;
 
-export class AccountObserver {
-  readonly #context: Context;
-  readonly #calls: Calls;
-  /** Tools that further observations leave out, since they would take most of the run. */
-  readonly #slow = new Set<string>();
+export type ObserveAccount = (options?: ReadOptions) => Promise<Observation>;
 
-  constructor(context: Context, calls: Calls) {
-    this.#context = context;
-    this.#calls = calls;
-  }
-
-  async read({ without = [] }: ReadOptions = {}): Promise<Observation> {
-    const { cases, bindings } = this.#context;
+export function accountObserver({ cases, bindings }: Context, calls: Calls): ObserveAccount {
+  const slow = new Set<string>();
+  return async ({ without = [] } = {}) => {
     const snapshots: Snapshot[] = [];
     for (const [tool, { readOnly }] of Object.entries(cases.tools)) {
-      if (!readOnly || cases.bases[tool] === undefined || without.includes(tool)) continue;
-      if (this.#slow.has(tool)) continue;
+      if (!readOnly || cases.bases[tool] === undefined || without.includes(tool) || slow.has(tool)) continue;
       const input = await bindings.shared().into(tool, baseArguments(cases, tool));
-      const called = await this.#calls.call({ tool, input });
-      if (called.ms > maxAnswerMs) this.#slow.add(tool);
+      const called = await calls.call({ tool, input });
+      if (called.ms > maxAnswerMs) slow.add(tool);
       snapshots.push({ tool, ...answerTo(called), called });
     }
     return snapshots;
-  }
+  };
 }
 
 function answerTo(called: Called): Pick<Snapshot, "value" | "absent"> {

@@ -1,11 +1,12 @@
 /** Calls of tools by behaviour cases: with ids of existing instances, and by any account. */
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { CallResult } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
 import type { CallRule } from "../cases/behaviour.ts";
 import { edited, isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import type { Outcome } from "../judge/outcome.ts";
 import type { Evidence } from "../results/verdict.ts";
+import { withOtherCharacters } from "../target/similar-token.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 import { findCredential, howToGetAccount, type Identity } from "./accounts.ts";
@@ -73,6 +74,17 @@ export function makeCalls(context: Context): Calls {
   }
 }
 
+/** Calls that are under way at once. */
+const concurrent = 8;
+
+/** So many calls, several at once. */
+export async function callTimes(times: number, call: () => Promise<Called>): Promise<Called[]> {
+  const calls: Called[] = [];
+  for (let sent = 0; sent < times; sent += concurrent)
+    calls.push(...(await Promise.all(Array.from({ length: Math.min(concurrent, times - sent) }, call))));
+  return calls;
+}
+
 /** The structured content of a success; empty without one. */
 export function readStructured({ outcome }: Called): JsonObject {
   const structured = outcome.is === "success" ? outcome.result.structuredContent : undefined;
@@ -91,13 +103,7 @@ export function similarText(text: string): string {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return randomUUID();
   const start = 1 + Math.max(...["_", ":", "/"].map((separator) => text.lastIndexOf(separator)));
   const [prefix, rest] = [text.slice(0, start), text.slice(start)];
-  const sets = /^[0-9a-f-]+$/.test(rest) ? { lower: "abcdef" } : {};
-  return prefix + rest.replaceAll(/[0-9]|[a-z]|[A-Z]/g, (character) => randomLike(character, sets));
-}
-
-function randomLike(character: string, { lower = "abcdefghijklmnopqrstuvwxyz" }: { lower?: string }): string {
-  const set = /[0-9]/.test(character) ? "0123456789" : /[a-z]/.test(character) ? lower : lower.toUpperCase();
-  return set[randomInt(set.length)]!;
+  return prefix + withOtherCharacters(rest, /^[0-9a-f-]+$/.test(rest) ? "abcdef" : undefined);
 }
 
 /** The arguments of a rule with the id in its place. */

@@ -5,7 +5,7 @@ import type { CaseFile } from "../cases/format.ts";
 import { PreconditionError } from "./precondition-error.ts";
 
 /** Without a clock to move, only this much is waited for. */
-const longestWaitSeconds = 5;
+export const longestWaitSeconds = 5;
 
 /** What the target offers for it. */
 export interface Clock {

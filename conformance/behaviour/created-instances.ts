@@ -20,76 +20,68 @@ interface CreatedInstance {
 const maxPages = 20;
 const shownIds = 5;
 
-export class CreatedInstances {
-  readonly #tools: CaseFile["tools"];
-  readonly #rules: Behaviour;
-  readonly #created = new Map<string, CreatedInstance>();
-  readonly #existing = new Set<string>();
+export function trackCreated(tools: CaseFile["tools"], rules: Behaviour) {
+  const created = new Map<string, CreatedInstance>();
+  const existing = new Set<string>();
   /** Entities of which every existing one is known. */
-  readonly #listed = new Set<string>();
-
-  constructor(tools: CaseFile["tools"], rules: Behaviour) {
-    this.#tools = tools;
-    this.#rules = rules;
-  }
+  const listed = new Set<string>();
+  return { record, listExisting, pendingRequests: () => endable().length, end };
 
   /** Sees every call of the run. */
-  record(tool: string, input: Json | undefined, outcome: Outcome, account: string | undefined): void {
-    if (outcome.is !== "success" || this.#tools[tool]?.readOnly !== false) return;
-    for (const [entity, rule] of Object.entries(this.#rules.entities)) {
-      for (const id of this.#newIds(entity, rule, tool, input, outcome)) this.#add({ entity, id, account });
-      if (input !== undefined) this.#removeEnded(entity, rule, { tool, input });
+  function record(
+    tool: string,
+    input: Json | undefined,
+    outcome: Outcome,
+    account: string | undefined,
+  ): void {
+    if (outcome.is !== "success" || tools[tool]?.readOnly !== false) return;
+    for (const [entity, rule] of Object.entries(rules.entities)) {
+      for (const id of newIds(entity, rule, tool, input, outcome)) add({ entity, id, account });
+      if (input !== undefined) removeEnded(entity, rule, { tool, input });
     }
   }
 
   /** Remembers what there was before the run, which is never ended. */
-  async listExisting(calls: Calls): Promise<void> {
-    for (const [entity, { endedBy, observedBy }] of Object.entries(this.#rules.entities)) {
+  async function listExisting(calls: Calls): Promise<void> {
+    for (const [entity, { endedBy, observedBy }] of Object.entries(rules.entities)) {
       const lister = observedBy.find(({ list, id }) => list !== undefined && id === undefined);
       if (endedBy === undefined || lister === undefined) continue;
-      const { ids, isWhole } = await listAll(this.#rules, calls, lister);
-      for (const id of ids) this.#existing.add(makeKey(entity, id));
-      if (isWhole) this.#listed.add(entity);
+      const { ids, isWhole } = await listAll(rules, calls, lister);
+      for (const id of ids) existing.add(makeKey(entity, id));
+      if (isWhole) listed.add(entity);
     }
   }
 
-  /** The number of requests that ending everything will take. */
-  pendingRequests(): number {
-    return this.#endable().length;
-  }
-
   /** Ends everything, the newest first. Returns notes for the report. */
-  async end(calls: Calls): Promise<string[]> {
+  async function end(calls: Calls): Promise<string[]> {
     const remaining: CreatedInstance[] = [];
-    for (const each of this.#endable().reverse()) {
-      if (!(await isEnded(this.#rules, calls, each))) remaining.push(each);
+    for (const each of endable().reverse()) {
+      if (!(await isEnded(rules, calls, each))) remaining.push(each);
     }
     return [...Map.groupBy(remaining, ({ entity }) => entity)].map(([entity, instances]) =>
       describeRemaining(entity, instances),
     );
   }
 
-  #add(instance: CreatedInstance): void {
+  function add(instance: CreatedInstance): void {
     const key = makeKey(instance.entity, instance.id);
-    if (!this.#existing.has(key) && !this.#created.has(key)) this.#created.set(key, instance);
+    if (!existing.has(key) && !created.has(key)) created.set(key, instance);
   }
 
-  #removeEnded(entity: string, { endedBy }: EntityRule, call: { tool: string; input: Json }): void {
+  function removeEnded(entity: string, { endedBy }: EntityRule, call: { tool: string; input: Json }): void {
     if (endedBy && matchesRule(endedBy, call))
-      this.#created.delete(makeKey(entity, valueAt(call.input, endedBy.id) ?? null));
+      created.delete(makeKey(entity, valueAt(call.input, endedBy.id) ?? null));
   }
 
-  #endable(): CreatedInstance[] {
-    return [...this.#created.values()].filter(
-      ({ entity }) => this.#rules.entities[entity]!.endedBy !== undefined,
-    );
+  function endable(): CreatedInstance[] {
+    return [...created.values()].filter(({ entity }) => rules.entities[entity]!.endedBy !== undefined);
   }
 
   /**
    * The ids that a call has made: that of the tool which makes the entity; and those that any other writing tool
    * returns without having been given them, if it is certain that they are new.
    */
-  #newIds(
+  function newIds(
     entity: string,
     { madeBy, results }: EntityRule,
     tool: string,
@@ -101,7 +93,7 @@ export class CreatedInstances {
       const id = result === undefined ? undefined : valueAt(result, madeBy.path);
       return id === undefined ? [] : [id];
     }
-    if (!this.#listed.has(entity)) return [];
+    if (!listed.has(entity)) return [];
     const sent = JSON.stringify(input ?? null);
     return results
       .filter((place) => place.tool === tool && !place.path.split("/").includes("*"))

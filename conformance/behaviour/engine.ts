@@ -1,16 +1,16 @@
 /** What cases about behaviour are tried with: instances that the spec says how to make, move, observe and end. */
 import type { Context } from "../calls/context.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
+import type { BehaviourCase } from "../cases/behaviour-cases.ts";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { createRunLog, type RunLog } from "../results/run-log.ts";
 import type { HookName } from "../target/target.ts";
 import type { OwnToken } from "../target/tokens.ts";
-import { AccountObserver } from "./account-observer.ts";
+import { accountObserver } from "./account-observer.ts";
 import type { Identity } from "./accounts.ts";
-
 import { type Calls, makeCalls } from "./calls.ts";
-import { EntityReader } from "./entity-reader.ts";
+import { makeEntityReader } from "./entity-reader.ts";
 import { type FillOptions, makeFiller } from "./fill.ts";
 import { type Lifecycle, makeLifecycle } from "./lifecycle.ts";
 import { Observer } from "./observer.ts";
@@ -30,6 +30,9 @@ export interface Engine extends Calls, Lifecycle {
   /** Runs a hook of the target. */
   hook(name: HookName, input: { readonly [name: string]: Json }): Promise<Json>;
   hasHook(name: HookName): boolean;
+  requireHook(name: HookName): void;
+  /** The cases about behaviour that the run will try in any case. */
+  readonly planned: readonly BehaviourCase[];
   /** A token that only this case uses; it may be used up, or ended. With `calls` it makes that many calls. */
   reserve(by: Identity & { readonly calls?: number }): Promise<OwnToken>;
   /** An account that only this case uses: its name, or `undefined` (that of the run) where the target has no such account. */
@@ -38,6 +41,7 @@ export interface Engine extends Calls, Lifecycle {
 
 export interface EngineOptions {
   readonly context: Context;
+  readonly planned: readonly BehaviourCase[];
   readonly watched: WatchedResults;
   readonly hasHook: (name: HookName) => boolean;
   readonly runHook: (name: HookName, input: { readonly [name: string]: Json }) => Promise<Json>;
@@ -61,7 +65,7 @@ export function readBehaviour({ behaviour }: CaseFile): Behaviour {
   return behaviour ?? noBehaviour;
 }
 
-export function createEngine({ context, watched, hasHook, runHook }: EngineOptions): Engine {
+export function createEngine({ context, planned, watched, hasHook, runHook }: EngineOptions): Engine {
   const rules = readBehaviour(context.cases);
   const runLog = createRunLog();
   const calls = makeCalls(context);
@@ -70,17 +74,19 @@ export function createEngine({ context, watched, hasHook, runHook }: EngineOptio
   const observer = new Observer({
     rules,
     runLog,
-    reader: new EntityReader(context.cases, calls, rules),
-    accountObserver: new AccountObserver(context, calls),
+    reader: makeEntityReader(context.cases, calls, rules),
+    observeAccount: accountObserver(context, calls),
     make: (entity) => lifecycle.make(entity),
   });
   return {
     context,
     rules,
     runLog,
+    planned,
     watched,
     observer,
     hasHook,
+    requireHook,
     reserve,
     accountFor,
     ...calls,
@@ -89,9 +95,13 @@ export function createEngine({ context, watched, hasHook, runHook }: EngineOptio
     hook,
   };
 
-  function hook(name: HookName, input: { readonly [name: string]: Json }): Promise<Json> {
-    if (hasHook(name)) return runHook(name, input);
-    return Promise.reject(new PreconditionError("no-control", `the target has no hook ${name}`));
+  async function hook(name: HookName, input: { readonly [name: string]: Json }): Promise<Json> {
+    requireHook(name);
+    return runHook(name, input);
+  }
+
+  function requireHook(name: HookName): void {
+    if (!hasHook(name)) throw new PreconditionError("no-control", `the target has no hook ${name}`);
   }
 
   async function reserve({

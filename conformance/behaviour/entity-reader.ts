@@ -19,71 +19,63 @@ export interface ReadOptions {
 /** A list is read this far in search of one item. */
 const maxPages = 20;
 
-export class EntityReader {
-  readonly #cases: CaseFile;
-  readonly #calls: Calls;
-  readonly #rules: Behaviour;
-  readonly #fullestArguments = new Map<ObserverRule, Json>();
+export type EntityReader = ReturnType<typeof makeEntityReader>;
 
-  constructor(cases: CaseFile, calls: Calls, rules: Behaviour) {
-    this.#cases = cases;
-    this.#calls = calls;
-    this.#rules = rules;
-  }
+export function makeEntityReader(cases: CaseFile, calls: Calls, rules: Behaviour) {
+  const fullestArguments = new Map<ObserverRule, Json>();
+  return { read, learnFullestArguments };
 
   /** Throws a PreconditionError if no tool shows the entity. */
-  async read(instance: EntityInstance, { without = [] }: ReadOptions = {}): Promise<Observation> {
-    const observers = this.#observersOf(instance).filter(({ tool }) => !without.includes(tool));
+  async function read(instance: EntityInstance, { without = [] }: ReadOptions = {}): Promise<Observation> {
+    const observers = observersOf(instance).filter(({ tool }) => !without.includes(tool));
     if (observers.length === 0)
       throw new PreconditionError("unobserved", `no other tool shows a ${instance.entity}`);
     const snapshots: Snapshot[] = [];
     for (const observer of observers)
       snapshots.push(
-        observer.id === undefined
-          ? await this.#findInList(instance, observer)
-          : await this.#readById(instance, observer),
+        observer.id === undefined ? await findInList(instance, observer) : await readById(instance, observer),
       );
     return snapshots;
   }
 
   /** Learns with which arguments each tool shows most of the instance. */
-  async learnFullestArguments(instance: EntityInstance): Promise<void> {
-    for (const observer of this.#observersOf(instance)) {
-      if (observer.id !== undefined) await this.#tryOptionalSwitches(instance, observer);
+  async function learnFullestArguments(instance: EntityInstance): Promise<void> {
+    for (const observer of observersOf(instance)) {
+      if (observer.id !== undefined) await tryOptionalSwitches(instance, observer);
     }
   }
 
   /** Switches such as `include_comments` make a tool show more: the arguments with the longest answer are used. */
-  async #tryOptionalSwitches(instance: EntityInstance, observer: ObserverRule): Promise<void> {
-    const switches = optionalSwitches(this.#cases, observer);
+  async function tryOptionalSwitches(instance: EntityInstance, observer: ObserverRule): Promise<void> {
+    const switches = optionalSwitches(cases, observer);
     if (switches.length === 0) return;
     const plain = withId(observer, instance.id);
     const full = edited(
       plain,
       switches.map((name) => ({ set: `/${name}`, to: true })),
     );
-    const less = await this.#call(instance, observer, plain);
-    const more = await this.#call(instance, observer, full);
-    if (resultSize(more) > resultSize(less)) this.#fullestArguments.set(observer, full);
+    const less = await call(instance, observer, plain);
+    const more = await call(instance, observer, full);
+    if (resultSize(more) > resultSize(less)) fullestArguments.set(observer, full);
   }
 
-  async #readById(instance: EntityInstance, observer: ObserverRule): Promise<Snapshot> {
+  async function readById(instance: EntityInstance, observer: ObserverRule): Promise<Snapshot> {
     const { tool } = observer;
     const { id } = instance;
-    const full = this.#fullestArguments.get(observer);
+    const full = fullestArguments.get(observer);
     const input = withId({ ...observer, input: (full ?? observer.input) as never }, id);
-    const called = await this.#call(instance, observer, input);
+    const called = await call(instance, observer, input);
     return called.outcome.is === "success"
       ? { tool, id, value: readStructured(called), called }
       : { tool, id, absent: showAnswer(called), called };
   }
 
-  async #findInList(instance: EntityInstance, observer: ObserverRule): Promise<Snapshot> {
+  async function findInList(instance: EntityInstance, observer: ObserverRule): Promise<Snapshot> {
     const { tool, list = "" } = observer;
     const { id } = instance;
-    const call = (input: Json) => this.#call(instance, observer, input);
+    const read = (input: Json) => call(instance, observer, input);
     let last: Page | undefined;
-    for await (const page of pagesOf(this.#rules, tool, observer.input, maxPages, call)) {
+    for await (const page of pagesOf(rules, tool, observer.input, maxPages, read)) {
       const { called } = page;
       const item = itemWith(readStructured(called), list, id);
       if (item !== undefined) return { tool, id, value: item, called };
@@ -96,12 +88,12 @@ export class EntityReader {
     return { tool, id, absent: "not in the list", called, ...(!isLast && { unknown: true }) };
   }
 
-  #observersOf({ entity }: EntityInstance): readonly ObserverRule[] {
-    return this.#rules.entities[entity]!.observedBy;
+  function observersOf({ entity }: EntityInstance): readonly ObserverRule[] {
+    return rules.entities[entity]!.observedBy;
   }
 
-  #call({ account }: EntityInstance, { tool }: ObserverRule, input: Json): Promise<Called> {
-    return this.#calls.call({ tool, input }, { account });
+  function call({ account }: EntityInstance, { tool }: ObserverRule, input: Json): Promise<Called> {
+    return calls.call({ tool, input }, { account });
   }
 }
 

@@ -7,6 +7,7 @@ import type { Engine } from "./engine.ts";
 import { oncePerRun } from "./once-per-run.ts";
 import { PreconditionError } from "./precondition-error.ts";
 import { lastStep, type Supply, supplyFor } from "./supply.ts";
+import { type Walk, walk } from "./walk.ts";
 
 export interface FilledList {
   readonly input: Json;
@@ -17,10 +18,18 @@ export interface FilledList {
   readonly least: number;
   /** How many items a hook made with a value of a field: `/status "spam"` -> 1. The whole list need not show them. */
   readonly madeWith: ReadonlyMap<string, number>;
+  /** Reads the whole list by pages of this size. Cases share what was read, as long as no call may have changed it. */
+  read(limit: number | undefined): Promise<Walk>;
+  /** The size of pages that makes several of the whole list, and never many: a list of an account grows with the run. */
+  smallPage(): Promise<number>;
 }
 
 /** Enough for three small pages. */
 const plainItems = 5;
+/** Made in any case, so that a list has to show what is new. */
+const newItems = 2;
+/** A list is read in about so many small pages. */
+const smallPages = 3;
 /** How many values of one filter get an item. */
 const valuesPerFilter = 4;
 
@@ -36,26 +45,47 @@ async function fill(engine: Engine, tool: string, rule: PagesRule): Promise<Fill
   // The list of an account of its own stays as it is while other cases run.
   const account = common.isOwn ? undefined : await engine.accountFor("reader");
   const supply = account === undefined ? common : await supplyFor(engine, list, account);
+  const reads = new Map<number | undefined, { readonly writes: number; readonly walked: Promise<Walk> }>();
+  const read = (limit: number | undefined) => {
+    // A list of its own changes only while it is filled.
+    const writes = common.isOwn ? 0 : engine.context.caller.writes();
+    const last = reads.get(limit);
+    if (last?.writes === writes) return last.walked;
+    const walked = walk(engine, tool, rule, { input: supply.input, account, limit });
+    reads.set(limit, { writes, walked });
+    return walked;
+  };
+  const there = common.isOwn ? [] : (await read(rule.limit?.max)).items;
+  const count = Math.max(newItems, plainItems - there.length);
   const filters = Object.values(rule.filters);
   const texts = filters.filter(({ is }) => is === "contains").map(({ path }) => lastStep(path));
-  const made = texts.length === 0 ? await supply.add(plainItems) : await addNamed(supply, texts);
+  const made = texts.length === 0 ? await supply.add(count) : await addNamed(supply, texts, count);
   // Those that a hook makes at once have one time: a bound between two times has several items on each side.
   if (filters.some(({ is }) => is === "at-least" || is === "at-most" || is === "below"))
-    made.push(...(await supply.add(plainItems)));
+    made.push(...(await supply.add(count)));
   const madeWith = new Map<string, number>();
   for (const { path, values = [], is } of filters) {
     if (is !== "equal") continue;
-    for (const value of values.slice(0, valuesPerFilter)) {
+    const missing = values.filter((value) => !there.some((item) => valueAt(item, path) === value));
+    for (const value of missing.slice(0, valuesPerFilter)) {
       if (await isAddedByHook(supply, { [lastStep(path)]: value })) madeWith.set(makeKey(path, value), 1);
     }
   }
-  return { input: supply.input, account, made, least: plainItems, madeWith };
+  return {
+    input: supply.input,
+    account,
+    made,
+    least: plainItems,
+    madeWith,
+    read,
+    smallPage: async () => Math.max(2, Math.ceil((await read(rule.limit?.max)).items.length / smallPages)),
+  };
 }
 
 /** Every item has other texts, so that a filter finds some of them. */
-async function addNamed(supply: Supply, names: readonly string[]): Promise<Json[]> {
+async function addNamed(supply: Supply, names: readonly string[], count: number): Promise<Json[]> {
   const ids: Json[] = [];
-  for (let index = 0; index < plainItems; index++) {
+  for (let index = 0; index < count; index++) {
     const word = randomBytes(5).toString("hex");
     ids.push(...(await supply.add(1, Object.fromEntries(names.map((name) => [name, `Page item ${word}`])))));
   }

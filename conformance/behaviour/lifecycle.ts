@@ -2,11 +2,12 @@
 import type { Behaviour } from "../cases/behaviour.ts";
 import { type Json, type JsonObject, valueAt } from "../cases/edits.ts";
 import { type Called, type Calls, withId } from "./calls.ts";
-import type { Clock } from "./clock.ts";
+import { type Clock, requireClock } from "./clock.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import type { FillOptions } from "./fill.ts";
 import { PreconditionError } from "./precondition-error.ts";
 import { type CallAbout, makeStateWalker, type StateWalker } from "./state-walker.ts";
+import { routeTo, secondsOn } from "./transitions.ts";
 
 export interface MakeOptions {
   readonly account?: string | undefined;
@@ -63,9 +64,11 @@ export function makeLifecycle(rules: Behaviour, calls: Calls, fill: () => Fill, 
   }
 
   async function makeIn(machine: string, state: string, options?: MakeOptions): Promise<EntityInstance> {
-    const { entity } = rules.states[machine]!;
+    const rule = rules.states[machine]!;
+    const { entity } = rule;
     if (entity === undefined)
       throw new PreconditionError("undeclared", `the spec names no entity that has the states of ${machine}`);
+    requireClock(secondsOn(rule, routeTo(rule, rule.initial, state) ?? []), clock);
     const instance = await make(entity, options);
     await walker.bring(instance, machine, state);
     return instance;

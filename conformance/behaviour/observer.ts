@@ -4,7 +4,7 @@ import type { Behaviour } from "../cases/behaviour.ts";
 import { valueAt } from "../cases/edits.ts";
 import { toPattern } from "../cases/places.ts";
 import type { RunLog } from "../results/run-log.ts";
-import type { AccountObserver } from "./account-observer.ts";
+import type { ObserveAccount } from "./account-observer.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import type { EntityReader, ReadOptions } from "./entity-reader.ts";
 import { type Change, compareObservations, type Observation } from "./observation.ts";
@@ -18,7 +18,7 @@ export interface ObserverOptions {
   readonly rules: Behaviour;
   readonly runLog: RunLog;
   readonly reader: EntityReader;
-  readonly accountObserver: AccountObserver;
+  readonly observeAccount: ObserveAccount;
   /** Makes an instance from which volatile places are learned, so that the instances of cases stay untouched. */
   readonly make: (entity: string) => Promise<EntityInstance>;
 }
@@ -49,7 +49,7 @@ export class Observer {
    * Perhaps none of them answers. Other cases must not run at the same time.
    */
   observeAccount(options: ReadOptions = {}): Promise<Observation> {
-    return this.#options.accountObserver.read(options);
+    return this.#options.observeAccount(options);
   }
 
   /**

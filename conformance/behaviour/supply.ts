@@ -46,9 +46,10 @@ export function findMaker(
 }
 
 export async function supplyFor(engine: Engine, list: ListRule, account?: string): Promise<Supply> {
+  const maker = findMaker(engine.rules, list);
+  if (maker === undefined) engine.requireHook("respond");
   const parents = await makeParents(engine, list.tool, account);
   const instances = Object.fromEntries(parents.map((instance) => [instance.entity, instance]));
-  const maker = findMaker(engine.rules, list);
   return {
     input: await engine.fill(list.tool, list.input, { account, instances }),
     account,

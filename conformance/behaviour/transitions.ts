@@ -34,9 +34,9 @@ export function isPassing({ serverTransitions }: StateRule, state: string): bool
   );
 }
 
-/** Whether a way needs the clock to be moved. */
-export function takesTime({ serverTransitions }: StateRule, way: readonly Step[]): boolean {
-  return way.some(({ name, by }) => by === "server" && serverTransitions[name]!.after !== undefined);
+/** The seconds that have to pass on a way. */
+export function secondsOn({ serverTransitions }: StateRule, way: readonly Pick<Step, "name">[]): number {
+  return way.reduce((sum, { name }) => sum + (serverTransitions[name]?.after ?? 0), 0);
 }
 
 interface Edge extends Step {

@@ -1,5 +1,5 @@
 /** The arguments that cases start from. */
-import type { Json } from "../cases/edits.ts";
+import type { Edit, Json } from "../cases/edits.ts";
 import { edited, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 
@@ -15,6 +15,14 @@ export function baseArguments(cases: CaseFile, name: string): Json {
   const input = editedBases.get(base) ?? edited(baseArguments(cases, base.on), base.edits);
   editedBases.set(base, input);
   return input;
+}
+
+/** The arguments of a case: its base with its edits. */
+export function exampleArguments(
+  cases: CaseFile,
+  { base, edits = [] }: { readonly base?: string; readonly edits?: readonly Edit[] },
+): Json {
+  return base === undefined ? {} : edited(baseArguments(cases, base), edits);
 }
 
 /** Whether a tool can only be called as a task (MCP 2025-11-25, Tasks, Tool-Level Negotiation). */

@@ -28,6 +28,10 @@ export interface Caller extends Sender {
   readonly sent: () => number;
   /** The number of requests that the budget has left, beside those for cleaning up. */
   readonly left: () => number;
+  /** The number of calls so far that may have changed data. */
+  readonly writes: () => number;
+  /** Whether the tool has accepted arguments of these names. */
+  hasAccepted(tool: string, input: Json): boolean;
 }
 
 /** The answer to a tool call. */
@@ -73,6 +77,8 @@ export function createCaller({
   let leases = 0;
   /** Calls under way that may make something, which another request will then have to end. */
   let making = 0;
+  let writes = 0;
+  const accepted = new Set<string>();
   const sender = createSender({ client, tokens, signal, lease });
   return {
     ...sender,
@@ -85,6 +91,8 @@ export function createCaller({
     allScopes,
     sent,
     left,
+    writes: () => writes,
+    hasAccepted: (tool, input) => accepted.has(nameArguments(tool, input)),
   };
 
   async function call(
@@ -96,6 +104,7 @@ export function createCaller({
     const params = { name: tool, ...(input !== undefined && { arguments: input }) };
     const mayMake = cases.tools[tool]?.readOnly === false;
     if (mayMake) making++;
+    writes += Number(mayMake);
     try {
       const requested = await (uri === undefined
         ? sender.request("tools/call", params, credential)
@@ -104,6 +113,7 @@ export function createCaller({
       const { answer } = requested.exchange;
       const outcome = uri ? toReadOutcome(answer, uri.includes("{")) : toOutcome(answer, refusalCode);
       const called = { ...requested, outcome };
+      if (outcome.is === "success") accepted.add(nameArguments(tool, input));
       onCall({ tool, input, credential, ...called });
       return called;
     } finally {
@@ -130,4 +140,8 @@ export function createCaller({
     if ("missing" in leased) leases--;
     return leased;
   }
+}
+
+function nameArguments(tool: string, input: Json | undefined): string {
+  return [tool, ...Object.keys(Object(input)).sort()].join(" ");
 }

@@ -2,7 +2,7 @@
 import type { Arguments, Common, OfTool } from "./case.ts";
 import type { Edit, Json } from "./edits.ts";
 
-export type BehaviourCase =
+type TestableCase =
   | ModeCase
   | LimitCase
   | StateCase
@@ -14,25 +14,14 @@ export type BehaviourCase =
   | ReplayCase
   | PageCase
   | ResultCase
-  | ScenarioCase
-  | UntestableCase;
+  | ScenarioCase;
 
-export type BehaviourKind = Exclude<BehaviourCase, UntestableCase>["kind"];
+export type BehaviourCase = TestableCase | UntestableCase;
+export type BehaviourKind = TestableCase["kind"];
 
 /** A promise of which the spec says too little for a check. It is never verified; `untestable` says what is missing. */
 export type UntestableCase = Common & {
-  readonly kind:
-    | "modes"
-    | "limits"
-    | "states"
-    | "effects"
-    | "access"
-    | "isolation"
-    | "fields"
-    | "replay"
-    | "pages"
-    | "results"
-    | "scenarios";
+  readonly kind: BehaviourKind;
   readonly tool?: string;
   readonly untestable: string;
 };

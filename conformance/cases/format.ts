@@ -147,6 +147,11 @@ export type InputCase = OfTool &
     readonly constraint?: string;
   };
 
+/** Whether the arguments are only what is required: a call of another case shows as well that the tool accepts them. */
+export function isSharedInput({ tool, base, expect, edits }: InputCase): boolean {
+  return expect === "accepted" && edits === undefined && base === tool;
+}
+
 export interface Breakage {
   readonly keyword: string;
   /** JSON pointer into the arguments: the value that does not fit. */

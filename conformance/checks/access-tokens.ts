@@ -12,14 +12,12 @@ const audience = {
 };
 const requirements = inBoth("basic/authorization#token-requirements");
 
-const common = { kind: "oauth", over: "http", needsTokens: true, sections: handling } as const;
-
 /** More than the clocks of two servers should differ. */
 const skewSeconds = 600;
 
 export const accessTokenChecks: readonly Check[] = [
   {
-    ...common,
+    sections: handling,
     name: "oauth/accepts-its-tokens",
     must: "A valid access token is accepted.",
     async run(probe) {
@@ -49,7 +47,6 @@ export const accessTokenChecks: readonly Check[] = [
     ],
   ),
   {
-    ...common,
     name: "oauth/refuses-tokens-in-the-query",
     must: "A token in the query string is none: addresses are logged.",
     sections: requirements,
@@ -75,7 +72,6 @@ function claimCheck(
   claims: (now: number) => NonNullable<AccessTokenWish["claims"]>,
 ): Check {
   return {
-    ...common,
     name: `oauth/refuses-${name}`,
     must: `An access token ${which} is refused with HTTP 401.`,
     sections,
@@ -96,9 +92,9 @@ interface TokenParts {
 /** Tokens that are made of a valid one without its key. */
 function forgeryCheck(name: string, which: string, forge: (parts: TokenParts) => readonly string[]): Check {
   return {
-    ...common,
     name: `oauth/refuses-${name}`,
     must: `An access token ${which} is refused with HTTP 401.`,
+    sections: handling,
     async run(probe) {
       const parts = splitToken(await probe.accessToken());
       if (parts === undefined) return inapplicable("access tokens of this server are no JWTs");

@@ -14,7 +14,6 @@ export const authorizationChecks: readonly Check[] = [
     name: "authorization/turns-invalid-tokens-away",
     must: "Every request with an invalid token is answered with HTTP 401.",
     sections: handling,
-    needsTokens: true,
     async run(probe) {
       for (const method of methodsWithToken(probe)) {
         const response = await sendInvalidToken(probe, method);
@@ -27,7 +26,6 @@ export const authorizationChecks: readonly Check[] = [
     name: "authorization/challenges",
     must: "HTTP 401 has a WWW-Authenticate header that asks for a Bearer token.",
     sections: handling,
-    needsTokens: true,
     run: expecting(
       (probe) => sendInvalidToken(probe, simplestMethod(probe.version)),
       "WWW-Authenticate: Bearer",
@@ -39,7 +37,6 @@ export const authorizationChecks: readonly Check[] = [
     name: "authorization/points-to-what-exists",
     must: "A challenge names resource_metadata only if the metadata is there: clients start OAuth with it.",
     sections: handlingOfMetadata,
-    needsTokens: true,
     async run(probe) {
       const response = await sendInvalidToken(probe, simplestMethod(probe.version));
       const challenge = response.header("www-authenticate");
@@ -52,7 +49,6 @@ export const authorizationChecks: readonly Check[] = [
     name: "authorization/describes-itself-or-not",
     must: "The well-known address for the metadata of a protected resource returns the metadata or HTTP 404: no page, no redirect.",
     sections: handlingOfMetadata,
-    needsTokens: true,
     async run(probe) {
       for (const path of Object.values(metadataPaths(probe))) {
         const response = await fetchMetadata(probe, path);

@@ -20,26 +20,18 @@ import { versionChecks } from "./versions.ts";
 /** All protocol checks; each topic has a file. */
 export const checks: readonly Check[] = [
   ...lifecycleChecks,
-  ...overHttp(discoveryChecks),
-  ...overHttp(versionChecks),
-  ...overHttp(envelopeChecks),
-  ...overHttp(headerChecks),
+  ...overHttp(discoveryChecks, versionChecks, envelopeChecks, headerChecks),
   ...jsonRpcChecks,
-  ...overHttp(notificationChecks),
-  ...overHttp(httpChecks),
-  ...overHttp(sessionChecks),
-  ...overHttp(originChecks),
-  ...overHttp(authorizationChecks),
-  ...[...oauthChecks, ...accessTokenChecks].map(
-    (check): Check => ({ kind: "oauth", over: "http", needsTokens: true, ...check }),
+  ...overHttp(notificationChecks, httpChecks, sessionChecks, originChecks),
+  ...overHttp(authorizationChecks).map((check) => ({ needsTokens: true, ...check }) as const),
+  ...overHttp(oauthChecks, accessTokenChecks).map(
+    (check): Check => ({ kind: "oauth", needsTokens: true, ...check }),
   ),
   ...toolChecks,
-  ...overHttp(resultChecks),
-  ...overHttp(progressChecks),
-  ...overHttp(clientChecks),
+  ...overHttp(resultChecks, progressChecks, clientChecks),
 ];
 
 /** Checks of what only Streamable HTTP has. */
-function overHttp(checks: readonly Check[]): Check[] {
-  return checks.map((check) => ({ ...check, over: "http" }));
+function overHttp(...topics: (readonly Check[])[]): Check[] {
+  return topics.flat().map((check) => ({ ...check, over: "http" }));
 }

@@ -1,18 +1,15 @@
 /** The conformance command: from options to the exit code. */
 import { join } from "node:path";
-import type { CaseFile } from "../cases/format.ts";
 import { casesOfSpec, generatedCases } from "../cases/load.ts";
 import { writeReports } from "../report/files.ts";
 import { styleFor, terminalReport } from "../report/terminal.ts";
 import { exitCode } from "../results/report.ts";
-import type { Plan } from "../run/plan.ts";
-import type { Target } from "../target/target.ts";
 import type { Io } from "./io.ts";
 import type { Options } from "./options.ts";
 import { planReport, planSummary } from "./plan.ts";
 import { progressOn } from "./progress.ts";
 import { targetFor, withLogin } from "./target.ts";
-import { planned, sharedTokens, testTarget, type Watched } from "./test-target.ts";
+import { planned, sharedTokens, testTarget } from "./test-target.ts";
 
 /**
  * Runs the command.
@@ -31,33 +28,18 @@ export async function conformance(options: Options, io: Io): Promise<number> {
   }
   const interruption = watchSignals(io);
   try {
-    return await tested(options, cases, target, plan, io, interruption);
+    const progress = progressOn(io.stderr, plan.cases.length + plan.standby.length + plan.omitted.length);
+    const watched = { ...interruption, onResult: progress.update };
+    const report = await testTarget(options, cases, target, plan, watched).finally(progress.end);
+    const folder = options.report ?? "conformance-report";
+    writeReports(report, folder, options.spec ?? "spec");
+    const style = styleFor(io.stdout.isTTY === true && !io.env.NO_COLOR);
+    io.stdout.write(`${terminalReport(report, style, io.stdout.columns)}\n`);
+    io.stderr.write(`${join(folder, "report.html")} has the whole report.\n`);
+    return exitCode(report);
   } finally {
     interruption.stop();
   }
-}
-
-/**
- * Tests the target and reports.
- * @returns the exit code
- */
-async function tested(
-  options: Options,
-  cases: CaseFile,
-  target: Target,
-  plan: Plan,
-  io: Io,
-  interruption: Omit<Watched, "onResult">,
-): Promise<number> {
-  const progress = progressOn(io.stderr, plan.cases.length + plan.standby.length + plan.omitted.length);
-  const running = testTarget(options, cases, target, plan, { ...interruption, onResult: progress.update });
-  const report = await running.finally(progress.end);
-  const folder = options.report ?? "conformance-report";
-  writeReports(report, folder, options.spec ?? "spec");
-  const style = styleFor(io.stdout.isTTY === true && !io.env.NO_COLOR);
-  io.stdout.write(`${terminalReport(report, style, io.stdout.columns)}\n`);
-  io.stderr.write(`${join(folder, "report.html")} has the whole report.\n`);
-  return exitCode(report);
 }
 
 /** Signals that end a process: Ctrl-C, CI, a closed terminal. */

@@ -80,37 +80,23 @@ export async function testTarget(
   const started = target.start && (await startServer(target.start, target.folder, watched.signal));
   try {
     const running = started ? withStarted(target, started) : target;
-    return await test(options, cases, running, plan, started?.environment ?? {}, watched);
-  } finally {
-    await started?.stop();
-  }
-}
-
-async function test(
-  options: Options,
-  cases: CaseFile,
-  target: Target,
-  plan: Plan,
-  environment: Readonly<Record<string, string>>,
-  watched: Watched,
-): Promise<Report> {
-  const transport = transportTo(target, options);
-  watched.hurry?.addEventListener("abort", transport.close);
-  try {
+    const transport = transportTo(running, options);
+    watched.hurry?.addEventListener("abort", transport.close);
+    const { unverified, expectedFailures } = running;
     return await runSuite({
       cases,
-      target,
+      target: running,
       plan,
       transport,
-      environment,
+      environment: started?.environment ?? {},
       seed: options.seed,
       command: options.invocation,
-      unverified: [...checkEntries(target.unverified), ...acceptedIn(options.allowUnverified)],
-      expectedFailures: [...checkEntries(target.expectedFailures), ...acceptedIn(options.expectedFailures)],
+      unverified: [...checkEntries(unverified), ...acceptedIn(options.allowUnverified)],
+      expectedFailures: [...checkEntries(expectedFailures), ...acceptedIn(options.expectedFailures)],
       ...watched,
-    });
+    }).finally(transport.close);
   } finally {
-    transport.close();
+    await started?.stop();
   }
 }
 

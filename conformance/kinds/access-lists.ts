@@ -9,6 +9,7 @@ import { baseArguments } from "../calls/arguments.ts";
 import type { AccessCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json } from "../cases/edits.ts";
 import { listLeaves, valuesAt } from "../cases/places.ts";
+import type { AccessEntry } from "../results/run-log.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
 
 type ListCase = Extract<AccessCase, { readonly path: string }>;
@@ -28,20 +29,32 @@ export async function listVerdict(
   const made = await instances();
   const input = await inputThatShows(each, engine, base, made);
   const { found, called } = await findIn(each, engine, input, made, otherAccount);
-  engine.runLog.access.push({
-    tool: each.tool,
-    argument: each.path,
-    caller: "other account",
-    answer: found === undefined ? "not listed" : "listed",
-    verdict: found === undefined ? "held" : "failed",
-  });
-  return found === undefined
-    ? held
-    : failed(
-        `no ${each.entity} of another account is listed`,
-        `${each.tool} lists ${JSON.stringify(found.id)}`,
-        engine.evidence(called),
-      );
+  const isListed = found !== undefined;
+  recordAnswer(
+    each,
+    engine,
+    "other account",
+    isListed ? "listed" : "not listed",
+    isListed ? "failed" : "held",
+  );
+  if (!isListed) return held;
+  return failed(
+    `no ${each.entity} of another account is listed`,
+    `${each.tool} lists ${JSON.stringify(found.id)}`,
+    engine.evidence(called),
+  );
+}
+
+/** For the page of access. */
+export function recordAnswer(
+  each: AccessCase,
+  { runLog }: Engine,
+  caller: AccessEntry["caller"],
+  answer: string,
+  verdict: AccessEntry["verdict"],
+): void {
+  const argument = each.check === "list" ? each.path : each.argument;
+  runLog.access.push({ tool: each.tool, argument, caller, answer, verdict });
 }
 
 /** The arguments of the case, or others with a text of the entity in place of one of theirs, as a search needs. */
@@ -63,13 +76,7 @@ async function inputThatShows(
   for (const input of [base, ...fitting]) {
     const { found } = await findIn(each, engine, input, made, undefined);
     if (found === undefined) continue;
-    engine.runLog.access.push({
-      tool: each.tool,
-      argument: each.path,
-      caller: "owner",
-      answer: "listed",
-      verdict: "held",
-    });
+    recordAnswer(each, engine, "owner", "listed", "held");
     return input;
   }
   throw new PreconditionError(

@@ -9,7 +9,7 @@ import type { MakeOptions } from "../behaviour/lifecycle.ts";
 import { describeChange } from "../behaviour/observation.ts";
 import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { isPassing, pathTo } from "../behaviour/transitions.ts";
-import { baseArguments } from "../calls/arguments.ts";
+import { exampleArguments } from "../calls/arguments.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
 import type { AccessCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
@@ -17,18 +17,14 @@ import type { CaseFile } from "../cases/format.ts";
 import type { AccessEntry } from "../results/run-log.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
-import { listVerdict } from "./access-lists.ts";
+import { listVerdict, recordAnswer } from "./access-lists.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 type ArgumentCase = Extract<AccessCase, { readonly argument: string }>;
 
 export const access: KindOfBehaviour<AccessCase> = {
-  cost(each, rules) {
-    if (each.check === "unknown-id") return 1;
-    const states = listStates(each.entity, rules).length;
-    const observers = rules.entities[each.entity]!.observedBy.length;
-    return each.check === "list" ? 4 + 2 * states : states * (4 + 2 * observers) + 2;
-  },
+  // In each state of the entity, between two looks.
+  cost: ({ check }) => ({ "unknown-id": 1, list: 12, "other-account": 40 })[check],
   writes: (each, { tools }) => each.check !== "unknown-id" || !tools[each.tool]!.readOnly,
   account: (each) => (each.check === "unknown-id" ? undefined : otherAccount),
   async verdict(each, engine) {
@@ -36,15 +32,8 @@ export const access: KindOfBehaviour<AccessCase> = {
       return await judge(each, engine);
     } catch (error) {
       if (!(error instanceof PreconditionError)) throw error;
-      const argument = each.check === "list" ? each.path : each.argument;
       const caller = each.check === "unknown-id" ? "unknown id" : "other account";
-      engine.runLog.access.push({
-        tool: each.tool,
-        argument,
-        caller,
-        answer: "not verified",
-        verdict: "unverified",
-      });
+      recordAnswer(each, engine, caller, "not verified", "unverified");
       throw error;
     }
   },
@@ -62,7 +51,7 @@ async function judge(each: AccessCase, engine: Engine): Promise<Verdict> {
 }
 
 async function unknownVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
-  const example = edited(baseArguments(engine.context.cases, each.base!), each.edits ?? []);
+  const example = exampleArguments(engine.context.cases, each);
   const input = await engine.fill(each.tool, example, { keep: [each.argument] });
   const called = await engine.call({
     tool: each.tool,
@@ -211,10 +200,10 @@ function strangeId({ tool, argument }: ArgumentCase, { context }: Engine, exampl
 
 /** The arguments of the case, and those of every example of the tool that has the argument. */
 function listExamples(each: ArgumentCase, cases: CaseFile): Json[] {
-  const own = edited(baseArguments(cases, each.base!), each.edits ?? []);
+  const own = exampleArguments(cases, each);
   const others = cases.cases.flatMap((other) =>
-    other.kind === "output" && other.tool === each.tool && "base" in other && other.base !== undefined
-      ? [baseArguments(cases, other.base)]
+    other.kind === "output" && other.tool === each.tool && "base" in other
+      ? [exampleArguments(cases, other)]
       : [],
   );
   const texts = new Map([own, ...others].map((example) => [JSON.stringify(example), example]));
@@ -256,18 +245,11 @@ function makeIn(
 
 function note(
   each: ArgumentCase,
-  { runLog }: Engine,
+  engine: Engine,
   caller: AccessEntry["caller"],
   called: Called,
   verdict: Verdict,
 ): Verdict {
-  const { status } = verdict;
-  runLog.access.push({
-    tool: each.tool,
-    argument: each.argument,
-    caller,
-    answer: showAnswer(called),
-    verdict: status === "failed" ? "failed" : "held",
-  });
+  recordAnswer(each, engine, caller, showAnswer(called), verdict.status === "failed" ? "failed" : "held");
   return verdict;
 }

@@ -13,10 +13,8 @@ import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
 
 export const effects: KindOfBehaviour<EffectCase> = {
-  cost: (each, { entities }) =>
-    each.check === "others-stay"
-      ? 6 + each.bases.length * (3 + 4 * (entities[each.entity]?.observedBy.length ?? 0))
-      : 5 * each.states.length * each.bases.length,
+  // Every example is a call between two looks at its neighbours, or in each state.
+  cost: ({ bases }) => 6 + 15 * bases.length,
   verdict: (each, engine) =>
     each.check === "others-stay" ? othersStay(each, engine) : stateStays(each, engine),
 };

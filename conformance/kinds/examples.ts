@@ -5,11 +5,11 @@
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
 import type { AnsweredCall } from "../calls/caller.ts";
 import type { Context, MakeEvidence } from "../calls/context.ts";
-import { edited } from "../cases/edits.ts";
 import { type ErrorCase, type FailureCase, findCalled, type OutputCase } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
-import { failedCall, isPoorRefusal, poorRefusal } from "./failed-call.ts";
+import { failedCall, isPoorRefusal, notImplemented, poorRefusal } from "./failed-call.ts";
+import { makeInputCalls } from "./input-calls.ts";
 import type { JudgeUnimplemented } from "./unimplemented.ts";
 
 /** Judges an example that must succeed. The form of its result is judged by the watch. */
@@ -40,8 +40,7 @@ export async function outputVerdict(each: OutputCase, context: Context): Promise
   if (outcome.is === "success") return held;
   if (runsAsTask(cases, each.tool)) return unverified("task", `${each.tool} runs only as a task`, evidence());
   if (outcome.is !== "refusal") return failedCall("a success", called, evidence);
-  if (outcome.code === "not_implemented")
-    return unverified("not_implemented", `${each.tool} answers not_implemented`, evidence());
+  if (outcome.code === "not_implemented") return notImplemented(each.tool, evidence);
   const declared = outcome.code === undefined || findCalled(cases, each.tool).failures.includes(outcome.code);
   return declared
     ? unverified(
@@ -89,7 +88,7 @@ function attemptVerdict(each: FailureCase, called: AnsweredCall, evidence: MakeE
     case each.code:
       return held;
     case "not_implemented":
-      return unverified("not_implemented", `${each.tool} answers not_implemented`, evidence());
+      return notImplemented(each.tool, evidence);
     case undefined:
       return unverified("no-code", `a refusal without a code is not known to be ${each.code}`, evidence());
     default:
@@ -106,13 +105,9 @@ export async function errorVerdict(
   context: Context,
   judgeUnimplemented: JudgeUnimplemented,
 ): Promise<Verdict> {
-  const { cases, caller, bindings, watch } = context;
+  const { bindings, watch } = context;
   if ("watch" in each) return watch.verdict(each.tool, each.watch);
-  const input = edited(
-    await bindings.shared().into(each.tool, baseArguments(cases, each.base!)),
-    each.edits ?? [],
-  );
-  const called = await caller.call(each.tool, input, caller.allScopes);
+  const called = await makeInputCalls(context).call(each, bindings.shared());
   if ("missing" in called) return unverified("no-hook", called.missing);
   const { outcome, exchange } = called;
   const { answer } = exchange;

@@ -1,7 +1,7 @@
 /** A tool call that fails its case. */
 import type { AnsweredCall } from "../calls/caller.ts";
 import type { MakeEvidence } from "../calls/context.ts";
-import { type Failed, failed } from "../results/verdict.ts";
+import { type Failed, failed, type Unverified, unverified } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 
 /** Says whether a tool answered at all: if not, the case shows nothing of what it is about. */
@@ -13,6 +13,11 @@ export function failedCall(
   const answered = outcome.is === "success" || outcome.is === "refusal";
   const verdict = failed(expected, describeAnswer(exchange.answer), evidence());
   return answered ? verdict : { ...verdict, unanswered: true };
+}
+
+/** Of a tool without a handler nothing is known. */
+export function notImplemented(tool: string, evidence: MakeEvidence): Unverified {
+  return unverified("not_implemented", `${tool} answers not_implemented`, evidence());
 }
 
 const methodNotFound = -32601;

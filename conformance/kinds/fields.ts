@@ -3,10 +3,9 @@ import { type Called, readStructured } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { supplyFor } from "../behaviour/supply.ts";
-import { baseArguments } from "../calls/arguments.ts";
+import { exampleArguments } from "../calls/arguments.ts";
 import type { FieldRule } from "../cases/behaviour.ts";
 import type { FieldCase } from "../cases/behaviour-cases.ts";
-import { edited, type Json } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
@@ -43,12 +42,11 @@ async function fieldVerdict(
 
 /** A result that would have the field: the list that it is in gets an item if it has none. */
 async function resultWithField(
-  { base, edits = [] }: FieldCase,
+  each: FieldCase,
   { tool, path }: Pick<FieldRule, "tool" | "path">,
   engine: Engine,
 ): Promise<Called> {
-  const { cases } = engine.context;
-  const example: Json = base === undefined ? {} : edited(baseArguments(cases, base), edits);
+  const example = exampleArguments(engine.context.cases, each);
   const items = listAround(path);
   if (items === undefined) return engine.succeeding({ tool, input: await engine.fill(tool, example) });
   const supply = await supplyFor(engine, { tool, input: example, items });

@@ -1,51 +1,43 @@
+import { baseArguments } from "../calls/arguments.ts";
 import type { AnsweredCall } from "../calls/caller.ts";
 import type { Context, MakeEvidence } from "../calls/context.ts";
-import type { InputCase } from "../cases/format.ts";
+import { type InputCase, isSharedInput } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
-import { AcceptedArgumentsJudge } from "./accepted-arguments.ts";
+import { acceptedArgumentsJudge } from "./accepted-arguments.ts";
 import { failedCall, isOutputRefusal, isPoorRefusal, poorRefusal } from "./failed-call.ts";
-import { type InputCalls, makeInputCalls } from "./input-calls.ts";
+import { makeInputCalls } from "./input-calls.ts";
 import type { JudgeUnimplemented } from "./unimplemented.ts";
 
 /** JSON-RPC: invalid method parameters. Older servers refuse arguments with this code. */
 const invalidParams = -32602;
 
-export class InputJudge {
-  readonly #context: Context;
-  readonly #judgeUnimplemented: JudgeUnimplemented;
-  readonly #calls: InputCalls;
-  readonly #acceptedArguments: AcceptedArgumentsJudge;
+export function inputJudge(context: Context, judgeUnimplemented: JudgeUnimplemented) {
+  const { cases, bindings, caller, schemas, coded, evidence: makeEvidence } = context;
+  const calls = makeInputCalls(context);
+  const judgeAccepted = acceptedArgumentsJudge(context, calls);
+  return judge;
 
-  constructor(context: Context, judgeUnimplemented: JudgeUnimplemented) {
-    this.#context = context;
-    this.#judgeUnimplemented = judgeUnimplemented;
-    this.#calls = makeInputCalls(context);
-    this.#acceptedArguments = new AcceptedArgumentsJudge(context, this.#calls);
-  }
-
-  async judge(each: InputCase): Promise<Verdict> {
-    const { bindings, schemas } = this.#context;
-    const calls = this.#calls;
+  async function judge(each: InputCase): Promise<Verdict> {
+    // Other cases make calls with only what is required, too.
+    if (isSharedInput(each) && caller.hasAccepted(each.tool, baseArguments(cases, each.tool))) return held;
     // Checked with bound values, since those are sent.
     const unsound = schemas.unsoundness(each, await calls.makeArguments(each, bindings.shared()));
     if (unsound !== undefined) return unverified("unsound", unsound);
     const called =
       each.edits === undefined ? await calls.callBase(each.base!) : await calls.call(each, bindings.shared());
     if ("missing" in called) return unverified("no-hook", called.missing);
-    return each.expect === "refused"
-      ? this.#judgeRefused(each, called)
-      : this.#acceptedArguments.judge(each, called);
+    return each.expect === "refused" ? judgeRefused(each, called) : judgeAccepted(each, called);
   }
 
   /** Judges arguments that must be refused. */
-  async #judgeRefused(each: InputCase, called: AnsweredCall): Promise<Verdict> {
+  async function judgeRefused(each: InputCase, called: AnsweredCall): Promise<Verdict> {
     const { outcome, exchange } = called;
-    const evidence = () => this.#context.evidence(exchange);
+    const evidence = () => makeEvidence(exchange);
     if (outcome.is === "rpc-error" && outcome.code === invalidParams) return held;
-    if (!this.#context.coded && isPoorRefusal(called))
-      return (await this.#calls.isAnsweredLike(each.base!, called))
-        ? this.#judgeWithoutCode(each, evidence)
+    if (!coded && isPoorRefusal(called))
+      return (await calls.isAnsweredLike(each.base!, called))
+        ? judgeWithoutCode(each, evidence)
         : poorRefusal(called, evidence);
     if (outcome.is !== "refusal" || isOutputRefusal(outcome.text))
       return failedCall("a refusal of the arguments", called, evidence);
@@ -53,9 +45,9 @@ export class InputJudge {
       case "invalid_input":
         return held;
       case "not_implemented":
-        return this.#judgeUnimplemented(each, evidence);
+        return judgeUnimplemented(each, evidence);
       case undefined:
-        return this.#judgeWithoutCode(each, evidence);
+        return judgeWithoutCode(each, evidence);
       default:
         return failed(
           "a refusal with invalid_input",
@@ -66,8 +58,8 @@ export class InputJudge {
   }
 
   /** A refusal without a code counts only if the same call without the mistake succeeds. */
-  async #judgeWithoutCode({ base }: InputCase, evidence: MakeEvidence): Promise<Verdict> {
-    if (await this.#calls.isAccepted(base!)) return held;
+  async function judgeWithoutCode({ base }: InputCase, evidence: MakeEvidence): Promise<Verdict> {
+    if (await calls.isAccepted(base!)) return held;
     return unverified(
       "base-refused",
       "valid arguments are refused too, without a code that says why",

@@ -1,14 +1,13 @@
 /** Judges the cases of kind isolation: what one account holds is of no use to another one, and takes nothing from it. */
-import { otherAccount } from "../behaviour/accounts.ts";
+import { howToGetAccount, otherAccount } from "../behaviour/accounts.ts";
 import { readStructured, showAnswer } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { fillList } from "../behaviour/filled-list.ts";
 import { declared, PreconditionError } from "../behaviour/precondition-error.ts";
-import { walk } from "../behaviour/walk.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { IsolationCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
-import { valuesAt } from "../cases/places.ts";
+import { listLeaves, valuesAt } from "../cases/places.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { callWithValue } from "./limits/duration.ts";
@@ -20,7 +19,15 @@ export const isolation: KindOfBehaviour<IsolationCase> = {
   cost: ({ check }) => ({ key: 12, cursor: 16, value: 5, quota: 8, "replay-draws-nothing": 8 })[check],
   when: ({ check }) => (check === "quota" || check === "replay-draws-nothing" ? "quiet" : "any"),
   account: ({ check }) => (check === "replay-draws-nothing" ? undefined : otherAccount),
-  verdict(each, engine) {
+  async verdict(each, engine) {
+    const { caller, cases } = engine.context;
+    const { scopes } = cases;
+    // Before anything is made for nothing.
+    if (isolation.account?.(each) && !(await caller.hasToken({ scopes, account: otherAccount })))
+      throw new PreconditionError(
+        "no-account",
+        `no token of the account ${otherAccount}: ${howToGetAccount}`,
+      );
     switch (each.check) {
       case "key":
         return keyVerdict(each, engine);
@@ -63,21 +70,13 @@ async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
   const two = readStructured(second) ?? {};
   const three = readStructured(third) ?? {};
   const repeated = same
-    .flatMap((place) => textPlaces(valueAt(one, place), place))
+    .flatMap((place) => listLeaves(valueAt(one, place) ?? null).map(({ pointer }) => `${place}${pointer}`))
+    .filter((place) => typeof valueAt(one, place) === "string")
     .find(
       (place) => valueAt(one, place) === valueAt(two, place) && valueAt(one, place) !== valueAt(three, place),
     );
   if (repeated === undefined) return held;
   return failed(expected, `it got ${repeated} of the first account`, engine.evidence(second));
-}
-
-/** The places of all texts in a value. */
-function textPlaces(value: Json | undefined, place: string): string[] {
-  if (typeof value === "string") return [place];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) =>
-    textPlaces(member, `${place}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`),
-  );
 }
 
 async function cursorVerdict(each: Of<"cursor">, engine: Engine): Promise<Verdict> {
@@ -86,11 +85,7 @@ async function cursorVerdict(each: Of<"cursor">, engine: Engine): Promise<Verdic
   const list = await fillList(engine, tool);
   if (list.account === otherAccount)
     throw new PreconditionError("no-account", "the list is the other account's");
-  const { ids, cursors } = await walk(engine, tool, rule, {
-    input: list.input,
-    account: list.account,
-    limit: 2,
-  });
+  const { ids, cursors } = await list.read(await list.smallPage());
   const [cursor] = cursors;
   if (cursor === undefined)
     throw new PreconditionError("unobserved", "the list has no second page, and so no cursor");

@@ -10,8 +10,6 @@ import { failed, held, type Verdict } from "../results/verdict.ts";
 type LedCase = Extract<StateCase, { readonly check: "led" }>;
 type InTimeCase = Extract<StateCase, { readonly transition: string }>;
 
-/** About how often the state is read while the server works. */
-export const readingsOfWork = 4;
 /** A state that stays is read again so often. */
 const laterReadings = 3;
 const betweenReadingsMs = 50;

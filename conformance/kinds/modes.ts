@@ -10,26 +10,22 @@ import {
   findSnapshot,
   type Observation,
 } from "../behaviour/observation.ts";
+import { oncePerRun } from "../behaviour/once-per-run.ts";
 import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { isSubset } from "../behaviour/rule-calls.ts";
-import { baseArguments } from "../calls/arguments.ts";
+import { leave } from "../behaviour/spare-instances.ts";
+import { exampleArguments } from "../calls/arguments.ts";
 import type { ModeCase } from "../cases/behaviour-cases.ts";
-import { edited, type Json } from "../cases/edits.ts";
+import type { Json } from "../cases/edits.ts";
 import { listLeaves, toPattern, valuesAt } from "../cases/places.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
-import { grewByMore, readRepeatedly } from "./repeated-reads.ts";
+import { grewByMore, type RepeatedReads, readRepeatedly } from "./repeated-reads.ts";
 
 export const modes: KindOfBehaviour<ModeCase> = {
-  cost(each, { entities }) {
-    const visible = Object.values(entities).filter(({ madeBy }) => madeBy);
-    const taken = visible.filter((rule) => rule.arguments.some(({ tool }) => tool === each.tool));
-    const observed = taken.length > 0 ? taken : visible;
-    const seen = observed.flatMap(({ observedBy }) => observedBy).filter(({ tool }) => tool !== each.tool);
-    // Each is made and ended. What others do at the same time takes a third observation.
-    return 2 * observed.length + 3 + (each.check === "read-only" ? 3 : 2) * seen.length;
-  },
+  // Most reading tools are called between looks that they share; others make, see and end what they change.
+  cost: ({ check }) => (check === "read-only" ? 4 : 9),
   writes: (each, { behaviour }) =>
     each.check !== "read-only" || Object.values(behaviour?.entities ?? {}).some(({ madeBy }) => madeBy),
   // What other cases do at the same time would look like an effect of the tool.
@@ -46,22 +42,46 @@ const verdicts = {
 /** The arguments of a call, and a function that observes its effects. */
 interface ModeTrial {
   readonly input: Json;
+  /** Empty where the account as a whole is observed. */
+  readonly observed: readonly EntityInstance[];
   observe(): Promise<Observation>;
 }
 
 async function readOnlyVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
+  const reads = await (
+    await readsTogether(engine, each.check, () => callTogether(each, engine, readInTurn))
+  )?.get(each.id);
+  if (reads === undefined) return readOnlyAlone(each, engine);
+  return reads.change === undefined ? held : changedByReading(each, engine, reads.last, reads.change);
+}
+
+const readsTogether = oncePerRun<Promise<CallsTogether<RepeatedReads>>>();
+const readInTurn: Together<RepeatedReads> = {
+  call: ({ tool }, input, engine) => readRepeatedly(tool, engine, () => engine.succeeding({ tool, input })),
+  isKept: (before, after) => compareObservations(before, after).length === 0,
+};
+
+function changedByReading({ tool }: ModeCase, engine: Engine, last: Called, change: Change): Verdict {
+  return failed(`${tool} changes nothing`, describeChange(change), engine.evidence(last));
+}
+
+/** Where something changed, it is tried again after a look that shows what the others change when they first read. */
+async function readOnlyAlone(each: ModeCase, engine: Engine, again = false): Promise<Verdict> {
   const trial = await prepareTrial(each, engine, [each.tool]);
-  const earlier = await trial.observe();
+  const earlier = again ? await trial.observe() : [];
   const before = await trial.observe();
   const { last, change: own } = await readRepeatedly(each.tool, engine, () =>
     engine.succeeding({ tool: each.tool, input: trial.input }),
   );
-  const wrong = (change: Change) =>
-    failed(`${each.tool} changes nothing`, describeChange(change), engine.evidence(last));
+  const wrong = (change: Change) => changedByReading(each, engine, last, change);
   if (own !== undefined) return wrong(own);
   const after = await trial.observe();
   const changes = compareObservations(before, after);
-  if (changes.length === 0) return held;
+  if (changes.length === 0) {
+    leaveAll(engine, trial.observed);
+    return held;
+  }
+  if (!again) return readOnlyAlone(each, engine, true);
   await engine.observer.waitForClockTick();
   // The other reading tools may break the same promise, which is the finding of their own cases.
   const byOthers = [
@@ -75,10 +95,12 @@ async function readOnlyVerdict(each: ModeCase, engine: Engine): Promise<Verdict>
 
 /** What looks like an effect of the second call may be what the first one started, so then another try waits for its end. */
 async function idempotentVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
-  const verdict = await secondCallVerdict(each, engine, (trial) => trial.observe());
-  return verdict === held
-    ? held
-    : secondCallVerdict(each, engine, ({ observe }) => engine.observer.waitUntilStable(observe));
+  const waitUntilStable = ({ observe }: ModeTrial) => engine.observer.waitUntilStable(observe);
+  const verdict = await secondCallVerdict(each, engine, async (trial) => {
+    const seen = await trial.observe();
+    return engine.observer.isAtWork(seen, 1) ? waitUntilStable(trial) : seen;
+  });
+  return verdict === held ? held : secondCallVerdict(each, engine, waitUntilStable);
 }
 
 async function secondCallVerdict(
@@ -105,7 +127,16 @@ async function secondCallVerdict(
     : failed("a second call changes nothing more", got, engine.evidence(second));
 }
 
+const writesTogether = oncePerRun<Promise<CallsTogether<Called>>>();
+const callOnce: Together<Called> = {
+  withReferences: true,
+  call: ({ tool }, input, engine) => engine.succeeding({ tool, input }),
+  isKept: (before, after) => lossesBetween(before, after, () => false).length === 0,
+};
+
 async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
+  const calls = await writesTogether(engine, each.check, () => callTogether(each, engine, callOnce));
+  if ((await calls?.get(each.id)) !== undefined) return held;
   const trial = await prepareTrial(each, engine, [], true);
   const before = await trial.observe();
   const called = await engine.succeeding({ tool: each.tool, input: trial.input });
@@ -128,6 +159,90 @@ async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Ve
       );
 }
 
+/** Calls of several tools between two looks. */
+interface Together<Result> {
+  readonly withReferences?: boolean;
+  call(each: ModeCase, input: Json, engine: Engine): Promise<Result>;
+  /** Whether two observations show that every call has kept the promise. */
+  isKept(before: Observation, after: Observation): boolean;
+}
+
+/** Case id -> its call; `undefined` where the looks differ: then each is called alone, to find the one that did it. */
+type CallsTogether<Result> = ReadonlyMap<string, Promise<Result>> | undefined;
+
+async function callTogether<Result>(
+  { check }: ModeCase,
+  engine: Engine,
+  together: Together<Result>,
+): Promise<CallsTogether<Result>> {
+  // The first look would hide what an observer changes when it first reads: it is called alone, between looks of others.
+  const observers = Object.values(engine.rules.entities).flatMap(({ observedBy }) => observedBy);
+  const cases = engine.planned.filter(
+    (each): each is ModeCase =>
+      each.kind === "modes" &&
+      "check" in each &&
+      each.check === check &&
+      !observers.some(({ tool }) => tool === each.tool),
+  );
+  const shown = entitiesShown(engine, []);
+  if (cases.length < 2 || shown.length === 0) return undefined;
+  try {
+    const { observe, observed, instances } = await makeObserved(shown, cases, engine, together);
+    const before = await observe();
+    const calls = new Map<string, Promise<Result>>();
+    for (const each of cases) {
+      const call = engine
+        .fill(each.tool, exampleArguments(engine.context.cases, each), { instances })
+        .then((input) => together.call(each, input, engine));
+      calls.set(each.id, call);
+      await call.catch(() => undefined);
+    }
+    if (!together.isKept(before, await observe())) return undefined;
+    if (!together.withReferences) leaveAll(engine, observed);
+    return calls;
+  } catch (error) {
+    if (error instanceof PreconditionError) return undefined;
+    throw error;
+  }
+}
+
+/** The entities that can be made, and that others than these tools show. */
+function entitiesShown({ rules }: Engine, without: readonly string[]): string[] {
+  return Object.entries(rules.entities)
+    .filter(([, { madeBy, observedBy }]) => madeBy && observedBy.some(({ tool }) => !without.includes(tool)))
+    .map(([name]) => name);
+}
+
+/** A new instance of each entity, and how to observe those that last. */
+async function makeObserved(
+  entities: readonly string[],
+  cases: readonly ModeCase[],
+  engine: Engine,
+  { without = [], withReferences = false }: { without?: readonly string[]; withReferences?: boolean },
+) {
+  const instances: EntityInstance[] = [];
+  const references: EntityInstance[] = [];
+  for (const entity of entities) {
+    // First, since it is made and read before anything else: reading it must not touch what is made for this case.
+    references.push(await engine.observer.referenceInstance(entity));
+    instances.push(await engine.make(entity));
+  }
+  // What a call uses up, as an order uses up its quote, moves on with what the call started.
+  const usedUp = new Set(cases.map(({ tool }) => usedUpBy(tool, engine)));
+  const lasting = instances.filter(({ entity }) => !usedUp.has(entity));
+  const observed = withReferences ? [...lasting, ...references] : instances;
+  return {
+    instances: Object.fromEntries(instances.map((instance) => [instance.entity, instance])),
+    observed,
+    observe: async () => {
+      const observations: Observation[] = [];
+      for (const instance of observed)
+        observations.push(await engine.observer.observe(instance, { without }));
+      return observations.flat();
+    },
+  };
+}
+
 /**
  * A new instance of each entity that the tool takes; for a tool that takes none, one of each entity. Where the spec
  * declares no entity that others show, the account as a whole is observed.
@@ -138,37 +253,27 @@ async function prepareTrial(
   without: readonly string[] = [],
   withReferences = false,
 ): Promise<ModeTrial> {
-  const { rules, context } = engine;
-  const example = edited(baseArguments(context.cases, each.base!), each.edits ?? []);
-  const visible = Object.entries(rules.entities).filter(
-    ([, { madeBy, observedBy }]) => madeBy && observedBy.some(({ tool }) => !without.includes(tool)),
+  const example = exampleArguments(engine.context.cases, each);
+  const visible = entitiesShown(engine, without);
+  const taken = visible.filter((entity) =>
+    engine.rules.entities[entity]?.arguments.some(
+      ({ tool, path }) => tool === each.tool && valuesAt(example, path).length > 0,
+    ),
   );
-  const taken = visible.filter(([, rule]) =>
-    rule.arguments.some(({ tool, path }) => tool === each.tool && valuesAt(example, path).length > 0),
-  );
-  const instances: EntityInstance[] = [];
-  const references: EntityInstance[] = [];
-  for (const [entity] of taken.length > 0 ? taken : visible) {
-    // First, since it is made and read before anything else: reading it must not touch what is made for this case.
-    references.push(await engine.observer.referenceInstance(entity));
-    instances.push(await engine.make(entity));
-  }
-  const input = await engine.fill(each.tool, example, {
-    instances: Object.fromEntries(instances.map((instance) => [instance.entity, instance])),
+  const entities = taken.length > 0 ? taken : visible;
+  const { instances, observed, observe } = await makeObserved(entities, [each], engine, {
+    without,
+    withReferences,
   });
-  // What a call uses up, as an order uses up its quote, moves on with what the call started.
-  const lasting = instances.filter(({ entity }) => entity !== usedUpBy(each.tool, engine));
-  const observed = withReferences ? [...lasting, ...references] : instances;
-  if (observed.length === 0) return prepareAccountTrial(each, engine, input, without);
-  return {
-    input,
-    observe: async () => {
-      const observations: Observation[] = [];
-      for (const instance of observed)
-        observations.push(await engine.observer.observe(instance, { without }));
-      return observations.flat();
-    },
-  };
+  const input = await engine.fill(each.tool, example, { instances });
+  return observed.length === 0
+    ? prepareAccountTrial(each, engine, input, without)
+    : { input, observed, observe };
+}
+
+/** What reading tools alone were called with is as it was made. */
+function leaveAll(engine: Engine, instances: readonly EntityInstance[]): void {
+  for (const instance of instances) leave(engine, { instance });
 }
 
 /** The entity whose id is the idempotency key of a tool. */
@@ -188,7 +293,7 @@ async function prepareAccountTrial(
   const observe = () => engine.observer.observeAccount({ without });
   if ((await observe()).every(({ value }) => value === undefined))
     throw new PreconditionError("unobserved", `no other tool shows what ${tool} changes`);
-  return { input, observe };
+  return { input, observed: [], observe };
 }
 
 /** A tool that makes an entity each time it is called returns another id each time. */

@@ -22,7 +22,9 @@ interface PageTrial {
 }
 
 export const pages: KindOfBehaviour<PageCase> = {
-  cost: ({ check }) => (check === "every-item-once" || check === "filter" ? 25 : 8),
+  // Whichever comes first fills the list and reads it, by large and by small pages.
+  cost: ({ check }) =>
+    ({ "every-item-once": 9, filter: 8, limit: 3, total: 1, "stable-order": 3, "forged-cursor": 2 })[check],
   hooks: ({ tool }, rules) =>
     findMaker(rules, { tool, items: rules.pages[tool]?.items ?? "" }) === undefined ? ["respond"] : [],
   when: ({ tool }, rules) => (isOwnList(rules, tool) ? "any" : "quiet"),
@@ -43,29 +45,31 @@ const verdicts = {
   "forged-cursor": forgedCursor,
 };
 
-/** Small pages, so that a few items make several. */
-const smallPage = 2;
 /** The last page of a long list is not read for every size. */
 const mostFullPages = 20;
-/** So many pages show whether the tool keeps to a limit, however long the list is. */
-const pagesOfLimit = 5;
+/** So many pages show whether the tool keeps to a filter or its default, however long the list is. */
+const enoughPages = 2;
 
-function walkBy(
-  limit: number | undefined,
-  { engine, each, rule, list }: PageTrial,
-  input = list.input,
+function walkFrom(
+  { engine, each, rule, list: { account } }: PageTrial,
+  input: Json,
+  limit?: number,
   first?: number,
 ): Promise<Walk> {
-  return walk(engine, each.tool, rule, { input, account: list.account, limit, first });
+  return walk(engine, each.tool, rule, { input, account, limit, first });
+}
+
+async function readSmall({ list }: PageTrial): Promise<Walk> {
+  return list.read(await list.smallPage());
 }
 
 async function everyItemOnce(trial: PageTrial): Promise<Verdict> {
   const { list, rule } = trial;
-  const small = await walkBy(smallPage, trial);
+  const small = await readSmall(trial);
   const twice = small.ids.find((id, index) => small.ids.indexOf(id) !== index);
   if (twice !== undefined)
     return wrong(trial, small, "every item is on one page", `${text(twice)} is there twice`);
-  const large = await walkBy(rule.limit?.max, trial);
+  const large = await list.read(rule.limit?.max);
   const lost = [...list.made, ...large.ids].find((id) => !small.ids.includes(id));
   if (lost !== undefined) return wrong(trial, small, "every item is on a page", `${text(lost)} is on none`);
   return small.ids.length >= list.least
@@ -79,26 +83,28 @@ async function fullPagesVerdict(trial: PageTrial, count: number): Promise<Verdic
   const sizes = Array.from({ length: Math.min(max, count) }, (_, index) => index + 1);
   const size = sizes.findLast((each) => each >= min && count % each === 0 && count / each <= mostFullPages);
   if (size === undefined) return held;
-  const read = await walkBy(size, trial);
+  const read = await trial.list.read(size);
   if (read.ids.length === count && read.pages.length === count / size) return held;
   const got = `${read.ids.length} items on ${read.pages.length} pages`;
   return wrong(trial, read, `${count} items on full pages of ${size}`, got, read.pages.length - 1);
 }
 
+/** Compared with what was read before, and with a new look whose pages end elsewhere. */
 async function stableOrder(trial: PageTrial): Promise<Verdict> {
-  const first = await walkBy(smallPage, trial);
-  for (const limit of [smallPage, smallPage + 1]) {
-    const again = await walkBy(limit, trial);
-    const place = first.ids.findIndex((id, index) => id !== again.ids[index]);
-    if (place < 0 && first.ids.length === again.ids.length) continue;
-    const got = `item ${place + 1} was ${text(first.ids[place])}, and is ${text(again.ids[place])}`;
-    return wrong(trial, again, "the same order each time, whatever the size of the pages", got);
+  const { list, rule } = trial;
+  const first = await readSmall(trial);
+  const again = await walkFrom(trial, list.input, 1 + (await list.smallPage()));
+  for (const other of [await list.read(rule.limit?.max), again]) {
+    const place = first.ids.findIndex((id, index) => id !== other.ids[index]);
+    if (place < 0 && first.ids.length === other.ids.length) continue;
+    const got = `item ${place + 1} was ${text(first.ids[place])}, and is ${text(other.ids[place])}`;
+    return wrong(trial, other, "the same order each time, whatever the size of the pages", got);
   }
   return held;
 }
 
 async function totalVerdict(trial: PageTrial): Promise<Verdict> {
-  const small = await walkBy(smallPage, trial);
+  const small = await readSmall(trial);
   const count = small.ids.length;
   const page = small.pages.findIndex(({ total }) => total !== count);
   if (page < 0) return held;
@@ -107,20 +113,26 @@ async function totalVerdict(trial: PageTrial): Promise<Verdict> {
 }
 
 async function limitVerdict(trial: PageTrial): Promise<Verdict> {
-  const { limit } = trial.rule;
-  for (const wanted of [1, smallPage, limit?.max ?? 100]) {
-    const most = limit === undefined ? wanted : findLimit(limit, wanted);
-    const read = await walkBy(most, trial, trial.list.input, pagesOfLimit);
+  const { list, rule } = trial;
+  const { limit } = rule;
+  const one = limit === undefined ? 1 : findLimit(limit, 1);
+  const most = limit?.max ?? 100;
+  const reads = [
+    [one, await walkFrom(trial, list.input, one, 1)],
+    [await list.smallPage(), await readSmall(trial)],
+    [most, await list.read(most)],
+  ] as const;
+  for (const [most, read] of reads) {
     const page = read.pages.findIndex(({ size }) => size > most);
     const got = `page ${page + 1} has ${read.pages[page]?.size}`;
     if (page >= 0) return wrong(trial, read, `at most ${most} items on a page`, got, page);
   }
-  return limit === undefined ? held : defaultVerdict(trial, limit.argument);
+  return limit === undefined ? held : defaultVerdict(trial, limit.argument, 1);
 }
 
 async function forgedCursor(trial: PageTrial): Promise<Verdict> {
   const { engine, each, rule, list } = trial;
-  const [cursor] = (await walkBy(smallPage, trial)).cursors;
+  const [cursor] = (await readSmall(trial)).cursors;
   if (typeof cursor !== "string")
     throw new PreconditionError("unobserved", "the list has no second page, and so no cursor");
   for (const forged of forgeries(cursor)) {
@@ -149,68 +161,61 @@ function forgeries(cursor: string): string[] {
   ].filter((forged) => forged !== cursor);
 }
 
+/**
+ * A filter holds on every page, and each page says how many items fit: a server may count them only where it does not have them
+ * all. So what fits is read by two pages, where the whole list says that several items fit.
+ */
 async function filterVerdict(trial: PageTrial, filter: FilterRule): Promise<Verdict> {
   const { engine, each, rule, list } = trial;
-  const all = await walkBy(rule.limit?.max, trial);
+  const all = await list.read(rule.limit?.max);
   let tried = 0;
   for (const value of triedValues(filter, all.items)) {
     const input = edited(list.input, [{ set: filter.argument, to: value }]);
     if (!engine.context.schemas.fits(each.tool, input)) continue;
-    const read = await walkBy(rule.limit?.max, trial, input);
     tried++;
-    const foreign = read.items.find((item) => !passesFilter(filter, valueAt(item, filter.path), value));
-    const name = `${filter.argument.slice(1)} ${text(value)}`;
-    if (foreign !== undefined) {
-      const got = `one with ${text(valueAt(foreign, filter.path))} at ${filter.path}`;
-      return wrong(trial, read, `only items that fit ${name}`, got);
-    }
-    const { ids, least } = expectedItems(filter, value, all.items, rule.id, list);
-    const lost = ids.find((id) => !read.ids.includes(id));
-    if (lost !== undefined)
-      return wrong(trial, read, `every item that fits ${name}`, `${text(lost)} is missing`);
-    const made = `at least ${least} items that fit ${name}, which were made`;
-    if (read.ids.length < least) return wrong(trial, read, made, `${read.ids.length}`);
-    const problem = await problemOfPages(trial, input, read, name);
+    const expected = expectedItems(filter, value, all.items, rule.id, list);
+    const { length } = expected.ids;
+    const size = length < 2 ? rule.limit?.max : Math.max(2, Math.ceil(length / enoughPages));
+    const read = await walkFrom(trial, input, size);
+    const problem = problemOfItems(trial, filter, value, read, expected);
     if (problem !== undefined) return problem;
   }
   if (tried > 0) return await defaultVerdict(trial, filter.argument);
   throw new PreconditionError("unobserved", `no item has a value at ${filter.path} that the filter accepts`);
 }
 
-/** A filter holds on every page, and each page says how many items fit: a server may count them only where it does not have them all. */
-async function problemOfPages(
+function problemOfItems(
   trial: PageTrial,
-  input: Json,
-  { ids }: Walk,
-  name: string,
-): Promise<Verdict | undefined> {
-  const paged = await walkBy(smallPage, trial, input, pagesOfLimit);
-  const expected = paged.cursors.length < pagesOfLimit - 1 ? ids : ids.slice(0, paged.ids.length);
-  if (text(paged.ids) !== text(expected))
-    return wrong(
-      trial,
-      paged,
-      `small pages have the items that fit ${name}`,
-      `${text(paged.ids)}, not ${text(expected)}`,
-    );
-  const page = paged.pages.findIndex(({ total }) => total !== ids.length);
+  filter: FilterRule,
+  value: Json,
+  read: Walk,
+  { ids, least }: ReturnType<typeof expectedItems>,
+): Verdict | undefined {
+  const fits = `fits ${filter.argument.slice(1)} ${text(value)}`;
+  const foreign = read.items.find((item) => !passesFilter(filter, valueAt(item, filter.path), value));
+  if (foreign !== undefined) {
+    const got = `one with ${text(valueAt(foreign, filter.path))} at ${filter.path}`;
+    return wrong(trial, read, `only an item that ${fits}`, got);
+  }
+  const lost = ids.find((id) => !read.ids.includes(id));
+  if (lost !== undefined)
+    return wrong(trial, read, `every item that ${fits}, on one of the pages`, `${text(lost)} is missing`);
+  const count = new Set(read.ids).size;
+  if (count < Math.max(least, read.ids.length))
+    return wrong(trial, read, `every item that ${fits} once, at least ${least}`, text(read.ids));
+  const page = read.pages.findIndex(({ total }) => total !== count);
   if (trial.rule.total === undefined || page < 0) return undefined;
-  return wrong(
-    trial,
-    paged,
-    `a total of ${ids.length}, as many as fit ${name}`,
-    `the total is ${text(paged.pages[page]?.total)}`,
-    page,
-  );
+  const got = `the total is ${text(read.pages[page]?.total)}`;
+  return wrong(trial, read, `a total of ${count}, the number of what ${fits}`, got, page);
 }
 
 /** An argument that is left out is what the schema writes as its default. */
-async function defaultVerdict(trial: PageTrial, argument: string): Promise<Verdict> {
+async function defaultVerdict(trial: PageTrial, argument: string, first = enoughPages): Promise<Verdict> {
   const { engine, each, list } = trial;
   const tool = engine.context.cases.manifest.find(({ name }) => name === each.tool);
   const value = valueAt(tool?.inputSchema ?? null, `/properties${argument}/default`);
   if (value === undefined) return held;
-  const walkWith = (edit: Edit) => walkBy(undefined, trial, edited(list.input, [edit]));
+  const walkWith = (edit: Edit) => walkFrom(trial, edited(list.input, [edit]), undefined, first);
   const without = await walkWith({ remove: argument });
   const written = await walkWith({ set: argument, to: value });
   const shown = ({ ids, pages }: Walk) => text([ids, pages.map(({ size }) => size)]);

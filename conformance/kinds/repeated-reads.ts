@@ -30,9 +30,10 @@ export async function readRepeatedly(
   read: () => Promise<Called>,
 ): Promise<RepeatedReads> {
   const startedAt = performance.now();
-  const reads = [await read(), await read()];
+  const second = [await read(), await read()] as const;
+  if (compareObservations(look(second[0]), look(second[1])).length === 0) return { last: second[1] };
   const last = await read();
-  reads.push(last);
+  const reads = [...second, last];
   const candidates = listChanges(reads).filter(({ at }) => !isDeclared(tool, at, engine));
   if (candidates.length === 0 || isAtWork(tool, last, engine)) return { last };
   await delay(Math.max(leastPauseMs, pauseFactor * (performance.now() - startedAt)));

@@ -12,7 +12,7 @@ import {
   waitForStableEffects,
 } from "../behaviour/effects.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { baseArguments } from "../calls/arguments.ts";
+import { exampleArguments } from "../calls/arguments.ts";
 import type { ReplayCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
@@ -109,7 +109,7 @@ async function otherArgumentsVerdict(
 }
 
 async function findMarkCall(each: ReplayCase, engine: Engine): Promise<MarkedCall> {
-  const example = edited(baseArguments(engine.context.cases, each.base!), each.edits ?? []);
+  const example = exampleArguments(engine.context.cases, each);
   const kept = each.check === "other-arguments" ? each.other : [];
   return markCall(
     engine,

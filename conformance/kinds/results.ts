@@ -3,9 +3,9 @@ import { canonical } from "@toolwright/runtime/json";
 import { readStructured } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { Watched } from "../behaviour/watched-results.ts";
-import { baseArguments } from "../calls/arguments.ts";
+import { baseArguments, exampleArguments } from "../calls/arguments.ts";
 import type { ResultCase } from "../cases/behaviour-cases.ts";
-import { edited, valueAt } from "../cases/edits.ts";
+import { valueAt } from "../cases/edits.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
@@ -38,9 +38,8 @@ export function verdictOnWatched(
 }
 
 async function exampleVerdict(each: ExampleCase, engine: Engine): Promise<Verdict> {
-  const { tool, base, edits = [], expected } = each;
-  const { cases } = engine.context;
-  const example = base === undefined ? {} : edited(baseArguments(cases, base), edits);
+  const { tool, expected } = each;
+  const example = exampleArguments(engine.context.cases, each);
   const called = await engine.succeeding({ tool, input: await engine.fill(tool, example) });
   const result = readStructured(called);
   const wrong = expected.find(

@@ -1,18 +1,21 @@
 /** Judges the cases of kind states: a new entity, and every transition in every state. */
 import { callAtOnce, findSingleSuccess } from "../behaviour/at-once.ts";
 import { type Called, showAnswer } from "../behaviour/calls.ts";
+import { longestWaitSeconds } from "../behaviour/clock.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import { isTime } from "../behaviour/lost.ts";
 import { type Change, compareObservations, describeChange } from "../behaviour/observation.ts";
 import { declared, PreconditionError } from "../behaviour/precondition-error.ts";
-import { isPassing, ledFrom, routeTo, takesTime } from "../behaviour/transitions.ts";
+import { leave, type Spare, takeIn } from "../behaviour/spare-instances.ts";
+import { isPassing, ledFrom, routeTo, secondsOn } from "../behaviour/transitions.ts";
+import type { Behaviour } from "../cases/behaviour.ts";
 import type { EndedCase, StateCase } from "../cases/behaviour-cases.ts";
 import type { WalkedTransition } from "../results/run-log.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
-import { inTimeVerdict, ledVerdict, readingsOfWork, staysVerdict } from "./led-states.ts";
+import { inTimeVerdict, ledVerdict, staysVerdict } from "./led-states.ts";
 
 /** How many calls that make one transition are sent at once. */
 const atOnce = 2;
@@ -20,29 +23,13 @@ const atOnce = 2;
 type TransitionCase = Extract<StateCase, { readonly transition: string }>;
 
 export const states: KindOfBehaviour<StateCase | EndedCase> = {
-  cost(each, { states, entities }) {
-    if (each.check === "ended") return 2 + 2 * entities[each.entity]!.observedBy.length;
-    const machine = states[each.machine]!;
-    const makingAndEnding = 2;
-    if (each.check === "initial") return makingAndEnding + 1;
-    const route = routeTo(machine, machine.initial, each.state) ?? [];
-    const walked = route.reduce((sum, { by }) => sum + (by === "call" ? 1 : readingsOfWork), 0);
-    const tried = {
-      allowed: 2,
-      "at-once": 2 * atOnce,
-      refused: 6,
-      repeated: 4 + readingsOfWork,
-      led: 2 * readingsOfWork,
-      "in-time": 2,
-    };
-    return makingAndEnding + walked + tried[each.check];
-  },
-  when(each, { states }) {
-    if (each.check === "ended" || each.check === "initial") return "any";
-    const machine = states[each.machine]!;
-    const route = routeTo(machine, machine.initial, each.state) ?? [];
-    return each.check === "in-time" || takesTime(machine, route) ? "quiet" : "any";
-  },
+  // Cases go on with what others have left, where no server moves it.
+  cost: ({ check }) =>
+    ({ ended: 8, initial: 2, allowed: 3, "at-once": 4, refused: 7, repeated: 8, led: 8, "in-time": 6 })[
+      check
+    ],
+  when: (each, { states }) => (secondsFor(each, states) > 0 ? "quiet" : "any"),
+  hooks: (each, { states }) => (secondsFor(each, states) > longestWaitSeconds ? ["clock"] : []),
   async verdict(each, engine) {
     if (each.check === "ended") return endedVerdict(each, engine);
     if (each.check === "initial") return initialVerdict(each, engine);
@@ -57,13 +44,26 @@ export const states: KindOfBehaviour<StateCase | EndedCase> = {
   },
 };
 
+/** How long a case waits for transitions that the server makes after a while. */
+function secondsFor(each: StateCase | EndedCase, states: Behaviour["states"]): number {
+  if (each.check === "ended") return 0;
+  const machine = declared(states[each.machine]);
+  const own = each.check === "in-time" ? [{ name: each.transition }] : [];
+  const way = each.check === "initial" ? [] : (routeTo(machine, machine.initial, each.state) ?? []);
+  return secondsOn(machine, [...way, ...own]);
+}
+
 async function initialVerdict(each: StateCase, engine: Engine): Promise<Verdict> {
   const { entity = "", initial } = engine.rules.states[each.machine]!;
   const instance = await engine.make(entity);
   const { state, called } = await engine.readState(instance, each.machine);
-  return state === initial
-    ? held
-    : failed(`a new ${entity} is ${initial}`, `it is ${JSON.stringify(state)}`, engine.evidence(called));
+  if (state === initial) return leftHeld(engine, { instance });
+  return failed(`a new ${entity} is ${initial}`, `it is ${JSON.stringify(state)}`, engine.evidence(called));
+}
+
+function leftHeld(engine: Engine, spare: Spare): Verdict {
+  leave(engine, spare);
+  return held;
 }
 
 /** A time that changed is not enough: it would show any other change, too. */
@@ -84,12 +84,12 @@ async function endedVerdict(each: EndedCase, engine: Engine): Promise<Verdict> {
 }
 
 async function transitionVerdict(each: TransitionCase, engine: Engine): Promise<Verdict> {
-  const instance = await engine.makeIn(each.machine, each.state);
+  const { instance, look } = await takeIn(engine, each.machine, each.state);
   if (each.check === "allowed") return allowedVerdict(each, instance, engine);
   if (each.check === "at-once") return atOnceVerdict(each, instance, engine);
   return each.check === "repeated"
     ? repeatedVerdict(each, instance, engine)
-    : refusedVerdict(each, instance, engine);
+    : refusedVerdict(each, { instance, look }, engine);
 }
 
 /** Where the server had left the state before the call, another answer is right. */
@@ -108,25 +108,22 @@ async function allowedVerdict(
 ): Promise<Verdict> {
   const machine = engine.rules.states[each.machine]!;
   const { to } = machine.transitions[each.transition]!;
+  const expected = `${each.transition} leads from ${each.state} to ${to}`;
   const called = await engine.attempt(instance, each.machine, each.transition);
   if (called.outcome.is !== "success") {
     if (called.outcome.is === "refusal") await requireState(each, instance, engine);
     const error = engine.setupFailed(called);
     if (error.why === "not_implemented") throw error;
-    return wrong(each, engine, called, `${each.transition} leads from ${each.state} to ${to}`);
+    return wrong(each, engine, called, expected);
   }
   const { state, called: read } = await engine.readState(instance, each.machine);
   if (typeof state !== "string" || !ledFrom(machine, to).has(state)) {
-    record(each, engine, "wrong", `${each.state} became ${String(state)}`);
-    return failed(
-      `${each.transition} leads from ${each.state} to ${to}`,
-      `${called.tool} answered with success, and ${read.tool} shows ${JSON.stringify(state)}`,
-      engine.evidence(called),
-    );
+    const got = `${called.tool} answered with success, and ${read.tool} shows ${JSON.stringify(state)}`;
+    return wrong(each, engine, called, expected, `${each.state} became ${String(state)}`, got);
   }
   record(each, engine, "moved", to);
   return Object.keys(machine.serverTransitions).length === 0 || isPassing(machine, to)
-    ? held
+    ? leftHeld(engine, { instance })
     : staysVerdict(each, instance, to, engine);
 }
 
@@ -139,19 +136,19 @@ async function atOnceVerdict(
   const attempt = () => engine.attempt(instance, each.machine, each.transition);
   const calls = await callAtOnce(engine, atOnce, attempt);
   const { called, problem } = findSingleSuccess(calls, refused, engine);
-  if (problem === undefined) return held;
+  if (problem === undefined) return leftHeld(engine, { instance });
   const expected = `of ${atOnce} calls sent at once, one makes the transition, and the others are refused with ${refused}`;
   return failed(expected, problem, engine.evidence(called));
 }
 
 async function refusedVerdict(
   each: TransitionCase,
-  instance: EntityInstance,
+  { instance, look }: Spare,
   engine: Engine,
 ): Promise<Verdict> {
   const machine = engine.rules.states[each.machine]!;
   const { refused } = machine;
-  const before = await engine.observer.observe(instance);
+  const before = look ?? (await engine.observer.observe(instance));
   const called = await engine.attempt(instance, each.machine, each.transition);
   const expected = `${each.transition} is refused with ${refused} in state ${each.state}`;
   const { outcome } = called;
@@ -160,22 +157,22 @@ async function refusedVerdict(
   if (outcome.is !== "refusal" || (outcome.code !== undefined && outcome.code !== refused))
     return wrong(each, engine, called, expected);
   if (isPassing(machine, each.state)) return refusedAtWork(each, instance, engine, called);
-  const [change] = await engine.observer.findInstanceChanges(
-    instance,
-    before,
-    await engine.observer.observe(instance),
-  );
+  const after = await engine.observer.observe(instance);
+  const [change] = await engine.observer.findInstanceChanges(instance, before, after);
   if (change !== undefined) return applied(each, engine, called, describeChange(change));
   record(each, engine, "refused", showAnswer(called));
-  return held;
+  return leftHeld(engine, { instance, look: after });
 }
 
 function applied(each: TransitionCase, engine: Engine, called: Called, change: string): Verdict {
-  record(each, engine, "wrong", "refused, and applied");
-  return failed(
+  const got = `${called.tool} refused, and then ${change}`;
+  return wrong(
+    each,
+    engine,
+    called,
     `a refused ${each.transition} changes nothing`,
-    `${called.tool} refused, and then ${change}`,
-    engine.evidence(called),
+    "refused, and applied",
+    got,
   );
 }
 
@@ -205,28 +202,28 @@ async function repeatedVerdict(
   if (first.outcome.is !== "success") return wrong(each, engine, first, expected);
   const followed = await engine.follow(instance, each.machine);
   if (!("state" in followed)) {
-    record(each, engine, "wrong", followed.problem);
-    return failed(expected, followed.problem, engine.evidence(first));
+    return wrong(each, engine, first, expected, followed.problem, followed.problem);
   }
   const last = await engine.attempt(instance, each.machine, each.transition);
   if (last.outcome.is !== "success") return wrong(each, engine, last, expected);
   const { state } = await engine.readState(instance, each.machine);
-  if (state !== followed.state) {
-    record(each, engine, "wrong", `${followed.state} became ${String(state)}`);
-    return failed(expected, `${followed.state} became ${String(state)}`, engine.evidence(last));
-  }
+  const became = `${followed.state} became ${String(state)}`;
+  if (state !== followed.state) return wrong(each, engine, last, expected, became, became);
   for (const seen of new Set([each.state, followed.state]))
     record({ ...each, state: seen }, engine, "repeated", "the same answer");
   return held;
 }
 
-function wrong(each: TransitionCase, engine: Engine, called: Called, expected: string): Verdict {
-  record(each, engine, "wrong", showAnswer(called));
-  return failed(
-    expected,
-    `${called.tool} gave ${describeAnswer(called.exchange.answer)}`,
-    engine.evidence(called),
-  );
+function wrong(
+  each: TransitionCase,
+  engine: Engine,
+  called: Called,
+  expected: string,
+  answer = showAnswer(called),
+  got = `${called.tool} gave ${describeAnswer(called.exchange.answer)}`,
+): Verdict {
+  record(each, engine, "wrong", answer);
+  return failed(expected, got, engine.evidence(called));
 }
 
 function record(

@@ -9,8 +9,6 @@ import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 
 /** The steps from which the proof is made. */
 export interface ObservationSteps {
-  /** An observation from the beginning, before any rejected call: what changes by itself has had time to change. */
-  readonly earlier: Promise<Observation>;
   observe(): Promise<Observation>;
   /** Makes the calls that must be rejected: all of them, or those of one tool. */
   makeRejectedCalls(tool?: string): Promise<void>;
@@ -23,7 +21,7 @@ export async function unchangedVerdicts(
   tools: readonly string[],
   steps: ObservationSteps,
 ): Promise<Map<string, Verdict>> {
-  const earlier = await steps.earlier;
+  const earlier = await steps.observe();
   const before = await steps.observe();
   await steps.makeRejectedCalls();
   const after = await steps.observe();

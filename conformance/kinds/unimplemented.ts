@@ -1,9 +1,9 @@
 /** Tools without a handler: do they look at their arguments before they answer `not_implemented`? */
-import { baseArguments } from "../calls/arguments.ts";
 import type { Context, MakeEvidence } from "../calls/context.ts";
-import { edited } from "../cases/edits.ts";
 import type { InputCase } from "../cases/format.ts";
-import { failed, unverified, type Verdict } from "../results/verdict.ts";
+import { failed, type Verdict } from "../results/verdict.ts";
+import { notImplemented } from "./failed-call.ts";
+import { makeInputCalls } from "./input-calls.ts";
 
 /** The verdict on invalid arguments that a tool answers with `not_implemented`. */
 export type JudgeUnimplemented = (
@@ -19,7 +19,8 @@ const sampled = 3;
  * looks at no arguments nothing is known.
  */
 export function unimplementedJudge(context: Context): JudgeUnimplemented {
-  const { cases, caller, bindings } = context;
+  const { cases, bindings } = context;
+  const calls = makeInputCalls(context);
   const cached = new Map<string, Promise<ReadonlySet<string>>>();
   return async ({ tool, id }, evidence) => {
     const refused = cached.get(tool) ?? refusedCases(tool);
@@ -31,7 +32,7 @@ export function unimplementedJudge(context: Context): JudgeUnimplemented {
           "not_implemented: the arguments reached the handler, though other invalid ones are refused",
           evidence(),
         )
-      : unverified("not_implemented", `${tool} answers not_implemented`, evidence());
+      : notImplemented(tool, evidence);
   };
 
   /** Ids of invalid calls that the tool refuses as invalid. */
@@ -41,11 +42,7 @@ export function unimplementedJudge(context: Context): JudgeUnimplemented {
     );
     const ids = new Set<string>();
     for (const each of invalid.slice(0, sampled + 1)) {
-      const input = edited(
-        await bindings.shared().into(tool, baseArguments(cases, each.base!)),
-        each.edits ?? [],
-      );
-      const called = await caller.call(tool, input, caller.allScopes);
+      const called = await calls.call(each, bindings.shared());
       if ("missing" in called) continue;
       const { outcome } = called;
       const isInvalid = outcome.is === "refusal" && outcome.code === "invalid_input";

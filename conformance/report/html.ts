@@ -10,9 +10,8 @@ import {
   timeSentence,
 } from "../results/report.ts";
 import { causes, type Evidence, type Unverified } from "../results/verdict.ts";
-import { htmlStyle } from "./html-style.ts";
 import { escaped } from "./markup.ts";
-import { navigation } from "./page.ts";
+import { head } from "./page.ts";
 
 const statusLabels: Readonly<Record<keyof Tally, string>> = {
   failed: "failed",
@@ -30,14 +29,7 @@ export function htmlReport(report: Report): string {
   const tally = countVerdicts(results);
   const kinds = listKinds(results);
   const where = address === target ? "" : ` (${escaped(address)})`;
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escaped(`${showVerdict(report)}: conformance of ${target}`)}</title>
-<style>${htmlStyle}${filterRules(kinds)}</style>
-<header>${navigation(report, "report.html")}
+  return `${head(report, "report.html", showVerdict(report), filterRules(kinds))}
 <p class="kicker">Conformance of ${escaped(target)}${where} to ${escaped(server.name)} ${escaped(server.version)}, <time datetime="${date}">${date.slice(0, 16).replace("T", " ")} UTC</time></p>
 <h1 class="${tally.failed > 0 || report.wrongEntries.length > 0 ? "failed" : tally.unverified > 0 ? "unverified" : "held"}">${showVerdict(report)}</h1>
 ${bar(tally)}
@@ -102,12 +94,12 @@ function facts({ requests, seconds, seed, coverage, unselected }: Report): strin
 
 function matrix({ results }: Report): string {
   const { columns, rows } = makeMatrix(results);
-  const head = columns.map((kind) => `<th scope="col">${kind}</th>`).join("");
+  const headings = columns.map((kind) => `<th scope="col">${kind}</th>`).join("");
   const body = rows.map(
     ({ name, cells }) =>
       `<tr><th scope="row">${escaped(name)}</th>${cells.map((cell, at) => matrixCell(cell, columns[at]!)).join("")}</tr>`,
   );
-  return `<div class="scroll" role="region" aria-label="Results by tool and kind" tabindex="0"><table class="matrix"><thead><tr><td></td>${head}</tr></thead><tbody>\n${body.join("\n")}\n</tbody></table></div>`;
+  return `<div class="scroll" role="region" aria-label="Results by tool and kind" tabindex="0"><table class="matrix"><thead><tr><td></td>${headings}</tr></thead><tbody>\n${body.join("\n")}\n</tbody></table></div>`;
 }
 
 function counted(number: number, noun: string): string {

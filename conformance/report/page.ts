@@ -16,7 +16,7 @@ export function pagesWith({ behaviour }: Report): PageFile[] {
 }
 
 /** Links to the other pages. */
-export function navigation(report: Report, here: PageFile | "report.html"): string {
+function navigation(report: Report, here: PageFile | "report.html"): string {
   const files = ["report.html", ...pagesWith(report)] as const;
   if (files.length === 1) return "";
   const links = files.map((file) => {
@@ -28,16 +28,21 @@ export function navigation(report: Report, here: PageFile | "report.html"): stri
   return `\n<nav aria-label="Pages of the report">${links.join("")}</nav>`;
 }
 
-export function page(report: Report, here: PageFile, introduction: string, main: string): string {
-  const title = pages[here];
+/** The beginning of a page, up to the links of its header. */
+export function head(report: Report, here: PageFile | "report.html", title: string, style: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escaped(`${title}: conformance of ${report.target}`)}</title>
-<style>${htmlStyle}${pageStyle}</style>
-<header>${navigation(report, here)}
+<style>${htmlStyle}${style}</style>
+<header>${navigation(report, here)}`;
+}
+
+export function page(report: Report, here: PageFile, introduction: string, main: string): string {
+  const title = pages[here];
+  return `${head(report, here, title, pageStyle)}
 <p class="kicker">Conformance of ${escaped(report.target)} to ${escaped(report.server.name)} ${escaped(report.server.version)}</p>
 <h1>${title}</h1>
 <p class="lead">${introduction}</p>

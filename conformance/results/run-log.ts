@@ -80,28 +80,19 @@ export function reportBehaviour(
 }
 
 function walkedMachine(
-  name: string,
+  machine: string,
   { initial, states, transitions, serverTransitions }: StateRule,
   all: readonly WalkedTransition[],
 ): WalkedMachine {
   return {
-    name,
+    name: machine,
     initial,
     states,
     transitions: [
-      ...Object.entries(transitions).map(([transition, { from, to, by }]) => ({
-        name: transition,
-        from,
-        to,
-        tool: by.tool,
-      })),
-      ...Object.entries(serverTransitions).map(([transition, { from, to }]) => ({
-        name: transition,
-        from,
-        to,
-      })),
+      ...Object.entries(transitions).map(([name, { from, to, by }]) => ({ name, from, to, tool: by.tool })),
+      ...Object.entries(serverTransitions).map(([name, { from, to }]) => ({ name, from, to })),
     ],
-    walked: all.filter(({ machine }) => machine === name),
+    walked: all.filter((each) => each.machine === machine),
   };
 }
 

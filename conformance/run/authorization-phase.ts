@@ -1,6 +1,5 @@
 /** Runs the authorization cases of a run, with observations around the calls that must be rejected. */
 import type { Engine } from "../behaviour/engine.ts";
-import type { Observation } from "../behaviour/observation.ts";
 import type { AuthorizationCase } from "../cases/format.ts";
 import type { AuthorizationCall } from "../kinds/authorization.ts";
 import { unchangedVerdicts } from "../kinds/unchanged.ts";
@@ -11,8 +10,6 @@ import type { Runnable } from "./runnable.ts";
 export interface AuthorizationRun {
   readonly signal: AbortSignal;
   readonly engine: Engine;
-  /** An observation from the beginning of the run; absent if none was made yet. */
-  readonly early?: Promise<Observation> | undefined;
   runAll(
     selected: readonly Runnable[],
     onVerdict?: (each: Runnable, verdict: Verdict) => void,
@@ -27,7 +24,7 @@ export interface AuthorizationRun {
  */
 export async function runAuthorization(
   selected: readonly AuthorizationCase[],
-  { engine, signal, early, runAll, judge, report }: AuthorizationRun,
+  { engine, signal, runAll, judge, report }: AuthorizationRun,
 ): Promise<void> {
   const calls = selected.filter((each): each is AuthorizationCall => !("unchanged" in each));
   const unchanged = selected.filter((each) => "unchanged" in each);
@@ -36,10 +33,8 @@ export async function runAuthorization(
   const makeRejected = () => runAll(rejected, (each, verdict) => verdicts.set(each, verdict));
   if (unchanged.length > 0) {
     const tools = unchanged.map(({ tool }) => tool);
-    const observe = () => untilAborted(() => engine.observer.observeAccount(), signal);
     const verdictOf = await unchangedVerdicts(tools, {
-      earlier: early ?? observe(),
-      observe,
+      observe: () => untilAborted(() => engine.observer.observeAccount(), signal),
       makeRejectedCalls: (tool) => (tool === undefined ? makeRejected() : repeatCalls(tool)),
       pause: () => untilAborted(() => engine.observer.waitForClockTick(), signal),
     }).then(

@@ -1,6 +1,6 @@
 /** What a run leaves on its target, and how it is removed: instances that calls created, and sessions. */
 import { type Calls, makeCalls } from "../behaviour/calls.ts";
-import { CreatedInstances } from "../behaviour/created-instances.ts";
+import { trackCreated } from "../behaviour/created-instances.ts";
 import { noBehaviour, readBehaviour } from "../behaviour/engine.ts";
 import { type CallerOptions, type CompletedCall, createCaller } from "../calls/caller.ts";
 import { cleanerFor } from "../calls/cleanup.ts";
@@ -30,10 +30,7 @@ export function makeLeftovers(
   callerOptions: Pick<CallerOptions, "client" | "tokens" | "cases" | "refusalCode">,
 ): Leftovers {
   const { cases } = callerOptions;
-  const created = new CreatedInstances(
-    cases.tools,
-    keepsNothing(target) ? noBehaviour : readBehaviour(cases),
-  );
+  const created = trackCreated(cases.tools, keepsNothing(target) ? noBehaviour : readBehaviour(cases));
   const cleaner = cleanerFor(target);
   let sent = 0;
   return {

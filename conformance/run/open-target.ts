@@ -15,6 +15,7 @@ import type { CaseFile } from "../cases/format.ts";
 import { defaultRefusalCode } from "../judge/outcome.ts";
 import { makeSchemas } from "../judge/schemas.ts";
 import { createWatch, type Watch } from "../judge/watch.ts";
+import { isBehaviour } from "../kinds/behaviour.ts";
 import { hasHook, hookRunner, type RunHook } from "../target/hooks.ts";
 import type { Target } from "../target/target.ts";
 import { TokenPool } from "../target/tokens.ts";
@@ -35,6 +36,7 @@ export interface TargetOptions {
   readonly transport: Transport;
   /** Environment variables for the target's hooks. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Aborted when the user interrupts the run; the report is still made. */
   readonly signal: AbortSignal;
 }
 
@@ -98,12 +100,8 @@ export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
     bringToState: (...call) => engine.bringToState(...call),
     evidence,
   };
-  const engine: Engine = createEngine({
-    context,
-    watched,
-    hasHook: (name) => hasHook(target, name),
-    runHook,
-  });
+  const uses = { planned: plan.cases.filter(isBehaviour), watched, runHook };
+  const engine: Engine = createEngine({ context, ...uses, hasHook: (name) => hasHook(target, name) });
   const ready = setUp();
   // Awaited where it is needed; without this a failure before that would end the process.
   ready.catch(() => undefined);

@@ -1,6 +1,6 @@
 /** Plans a run: which cases are sent, and how many requests that takes. */
 import type { StepRule } from "../cases/behaviour.ts";
-import type { CaseFile } from "../cases/format.ts";
+import { type CaseFile, isSharedInput } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { accountFor, behaviourCost, behaviourWrites, isBehaviour } from "../kinds/behaviour.ts";
 import { globPattern } from "../results/accepted.ts";
@@ -53,14 +53,14 @@ export function planFor(
   const selected = cases.filter(isChosen);
   const writing = readOnly ? selected.filter((each) => writes(each, file)) : [];
   const allowed = selected.filter((each) => !writing.includes(each));
-  const { kept, left } = withinBudget(allowed, cost, maxRequests - countOverhead(allowed, file));
+  const { kept, left } = withinBudget(allowed, cost, maxRequests - openingRequests);
   return {
     cases: kept,
     standby: left,
     omitted: writing,
     writes: kept.some((each) => writes(each, file)),
     unselected: cases.filter((each) => !isChosen(each)).map(({ id }) => id),
-    requests: kept.reduce((sum, each) => sum + cost(each), 0) + countOverhead(kept, file),
+    requests: kept.reduce((sum, each) => sum + cost(each), openingRequests),
     maxRequests,
   };
 }
@@ -81,7 +81,8 @@ export function countRequests(each: Runnable, file: CaseFile): number {
   // Most send one; those that send several are made up for by those that share what they send.
   if (isCheck(each)) return 1;
   if (each.kind === "manifest") return each.check === "names" ? 2 : 0;
-  return "watch" in each || "unchanged" in each ? 0 : 1;
+  if ("watch" in each || (each.kind === "input" && isSharedInput(each))) return 0;
+  return "unchanged" in each ? looksAround : 1;
 }
 
 /** Whether a case calls a tool that may change data. */
@@ -89,17 +90,17 @@ function writes(each: Runnable, file: CaseFile): boolean {
   if (isBehaviour(each)) return behaviourWrites(each, file);
   return (
     each.tool !== undefined &&
-    countRequests(each, file) > 0 &&
+    !("unchanged" in each || "watch" in each) &&
     each.kind !== "manifest" &&
     file.tools[each.tool]?.readOnly === false
   );
 }
 
-/** Opening the connection, a first look at the tools, and three snapshots of the reading tools around the denied calls. */
-function countOverhead(cases: readonly Runnable[], { tools }: CaseFile): number {
-  const snapshots = cases.some((each) => "unchanged" in each) ? 3 : 0;
-  return 3 + snapshots * Object.values(tools).filter(({ readOnly }) => readOnly).length;
-}
+/** Opening the connection, and a first look at the tools. */
+const openingRequests = 3;
+
+/** Looks at what the reading tools show, around the denied calls: those of all tools share them. */
+const looksAround = 3;
 
 /** Keeps the cases that come first in the ranking, as far as the requests last. `left` has that order. */
 function withinBudget(
@@ -147,7 +148,7 @@ export function tokenDemand({ cases }: Plan, file: CaseFile): TokenDemand[] {
     else if (typeof each.with === "object") count(each.with.scopes, 1);
   }
   for (const { account, scopes = file.scopes } of listSteps(cases, file)) count(scopes, 1, account);
-  count(file.scopes, countOverhead(cases, file) + bindingsMargin);
+  count(file.scopes, openingRequests + bindingsMargin);
   return [...counts.values()];
 }
 

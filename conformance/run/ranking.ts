@@ -11,13 +11,13 @@ const kindsByValue: readonly Kind[] = [
   "scenarios",
   "states",
   "access",
-  "failures",
+  "pages",
+  "modes",
   "input",
+  "failures",
   "output",
   "resources",
   "prompts",
-  "pages",
-  "modes",
   "isolation",
   "effects",
   "replay",
@@ -29,12 +29,15 @@ const kindsByValue: readonly Kind[] = [
   "errors",
 ];
 
+/** Kinds of which every case says something of its own. */
+const wholeKinds: readonly Kind[] = ["scenarios", "states", "access", "pages", "modes"];
+
 /** A case that takes more requests comes after those that prove something with few. */
 const costlyRequests = 20;
 
 /**
  * Sorts cases by rounds, and within a round by kind. The first round has what every tool and kind needs: all of the
- * protocol, every step of a scenario, every transition, an example and a few arguments of each tool, a first case of each other kind
+ * protocol, every case of the kinds that say most, an example and a few arguments of each tool, a first case of each other kind
  * at each tool. The second round has the constraints of arguments, each shared type once; the rest follows.
  */
 export function ranked(cases: readonly Runnable[], cost: (each: Runnable) => number): Runnable[] {
@@ -60,9 +63,10 @@ function orderOfKind({ kind }: Runnable): number {
 
 function findRound(each: Runnable, cost: number, turnOf: (key: string) => number): number {
   const { kind, tool } = each;
-  if (cost === 0 || isCheck(each) || kind === "manifest") return 0;
   if (kind === "input") return roundOfInput(each, turnOf);
-  if (kind === "scenarios" || kind === "states") return 0;
+  if (cost === 0 || isCheck(each) || kind === "manifest") return 0;
+  if (wholeKinds.includes(kind)) return 0;
+  if ("unchanged" in each) return 3;
   if (isBehaviour(each) && cost > costlyRequests) return 3;
   return turnOf(`${kind} ${tool}`) === 0 ? 0 : 2;
 }
@@ -71,8 +75,8 @@ function roundOfInput(
   { tool, expect, breaks, constraint }: InputCase,
   turnOf: (key: string) => number,
 ): number {
-  const isFirst = turnOf(`input ${tool} ${expect} ${breaks?.keyword}`) === 0;
-  if (expect === "accepted") return isFirst ? 0 : 3;
+  if (expect === "accepted") return 3;
+  const isFirst = turnOf(`input ${tool} ${breaks?.keyword}`) === 0;
   const isNewHere = turnOf(`input ${tool} ${constraint}`) === 0;
   const isNew = turnOf(`input ${constraint}`) === 0;
   if (isFirst) return 0;

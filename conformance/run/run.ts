@@ -1,6 +1,5 @@
 /** Runs the planned cases in phases. */
 import type { Engine } from "../behaviour/engine.ts";
-import type { Observation } from "../behaviour/observation.ts";
 import type { Context } from "../calls/context.ts";
 import { runCase } from "../calls/origin.ts";
 import { TargetUnreachable } from "../calls/reachability.ts";
@@ -10,7 +9,7 @@ import { type AuthorizationCall, authorizationVerdict } from "../kinds/authoriza
 import { behaviourPhase, behaviourVerdict, isBehaviour } from "../kinds/behaviour.ts";
 import { checkJudge } from "../kinds/checks.ts";
 import { errorVerdict, failureVerdict, outputVerdict } from "../kinds/examples.ts";
-import { InputJudge } from "../kinds/input.ts";
+import { inputJudge } from "../kinds/input.ts";
 import { manifestJudge } from "../kinds/manifest.ts";
 import { offerVerdict } from "../kinds/offers.ts";
 import { unimplementedJudge } from "../kinds/unimplemented.ts";
@@ -33,7 +32,7 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Whether the user selected only some cases. */
   readonly isNarrowed: boolean;
-  /** Cases that are run as far as the budget of requests lasts, those about behaviour one by one. */
+  /** Cases that are run one by one, in their order, as far as the budget of requests lasts. */
   readonly standby: readonly Runnable[];
   /** The number of requests that a case makes. */
   costOf(each: Runnable): number;
@@ -61,9 +60,9 @@ export async function run({
   leftOut,
   onResult,
 }: RunOptions): Promise<void> {
+  const isLimited = standby.length > 0;
   const decide = decider(context, engine);
   const phases = Object.groupBy(cases, (each) => findPhase(each, context.cases));
-  const early = observeEarly(phases.authorization ?? []);
   await runAll(phases.opening ?? []);
   await ready.catch((error: unknown) => {
     // Then no case can send anything, and each says so.
@@ -72,22 +71,21 @@ export async function run({
   await runAuthorization((phases.authorization ?? []) as AuthorizationCase[], {
     engine,
     signal,
-    early,
     runAll,
     judge,
     report,
   });
   await oneByOne(phases.alone ?? []);
-  await runAll(inOrderOfRun(phases.behaviour ?? []));
+  await runAll(inOrderOfRun(phases.any ?? []));
+  if (isLimited) await oneByOne(phases.quiet ?? []);
   await runAll(inOrderOfRun(phases.calls ?? []));
-  await oneByOne(phases.quiet ?? []);
-  await oneByOne(standby.filter(isBehaviour));
-  await runAll(standby.filter((each) => !isBehaviour(each)));
-  for (const each of phases.watched ?? []) report(each, await watchedVerdict(each));
+  if (!isLimited) await oneByOne(phases.quiet ?? []);
+  await oneByOne(standby);
+  for (const each of phases.end ?? []) report(each, await watchedVerdict(each));
 
   /** Where requests may run out, the most telling cases come first. */
   function inOrderOfRun(selected: readonly Runnable[]): readonly Runnable[] {
-    return standby.length > 0 ? selected : shuffle(selected, seed);
+    return isLimited ? selected : shuffle(selected, seed);
   }
 
   function oneByOne(selected: readonly Runnable[]): Promise<void> {
@@ -98,15 +96,6 @@ export async function run({
   async function watchedVerdict(each: Runnable): Promise<Verdict> {
     const verdict = await decide(each).catch((error: unknown) => undecidedVerdict(error, signal));
     return signal.aborted && verdict.status === "unverified" ? undecidedVerdict(undefined, signal) : verdict;
-  }
-
-  /** The opening phase leaves time for an observation, unless requests may not overlap. */
-  function observeEarly(authorization: readonly Runnable[]): Promise<Observation> | undefined {
-    if (parallel === 1 || !authorization.some((each) => "unchanged" in each)) return undefined;
-    const early = ready.then(() => untilAborted(() => engine.observer.observeAccount(), signal));
-    // Its failure is reported where the snapshot is awaited.
-    early.catch(() => undefined);
-    return early;
   }
 
   async function runAll(
@@ -149,22 +138,20 @@ export async function run({
   }
 }
 
-type Phase = "opening" | "authorization" | "alone" | "behaviour" | "calls" | "quiet" | "watched";
+type Phase = "opening" | "authorization" | "alone" | "any" | "calls" | "quiet" | "end";
 
 function findPhase(each: Runnable, cases: CaseFile): Phase {
-  if (isBehaviour(each)) return phaseOfBehaviour[behaviourPhase(each, cases)];
-  if ("watch" in each) return "watched";
+  if (isBehaviour(each)) return behaviourPhase(each, cases);
+  if ("watch" in each) return "end";
   if (each.kind === "authorization") return "authorization";
   return each.kind === "manifest" || isCheck(each) ? "opening" : "calls";
 }
-
-const phaseOfBehaviour = { any: "behaviour", alone: "alone", quiet: "quiet", end: "watched" } as const;
 
 function decider(context: Context, engine: Engine): (each: Runnable) => Promise<Verdict> {
   const checked = checkJudge(context);
   const manifest = manifestJudge(context);
   const judgeUnimplemented = unimplementedJudge(context);
-  const input = new InputJudge(context, judgeUnimplemented);
+  const judgeInput = inputJudge(context, judgeUnimplemented);
   return async (each) => {
     switch (each.kind) {
       case "protocol":
@@ -175,7 +162,7 @@ function decider(context: Context, engine: Engine): (each: Runnable) => Promise<
       case "authorization":
         return authorizationVerdict(each as AuthorizationCall, context);
       case "input":
-        return input.judge(each);
+        return judgeInput(each);
       case "output":
         return outputVerdict(each, context);
       case "failures":

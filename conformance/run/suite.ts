@@ -6,29 +6,19 @@ import { type Accepted, applyAccepted } from "../results/accepted.ts";
 import { countCoverage, type Report } from "../results/report.ts";
 import { reportBehaviour } from "../results/run-log.ts";
 import { type Result, type Unverified, unverified } from "../results/verdict.ts";
-import type { Target } from "../target/target.ts";
 import { suiteCommand } from "../usage/invocation.ts";
-import type { Transport } from "../wire/transport.ts";
-import { openTarget } from "./open-target.ts";
+import { openTarget, type TargetOptions } from "./open-target.ts";
 import { countRequests, type Plan } from "./plan.ts";
 import { overBudget, run } from "./run.ts";
 import { toSubject } from "./runnable.ts";
 
 /** The options of one run. */
-export interface SuiteOptions {
-  readonly cases: CaseFile;
-  readonly target: Target;
-  readonly plan: Plan;
-  readonly transport: Transport;
-  /** Environment variables for the target's hooks. */
-  readonly environment: Readonly<Record<string, string>>;
+export interface SuiteOptions extends TargetOptions {
   readonly seed: number;
   /** How the user started the suite, without what selects cases; for findings. */
   readonly command?: string;
   readonly unverified: readonly Accepted[];
   readonly expectedFailures: readonly Accepted[];
-  /** Aborted when the user interrupts the run; the report is still made. */
-  readonly signal: AbortSignal;
   onResult(result: Result): void;
 }
 
@@ -65,7 +55,8 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     ready,
     cases: plan.cases,
     seed,
-    parallel: target.parallel ?? defaultParallel,
+    // Where requests are few, cases go on with what others have made.
+    parallel: plan.standby.length > 0 ? 1 : (target.parallel ?? defaultParallel),
     signal,
     standby: plan.standby,
     costOf: (each) => countRequests(each, cases),

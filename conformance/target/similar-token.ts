@@ -10,11 +10,14 @@ export function similarToken(token = "unknown-token-0123456789"): string {
   const rest = token.slice(prefix.length);
   const missing = ENOUGH_RANDOM - (rest.match(/[0-9a-z]/gi)?.length ?? 0);
   const long = rest + "a".repeat(Math.max(0, missing));
-  return prefix + long.replaceAll(/[0-9]|[a-z]|[A-Z]/g, (character) => randomOfSameClass(character));
+  return prefix + withOtherCharacters(long);
 }
 
-function randomOfSameClass(character: string): string {
-  if (/[0-9]/.test(character)) return String(randomInt(10));
-  const first = /[a-z]/.test(character) ? "a" : "A";
-  return String.fromCharCode(first.charCodeAt(0) + randomInt(26));
+/** Other letters and digits of the same classes. `letters`: those to choose from, in lower case. */
+export function withOtherCharacters(text: string, letters = "abcdefghijklmnopqrstuvwxyz"): string {
+  return text.replaceAll(/[0-9]|[a-z]|[A-Z]/g, (character) => {
+    const set = /[0-9]/.test(character) ? "0123456789" : letters;
+    const other = set[randomInt(set.length)] ?? "";
+    return /[A-Z]/.test(character) ? other.toUpperCase() : other;
+  });
 }

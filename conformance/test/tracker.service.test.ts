@@ -112,6 +112,21 @@ describe.concurrent("the suite finds a tracker", () => {
   });
 });
 
+describe.concurrent("among tools that are called between the same two looks, the suite finds the one", () => {
+  test.each([
+    "get-overwrites-titles",
+    "list-closes-issues",
+    "get-adds-a-label",
+    "get-counts-reads",
+    "comment-closes-the-issue",
+    "create-deletes-the-oldest",
+  ] as const)("of which %s", async (fault) => {
+    const { report } = await overHttp([fault], ["modes/**"]);
+    expect(report.results.length).toBeGreaterThan(5);
+    expect(idsOf(report, "failed")).toEqual([findings[fault][0]]);
+  });
+});
+
 describe.concurrent("without a hook that makes tokens", () => {
   const cases = ["limits/request_rate/other-token"];
   const known = (...tokens: readonly string[]) => ({

@@ -35,16 +35,7 @@ function judge(each: LimitCase, engine: Engine): Promise<Verdict> | Verdict {
 
 function countCalls({ check, limit }: LimitCase, { limits }: Behaviour): number {
   const rule = limits[limit]!;
-  switch (check) {
-    case "over":
-      return rule.kind === "rate" ? rule.max + 5 : 0;
-    case "never-more":
-      return 0;
-    case "at-limit":
-      return rule.kind === "count" ? Math.min(rule.max, 20) + 3 : 0;
-    case "end":
-      return 30;
-    default:
-      return 5;
-  }
+  if (rule.kind === "rate") return check === "over" ? rule.max + 5 : 5;
+  if (rule.kind === "count") return check === "at-limit" ? Math.min(rule.max, 20) + 3 : 0;
+  return check === "end" ? 30 : 5;
 }

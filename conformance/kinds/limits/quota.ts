@@ -1,5 +1,5 @@
 /** Judges the limits of kind quota: what draws from them, what does not, and what happens at the end. */
-import { type Called, showAnswer } from "../../behaviour/calls.ts";
+import { type Called, callTimes, showAnswer } from "../../behaviour/calls.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import { PreconditionError } from "../../behaviour/precondition-error.ts";
@@ -10,8 +10,7 @@ import { failed, held, type Verdict } from "../../results/verdict.ts";
 
 /** A quota with more left than this is not used up. */
 const mostDraws = 250;
-/** Calls at once that try to draw more than there is. */
-const concurrent = 8;
+/** Calls that try to draw more than there is. */
 const excessCalls = 3;
 
 type Call = { readonly tool: string; readonly input: Json };
@@ -146,16 +145,10 @@ async function useUp(
   account: string | undefined,
   engine: Engine,
 ): Promise<Called | undefined> {
-  const succeeded: Called[] = [];
-  const drawOne = async () => {
-    const called = await engine.call(
-      { tool, input: await engine.fill(tool, input, { account }) },
-      { account },
-    );
-    if (called.outcome.is === "success") succeeded.push(called);
-  };
-  for (let sent = 0; sent < left + excessCalls; sent += concurrent)
-    await Promise.all(Array.from({ length: Math.min(concurrent, left + excessCalls - sent) }, drawOne));
+  const calls = await callTimes(left + excessCalls, async () =>
+    engine.call({ tool, input: await engine.fill(tool, input, { account }) }, { account }),
+  );
+  const succeeded = calls.filter(({ outcome }) => outcome.is === "success");
   return succeeded.length > left ? succeeded.at(-1) : undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Judges the limits of kind rate, by a token that is used up once for all cases about one limit. */
-import type { Called } from "../../behaviour/calls.ts";
+import { type Called, callTimes } from "../../behaviour/calls.ts";
 import { pass } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
@@ -24,8 +24,6 @@ interface UsedUp {
 
 const experiments = oncePerRun<Promise<UsedUp>>();
 
-/** Calls of one window that are under way at once. */
-const concurrent = 8;
 /** Calls beyond the limit, sent at once: none of them may pass. */
 const excessCalls = 3;
 /** A window that is longer than this is not waited for. */
@@ -47,8 +45,8 @@ async function useUp(rule: RateLimitRule, engine: Engine): Promise<UsedUp> {
   const token = await engine.reserve({});
   const call = await callFor(rule, engine);
   const startedAt = performance.now();
-  const calls = await callTimes(rule.max, engine, call, token);
-  const excess = await callTimes(excessCalls, engine, call, token);
+  const calls = await callTimes(rule.max, () => engine.call(call, { token }));
+  const excess = await callTimes(excessCalls, () => engine.call(call, { token }));
   if (performance.now() - startedAt > rule.seconds * 1000)
     throw new PreconditionError(
       "setup",
@@ -56,22 +54,6 @@ async function useUp(rule: RateLimitRule, engine: Engine): Promise<UsedUp> {
     );
   const early = calls.find((called) => isRefused(called));
   return { token, call, excess, ...(early && { early }) };
-}
-
-async function callTimes(
-  times: number,
-  engine: Engine,
-  call: UsedUp["call"],
-  token: OwnToken,
-): Promise<Called[]> {
-  const calls: Called[] = [];
-  for (let sent = 0; sent < times; sent += concurrent) {
-    const batch = Array.from({ length: Math.min(concurrent, times - sent) }, () =>
-      engine.call(call, { token }),
-    );
-    calls.push(...(await Promise.all(batch)));
-  }
-  return calls;
 }
 
 /** The cheapest call that counts: of a reading tool, with as few arguments as possible. */
