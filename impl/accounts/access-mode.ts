@@ -25,7 +25,7 @@ export function requireWritable(account: Account, now: Date): void {
       : `The trial ended on ${account.trial_ends_at}`;
   throw new Refusal(
     "subscription_inactive",
-    `${ended}. Everything can still be read; creating and changing needs a plan, chosen in Settings -> Subscription.`,
+    `${ended}. Everything can still be read. Creating and changing needs a plan, which the operator of the service gives: Settings -> Subscription says whom to ask.`,
     { access_mode: "expired", plan: account.plan, trial_ends_at: account.trial_ends_at },
   );
 }

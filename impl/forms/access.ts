@@ -38,7 +38,7 @@ export async function findFormFor(
     throw new Refusal(
       "forbidden",
       `Form ${formId} is shared with you for ${form.access}; this needs ${needed}. Ask ${form.owner_email}, who owns it.`,
-      { access: form.access, needed },
+      { access: form.access, needed, owner: form.owner_email },
     );
   }
   return form;

@@ -11,7 +11,7 @@ import { closedWarnings } from "./closing-date.ts";
 import { copyTitle } from "./copy-title.ts";
 import { type Form, loadStructure } from "./forms.ts";
 import { storeNewForm } from "./new-form.ts";
-import { requireReadable } from "./structure/texts.ts";
+import { englishName, requireReadable } from "./structure/texts.ts";
 
 export interface ClonedForm {
   readonly form: Form;
@@ -59,7 +59,7 @@ function untranslated({ title, default_language }: FormStructure): Warning[] {
   return [
     {
       code: "untranslated",
-      message: `The new title is not translated into ${lost.join(", ")}.`,
+      message: `The new title is not translated into ${lost.map(englishName).join(", ")}.`,
       path: "/title",
     },
   ];

@@ -58,5 +58,6 @@ function notOwner(formId: string, owner: string): Refusal {
   return new Refusal(
     "forbidden",
     `Only its owner, ${owner}, can delete form ${formId}. To see it no longer, end your own access to it.`,
+    { owner },
   );
 }

@@ -110,7 +110,7 @@ function forbidden({ id, access, owner_email }: AccessibleForm): Refusal {
   return new Refusal(
     "forbidden",
     `Form ${id} is shared with you for ${access}; ending the access of others needs admin. Ask ${owner_email}, who owns it.`,
-    { access, needed: "admin" },
+    { access, needed: "admin", owner: owner_email },
   );
 }
 

@@ -100,6 +100,27 @@ test("the link of a draft shows the draft to people with access, with Edit and P
   expect((await ada.open(`/forms/${id}/preview`)).html).not.toContain("This is a draft");
 });
 
+test("a status that the form has already is no mistake, and other refusals name whom to ask", async () => {
+  const { service, ada, viewer, id, post } = await world();
+  for (const action of ["publish", "publish", "pause", "pause"]) {
+    const page = await post(ada, `/forms/${id}/status`, { action });
+    expect([page.status, page.headers.get("location")]).toEqual([303, `/forms/${id}?done=${action}`]);
+  }
+  const { token } = await service.mint();
+  const again = await service.call(token, "service_update_form", { form_id: id, status_action: "pause" });
+  expect(again.content[0]?.text).toContain(
+    "is paused already: nothing has to be done. It takes publish or archive.",
+  );
+  const refused = await (await post(viewer, `/forms/${id}/status`, { action: "publish" })).text();
+  expect(refused).toContain("ada@example.org owns it: ask there for more access.");
+  await post(ada, `/forms/${id}/status`, { action: "archive" });
+  const late = await (await post(ada, `/forms/${id}/status`, { action: "publish" })).text();
+  expect(late).toContain("An archived form stays so; a copy of it can be published.");
+  service.time.now = new Date(service.now().getTime() + 8 * 86_400_000);
+  const ended = await (await post(ada, `/forms/${id}/password`, { remove: "yes" })).text();
+  expect(ended).toContain("the page Subscription in the settings says whom to ask for one");
+});
+
 test("what a prompt says and the form does not do stands in the editor, once and for its owner only", async () => {
   const message = 'Nothing in the form comes from "S/M/L".';
   const service = await ownerPages({

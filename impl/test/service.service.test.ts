@@ -358,5 +358,5 @@ test("refusals name the pages that help: the subscription of an expired trial, s
   expect(denied.content[0]?.text).toContain(`${publicUrl}/settings/integrations`);
   time.now = new Date(time.now.getTime() + 8 * DAY_MS);
   const expired = await call(token, "service_create_form", { prompt: "Name" });
-  expect(expired.content[0]?.text).toContain(`Settings -> Subscription. ${publicUrl}/settings/subscription`);
+  expect(expired.content[0]?.text).toContain(`says whom to ask. ${publicUrl}/settings/subscription`);
 });

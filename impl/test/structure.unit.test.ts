@@ -453,12 +453,12 @@ test("warns of texts that are not translated, and of translations that are not u
   expect(translationWarnings(form)).toEqual([
     {
       code: "untranslated",
-      message: "2 texts are not translated into fr: respondents see en there.",
+      message: "2 texts are not translated into French: respondents see English there.",
       path: "/title",
     },
     {
       code: "unused_translation",
-      message: "Texts in it are kept, but nobody sees them: add it to languages to offer it.",
+      message: 'Texts in Italian are kept, but nobody sees them: add "it" to languages to offer it.',
       path: "/pages/0/fields/0/label",
     },
   ]);

@@ -43,7 +43,7 @@ export async function requireQuota(queries: Queries, account: Account, now: Date
   const resets_at = resetsAt.toISOString();
   throw new Refusal(
     "quota_exceeded",
-    `All ${limit} AI generations of this month are used. The quota resets at ${resets_at}; a larger plan has more.`,
+    `All ${limit} AI generations of this month are used. The quota resets at ${resets_at}. Structures and operations that you write yourself need none.`,
     { used, limit, remaining, resets_at },
   );
 }

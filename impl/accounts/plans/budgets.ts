@@ -78,7 +78,7 @@ export class BudgetRefusal extends Refusal {
   constructor(usage: Usage) {
     const { kind, used, limit, isBytes } = usage;
     const most = isBytes ? `${limit / 1_000_000} MB` : String(limit);
-    super("quota_exceeded", `${SENTENCES[kind].replace("{most}", most)} A larger plan has more.`, {
+    super("quota_exceeded", SENTENCES[kind].replace("{most}", most), {
       budget: kind,
       used,
       limit,

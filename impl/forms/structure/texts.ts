@@ -59,7 +59,7 @@ export function translationWarnings(structure: FormStructure): Warning[] {
   const missing = languages.flatMap((language): Warning[] => {
     const lacking = texts.filter(({ value }) => value[language] === undefined);
     if (lacking.length === 0 || language === first) return [];
-    const message = `${count(lacking.length)} not translated into ${language}: respondents see ${first} there.`;
+    const message = `${count(lacking.length)} not translated into ${englishName(language)}: respondents see ${englishName(first)} there.`;
     return [{ code: "untranslated", message, path: lacking[0]!.path }];
   });
   const unused = new Map<string, string>();
@@ -70,7 +70,7 @@ export function translationWarnings(structure: FormStructure): Warning[] {
   }
   const unseen = [...unused].map(([language, path]) => ({
     code: "unused_translation",
-    message: `Texts in ${language} are kept, but nobody sees them: add ${language} to languages to offer it.`,
+    message: `Texts in ${englishName(language)} are kept, but nobody sees them: add "${language}" to languages to offer it.`,
     path,
   }));
   return [...missing, ...unseen];
@@ -78,4 +78,11 @@ export function translationWarnings(structure: FormStructure): Warning[] {
 
 function count(texts: number): string {
   return texts === 1 ? "1 text is" : `${texts} texts are`;
+}
+
+const names = new Intl.DisplayNames(["en"], { type: "language" });
+
+/** As people call it; agents know both that and its code. */
+export function englishName(language: string): string {
+  return names.of(language) ?? language;
 }

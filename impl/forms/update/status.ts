@@ -44,7 +44,9 @@ function invalidTransition({ id, status }: AccessibleForm, action: FormTransitio
     allowed.length > 0
       ? `It takes ${allowed.join(" or ")}.`
       : "It stays so for good; service_clone_form makes a draft of it.";
-  return new Refusal("invalid_transition", `Form ${id} is ${status}, so it cannot ${action}. ${wayOut}`, {
+  const isDone = states.form.transitions[action].to === status;
+  const what = `Form ${id} is ${status}${isDone ? " already: nothing has to be done." : `, so it cannot ${action}.`}`;
+  return new Refusal("invalid_transition", `${what} ${wayOut}`, {
     status,
     status_action: action,
     allowed,

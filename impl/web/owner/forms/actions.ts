@@ -1,8 +1,9 @@
 /** What the page of a form does: status, password, sharing, copy and deletion. */
 import { limits } from "../../../../generated/limits.ts";
+import { states } from "../../../../generated/states.ts";
 import type { SharePermission } from "../../../../generated/types.ts";
 import { normaliseEmail } from "../../../accounts/accounts.ts";
-import { findForm } from "../../../forms/access.ts";
+import { findForm, findFormFor } from "../../../forms/access.ts";
 import { cloneForm } from "../../../forms/clone.ts";
 import { deleteForm } from "../../../forms/delete.ts";
 import { setReceipts } from "../../../forms/receipts.ts";
@@ -59,7 +60,11 @@ export const postStatus = action(async (request, formId, values) => {
   const wanted = values.get("action");
   const transition = (["publish", "pause", "archive"] as const).find((one) => one === wanted);
   if (transition === undefined) throw new PageRefusal(request.t.say("refused_detail_other"));
-  await update(request, formId, { action: transition });
+  const { site, account } = request;
+  const { status } = await findFormFor(site.storage.db, account.id, formId, "edit");
+  // Pressed twice, or pressed by an agent meanwhile: what was wanted is so.
+  if (status !== states.form.transitions[transition].to)
+    await update(request, formId, { action: transition });
   return transition;
 }, "status");
 

@@ -44,10 +44,14 @@ export function refusalText(t: OwnerTranslation, refusal: Refusal): RefusalText 
   }
   const known = KNOWN.find((one) => one === refusal.code);
   return {
-    text: t.say(known === undefined ? "refused_other" : `refused_${known}`),
+    text: t.say(known === undefined ? "refused_other" : `refused_${known}`, { owner: ownerOf(refusal) }),
     details: wordDetails(t, refusal),
     status: STATUS[refusal.code as keyof typeof STATUS] ?? 422,
   };
+}
+
+function ownerOf({ details }: Refusal): string {
+  return "owner" in details ? String(details.owner) : "";
 }
 
 /** A number, or megabytes. */
