@@ -1,6 +1,9 @@
-/** Proof: a server that is killed at random moments loses and doubles nothing that it acknowledged: forms, responses, mails, webhooks, files, lessons. */
+/** Proof: services that are killed at random moments lose and double nothing that they acknowledged: forms, responses, mails, webhooks, files, lessons. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
 import { amount, chance } from "../../.ci/draw.ts";
 import { openFileStore } from "../platform/files/store.ts";
 import { openSqlite } from "../platform/storage/sqlite/open.ts";
@@ -15,26 +18,32 @@ import { addWebhooks, expectTold } from "./support/told-webhooks.ts";
 import { webhookReceiver } from "./support/webhook-receiver.ts";
 
 const KILLS = amount({ proof: 12, soak: 500 });
-/** Servers at a time, each with its own folder and clients: one starts while others work. The soak has the machine alone. */
-const SERVERS = amount({ proof: 1, soak: 4 });
-/** From its first answer on, a process lives this long at most. */
-const LONGEST_LIFE_MS = 1_500;
-/** What is lost stays lost, but for exports, which live for ten minutes. */
+/** In one process, each with its own folder and clients: a kill ends all of them, and a start costs little more than that of one. */
+const SERVICES = amount({ proof: 2, soak: 8 });
+/** A process is killed after it has acknowledged so much for each service at most: a slow machine takes longer for it. */
+const MOST_WORK = 30;
+/** And not in time with what it acknowledges. */
+const LATER_MS = 50;
+/** Processes. What is lost stays lost, but for exports, which live for ten minutes. */
 const CHECKED_EVERY = 10;
 
-/** A service that is started and killed again and again, and its clients. */
+const program = fileURLToPath(new URL("./support/killed-services-program.ts", import.meta.url));
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0);
+
+/** The folder of a service that is killed, and its clients. */
 async function startWorld() {
   const folder = dataDir();
   const mails = await mailServer();
   const receiver = await webhookReceiver();
   const PORT = String(await freePort());
-  const environment = {
+  const settings = {
     ...mails.environment,
     DATA_DIR: folder,
     PORT,
     MAX_FORMS: "100000",
     WEBHOOK_NETWORKS: receiver.networks.join(","),
   };
+  const environment: Record<string, string> = { ...settings, TRUST_PROXY: "127.0.0.1" };
   const opened = async <T>(use: (storage: Storage) => Promise<T>) => {
     const storage = await openSqlite(folder);
     return use(storage).finally(() => storage.close());
@@ -53,57 +62,67 @@ async function startWorld() {
     await opened((storage) => expectKept(storage, files, work.acknowledged()));
   };
   return {
-    work,
+    environment,
     check,
-    async start() {
-      const server = await startServerProcess({ ...environment, TRUST_PROXY: "127.0.0.1" });
+    reached: () => up.resolve(),
+    killed() {
+      up = Promise.withResolvers();
+    },
+    counts: () => countsOf(work.acknowledged()),
+    /** The last process ends by itself, and then all that is left is done. */
+    async finish() {
+      const server = await startServerProcess(environment);
       up.resolve();
-      void server.ended.then(() => (up = Promise.withResolvers()));
-      return server;
-    },
-    async settled() {
-      const settled = await expectSettled(environment, folder, mails.received);
+      await work.stop();
+      server.process.kill("SIGTERM");
+      expect(await server.ended).toBe(0);
       await check();
-      return { ...settled, ...(await opened((storage) => expectTold(storage, receiver.received))) };
+      const settled = await expectSettled(settings, folder, mails.received);
+      await check();
+      const told = await opened((storage) => expectTold(storage, receiver.received));
+      return { ...this.counts(), ...settled, ...told, others: Object.fromEntries(work.others) };
     },
   };
 }
 
-/** Kills a service until it is enough. The last process ends by itself, and then all that is left is done. */
-async function killRepeatedly(
-  isEnough: (acknowledged: Record<string, number>) => boolean,
-  onKill: () => void,
-) {
-  const { work, check, start, settled } = await startWorld();
-  for (let kills = 1; !isEnough(countsOf(work.acknowledged())); kills += 1) {
-    const server = await start();
-    await wait(chance.int(LONGEST_LIFE_MS));
-    server.process.kill("SIGKILL");
-    expect(await server.ended, "it did not end by itself").toBe("SIGKILL");
-    onKill();
-    if (kills % CHECKED_EVERY === 0) await check();
-  }
-  const server = await start();
-  await work.stop();
-  server.process.kill("SIGTERM");
-  expect(await server.ended).toBe(0);
-  await check();
-  return { ...countsOf(work.acknowledged()), ...(await settled()), others: Object.fromEntries(work.others) };
+/** One life of a process with all the services. */
+async function liveAndDie(worlds: readonly Awaited<ReturnType<typeof startWorld>>[]): Promise<void> {
+  const environments = JSON.stringify(worlds.map(({ environment }) => environment));
+  const child = spawn(process.execPath, ["--conditions=toolwright-source", program, environments], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const ended = once(child, "exit");
+  await Promise.race([once(child.stdout, "data"), ended]);
+  const workOf = () => worlds.reduce((all, { counts }) => all + sum(counts()), 0);
+  const enough = workOf() + chance.int(MOST_WORK * worlds.length);
+  for (const { reached } of worlds) reached();
+  while (child.exitCode === null && workOf() < enough) await wait(LATER_MS);
+  await wait(chance.int(LATER_MS));
+  child.kill("SIGKILL");
+  expect((await ended)[1], "it did not end by itself").toBe("SIGKILL");
+  for (const { killed } of worlds) killed();
 }
 
-test(`a server that is killed ${KILLS} times or more loses and doubles nothing that it has acknowledged`, async () => {
+test(`services that are killed ${KILLS} times or more lose and double nothing that they have acknowledged`, async () => {
   const began = performance.now();
-  let kills = 0;
-  const onKill = () => {
-    kills += 1;
-    // A run that is broken off has said how far it came.
-    if (kills % 50 === 0)
-      console.log(JSON.stringify({ kills, seconds: Math.round((performance.now() - began) / 1_000) }));
+  const worlds = await Promise.all(Array.from({ length: SERVICES }, startWorld));
+  let processes = 0;
+  const progress = (more: object = {}) => {
+    const seconds = Math.round((performance.now() - began) / 1_000);
+    console.log(JSON.stringify({ kills: processes * SERVICES, processes, seconds, ...more }));
   };
-  // On a slow machine a process acknowledges less before it is killed, so it takes more kills until enough was seen.
-  const isEnough = (acknowledged: Record<string, number>) =>
-    kills >= KILLS && Object.values(acknowledged).every((count) => count ** 2 > KILLS / SERVERS);
-  const results = await Promise.all(Array.from({ length: SERVERS }, () => killRepeatedly(isEnough, onKill)));
-  for (const result of results) console.log(JSON.stringify(result));
-  console.log(JSON.stringify({ kills }));
+  const isEnough = () =>
+    processes * SERVICES >= KILLS &&
+    worlds.every(({ counts }) => Object.values(counts()).every((count) => count ** 2 > KILLS / SERVICES));
+  while (!isEnough()) {
+    await liveAndDie(worlds);
+    processes += 1;
+    if (processes % CHECKED_EVERY > 0) continue;
+    for (const { check } of worlds) await check();
+    // A run that is broken off has said how far it came.
+    progress(worlds[0]!.counts());
+  }
+  progress();
+  for (const world of worlds) console.log(JSON.stringify(await world.finish()));
 }, 14_400_000);
