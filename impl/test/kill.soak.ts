@@ -21,7 +21,7 @@ const KILLS = amount({ proof: 12, soak: 500 });
 /** In one process, each with its own folder and clients: a kill ends all of them, and a start costs little more than that of one. */
 const SERVICES = amount({ proof: 2, soak: 8 });
 /** A process is killed after it has acknowledged so much for each service at most: a slow machine takes longer for it. */
-const MOST_WORK = 30;
+const MOST_WORK = 20;
 /** And not in time with what it acknowledges. */
 const LATER_MS = 50;
 /** Processes. What is lost stays lost, but for exports, which live for ten minutes. */

@@ -219,9 +219,12 @@ export function startWork(
   }
 
   async function mailTo(email: string) {
-    for (const began = performance.now(); performance.now() - began < PATIENCE_MS; await wait(PAUSE_MS)) {
+    // Only while there is somebody who may send it.
+    for (let waited = 0; waited < PATIENCE_MS; waited += PAUSE_MS) {
+      await isUp();
       const found = received.find(({ envelope }) => envelope.includes(email));
       if (found || isStopped) return found;
+      await wait(PAUSE_MS);
     }
     return undefined;
   }
