@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { hashPassword, isPassword } from "../accounts/passwords.ts";
+import { passwordProblem } from "../accounts/sign-in/password-rules.ts";
 
 test("a password opens, every other one does not, and two hashes of one differ", async () => {
   const stored = await hashPassword("correct horse é");
@@ -14,4 +15,18 @@ test("a password opens, every other one does not, and two hashes of one differ",
 
 test("what is no hash is no password", async () => {
   await expect(isPassword("x", "x")).rejects.toThrow("unknown form");
+});
+
+test.each([
+  ["1q2w3e4r5t", "obvious"],
+  ["Liverpool1", "obvious"],
+  ["qwertyuiop", "obvious"],
+  ["aaaaaaaaaaaa", "obvious"],
+  ["ADA.LOVELACE@example.org", "obvious"],
+  ["ada.lovelace", "obvious"],
+  ["seven", "short"],
+  ["a".repeat(1_000), "long"],
+  ["three ducks in a row", undefined],
+])("%j is %s", async (password, problem) => {
+  expect(await passwordProblem(password, "ada.lovelace@example.org")).toBe(problem);
 });
