@@ -22,6 +22,7 @@ async function askInSmallHeap(kind: string, urls: string[]) {
     ...urls,
   ]);
   const answer: { reasons: string[]; megabytes: number } = JSON.parse(stdout);
+  console.log(`${kind}: ${answer.megabytes} MB resident at most`);
   return answer;
 }
 

@@ -1,4 +1,5 @@
 /** What a class of attacks finds. */
+import type { Load } from "./load.ts";
 import type { World } from "./world.ts";
 
 export interface Findings {
@@ -8,6 +9,8 @@ export interface Findings {
   readonly broken: readonly string[];
   /** A figure beside the counts. */
   readonly note?: string;
+  /** Of the service that it started for itself; undefined: it was the one of all. */
+  readonly load?: Load;
 }
 
 export interface Attack {

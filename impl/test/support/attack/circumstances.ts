@@ -1,19 +1,28 @@
 /** What surrounds the service fails: its clock is set back, its log is not read, its disk is full. Each has a service of its own. */
 import type { FormStructure } from "../../../../generated/types.ts";
 import { callTool, post } from "../wire.ts";
-import { type Attack, judged } from "./attack.ts";
+import { type Attack, type Findings, judged } from "./attack.ts";
+import { underLoad } from "./load.ts";
 import { healthMs, startWorld, type World, type WorldOptions } from "./world.ts";
 
 const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
 const RATE = 120;
 
-async function inWorld<T>(options: WorldOptions, run: (world: World) => Promise<T>): Promise<T> {
+async function withWorld<T>(options: WorldOptions, run: (world: World) => Promise<T>): Promise<T> {
   const world = await startWorld(options);
   try {
     return await run(world);
   } finally {
     await world.stop();
   }
+}
+
+/** Runs an attack against a service of its own. */
+export function inWorld(options: WorldOptions, run: (world: World) => Promise<Findings>): Promise<Findings> {
+  return withWorld(options, async (world) => {
+    const { result, load } = await underLoad(world, () => run(world));
+    return { ...result, load };
+  });
 }
 
 /** Sets the clock of the process back by a day at SIGUSR2. */
@@ -105,7 +114,7 @@ function largeForm(n: number): FormStructure {
 export const diskFull: Attack = {
   name: "a full disk",
   async run() {
-    const nearly = await inWorld({ environment: { MIN_FREE_MB: "999999999" } }, async ({ origin }) => {
+    const nearly = await withWorld({ environment: { MIN_FREE_MB: "999999999" } }, async ({ origin }) => {
       const statuses = await Promise.all(
         ["readyz", "healthz"].map(async (path) => (await fetch(`${origin}/${path}`)).status),
       );

@@ -1,12 +1,11 @@
 /** What strangers can do to a disk, to mailboxes and to each other by answering forms, and owners by publishing them. */
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FormStructure } from "../../../../generated/types.ts";
 import { outbox } from "../../../platform/mail/outbox.ts";
 import { type Entries, type Page, sendForm, visit } from "../visitor.ts";
 import { callTool } from "../wire.ts";
 import { type Attack, judged } from "./attack.ts";
+import { bytesIn } from "./load.ts";
 import { healthWork, type World } from "./world.ts";
 
 /** Faster than this only programs fill in a form. */
@@ -33,20 +32,6 @@ async function answer(world: World, form: string, all: readonly Entries[]): Prom
   const sent: Page[] = [];
   for (const [at, page] of pages.entries()) sent.push(await sendForm(page, { ...all[at]!, go: "send" }));
   return sent;
-}
-
-async function bytesIn(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const sizes = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      stat(join(entry.parentPath, entry.name)).then(
-        ({ size }) => size,
-        // Such as a part of an upload that is gone by now.
-        () => 0,
-      ),
-    );
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 const REFUSED_PAGES = 5;

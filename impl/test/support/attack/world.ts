@@ -1,7 +1,7 @@
 /** The service that is attacked: started as `npm start` starts it, on loopback, with an empty data folder of its own. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { scopes } from "../../../../generated/scopes.ts";
 import type { FormStructure } from "../../../../generated/types.ts";
+import type { PlanName } from "../../../accounts/plans/plans.ts";
 import { callTool } from "../wire.ts";
 
 const program = fileURLToPath(new URL("../../../bin/service-mcp.js", import.meta.url));
@@ -19,13 +20,20 @@ export const allScopes = Object.keys(scopes);
 export interface World {
   readonly endpoint: string;
   readonly origin: string;
+  /** Address of its metrics. */
+  readonly metrics: string;
   readonly folder: string;
   readonly pid: number;
   /** A new token. */
-  mint(account: string, scopes?: readonly string[]): Promise<string>;
+  mint(account: string, scopes?: readonly string[], plan?: PlanName): Promise<string>;
   /** The id of a new published form of an account. */
   publish(token: string, structure: FormStructure): Promise<string>;
   stop(): Promise<void>;
+}
+
+interface Addresses {
+  readonly endpoint: string;
+  readonly metrics: string;
 }
 
 export interface WorldOptions {
@@ -47,26 +55,34 @@ export async function startWorld({
 }: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), "attack-"));
   const { NODE_ENV: _, ...inherited } = process.env;
-  const environment = { ...inherited, DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1", ...more };
+  const environment = {
+    ...inherited,
+    DATA_DIR: folder,
+    PORT: "0",
+    METRICS_PORT: "0",
+    HOST: "127.0.0.1",
+    ...more,
+  };
   const server = spawn("sh", ["-c", `${commands}; exec "$@"`, "sh", process.execPath, ...options, program], {
     env: environment,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const endpoint = await new Promise<string>((resolve, reject) => {
+  const { endpoint, metrics } = await new Promise<Addresses>((resolve, reject) => {
     server.once("exit", (code) => reject(new Error(`The service ended with ${code}.`)));
     createInterface(server.stderr).on("line", (line) => {
-      const entry = line.startsWith("{") ? (JSON.parse(line) as { event?: string; endpoint?: string }) : {};
-      if (entry.event === "listening" && entry.endpoint) resolve(entry.endpoint);
+      const entry = line.startsWith("{") ? (JSON.parse(line) as { event?: string }) : {};
+      if (entry.event === "listening") resolve(entry as Addresses);
     });
   });
   if (!isLogRead) server.stderr.pause();
   return {
     endpoint,
     origin: new URL(endpoint).origin,
+    metrics,
     folder,
     pid: server.pid!,
-    async mint(account, wanted = allScopes) {
-      const args = ["token", "create", "--account", account, "--create-account", "--plan", "business"];
+    async mint(account, wanted = allScopes, plan = "business") {
+      const args = ["token", "create", "--account", account, "--create-account", "--plan", plan];
       const made = spawn(process.execPath, [program, ...args, "--scopes", wanted.join(","), "--json"], {
         env: environment,
         stdio: ["ignore", "pipe", "inherit"],
@@ -126,6 +142,11 @@ export async function healthWork(world: World): Promise<number> {
 
 /** Seconds of CPU that the service has used. */
 export async function cpuSeconds({ pid }: World): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]!.split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  const threads = await readdir(`/proc/${pid}/task`);
+  const spent = threads.map(async (thread) => {
+    // Nanoseconds; the times in `stat` are hundredths of a second.
+    const times = await readFile(`/proc/${pid}/task/${thread}/schedstat`, "utf8").catch(() => "0");
+    return Number(times.split(" ")[0]) / 1e9;
+  });
+  return (await Promise.all(spent)).reduce((sum, seconds) => sum + seconds, 0);
 }

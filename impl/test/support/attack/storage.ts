@@ -1,0 +1,94 @@
+/** What one account and one visitor can fill the disk with, each at a service of its own. */
+import type { FormStructure } from "../../../../generated/types.ts";
+import { type Page, visit } from "../visitor.ts";
+import { callTool, failureCode } from "../wire.ts";
+import { type Attack, judged } from "./attack.ts";
+import { inWorld } from "./circumstances.ts";
+import { bytesIn } from "./load.ts";
+
+const largest: FormStructure = {
+  title: { en: "Largest" },
+  default_language: "en",
+  languages: ["en"],
+  pages: Array.from({ length: 50 }, (_, page) => ({
+    id: `p${page}`,
+    fields: Array.from({ length: 10 }, (_, at) => ({
+      id: `f${page}_${at}`,
+      type: "short_text" as const,
+      label: { en: "L" },
+      description: { en: "x".repeat(1_750) },
+    })),
+  })) as FormStructure["pages"],
+};
+const LARGEST_BYTES = JSON.stringify(largest).length;
+const COPIES = 110;
+/** Of structures of an account on trial. */
+const TRIAL_MB = 50;
+
+export const copies: Attack = {
+  name: "an account on trial that copies its form",
+  run: () =>
+    inWorld({}, async (world) => {
+      const token = await world.mint("trial@example.org", undefined, "trial");
+      const form_id = await world.publish(token, largest);
+      let kept = 1;
+      const refusals: unknown[] = [];
+      for (let n = 0; n < COPIES; n += 1) {
+        const outcome = await callTool(world.endpoint, token, "service_clone_form", { form_id });
+        if (outcome.isError) refusals.push(failureCode(outcome));
+        else kept += 1;
+      }
+      const other = await world.mint("other@example.org");
+      const made = await callTool(world.endpoint, other, "service_create_form", { structure: largest });
+      const megabytes = (kept * LARGEST_BYTES) / 1e6;
+      return judged(
+        [
+          ["the budget holds", megabytes <= TRIAL_MB, megabytes],
+          [
+            "the rest is refused for its budget",
+            refusals.length === COPIES + 1 - kept && refusals.every((code) => code === "quota_exceeded"),
+            refusals,
+          ],
+          ["others are not", made.isError !== true, made.content],
+        ],
+        `${kept} of ${(LARGEST_BYTES / 1e6).toFixed(2)} MB, ${refusals.length} refused`,
+      );
+    }),
+};
+
+const UPLOADS = 40;
+const UPLOAD_BYTES = 9_900_000;
+/** Of one form. */
+const UNSENT_MB = 200;
+
+async function upload(page: Page): Promise<number> {
+  const [, ticket = ""] = /name="ticket" value="([^"]*)"/.exec(page.html) ?? [];
+  const body = new FormData();
+  body.set("ticket", ticket);
+  body.set("a.file", new File([`%PDF-1.7 ${"x".repeat(UPLOAD_BYTES)}`], "a.pdf"));
+  const response = await fetch(`${page.url}/files`, { method: "POST", body });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+export const unsentUploads: Attack = {
+  name: "uploads that are never sent",
+  run: () =>
+    inWorld({}, async (world) => {
+      const field = { id: "file", type: "file_upload" as const, label: { en: "File" } };
+      const structure = { ...largest, pages: [{ id: "p", fields: [field] }] };
+      const form = await world.publish(await world.mint("uploads@example.org"), structure);
+      const statuses: number[] = [];
+      for (let n = 0; n < UPLOADS; n += 1)
+        statuses.push(await upload(await visit(`${world.origin}/f/${form}`)));
+      const taken = statuses.filter((status) => status === 201).length;
+      const megabytes = (await bytesIn(world.folder)) / 1e6;
+      return judged(
+        [
+          ["the bound of the form holds", megabytes < UNSENT_MB + 10, megabytes],
+          ["the rest is refused", statuses.slice(taken).every((status) => status === 422), statuses],
+        ],
+        `${taken} of ${UPLOADS} taken, ${Math.round((taken * UPLOAD_BYTES) / 1e6)} MB`,
+      );
+    }),
+};
