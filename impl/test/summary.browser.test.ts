@@ -1,6 +1,7 @@
 /** The summary of responses: figures, their bounds, and what hostile answers do to it. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { ChoiceField } from "../../generated/types.ts";
 import type { Answers } from "../forms/answers/answer.ts";
 import { npsTally, numberTally } from "../forms/answers/tallies/numbers.ts";
 import { computeCourse } from "../responses/analysis/course.ts";
@@ -162,6 +163,33 @@ test.each([
   const course = computeCourse([latest, earliest]);
   expect([course?.unit, course?.columns.length]).toEqual([unit, columns]);
   expect(course?.columns.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+});
+
+test("a summary can be of those who answered in one way, and says so on paper, too", async () => {
+  const { service, ada, respond, path } = await start();
+  await respond({ name: "Alan", track: "web", age: 20 });
+  await respond({ name: "Grace", track: "web", age: 40 });
+  await respond({ name: "Linus", track: "data", age: 60 });
+  const whole = (await ada.open(path)).html;
+  expect(whole).toContain("3 responses");
+  const [, label = ""] = /<option value="track">([^<]+)<\/option>/.exec(whole) ?? [];
+  const web = everyFieldForm().pages[1]!.fields.find(({ id }) => id === "track") as ChoiceField;
+  const text = web.choices.find(({ id }) => id === "web")!.label.en!;
+  const address = `${path}?${new URLSearchParams({ text, field: "track" })}`;
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await page
+    .context()
+    .addCookies([{ name: "session", value: ada.cookie("session")!, url: service.publicUrl }]);
+  await page.goto(service.publicUrl + address);
+  const said = page.getByText(`Of 3 responses, those that have “${text}” in: ${label}`);
+  await said.waitFor();
+  await page.getByRole("heading", { name: "2 responses" }).waitFor();
+  expect(await page.locator("#q-age").innerText()).toMatch(/Average\s+30/i);
+  expect(await barriers(page)).toEqual([]);
+  await page.emulateMedia({ media: "print" });
+  expect(await said.isVisible()).toBe(true);
+  expect(await page.locator(".filters").isVisible()).toBe(false);
+  expect((await ada.open(`${path}?text=nobody`)).html).toContain("There are no such responses.");
 });
 
 test("a summary of more responses than people can wait for is of the latest, and says so", async () => {

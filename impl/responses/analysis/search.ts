@@ -29,18 +29,17 @@ export interface SearchResult {
 export async function searchResponses(
   queries: Queries,
   filter: ResponseFilter,
-  { text, field }: Search,
+  search: Search,
   page: { readonly limit: number; readonly after: Position | undefined; readonly columns: ReadColumns },
 ): Promise<SearchResult> {
-  const wanted = foldTitle(text);
+  const fits = searchMatcher(search, page.columns);
   const found: ReadResponse[] = [];
   const stretch = await latestResponses(queries, filter, page.after);
   let searched = 0;
   for await (const batch of stretch.batches()) {
     for (const response of batch) {
       searched += 1;
-      const texts = collectTexts(response, await page.columns(response.form_version), field);
-      if (!texts.some((one) => foldTitle(one).includes(wanted))) continue;
+      if (!(await fits(response))) continue;
       found.push(response);
       if (found.length < page.limit) continue;
       const isLast = searched === stretch.count && !stretch.hasOlder;
@@ -48,6 +47,15 @@ export async function searchResponses(
     }
   }
   return { responses: found, searched, next: stretch.hasOlder ? stretch.end : undefined };
+}
+
+/** Tells whether a response fits a search. */
+export function searchMatcher({ text, field }: Search, columns: ReadColumns) {
+  const wanted = foldTitle(text);
+  return async (response: ReadResponse): Promise<boolean> => {
+    const texts = collectTexts(response, await columns(response.form_version), field);
+    return texts.some((one) => foldTitle(one).includes(wanted));
+  };
 }
 
 /** What a response says in a field, or in all fields and the address. */

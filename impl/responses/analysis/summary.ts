@@ -10,6 +10,7 @@ import { questionKind } from "../../forms/fields/kinds.ts";
 import { isRetired } from "../../forms/structure/is-retired.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { ResponseFilter } from "../filter.ts";
+import type { ReadResponse } from "../latest.ts";
 import { type Course, computeCourse } from "./course.ts";
 import { latestResponses } from "./latest.ts";
 
@@ -25,8 +26,10 @@ export interface QuestionSummary {
 }
 
 export interface Summary {
-  /** Responses that were summed up: the latest, as many as people can wait for. */
+  /** Responses that were summed up. */
   readonly count: number;
+  /** Responses that were looked at: the latest, as many as people can wait for. */
+  readonly searched: number;
   /** Whether older ones were left out. */
   readonly hasOlder: boolean;
   /** When they came; undefined: there is none. */
@@ -38,24 +41,28 @@ export interface Summary {
 /**
  * Reads a bounded number of responses, however many there are.
  * @param structure the current one: answers to older versions still fit, since edits that break them are refused
+ * @param fits which responses are summed up; undefined: all
  */
 export async function summarise(
   queries: Queries,
   filter: ResponseFilter,
   structure: FormStructure,
   wording: SummaryWording,
+  fits?: (response: ReadResponse) => Promise<boolean>,
 ): Promise<Summary> {
   const sums = answerSums(structure, wording);
   const times: string[] = [];
   const latest = await latestResponses(queries, filter);
   for await (const batch of latest.batches()) {
-    for (const { submitted_at, answers } of batch) {
-      times.push(submitted_at);
-      sums.add(answers);
+    for (const response of batch) {
+      if (fits && !(await fits(response))) continue;
+      times.push(response.submitted_at);
+      sums.add(response.answers);
     }
   }
   return {
     count: times.length,
+    searched: latest.count,
     hasOlder: latest.hasOlder,
     course: computeCourse(times),
     questions: sums.questions(),

@@ -77,7 +77,7 @@ export function makeWording({ t }: OwnerRequest, form: AccessibleForm): Wording 
 }
 
 /** Fields to search in: each once, a matrix by its own label. */
-function searchableFields(
+export function searchableFields(
   columns: readonly AnswerColumn[],
 ): readonly { readonly id: string; readonly label: string }[] {
   const first = new Map<string, string>();

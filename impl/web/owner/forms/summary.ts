@@ -5,28 +5,35 @@ import { findForm } from "../../../forms/access.ts";
 import type { SummaryWording } from "../../../forms/answers/tallies/tally.ts";
 import { loadStructure } from "../../../forms/forms.ts";
 import { countVerified } from "../../../forms/verified-responses.ts";
+import { columnsReader } from "../../../responses/analysis/read-columns.ts";
+import { searchMatcher } from "../../../responses/analysis/search.ts";
 import { summarise } from "../../../responses/analysis/summary.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { summaryPage } from "../../views/owner/forms/summary.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { orRefused } from "./refused.ts";
-import { readShown, toFilter } from "./response-filter.ts";
+import { readShown, toFilter, toSearch } from "./response-filter.ts";
+import { makeWording, searchableFields } from "./responses.ts";
 
 export function showSummary(request: OwnerRequest, formId: string): Promise<Response> {
   return orRefused(request, async () => {
     const { c, t, site, account } = request;
     const { db } = site.storage;
     const form = await findForm(db, account.id, formId);
-    const shown = readShown((name) => (name === "from" || name === "to" ? c.req.query(name) : undefined));
+    const shown = readShown((name) => (name === "status" ? undefined : c.req.query(name)));
     const structure = await loadStructure(db, form);
+    const columns = columnsReader(db, formId, makeWording(request, form));
+    const search = toSearch(shown);
     const summary = await summarise(
       db,
       toFilter(formId, shown),
       structure,
       summaryWording(request.t, form.default_language),
+      search && searchMatcher(search, columns),
     );
+    const fields = searchableFields(await columns(form.version));
     const total = await countVerified(db, formId);
-    const main = summaryPage({ t, form, shown, summary, total });
+    const main = summaryPage({ t, form, shown, fields, summary, total });
     return request.reply({ title: t.say("summary_of", { title: form.title }), main });
   });
 }

@@ -65,17 +65,33 @@ function noneText({ t, form, shown, hasSearched, next }: ResponsesView): string 
 }
 
 function filters({ t, form, shown, statuses, fields }: ResponsesView): Html {
-  const option = (value: string, name: string, chosen: string) =>
-    html`<option value="${value}"${attributes({ selected: value === chosen })}>${name}</option>`;
-  const day = (name: "from" | "to") =>
-    html`<div class="day"><label class="label" for="${name}">${t.say(name === "from" ? "responses_from" : "responses_to_day")}</label><input class="input" type="date" id="${name}" name="${name}" value="${shown[name]}"></div>`;
   const isFiltered = shown.text !== "" || shown.from !== "" || shown.to !== "" || shown.status !== "verified";
   return html`<form class="filters" method="get" action="/forms/${form.id}/responses" role="search">
-<div class="what"><label class="label" for="text">${t.say("responses_search")}</label><input class="input" type="search" id="text" name="text" maxlength="200" value="${shown.text}"></div>
-<div><label class="label" for="field">${t.say("responses_field")}</label><select class="input" id="field" name="field">${option("", t.say("responses_every_field"), shown.field)}${fields.map(({ id, label }) => option(id, label, shown.field))}</select></div>
+${searchInputs(t, shown, fields)}
 <div><label class="label" for="status">${t.say("responses_shown")}</label><select class="input" id="status" name="status">${statuses.map((one) => option(one, t.say(`responses_${one}`), shown.status))}</select></div>
-${day("from")}${day("to")}
+${dayInputs(t, shown)}
 <div class="go"><button class="quiet">${t.say("responses_show")}</button>${isFiltered && html`<a href="/forms/${form.id}/responses">${t.say("responses_show_all")}</a>`}</div></form>`;
+}
+
+function option(value: string, name: string, chosen: string): Html {
+  return html`<option value="${value}"${attributes({ selected: value === chosen })}>${name}</option>`;
+}
+
+/** What the answers contain, and in which field. */
+export function searchInputs(
+  t: OwnerTranslation,
+  shown: Readonly<Record<"field" | "text", string>>,
+  fields: ResponsesView["fields"],
+): Html {
+  const options = fields.map(({ id, label }) => option(id, label, shown.field));
+  return html`<div class="what"><label class="label" for="text">${t.say("responses_search")}</label><input class="input" type="search" id="text" name="text" maxlength="200" value="${shown.text}"></div>
+<div><label class="label" for="field">${t.say("responses_field")}</label><select class="input" id="field" name="field">${option("", t.say("responses_every_field"), shown.field)}${options}</select></div>`;
+}
+
+export function dayInputs(t: OwnerTranslation, shown: Readonly<Record<"from" | "to", string>>): Html {
+  const day = (name: "from" | "to", label: "responses_from" | "responses_to_day") =>
+    html`<div class="day"><label class="label" for="${name}">${t.say(label)}</label><input class="input" type="date" id="${name}" name="${name}" value="${shown[name]}"></div>`;
+  return html`${day("from", "responses_from")}${day("to", "responses_to_day")}`;
 }
 
 function list(view: ResponsesView): Html {

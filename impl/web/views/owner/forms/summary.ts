@@ -7,12 +7,15 @@ import type { QuestionSummary, Summary } from "../../../../responses/analysis/su
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { columnChart } from "./charts.ts";
 import { questionResult } from "./question-result.ts";
+import { dayInputs, searchInputs } from "./responses.ts";
 import { responsesHead } from "./responses-head.ts";
 
 export interface SummaryView {
   readonly t: OwnerTranslation;
   readonly form: AccessibleForm;
-  readonly shown: Readonly<Record<"from" | "to", string>>;
+  readonly shown: Readonly<Record<"from" | "to" | "field" | "text", string>>;
+  /** Fields to search in. */
+  readonly fields: readonly { readonly id: string; readonly label: string }[];
   readonly summary: Summary;
   /** Verified responses of the form, of any day. */
   readonly total: number;
@@ -21,7 +24,7 @@ export interface SummaryView {
 export function summaryPage(view: SummaryView): Html {
   const { t, form, summary } = view;
   return html`${responsesHead(t, form, "summary")}
-${days(view)}
+${filters(view)}
 ${summary.count === 0 ? html`<p class="empty">${noneText(view)}</p>` : content(view)}`;
 }
 
@@ -30,20 +33,27 @@ function noneText({ t, form, total }: SummaryView): string {
   return t.say(form.status === "draft" ? "responses_none_draft" : "responses_none_yet");
 }
 
-function days({ t, form, shown }: SummaryView): Html {
-  const day = (name: "from" | "to") =>
-    html`<div class="day"><label class="label" for="${name}">${t.say(name === "from" ? "responses_from" : "responses_to_day")}</label><input class="input" type="date" id="${name}" name="${name}" value="${shown[name]}"></div>`;
-  const isFiltered = shown.from !== "" || shown.to !== "";
-  return html`<form class="filters days" method="get" action="/forms/${form.id}/responses/summary">${day("from")}${day("to")}
+function filters({ t, form, shown, fields }: SummaryView): Html {
+  const isFiltered = Object.values({ ...shown, status: "", field: "" }).some((value) => value !== "");
+  return html`<form class="filters summed" method="get" action="/forms/${form.id}/responses/summary" role="search">${searchInputs(t, shown, fields)}
+${dayInputs(t, shown)}
 <div class="go"><button class="quiet">${t.say("responses_show")}</button>${isFiltered && html`<a href="/forms/${form.id}/responses/summary">${t.say("responses_show_all")}</a>`}</div></form>`;
 }
 
 function content(view: SummaryView): Html {
   const { t, summary, total } = view;
-  const { count, hasOlder, course, questions } = summary;
-  const note = hasOlder && html`<p class="notice">${t.say("summary_latest", { count, total })}</p>`;
-  return html`${note}<section class="question course"><h2>${t.say("responses_count", { count })}</h2>${course && courseChart(t, course)}</section>
+  const { count, searched, hasOlder, course, questions } = summary;
+  const note = hasOlder && html`<p class="notice">${t.say("summary_latest", { count: searched, total })}</p>`;
+  return html`${note}<section class="question course"><h2>${t.say("responses_count", { count })}</h2>${filterText(view)}${course && courseChart(t, course)}</section>
 <div class="questions">${questions.map((question) => card(view, question))}</div>`;
+}
+
+/** Which responses these are, which paper has to say, too: the filters are not printed. */
+function filterText({ t, shown, fields, summary }: SummaryView): Html | undefined {
+  if (shown.text === "") return undefined;
+  const field = fields.find(({ id }) => id === shown.field)?.label ?? t.say("responses_every_field");
+  const values = { field, text: shown.text, count: summary.searched };
+  return html`<p>${t.say("summary_where", values)}</p>`;
 }
 
 function courseChart(t: OwnerTranslation, { unit, columns }: Course): Html {
