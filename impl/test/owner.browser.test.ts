@@ -51,7 +51,8 @@ test.for([
     const { isError } = await client.callTool({ name: "service_list_forms", arguments: {} });
     expect(isError).toBeFalsy();
     await page.click(".content > .actions .main");
-    await page.click(".rows .revoke");
+    await page.click(".rows .choose > summary");
+    await page.click(".rows .choose .danger");
     await page.waitForLoadState();
     await check();
     expect((await service.post(secret, { jsonrpc: "2.0", id: 1, method: "ping" })).status).toBe(401);

@@ -39,7 +39,8 @@ test("sign up, give an agent a token, make a form, get an answer, read it, share
   expect(await bob.locator(".bulk").count()).toBe(0);
 
   await page.goto(`${publicUrl}/settings/integrations`);
-  await page.click(".rows .revoke");
+  await page.click(".rows .choose > summary");
+  await page.click(".rows .choose .danger");
   await page.waitForLoadState();
   expect((await service.post(secret, { jsonrpc: "2.0", id: 1, method: "ping" })).status).toBe(401);
 });

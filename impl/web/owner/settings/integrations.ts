@@ -87,10 +87,10 @@ function tokenRow({ t, csrf }: OwnerRequest, token: TokenInfo): Html {
   const granted =
     scopes.length === 0 ? t.say("token_no_scopes") : html`<code translate="no">${scopes.join("  ")}</code>`;
   const revoke =
-    state === "active"
-      ? html`<form method="post" action="${PATH}/revoke">${csrfField(csrf)}<input type="hidden" name="token" value="${tokenId}"><button class="link revoke" aria-label="${t.say("token_revoke_name", { name: shownName })}">${t.say("token_revoke")}</button></form>`
-      : html`<span class="soft">${t.say(`token_${state}`)}</span>`;
-  return html`<li><div><b>${shownName}</b>${appHost !== null && html` <span class="soft" translate="no">${appHost}</span>`}<p class="scopes">${granted}</p><p class="soft">${t.say("token_created", { date: date(createdAt) })} · ${expiry} · ${used}</p></div>${revoke}</li>`;
+    state === "active" &&
+    html`<details class="choose"><summary>${t.say("token_revoke_name", { name: shownName })}</summary><p>${t.say("token_revoke_text")}</p><form method="post" action="${PATH}/revoke">${csrfField(csrf)}<input type="hidden" name="token" value="${tokenId}"><button class="danger">${t.say("token_revoke")}</button></form></details>`;
+  const ended = state !== "active" && html`<span class="soft">${t.say(`token_${state}`)}</span>`;
+  return html`<li><div><b>${shownName}</b>${appHost !== null && html` <span class="soft" translate="no">${appHost}</span>`}<p class="scopes">${granted}</p><p class="soft">${t.say("token_created", { date: date(createdAt) })} · ${expiry} · ${used}</p>${revoke}</div>${ended}</li>`;
 }
 
 /** The id of the token that a form makes, so that a form that is sent twice makes one. Signed: ids are ours to choose. */
