@@ -29,7 +29,9 @@ export const access: KindOfBehaviour<AccessCase> = {
   account: (each) => (each.check === "unknown-id" ? undefined : otherAccount),
   async verdict(each, engine) {
     try {
-      return await judge(each, engine);
+      if (each.check === "list")
+        return await listVerdict(each, engine, () => makeInEveryState(each.entity, engine));
+      return await (each.check === "unknown-id" ? unknownVerdict(each, engine) : otherVerdict(each, engine));
     } catch (error) {
       if (!(error instanceof PreconditionError)) throw error;
       const caller = each.check === "unknown-id" ? "unknown id" : "other account";
@@ -38,17 +40,6 @@ export const access: KindOfBehaviour<AccessCase> = {
     }
   },
 };
-
-async function judge(each: AccessCase, engine: Engine): Promise<Verdict> {
-  switch (each.check) {
-    case "list":
-      return listVerdict(each, engine, () => makeInEveryState(each.entity, engine));
-    case "unknown-id":
-      return unknownVerdict(each, engine);
-    case "other-account":
-      return otherVerdict(each, engine);
-  }
-}
 
 async function unknownVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
   const example = exampleArguments(engine.context.cases, each);

@@ -1,6 +1,6 @@
 import { problemOfEntry } from "../results/accepted.ts";
 import { groupFindings } from "../results/findings.ts";
-import { countedAs, countVerdicts, type Report, repeatCommand } from "../results/report.ts";
+import { countDecided, countedAs, countVerdicts, type Report, repeatCommand } from "../results/report.ts";
 
 /** The report for programs. */
 export function jsonReport(report: Report): string {
@@ -16,6 +16,7 @@ export function jsonReport(report: Report): string {
       requests,
       seconds: Number(seconds.toFixed(3)),
       summary: countVerdicts(results),
+      kinds: countDecided(results),
       ...(coverage && { coverage }),
       findings: groupFindings(results).map(({ counted, results: alike, tools }) => ({
         counted,

@@ -1,6 +1,7 @@
 import { problemOfEntry, type ReportedResult } from "../results/accepted.ts";
 import { type Finding, groupFindings, showExtent } from "../results/findings.ts";
 import {
+  countDecided,
   countVerdicts,
   makeMatrix,
   type Report,
@@ -8,7 +9,7 @@ import {
   type Tally,
   timeSentence,
 } from "../results/report.ts";
-import { causes, type Unverified } from "../results/verdict.ts";
+import { type Cause, causes, type Unverified } from "../results/verdict.ts";
 
 const shownFindings = 20;
 const shownPerCause = 5;
@@ -160,8 +161,9 @@ function unverifiedPart(results: readonly ReportedResult[], style: Style): strin
       const lines = found
         .slice(0, shownPerCause)
         .map(({ subject, verdict }) => `  ${subject.id}  ${style.dim((verdict as Unverified).why)}`);
-      const more =
-        found.length > shownPerCause ? [style.dim(`  and ${found.length - shownPerCause} more`)] : [];
+      const rest = found.slice(shownPerCause);
+      const names = lacking.includes(cause) ? `: ${showGroups(rest)}` : "";
+      const more = rest.length > 0 ? [style.dim(`  and ${rest.length} more${names}`)] : [];
       return [
         `${style.warn("?")} ${style.strong(`${found.length} not verified: ${cause}`)}  ${causes[cause]}`,
         ...lines,
@@ -169,6 +171,15 @@ function unverifiedPart(results: readonly ReportedResult[], style: Style): strin
       ].join("\n");
     })
     .join("\n\n");
+}
+
+/** What the target lacks: the run names every case, since more requests would not decide it. */
+const lacking: readonly Cause[] = ["no-account", "no-control", "no-hook"];
+
+/** `scenarios/a-copy (3), access/notes_get`: results by workflow or tool. */
+function showGroups(results: readonly ReportedResult[]): string {
+  const groups = Map.groupBy(results, ({ subject }) => subject.id.split("/").slice(0, 2).join("/"));
+  return [...groups].map(([name, { length }]) => (length === 1 ? name : `${name} (${length})`)).join(", ");
 }
 
 /** The accepted results, by the reasons for which they are accepted. */
@@ -246,7 +257,12 @@ function summary(report: Report, style: Style): string {
   return [
     parts.join(", "),
     style.dim(`${requests} requests in ${seconds.toFixed(1)} s, ${speed} cases a second, seed ${seed}`),
+    ...(unverified > 0 ? [style.dim(`decided: ${countDecided(results).map(showShare).join(", ")}`)] : []),
     ...(slowest.length > 0 ? [style.dim(`slowest: ${slowest.map(timeSentence).join(", ")}`)] : []),
     style.dim(`${target}, ${date}`),
   ].join("\n");
+}
+
+function showShare({ kind, cases, decided }: ReturnType<typeof countDecided>[number]): string {
+  return `${kind} ${decided} of ${cases}`;
 }

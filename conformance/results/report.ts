@@ -116,6 +116,19 @@ export function listKinds(results: readonly ReportedResult[]): Kind[] {
   return kinds.filter((kind) => present.has(kind));
 }
 
+/** How many cases of each kind the run decided. */
+export function countDecided(
+  results: readonly ReportedResult[],
+): { readonly kind: Kind; readonly cases: number; readonly decided: number }[] {
+  return listKinds(results).map((kind) => {
+    const { held, failed, advice, unverified, accepted } = countVerdicts(
+      results.filter(({ subject }) => subject.kind === kind),
+    );
+    const decided = held + failed + advice;
+    return { kind, cases: decided + unverified + accepted, decided };
+  });
+}
+
 /** A constraint is exercised when at least one case that breaks it was decided by an answer of the tool. */
 export function countCoverage(file: CaseFile, results: readonly ReportedResult[]): Coverage {
   const verdicts = new Map(results.map((result) => [result.subject.id, result.verdict]));

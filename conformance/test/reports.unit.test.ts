@@ -289,3 +289,19 @@ test.each([
   const results = verdicts.map((verdict, index) => result(`input/notes_get/${index}`, "x", verdict));
   expect(exitCode({ ...report, results, wrongEntries: [] })).toBe(code);
 });
+
+test("what the target lacks is named by workflow or tool, and so is the share of each kind", () => {
+  const lacking = unverified("no-account", "no token of the account other");
+  const steps = ["a", "b", "c", "d", "e", "f", "g"].map((step) =>
+    result(`scenarios/share/${step}`, "A step.", lacking),
+  );
+  const ofTool = result("access/notes_get/id/other-account", "It is refused.", lacking);
+  const results = [...steps, ofTool, result("scenarios/keep/a", "A step.", held)];
+  const text = terminalReport({ ...report, results }, styleFor(false));
+  expect(text).toContain("and 3 more: scenarios/share (2), access/notes_get\n");
+  expect(text).toContain("decided: access 0 of 1, scenarios 1 of 8\n");
+  expect(JSON.parse(jsonReport({ ...report, results })).kinds).toEqual([
+    { kind: "access", cases: 1, decided: 0 },
+    { kind: "scenarios", cases: 8, decided: 1 },
+  ]);
+});
