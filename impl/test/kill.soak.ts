@@ -9,6 +9,7 @@ import { openFileStore } from "../platform/files/store.ts";
 import { openSqlite } from "../platform/storage/sqlite/open.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import { countsOf, expectKept, prepareWork, startWork } from "./support/acknowledged-work.ts";
+import { processMs } from "./support/cpu-time.ts";
 import { dataDir } from "./support/data-dir.ts";
 import { freePort } from "./support/free-port.ts";
 import { mailServer } from "./support/mail-server.ts";
@@ -20,15 +21,12 @@ import { webhookReceiver } from "./support/webhook-receiver.ts";
 const KILLS = amount({ proof: 12, soak: 500 });
 /** In one process, each with its own folder and clients: a kill ends all of them, and a start costs little more than that of one. */
 const SERVICES = amount({ proof: 2, soak: 8 });
-/** A process is killed after it has acknowledged so much for each service at most: a slow machine takes longer for it. */
-const MOST_WORK = 20;
-/** And not in time with what it acknowledges. */
-const LATER_MS = 50;
+/** From when it can be reached, a process computes so long for each service at most: on a busy machine, a clock would kill it at rest. */
+const LONGEST_LIFE_MS = 1_000;
 /** Processes. What is lost stays lost, but for exports, which live for ten minutes. */
 const CHECKED_EVERY = 10;
 
 const program = fileURLToPath(new URL("./support/killed-services-program.ts", import.meta.url));
-const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0);
 
 /** The folder of a service that is killed, and its clients. */
 async function startWorld() {
@@ -94,11 +92,13 @@ async function liveAndDie(worlds: readonly Awaited<ReturnType<typeof startWorld>
   onTestFinished(() => void child.kill("SIGKILL"));
   const ended = once(child, "exit");
   await Promise.race([once(child.stdout, "data"), ended]);
-  const workOf = () => worlds.reduce((all, { counts }) => all + sum(counts()), 0);
-  const enough = workOf() + chance.int(MOST_WORK * worlds.length);
+  // Elsewhere than on Linux by the clock.
+  const spent = () => processMs(child.pid!) || performance.now();
+  const end = spent() + chance.int(LONGEST_LIFE_MS * worlds.length);
   for (const { reached } of worlds) reached();
-  while (child.exitCode === null && workOf() < enough) await wait(LATER_MS);
-  await wait(chance.int(LATER_MS));
+  while (child.exitCode === null && spent() < end) await wait(5);
+  // Linux counts in hundredths of a second.
+  await wait(chance.int(10));
   child.kill("SIGKILL");
   expect((await ended)[1], "it did not end by itself").toBe("SIGKILL");
   for (const { killed } of worlds) killed();
