@@ -431,9 +431,7 @@ export interface FieldProperties {
   statement?: EditText;
   link?: WebLink | null;
   default_country?: string | null;
-  validation?: ({
-    [k: string]: unknown;
-  } | null);
+  validation?: { [k: string]: unknown } | null;
   visible_if?: Condition | null;
 }
 
@@ -945,12 +943,8 @@ export type FormOperation = ({
   hidden_fields?: HiddenFields;
   calculations?: Calculations;
   endings?: Endings;
-  settings?: {
-    [k: string]: unknown;
-  };
-  theme?: {
-    [k: string]: unknown;
-  };
+  settings?: { [k: string]: unknown };
+  theme?: { [k: string]: unknown };
 });
 
 /** Language code (ISO 639-1). */
@@ -1237,14 +1231,10 @@ export interface LessonUrls {
  * "Email"}, "required": true}]}]}
  */
 export interface NewStructure {
-  title: {
-    [k: string]: unknown;
-  };
+  title: { [k: string]: unknown };
   default_language: string;
   languages: string[];
-  pages: {
-    [k: string]: unknown;
-  }[];
+  pages: { [k: string]: unknown }[];
   [k: string]: unknown;
 }
 

@@ -2,7 +2,7 @@ import { formatNames } from "ajv-formats/dist/formats.js";
 import { languages, type Shape } from "../language/index.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { parameterDefinitions, schemaDefinitions } from "../schema/language.ts";
+import { parameterDefinition, schemaDefinitions } from "../schema/language.ts";
 import { type GeneratedFile, header } from "./file.ts";
 
 /**
@@ -17,10 +17,14 @@ export function emitLanguage(model: Model): GeneratedFile[] {
   const type = { $schema: tools.$schema, title: "Toolwright type", $ref: "#/$defs/schema" };
   return [
     makeFile("service", service, collectNames(model, "types/")),
-    makeFile("tool", { ...tools, $defs: schemaDefinitions() }, fromTools),
+    makeFile(
+      "tool",
+      { ...tools, $defs: { ...schemaDefinitions(), parameter: parameterDefinition() } },
+      fromTools,
+    ),
     makeFile("type", { ...type, $defs: schemaDefinitions() }, fromTypes),
-    makeFile("resource", { ...resources, $defs: parameterDefinitions() }, fromTools),
-    makeFile("prompt", { ...prompts, $defs: parameterDefinitions() }, fromTools),
+    makeFile("resource", resources, fromTools),
+    makeFile("prompt", prompts, fromTools),
     makeFile("scenario", scenarios, fromTools),
   ];
 }
@@ -52,7 +56,14 @@ function makeFile(name: string, language: Shape, names: Names): GeneratedFile {
   const { $schema, $defs, ...rest } = forEditors(language) as Shape;
   const definitions = { ...($defs as Shape), ...nameDefinitions(rest, $defs, names) };
   const text = JSON.stringify({ $schema, $comment: header, ...rest, $defs: definitions }, null, 1);
-  return { path: `schema/${name}.json`, text: `${text}\n` };
+  return { path: `schema/${name}.json`, text: `${withReferences(text, definitions)}\n` };
+}
+
+/** Definitions that a file does not have are those of `tool.json` beside it. */
+function withReferences(text: string, own: object): string {
+  return text.replace(/"#(\/\$defs\/([\w-]+))"/g, (reference, path: string, name: string) =>
+    name in own ? reference : `"tool.json#${path}"`,
+  );
 }
 
 /** Replaces the `x-` keywords of `language/` by references to `$defs`. */

@@ -47,9 +47,9 @@ export function schemaDefinitions(): Readonly<Record<string, Shape>> {
   return { schema: { ...schemaWith({}), type: ["object", "boolean"] }, limit };
 }
 
-/** The same, and `parameter`: a schema with the keys that parameters of resources and arguments of prompts have beside it. */
-export function parameterDefinitions(): Readonly<Record<string, Shape>> {
-  return { ...schemaDefinitions(), parameter: { ...schemaWith(parameterKeys), type: "object" } };
+/** A schema with the keys that parameters of resources and arguments of prompts have beside it. */
+export function parameterDefinition(): Shape {
+  return { ...schemaWith(parameterKeys), type: "object" };
 }
 
 function schemaWith(keys: Shape): Shape {

@@ -26,7 +26,9 @@ beforeAll(() => {
   const { model } = compile(readSpec(join(root, "spec")));
   schemas = new Map(emitLanguage(model!).map((file) => [basename(file.path, ".json"), file]));
   const ajv = new Ajv2020({ strict: false, formats: { regex: true } });
-  validators = new Map([...schemas].map(([name, { text }]) => [name, ajv.compile(JSON.parse(text))]));
+  // They refer to each other as files of one folder.
+  for (const [name, { text }] of schemas) ajv.addSchema(JSON.parse(text), `${name}.json`);
+  validators = new Map([...schemas.keys()].map((name) => [name, ajv.getSchema(`${name}.json`)!]));
 });
 
 /** Every spec of the repository: ours, and those of the fixtures that stand for a right one. */

@@ -31,7 +31,7 @@ function formatDeclaration(declaration: string): string {
   const isInterface = /^export interface /m.test(declaration);
   let depth = 0;
   let result = "";
-  for (const line of withShortComments(declaration).split("\n").filter(Boolean)) {
+  for (const line of withShortMaps(withShortComments(declaration)).split("\n").filter(Boolean)) {
     const isComment = /^(\/\*\*| \*)/.test(line);
     if (line.startsWith("}")) depth--;
     const indent = "  ".repeat(depth);
@@ -45,6 +45,11 @@ function formatDeclaration(declaration: string): string {
 /** A comment of one line stands on one line. */
 function withShortComments(text: string): string {
   return text.replace(/^\/\*\*\n \* (.*)\n \*\/$/gm, "/** $1 */");
+}
+
+/** An object of which nothing is known stands on one line: where any object is accepted, it stands in every union. */
+function withShortMaps(text: string): string {
+  return text.replaceAll("{\n[k: string]: unknown\n}", "{ [k: string]: unknown }");
 }
 
 /** The library puts every union in parentheses. A union without inner ones, at the end of a line, needs none. */
