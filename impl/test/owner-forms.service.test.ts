@@ -460,3 +460,29 @@ test("of two tabs that save at once, one is stored and the other gets what is st
       structure: { title: { [structure.default_language]: winner!.title } },
     });
 });
+
+test("each page of a form has its title, its status, the way to its page and the tabs that the account may open", async () => {
+  const service = await start();
+  const ada = await service.signIn();
+  const { form } = await answeredForm(service, { ...everyField, hidden_fields: [{ id: "source" }] });
+  const path = `/forms/${form.id}`;
+  const share = { email: "eve@example.org", permission: "view" } as const;
+  const eve = await service.signIn(share.email);
+  const app = { storage: service.storage, clock: service.now } as Parameters<typeof shareForm>[0];
+  await shareForm(app, form.owner_id, form.id, share);
+  const heads = async (browser: OwnerBrowser, tab: string) => {
+    const { html } = await browser.open(path + tab);
+    const [head = ""] = /<div class="form-head">.*?<\/nav>/s.exec(html) ?? [];
+    expect(head).toContain(`<a href="/f/${form.id}">`);
+    expect(head).toContain('<span class="chip published">');
+    return [...head.matchAll(/<li><a href="([^"]*)"( aria-current)?/g)].map(([, to, here]) => [
+      to,
+      here !== undefined,
+    ]);
+  };
+  const tabs = ["/edit", "", "/responses", "/responses/summary", "/connections"];
+  for (const here of tabs.slice(1))
+    expect(await heads(ada, here)).toEqual(tabs.map((tab) => [path + tab, tab === here]));
+  expect(await heads(eve, "")).toEqual(tabs.slice(1, 4).map((tab) => [path + tab, tab === ""]));
+  expect((await ada.open(path)).html).toContain(`/f/${form.id}?source=value`);
+});

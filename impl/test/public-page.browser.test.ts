@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
+import { embedCode } from "../web/views/owner/forms/overview.ts";
 import { barriers, DESKTOP, openBrowser, openPage, PHONE } from "./support/browser.ts";
 import { publicForms } from "./support/public-forms.ts";
 import { summerSchool } from "./support/sample-forms.ts";
@@ -119,6 +120,17 @@ test("answers appear and disappear with what they depend on, without a round to 
   expect(await question.isVisible()).toBe(true);
   await page.check("[name='a.child'][value=no]");
   expect(await question.isVisible()).toBe(false);
+});
+
+test("the code for another page gives the frame the height of the form", async () => {
+  const forms = await publicForms();
+  const url = await forms.publish(summerSchool);
+  const page = await openPage({ viewport: DESKTOP });
+  await page.goto(await otherSite(embedCode('A "form" <b>', url)));
+  await page.waitForFunction(`/^\\d+px$/.test(document.querySelector("iframe").style.height)`);
+  const shown = await page.frameLocator("iframe").locator("body").boundingBox();
+  const frame = await page.locator("iframe[title=\"A 'form' 'b'\"]").boundingBox();
+  expect(Math.abs(frame!.height - shown!.height)).toBeLessThan(2);
 });
 
 test("a form in a frame of another site works", async () => {

@@ -25,7 +25,12 @@ test("sign up, give an agent a token, make a form, get an answer, read it, share
   await answer(service, `${publicUrl}/f/${id}`);
   const { text } = await service.nextMail("ada@example.org");
   expect(text).toContain("has 1 new response.");
-  expect(text).not.toContain("Grace");
+  expect(text).toContain("> Grace Hopper");
+  const copy = await service.nextMail("grace@example.org");
+  expect([copy.subject, copy.text]).toEqual([
+    expect.stringContaining("Your answers: "),
+    expect.stringContaining("> Alto"),
+  ]);
   const [, readHere] = /(http\S+\/responses)\n/.exec(text) ?? [];
   const responses = outputOf(await agent.getResponses({ form_id: id }));
   expect(responses.total_count).toBe(1);
@@ -79,9 +84,11 @@ async function makeForm({ publicUrl }: Service, page: Page): Promise<string> {
   await page.goto(`${publicUrl}/forms/${id}`);
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByText("takes answers.").waitFor();
-  await page.getByLabel("Send me a mail").selectOption("each");
-  await page.locator("#mails button").click();
-  await page.getByText("Saved how often").waitFor();
+  // On for the first form.
+  await page.locator("#mails [value=each][aria-pressed=true]").waitFor();
+  await page.locator("#receipts [value=on]").click();
+  await page.getByText("Saved which mails").waitFor();
+  await page.locator("#receipts [value=on][aria-pressed=true]").waitFor();
   expect(await barriers(page)).toEqual([]);
   return id;
 }

@@ -41,7 +41,7 @@ async function replyOverview(
   options: ReplyOptions = {},
 ): Promise<Response> {
   const { t, site, account, csrf } = request;
-  const form: FormOverview = await formOverview(site.storage, account.id, formId, false);
+  const form: FormOverview = await formOverview(site.storage, account.id, formId, true);
   const shares = await listShares(site.storage, account.id, formId);
   const mails = await mailChoice(site.storage.db, { form: formId, account: account.id });
   const main = overviewPage({

@@ -13,6 +13,7 @@ import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { csrfField } from "../frame.ts";
 import { orSignInAgain } from "../sign-in-again.ts";
 import { copyable } from "../snippets.ts";
+import { formHead } from "./form-head.ts";
 import { lineInput, refusalBox } from "./parts.ts";
 
 /** Words by the name of an event. */
@@ -44,7 +45,7 @@ export function connectionsPage(view: ConnectionsView): Html {
     webhooks.length === 0
       ? html`<p class="soft">${t.say("hooks_none")}</p>`
       : html`<ul class="rows">${webhooks.map((one) => webhookRow(view, one))}</ul>`;
-  return html`<p class="back"><a href="/forms/${form.id}">${t.say("responses_back")}</a></p><h1>${t.say("hooks_form", { title: form.title })}</h1><p class="lead">${t.say("hooks_intro")}</p>
+  return html`${formHead(t, form, "connections")}<p class="lead">${t.say("hooks_intro")}</p>
 ${refused && refusalBox(t.say("refused_title"), refused)}
 <section class="part"><h2>${t.say("hooks_list")}</h2>${list}</section>
 <section class="part panel"><h2 id="new">${t.say("hook_new")}</h2>${orSignInAgain(t, again, newForm(view))}</section>`;

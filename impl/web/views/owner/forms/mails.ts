@@ -27,7 +27,7 @@ function onOff(
   view: OverviewView,
   { isOn, ...more }: Omit<Choices, "options" | "chosen"> & { readonly isOn: boolean },
 ): Html {
-  const options = ON_OFF.map((one) => [one, view.t.say(`hook_${one}`)] as const);
+  const options = ON_OFF.map((one) => [one, view.t.say(`switch_${one}`)] as const);
   return choices(view, { ...more, chosen: isOn ? "on" : "off", options });
 }
 

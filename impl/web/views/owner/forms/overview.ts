@@ -4,7 +4,7 @@ import { type Html, html } from "../../../../platform/html.ts";
 import { languageName } from "../../../../texts/translate.ts";
 import { csrfField } from "../frame.ts";
 import { copyable } from "../snippets.ts";
-import { statusChip } from "./list.ts";
+import { formHead } from "./form-head.ts";
 import { mailsPart, receiptsPart } from "./mails.ts";
 import type { OverviewView } from "./overview-view.ts";
 import { lineInput, refusalBox } from "./parts.ts";
@@ -19,9 +19,7 @@ ${refused && refusalBox(t.say("refused_title"), refused)}
 }
 
 function head({ t, form }: OverviewView): Html {
-  const path = `/forms/${form.id}`;
   const mayEdit = form.access !== "view" && form.status !== "archived";
-  const mayConnect = form.access === "owner" || form.access === "admin";
   const date = (iso: string) => t.date(iso.slice(0, 10));
   const owner =
     form.access === "owner" ? t.say("form_you") : `${form.owner_email} (${t.say(`form_may_${form.access}`)})`;
@@ -32,8 +30,7 @@ function head({ t, form }: OverviewView): Html {
     [t.say("form_updated"), date(form.updated_at)],
     [t.say("form_created"), date(form.created_at)],
   ];
-  return html`<div class="form-head"><h1>${form.title}</h1>${statusChip(t, form.status)}</div>
-<div class="actions">${mayEdit && html`<a class="main" href="${path}/edit">${t.say("form_edit")}</a>`}<a class="quiet" href="${path}/preview">${t.say("form_preview")}</a><a class="quiet" href="${path}/responses">${t.say("form_responses_link")}</a>${mayConnect && html`<a class="quiet" href="${path}/connections">${t.say("hooks_title")}</a>`}</div>
+  return html`${formHead(t, form, "form")}
 <dl class="facts across">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${form.verified_responses > 0 && mayEdit && html`<p class="soft">${t.say("form_locked")}</p>`}`;
 }
@@ -48,14 +45,30 @@ function button(
   return html`<form method="post" action="/forms/${form.id}/${action}">${csrfField(csrf)}<button class="${kind}" name="${name}" value="${value}">${label}</button></form>`;
 }
 
-function publicPart({ t, form, urls }: OverviewView): Html {
-  const embed = `<iframe src="${urls.public}?embed=1" title="${form.title.replaceAll('"', "'")}" style="width:100%;height:40rem;border:0"></iframe>`;
+function publicPart(view: OverviewView): Html {
+  const { t, form, urls } = view;
   const link =
     form.status === "published"
       ? html`<p class="soft">${t.say("public_send")}</p>${copyable(t, urls.public)}<p class="open"><a href="${urls.public}">${t.say("public_open")}</a></p>
-<details class="choose"><summary>${t.say("public_embed")}</summary><p class="soft">${t.say("public_embed_text")}</p>${copyable(t, embed)}</details>`
+<details class="choose"><summary>${t.say("public_embed")}</summary><p class="soft">${t.say("public_embed_text")}</p>${copyable(t, embedCode(form.title, urls.public))}</details>${prefilledPart(view)}`
       : html`<p>${t.say(`public_text_${form.status}`)}</p>${form.status === "draft" && copyable(t, urls.public)}`;
   return html`<section class="part"><h2>${t.say("public_title")}</h2>${link}</section>`;
+}
+
+/** The frame takes the height that the page in it reports. */
+export function embedCode(title: string, url: string): string {
+  return `<iframe src="${url}?embed=1" title="${title.replace(/["<>&]/g, "'")}" style="width:100%;height:40rem;border:0"></iframe>
+<script>addEventListener("message", ({ source, data }) => { for (const frame of document.querySelectorAll("iframe")) if (frame.contentWindow === source && data?.type === "form:height") frame.style.height = data.height + "px" })</script>`;
+}
+
+/** A link for each hidden field, which its address fills. */
+function prefilledPart({ t, form, urls }: OverviewView): Html | undefined {
+  const fields = form.structure?.hidden_fields ?? [];
+  if (fields.length === 0) return undefined;
+  const links = fields.map(({ id }) =>
+    copyable(t, `${urls.public}?${id}=${t.say("public_prefilled_value")}`),
+  );
+  return html`<details class="choose"><summary>${t.say("public_prefilled")}</summary><p class="soft">${t.say("public_prefilled_text")}</p>${links}</details>`;
 }
 
 function statusPart(view: OverviewView): Html {

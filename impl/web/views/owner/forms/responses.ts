@@ -5,7 +5,7 @@ import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { csrfField } from "../frame.ts";
 import { orSignInAgain } from "../sign-in-again.ts";
-import { responsesHead } from "./responses-head.ts";
+import { formHead } from "./form-head.ts";
 
 /** A response as a row of the table. */
 export interface ResponseRow {
@@ -47,7 +47,7 @@ export interface ResponsesView {
 export function responsesPage(view: ResponsesView): Html {
   const { t, form, rows, next, hasSearched } = view;
   const more = t.say(hasSearched === undefined ? "responses_more" : "responses_search_on");
-  return html`${responsesHead(t, form, "table")}
+  return html`${formHead(t, form, "table")}
 ${filters(view)}
 ${rows.length === 0 ? html`<p class="empty">${noneText(view)}</p>` : list(view)}
 ${next !== undefined && html`<p class="older"><a class="quiet" href="${next}">${more}</a></p>`}

@@ -6,9 +6,9 @@ import type { Course } from "../../../../responses/analysis/course.ts";
 import type { QuestionSummary, Summary } from "../../../../responses/analysis/summary.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { columnChart } from "./charts.ts";
+import { formHead } from "./form-head.ts";
 import { questionResult } from "./question-result.ts";
 import { dayInputs, searchInputs } from "./responses.ts";
-import { responsesHead } from "./responses-head.ts";
 
 export interface SummaryView {
   readonly t: OwnerTranslation;
@@ -23,7 +23,7 @@ export interface SummaryView {
 
 export function summaryPage(view: SummaryView): Html {
   const { t, form, summary } = view;
-  return html`${responsesHead(t, form, "summary")}
+  return html`${formHead(t, form, "summary")}
 ${filters(view)}
 ${summary.count === 0 ? html`<p class="empty">${noneText(view)}</p>` : content(view)}`;
 }

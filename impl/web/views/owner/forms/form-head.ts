@@ -1,0 +1,34 @@
+/** The head of all pages of a form: title, status, the way to its page, and tabs. */
+import type { FormOverview } from "../../../../forms/overview.ts";
+import { attributes, type Html, html } from "../../../../platform/html.ts";
+import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import { statusChip } from "./list.ts";
+
+const TABS = [
+  ["edit", "/edit", "form_edit"],
+  ["form", "", "form_tab_form"],
+  ["table", "/responses", "responses_tab_table"],
+  ["summary", "/responses/summary", "responses_tab_summary"],
+  ["connections", "/connections", "hooks_title"],
+] as const;
+
+type Tab = (typeof TABS)[number][0];
+
+export function formHead(
+  t: OwnerTranslation,
+  { id, title, status, access }: Pick<FormOverview, "id" | "title" | "status" | "access">,
+  current: Tab,
+): Html {
+  const isAllowed: Partial<Record<Tab, boolean>> = {
+    edit: access !== "view" && status !== "archived",
+    connections: access === "owner" || access === "admin",
+  };
+  const tabs = TABS.map(
+    ([tab, path, name]) =>
+      isAllowed[tab] !== false &&
+      html`<li><a href="/forms/${id}${path}"${attributes({ "aria-current": tab === current && "page" })}>${t.say(name)}</a></li>`,
+  );
+  const open = status === "published" && html`<a href="/f/${id}">${t.say("public_open")}</a>`;
+  return html`<div class="form-head"><h1>${title}</h1>${statusChip(t, status)}${open}<a href="/forms/${id}/preview">${t.say("form_preview")}</a></div>
+<nav class="tabs" aria-label="${t.say("form_tabs")}"><ul>${tabs}</ul></nav>`;
+}
