@@ -31,10 +31,10 @@ export class EditWords {
     this.language = language;
     const cues = Object.entries(lists).filter(([name]) => !OTHER.has(name)) as [Cue, string][];
     this.cues = new PhraseTable(
-      cues.flatMap(([cue, list]) => phrases(list).map((phrase) => [phrase, cue] as const)),
+      cues.flatMap(([cue, list]) => list.split(", ").map((phrase) => [phrase, cue] as const)),
     );
     this.isVerbFinal = lists.verbFinal !== undefined;
-    this.#endings = phrases(lists.endings).map(fold);
+    this.#endings = (lists.endings?.split(", ") ?? []).map(fold);
   }
 
   /** A word with and without the endings of its language: two forms of a word have one in common. */
@@ -61,11 +61,4 @@ export function editWordsIn(language: Language): EditWords {
     const file = new URL(`words/${language}.json`, import.meta.url);
     return new EditWords(language, JSON.parse(readFileSync(file, "utf8")) as Record<string, string>);
   });
-}
-
-function phrases(list = ""): string[] {
-  return list
-    .split(",")
-    .map((phrase) => phrase.trim())
-    .filter((phrase) => phrase !== "");
 }

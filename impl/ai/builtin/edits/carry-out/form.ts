@@ -1,16 +1,24 @@
 /** Changes what concerns the form as a whole, and when fields are shown. */
-import type { Ending, FieldCondition } from "../../../../../generated/types.ts";
+import type { Ending, FieldCondition, FormOperation } from "../../../../../generated/types.ts";
 import { oppositeTest } from "../../../../forms/answers/expression.ts";
 import { lexiconOf } from "../../reading/lexicon.ts";
-import type { CarryOuts, EditContext } from "../context.ts";
+import type { CarryOut, CarryOuts, EditContext } from "../context.ts";
 import type { Parts } from "../cover.ts";
+import grammar from "../grammar.json" with { type: "json" };
+
+/** What a word says of settings and theme. */
+const LOOKS = new Map<string, FormOperation>(
+  Object.entries(grammar.looks).map(([cue, change]) => [cue, { op: "change_form", ...change }]),
+);
+
+const look: CarryOut = ({ cues }, context) =>
+  context.apply(...[...cues].flatMap((cue) => LOOKS.get(cue) ?? []));
 
 export const FORM_FRAMES = {
   responseLimit: ({ count = 0 }, context) => setting(context, { response_limit: count }),
   closeOn: ({ day }, context) => setting(context, { closes_at: `${day}T23:59:59Z` }),
-  oneResponse: (_, context) => setting(context, { one_response_per_email: true }),
-  progress: (_, context) => setting(context, { show_progress: true }),
-  onePerPage: (_, context) => setting(context, { display: "one_question" }),
+  look,
+  colour: look,
   redirect: ({ link = "" }, context) => ending(context, { redirect_url: link }),
   title: (parts, context, text) => context.apply({ op: "change_form", title: context.quoted(parts, text) }),
   description: (parts, context, text) =>
@@ -18,9 +26,8 @@ export const FORM_FRAMES = {
   button: (parts, context, text) => setting(context, { submit_label: context.quoted(parts, text) }),
   thanks: (parts, context, text) =>
     ending(context, { title: { [context.form.default_language]: context.quoted(parts, text) } }),
-  translate({ languages = [] }, context) {
-    context.apply({ op: "change_form", languages: [...new Set([...context.form.languages, ...languages])] });
-  },
+  translate: ({ languages = [] }, context) =>
+    context.apply({ op: "change_form", languages: [...new Set([...context.form.languages, ...languages])] }),
   showIf: (parts, context) => show(parts, context, (condition) => condition),
   hideIf: (parts, context) => show(parts, context, oppositeTest),
 } satisfies CarryOuts;
