@@ -120,6 +120,27 @@ test("what is no longer asked keeps its column, is marked in the summary, and ca
   expect(short.html).not.toMatch(/course|Music/);
 });
 
+test("columns are chosen, and stay chosen in searches, on the next page and after an action", async () => {
+  const { ada, respondOften, path } = await start();
+  await respondOften(30, () => ({ name: "Alan", course: "music" }));
+  const whole = await ada.open(path);
+  expect(whole.html).toContain('data-question="Your name"');
+  expect(/href="([^"]+cursor=[^"]+)"/.exec(whole.html)![1]).not.toContain("columns=");
+  expect((await ada.open(`${path}?columns=name&columns=course`)).html).not.toContain("columns=name");
+  const chosen = await ada.open(`${path}?columns=course&columns=nothing`);
+  const heads = (html: string) => [...new Set(html.match(/data-question="[^"]+"/g))];
+  expect(heads(chosen.html)).toEqual(['data-question="Course"']);
+  expect(chosen.html).toMatch(/value="course" checked/);
+  const next = /href="([^"]+cursor=[^"]+)"/.exec(chosen.html)![1]!.replaceAll("&amp;", "&");
+  expect(heads((await ada.open(next)).html)).toEqual(['data-question="Course"']);
+  const [, id = ""] = /name="response" value="(rsp_\w+)"/.exec(chosen.html) ?? [];
+  const marked = await ada.send(chosen, `${path}/selected`, { response: id, action: "spam" });
+  expect(new URL(marked.url).searchParams.get("columns")).toBe("course");
+  expect(heads((await ada.open(`${path}?columns=name&text=Alan`)).html)).toEqual([
+    'data-question="Your name"',
+  ]);
+});
+
 test("a format that does not exist makes nothing", async () => {
   const { ada, form, path } = await start();
   const refused = await ada.send(await ada.open(path), `/forms/${form.id}/export`, { format: "exe" });
@@ -137,8 +158,8 @@ test("others get the page of a form that does not exist; people it is shared wit
   await ada.send(overview, `/forms/${form.id}/share`, { email: "bob@example.org", permission: "view" });
   const seen = await bob.open(path);
   expect(seen.html).toContain("<span>Alan</span>");
-  // Who may only look gets nothing to tick and nothing to press.
-  expect(seen.html).not.toMatch(/type="checkbox"|responses\/selected/);
+  // Who may only look gets no response to tick and nothing to press.
+  expect(seen.html).not.toMatch(/name="response"|class="pick"|responses\/selected/);
 });
 
 test("every kind of answer is readable on a phone and on a desktop, in the light and in the dark", async () => {

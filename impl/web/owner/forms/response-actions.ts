@@ -23,8 +23,8 @@ const MAX_SELECTED = 100;
 
 export const selectedInputs: AcceptInput = (name) => {
   if (name === "response") return { values: MAX_SELECTED, length: 40 };
-  const isKnown = ["action", "one", "status", "from", "to", "field", "text"].includes(name);
-  return isKnown ? { values: 1, length: 400 } : undefined;
+  const isKnown = ["action", "one", "status", "from", "to", "field", "text", "columns"].includes(name);
+  return isKnown ? { values: 1, length: 1_400 } : undefined;
 };
 
 /** Does something with the responses that were ticked, or with the one whose page sent the form. */

@@ -21,9 +21,13 @@ export interface ShownResponses {
   readonly field: string;
   /** Empty: no search. */
   readonly text: string;
+  /** Ids of the fields that the table shows, with commas between; empty: the first ones. */
+  readonly columns: string;
 }
 
 const TEXT_LENGTH = 200;
+/** Of the table; the page of a response has all. */
+const MAX_COLUMNS = 20;
 
 /** @param read the value of an input of this name */
 export function readShown(read: (name: string) => string | undefined): ShownResponses {
@@ -32,8 +36,14 @@ export function readShown(read: (name: string) => string | undefined): ShownResp
     from: readDay(read("from")),
     to: readDay(read("to")),
     field: /^[a-z][a-z0-9_]{0,63}$/.exec(read("field") ?? "")?.[0] ?? "",
+    columns: readColumns(read("columns")),
     text: [...(read("text") ?? "").trim()].slice(0, TEXT_LENGTH).join(""),
   };
+}
+
+function readColumns(text = ""): string {
+  const ids = text.split(",").filter((id) => /^[a-z][a-z0-9_]{0,63}$/.test(id));
+  return [...new Set(ids)].slice(0, MAX_COLUMNS).join(",");
 }
 
 function readDay(text = ""): string {

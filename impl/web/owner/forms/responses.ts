@@ -30,8 +30,10 @@ import {
 } from "./response-filter.ts";
 
 const PAGE = 25;
-/** Questions that the table shows; the page of a response has all of them. */
+/** Questions that the table shows where none are chosen; the page of a response has all of them. */
 const COLUMNS = 8;
+/** A matrix has one for each row. */
+const MAX_COLUMNS = 60;
 /** Characters of an answer that the table shows. */
 const CELL_LENGTH = 120;
 const FORMATS = ["csv", "csv_with_links", "zip"] as const satisfies readonly ExportFormat[];
@@ -40,11 +42,15 @@ export function showResponses(request: OwnerRequest<"cursors">, formId: string):
   return orRefused(request, async () => {
     const { c, t, csrf, site, account } = request;
     const form = await findForm(site.storage.db, account.id, formId);
-    const shown = readShown((name) => c.req.query(name));
+    // The boxes of the columns have one name.
+    const wanted = readShown((name) =>
+      name === "columns" ? c.req.queries(name)?.join() : c.req.query(name),
+    );
     const columns = columnsReader(site.storage.db, formId, makeWording(request, form));
     const current = await columns(form.version);
+    const shown = knownColumns(wanted, current);
     const found = await findPage(request, form, shown, columns);
-    const table = current.slice(0, COLUMNS);
+    const table = chosenColumns(current, shown);
     const { questions, rows } = withoutRepeated(table, await makeRows(found.responses, table, columns));
     const main = responsesPage({
       t,
@@ -55,6 +61,7 @@ export function showResponses(request: OwnerRequest<"cursors">, formId: string):
       statuses: STATUSES,
       formats: FORMATS,
       fields: searchableFields(current),
+      columns: new Set(table.map(({ field }) => field)),
       hasRetired: current.some(({ isRetired }) => isRetired),
       count: found.count,
       hasSearched: found.searched,
@@ -74,6 +81,26 @@ export function makeWording({ t }: OwnerRequest, form: AccessibleForm): Wording 
     file: ({ name }) => name,
     boolean: (value) => t.say(value ? "yes" : "no"),
   };
+}
+
+function chosenColumns(
+  current: readonly AnswerColumn[],
+  { columns }: ShownResponses,
+): readonly AnswerColumn[] {
+  const wanted = new Set(columns.split(","));
+  const chosen = current.filter(({ field }) => wanted.has(field));
+  return chosen.length === 0 ? current.slice(0, COLUMNS) : chosen.slice(0, MAX_COLUMNS);
+}
+
+/** The boxes are sent with every search. Where they are as they were, the address does not name them. */
+function knownColumns(shown: ShownResponses, current: readonly AnswerColumn[]): ShownResponses {
+  const ids = (columns: readonly AnswerColumn[]) => [...new Set(columns.map(({ field }) => field))];
+  const wanted = new Set(shown.columns.split(","));
+  const columns = ids(current)
+    .filter((id) => wanted.has(id))
+    .join();
+  const isUsual = columns === ids(current.slice(0, COLUMNS)).join();
+  return { ...shown, columns: isUsual ? "" : columns };
 }
 
 /** Fields to search in: each once, a matrix by its own label. */

@@ -24,13 +24,15 @@ export interface ResponsesView {
   readonly again: string | undefined;
   readonly form: AccessibleForm;
   /** What is shown, as entered. */
-  readonly shown: Readonly<Record<"from" | "to" | "field" | "text", string>> & {
+  readonly shown: Readonly<Record<"from" | "to" | "field" | "text" | "columns", string>> & {
     readonly status: ResponseStatus;
   };
   readonly statuses: readonly ResponseStatus[];
   readonly formats: readonly ExportFormat[];
   /** Fields to search in. */
   readonly fields: readonly { readonly id: string; readonly label: string }[];
+  /** Ids of the fields that the table shows. */
+  readonly columns: ReadonlySet<string>;
   /** Whether the form has questions that are no longer asked. */
   readonly hasRetired: boolean;
   /** Of all pages; undefined for a search. */
@@ -64,13 +66,25 @@ function noneText({ t, form, shown, hasSearched, next }: ResponsesView): string 
   return t.say(form.status === "draft" ? "responses_none_draft" : "responses_none_yet");
 }
 
-function filters({ t, form, shown, statuses, fields }: ResponsesView): Html {
+function filters(view: ResponsesView): Html {
+  const { t, form, shown, statuses, fields } = view;
   const isFiltered = shown.text !== "" || shown.from !== "" || shown.to !== "" || shown.status !== "verified";
   return html`<form class="filters" method="get" action="/forms/${form.id}/responses" role="search">
 ${searchInputs(t, shown, fields)}
 <div><label class="label" for="status">${t.say("responses_shown")}</label><select class="input" id="status" name="status">${statuses.map((one) => option(one, t.say(`responses_${one}`), shown.status))}</select></div>
 ${dayInputs(t, shown)}
-<div class="go"><button class="quiet">${t.say("responses_show")}</button>${isFiltered && html`<a href="/forms/${form.id}/responses">${t.say("responses_show_all")}</a>`}</div></form>`;
+<div class="go"><button class="quiet">${t.say("responses_show")}</button>${isFiltered && html`<a href="/forms/${form.id}/responses">${t.say("responses_show_all")}</a>`}</div>${columnBoxes(view)}</form>`;
+}
+
+/** Which questions the table shows. */
+function columnBoxes({ t, form, fields, columns }: ResponsesView): Html | undefined {
+  if (fields.length < 2) return undefined;
+  const lang = attributes({ lang: form.default_language === t.language ? undefined : form.default_language });
+  const boxes = fields.map(
+    ({ id, label }) =>
+      html`<label class="check"><input type="checkbox" name="columns" value="${id}"${attributes({ checked: columns.has(id) })}><span${lang}>${label}</span></label>`,
+  );
+  return html`<details class="choose columns-shown"><summary>${t.say("responses_columns")}</summary><p class="soft">${t.say("responses_columns_text")}</p><div class="boxes">${boxes}</div></details>`;
 }
 
 function option(value: string, name: string, chosen: string): Html {
@@ -125,10 +139,10 @@ function listActions({ t, form, shown }: ResponsesView): readonly Html[] {
   ];
 }
 
-function table({ t, form, questions, rows }: ResponsesView, isSelectable: boolean): Html {
+function table({ t, form, shown, questions, rows }: ResponsesView, isSelectable: boolean): Html {
   const lang = attributes({ lang: form.default_language === t.language ? undefined : form.default_language });
   const heads = questions.map((question) => html`<th scope="col"${lang}><span>${question}</span></th>`);
-  return html`<table class="answers"><thead><tr>${isSelectable && html`<td></td>`}<th scope="col">${t.say("responses_when")}</th><th scope="col">${t.say("responses_who")}</th>${heads}</tr></thead>
+  return html`<table class="answers${shown.columns !== "" && " chosen"}"><thead><tr>${isSelectable && html`<td></td>`}<th scope="col">${t.say("responses_when")}</th><th scope="col">${t.say("responses_who")}</th>${heads}</tr></thead>
 <tbody>${rows.map((row) => tableRow({ t, form, questions }, row, lang, isSelectable))}</tbody></table>`;
 }
 
