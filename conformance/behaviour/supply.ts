@@ -4,6 +4,7 @@ import { steps } from "../cases/edits.ts";
 import type { Engine } from "./engine.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import { PreconditionError } from "./precondition-error.ts";
+import { takeIn } from "./spare-instances.ts";
 
 /** A list on the target, and how it gets items. */
 export interface Supply {
@@ -95,7 +96,13 @@ async function makeWith(
   },
 ): Promise<EntityInstance> {
   const { states, repeats, entities } = engine.rules;
-  const machines = Object.entries(states).filter(([, machine]) => machine.entity === entity);
+  const walks = Object.entries(states).flatMap(([name, machine]) => {
+    const state = machine.entity === entity && values[lastStep(machine.field.path)];
+    return typeof state === "string" && machine.states.includes(state) ? [{ name, state }] : [];
+  });
+  const isOfRun = options.account === undefined && Object.keys(options.instances).length === 0;
+  if (walks[0] && isOfRun && Object.keys(values).length === 1)
+    return (await takeIn(engine, walks[0].name, walks[0].state)).instance;
   const maker = entities[entity]!.madeBy!;
   const input: Record<string, Json> = {};
   for (const { argument, path } of repeats[maker.tool] ?? []) {
@@ -103,11 +110,7 @@ async function makeWith(
     if (value !== undefined && steps(argument).length === 1) input[steps(argument)[0]!] = value;
   }
   const instance = await engine.make(entity, { ...options, input });
-  for (const [name, machine] of machines) {
-    const state = values[lastStep(machine.field.path)];
-    if (typeof state === "string" && machine.states.includes(state))
-      await engine.bring(instance, name, state);
-  }
+  for (const { name, state } of walks) await engine.bring(instance, name, state);
   return instance;
 }
 
