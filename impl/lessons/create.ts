@@ -1,7 +1,6 @@
 /** Accepts quotes: a lesson is stored, paid for and given to a worker in one transaction. */
 import { Refusal } from "@toolwright/runtime";
 import type { Transaction } from "kysely";
-import type { QuoteItem } from "../../generated/types.ts";
 import { requireWritable } from "../accounts/access-mode.ts";
 import { type Account, accountById } from "../accounts/accounts.ts";
 import { creditBalance } from "../accounts/credits/balance.ts";
@@ -15,7 +14,7 @@ import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import { lessonParts } from "./parts.ts";
-import { findQuote, lessonRequest, type QuoteRow } from "./quote.ts";
+import { findQuote, lessonRequest, type QuoteRow, quotedItems } from "./quote.ts";
 import { type LessonState, lessonState } from "./state.ts";
 import type { LessonRequest, LessonWriter } from "./writer.ts";
 
@@ -165,6 +164,8 @@ async function accept(
       quote_id: quote.id,
       task_mode: taskMode,
       password_hash: passwordHash,
+      name: null,
+      unpublished_at: null,
       status: "queued",
       content: null,
       generation_id: generationId,
@@ -179,10 +180,7 @@ async function accept(
     media_type: null,
     alt: null,
   } as const;
-  const parts = lessonParts(
-    lessonRequest(quote, taskMode),
-    JSON.parse(quote.breakdown) as readonly QuoteItem[],
-  );
+  const parts = lessonParts(lessonRequest(quote, taskMode), quotedItems(quote));
   await transaction
     .insertInto("lesson_parts")
     .values(parts.map((part) => ({ lesson_id: lessonId, ...part, ...unsettled })))

@@ -1,17 +1,21 @@
 /** What the references of the ledger are about: quotes and parts of lessons. */
 import type { LessonPartsTable } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
+import { lessonName } from "./own-lessons.ts";
 
 /** What was paid for: a whole lesson, or one part of it. */
 export interface PricedThing {
-  readonly prompt: string;
+  readonly lessonId: string;
+  readonly lessonName: string;
   /** Undefined: the whole lesson. */
   readonly part: Pick<LessonPartsTable, "kind" | "name"> | undefined;
+  /** Of the whole lesson, until now. */
+  readonly charged: number;
 }
 
 /**
  * @param references `QUOTE` or `QUOTE/POSITION`, of one account
- * @returns what each of them is about; those without a lesson are left out
+ * @returns what each of them is about; those of deleted lessons are left out
  */
 export async function pricedThings(
   queries: Queries,
@@ -19,23 +23,29 @@ export async function pricedThings(
 ): Promise<ReadonlyMap<string, PricedThing>> {
   const quoteIds = [...new Set(references.map((reference) => reference.split("/")[0]!))];
   if (quoteIds.length === 0) return new Map();
-  const quotes = await queries
-    .selectFrom("lesson_quotes")
-    .select(["id", "prompt"])
-    .where("id", "in", quoteIds)
+  const lessons = await queries
+    .selectFrom("lessons")
+    .innerJoin("lesson_quotes", "lesson_quotes.id", "lessons.quote_id")
+    .select(["lessons.id", "quote_id", "prompt", "name", "content"])
+    .where("quote_id", "in", quoteIds)
     .execute();
   const parts = await queries
     .selectFrom("lesson_parts")
     .innerJoin("lessons", "lessons.id", "lesson_parts.lesson_id")
-    .select(["lessons.quote_id", "position", "kind", "name"])
-    .where("lessons.quote_id", "in", quoteIds)
+    .select(["quote_id", "position", "kind", "lesson_parts.name", "credits", "lesson_parts.status"])
+    .where("quote_id", "in", quoteIds)
     .execute();
-  const promptOf = new Map(quotes.map(({ id, prompt }) => [id, prompt]));
+  const nameOf = new Map(lessons.map((lesson) => [lesson.quote_id, { ...lesson, name: lessonName(lesson) }]));
   const partOf = new Map(parts.map((part) => [`${part.quote_id}/${part.position}`, part]));
   return new Map(
     references.flatMap((reference) => {
-      const prompt = promptOf.get(reference.split("/")[0]!);
-      return prompt === undefined ? [] : [[reference, { prompt, part: partOf.get(reference) }] as const];
+      const [quoteId = ""] = reference.split("/");
+      const lesson = nameOf.get(quoteId);
+      if (lesson === undefined) return [];
+      const paid = parts.filter(({ quote_id, status }) => quote_id === quoteId && status === "completed");
+      const charged = paid.reduce((total, { credits }) => total + credits, 0);
+      const thing = { lessonId: lesson.id, lessonName: lesson.name, part: partOf.get(reference), charged };
+      return [[reference, thing] as const];
     }),
   );
 }

@@ -89,6 +89,11 @@ export async function findQuote(
     .executeTakeFirst();
 }
 
+/** What its price consists of. */
+export function quotedItems({ breakdown }: Pick<QuoteRow, "breakdown">): readonly QuoteItem[] {
+  return JSON.parse(breakdown) as QuoteItem[];
+}
+
 /** What a writer is asked for. */
 export function lessonRequest(quote: QuoteRow, taskMode: LessonRequest["taskMode"]): LessonRequest {
   return {

@@ -2,7 +2,7 @@
 import { Refusal } from "@toolwright/runtime";
 import type { Language, LessonStatus } from "../../generated/types.ts";
 import type { Queries } from "../platform/storage/storage.ts";
-import { currentNotices, type Lesson, textFor } from "./content/lesson.ts";
+import { type Lesson, textFor } from "./content/lesson.ts";
 import { findQuote } from "./quote.ts";
 import {
   isSettled,
@@ -12,7 +12,7 @@ import {
   lessonState,
   toIllustrations,
 } from "./state.ts";
-import type { LessonWarning, LessonWriter } from "./writer.ts";
+import type { LessonWarning } from "./writer.ts";
 
 export interface GenerationProgress {
   /** Share of the parts that are settled, 0 to 100. */
@@ -42,7 +42,6 @@ const POLLS_PER_AGE = 10;
 /** @throws Refusal not_found */
 export async function generationStatus(
   queries: Queries,
-  writer: Pick<LessonWriter, "reviewsByModel">,
   accountId: string,
   quoteId: string,
   now: Date,
@@ -81,7 +80,7 @@ export async function generationStatus(
     progress: generationProgress(state),
     illustrations: toIllustrations(state.parts),
     credits: { quoted, ...state.credits },
-    warnings: await lessonWarnings(queries, writer, state),
+    warnings: await lessonWarnings(queries, state),
     pollAfterSeconds: await pollAfterSeconds(queries, state, now),
   };
 }
@@ -96,11 +95,7 @@ export function generationProgress({ status, parts }: LessonState): GenerationPr
 }
 
 /** The writer's notices, and the parts that have failed; failed illustrations say so themselves. */
-async function lessonWarnings(
-  queries: Queries,
-  { reviewsByModel }: Pick<LessonWriter, "reviewsByModel">,
-  { id, parts }: LessonState,
-): Promise<LessonWarning[]> {
+async function lessonWarnings(queries: Queries, { id, parts }: LessonState): Promise<LessonWarning[]> {
   const { content } = await queries
     .selectFrom("lessons")
     .select("content")
@@ -108,7 +103,7 @@ async function lessonWarnings(
     .executeTakeFirstOrThrow();
   const lesson = content === null ? undefined : (JSON.parse(content) as Lesson);
   const notices = lesson
-    ? currentNotices(lesson, reviewsByModel).map(({ code, text }) => ({
+    ? lesson.notices.map(({ code, text }) => ({
         code,
         message: textFor(text, lesson.languages[0]!, lesson.languages).text,
       }))

@@ -17,8 +17,6 @@ export interface LessonRequest {
 export interface LessonWriter {
   /** Such as "builtin". */
   readonly name: string;
-  /** Whether a language model reads the answers that `review` judges. */
-  readonly reviewsByModel: boolean;
   /** Undefined if it can write this lesson. Free of charge. */
   objection(request: LessonRequest): LessonObjection | undefined;
   /** What the lesson will not have as requested, as sentences for people. Empty if there is an objection. Free of charge. */
@@ -43,8 +41,8 @@ export interface LessonWriter {
     index: number,
     signal: AbortSignal,
   ): Promise<LessonImage>;
-  /** Judges an answer to an open task. */
-  review(request: ReviewRequest, signal: AbortSignal): Promise<OpenReview>;
+  /** Judges an answer to an open task. Undefined: learners compare it with the expected points themselves. */
+  readonly review: ((request: ReviewRequest, signal: AbortSignal) => Promise<OpenReview>) | undefined;
 }
 
 /** Why a writer cannot write a lesson. */

@@ -29,7 +29,7 @@ async function lessonOf(
   return { url: lesson.urls.public, manage: lesson.urls.manage };
 }
 
-test("the built-in writer: read, answered and reviewed by key words", async () => {
+test("the built-in writer: read, and an open task compared by the learner", async () => {
   const service = await startService({ writer: builtinWriter });
   const { url } = await lessonOf(service, { prompt: "The water cycle", languages: ["en", "de"] });
   const page = await openPage({ viewport: PHONE, locale: "en", colorScheme: "dark" });
@@ -39,7 +39,9 @@ test("the built-in writer: read, answered and reviewed by key words", async () =
   expect(await barriers(page)).toEqual([]);
   const open = await page.locator(".task:has(textarea)").first().getAttribute("id");
   await write(page, open!.slice("task-".length), "The sun warms the water, so it evaporates.");
-  expect(await page.textContent(`#${open} .method`)).toContain("compared with key words");
+  expect(await page.textContent(`#${open} .feedback`)).toContain("A good answer says:");
+  expect(await page.getAttribute(`#${open}`, "data-state")).toBe("unjudged");
+  expect(await barriers(page)).toEqual([]);
 });
 
 test("a language model and an image model: the page names both, and the learner knows who reads", async () => {

@@ -206,11 +206,17 @@ describe("the owner's page", () => {
       learner().open(`${lessons.publicUrl}/lessons/${at}${query}`);
     expect((await page(id, `?key=${key}`)).html).toContain("Manage the lesson");
     const unknown = await page(`lsn_${"0".repeat(22)}`, `?key=${key}`);
-    for (const query of ["", "?key=", `?key=${strange}`, `?key=${key.slice(0, -1)}`, `?key=${key}A`]) {
+    for (const query of [`?key=${strange}`, `?key=${key.slice(0, -1)}`, `?key=${key}A`]) {
       const refused = await page(id, query);
       expect([query, refused.status, refused.html]).toEqual([query, 403, unknown.html]);
       expect(refused.html).toContain("This page needs its whole link");
     }
+    // Its owner may have the address without the key, and signs in.
+    for (const at of [id, `lsn_${"0".repeat(22)}`])
+      for (const query of ["", "?key="])
+        expect((await page(at, query)).url).toBe(
+          `${lessons.publicUrl}/sign-in?next=${encodeURIComponent(`/lessons/${at}${query}`)}`,
+        );
   });
 
   test("shows pictures also behind a password, by the key", async () => {

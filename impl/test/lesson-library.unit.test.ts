@@ -5,7 +5,7 @@ import type { Language } from "../../generated/types.ts";
 import { splitWords, wordIndex } from "../lessons/builtin/prompt/words.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
 import { lessonProblems } from "../lessons/content/check.ts";
-import type { Lesson, LessonTask, LessonTexts, OpenTask } from "../lessons/content/lesson.ts";
+import type { Lesson, LessonTask, LessonTexts } from "../lessons/content/lesson.ts";
 import { publicTask } from "../lessons/content/public-task.ts";
 import { listLabels } from "../lessons/drawing/diagram.ts";
 import { allTopics } from "../lessons/library/topic.ts";
@@ -17,8 +17,6 @@ import { overlaps, type Picture, readPicture } from "./support/lesson-pictures.t
 const library = new URL("../lessons/library/", import.meta.url);
 const json = (path: string) => JSON.parse(readFileSync(new URL(path, library), "utf8"));
 const never = new AbortController().signal;
-const review = (task: OpenTask, answer: string, language: Language) =>
-  builtinWriter.review({ accountId: "acc_1", task, answer, language }, never);
 
 const ajv = new Ajv2020({ allErrors: true });
 const isTopic = ajv.compile(json("topic.schema.json"));
@@ -90,7 +88,7 @@ function answeredByKey(task: LessonTask): boolean {
         (task.accepted.en ?? []).every((word) => word.trim() !== "")
       );
     case "open":
-      return task.rubric.points.every(({ keywords }) => (keywords.en ?? []).length > 0);
+      return task.rubric.points.every(({ text }) => (text.en ?? "").length > 0);
   }
 }
 
@@ -156,18 +154,6 @@ describe.each(topics.map((topic) => [topic.id, topic] as const))("the topic %s",
       return labels.filter((label) => !splitWords(label).every((word) => said.has(word)));
     });
     expect(missing).toEqual([]);
-  });
-
-  it("meets every point of an open task by its own model answer", async () => {
-    const lesson = await builtinWriter.write(request(topic.title, ["en"]), never);
-    for (const task of lesson.tasks) {
-      if (task.kind !== "open") continue;
-      const answer = task.rubric.points.map(({ text }) => text.en).join(" ");
-      const { points } = await review(task, answer, "en");
-      expect([task.question.en, points.filter(({ isMet }) => !isMet)]).toEqual([task.question.en, []]);
-      const { points: none } = await review(task, "Bananas, umbrellas and Tuesday.", "en");
-      expect(none.filter(({ isMet }) => isMet)).toEqual([]);
-    }
   });
 
   it("draws its diagrams in all its languages, with alt texts, and no label on another one", async () => {

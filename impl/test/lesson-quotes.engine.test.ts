@@ -139,7 +139,9 @@ test.each([
     expect(refused._meta?.["dev.toolwright/failure"]).toMatchObject({ details: { problems: [{ path }] } });
     const text = JSON.stringify(refused.content).replaceAll('\\"', '"');
     expect(text).toMatch(said);
-    expect(text).toContain("AI_PROVIDER and AI_MODEL");
+    expect(text).toContain("the operator of the service can set one");
+    // Settings are for operators, who read them in their guide.
+    expect(text).not.toContain("AI_");
     expect(await storage.db.selectFrom("lesson_quotes").select("id").execute()).toEqual([]);
   },
 );

@@ -37,7 +37,7 @@ describe("a lesson from statements of the prompt", () => {
         illustration: 0,
       },
     ]);
-    expect(notices.map(({ code }) => code)).toEqual(["from_prompt", "key_words"]);
+    expect(notices.map(({ code }) => code)).toEqual(["from_prompt"]);
   });
 
   it("makes its tasks from them only", async () => {

@@ -25,7 +25,7 @@ const tasks: [LessonTask, unknown][] = [
       kind: "open",
       question,
       explanation,
-      rubric: { points: [{ id: "p", text: { en: "Says it." }, keywords: { en: ["it"] } }] },
+      rubric: { points: [{ id: "p", text: { en: "Says it." } }] },
     },
     { id: "t4", kind: "open", question },
   ],

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import type { Language } from "../../generated/types.ts";
 import { isSameWord, splitWords } from "../lessons/builtin/prompt/words.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
-import type { OpenTask } from "../lessons/content/lesson.ts";
 import { isWrittenIn } from "../lessons/content/texts.ts";
 import { listLabels } from "../lessons/drawing/diagram.ts";
 import { allTopics, type Topic } from "../lessons/library/topic.ts";
@@ -13,8 +12,6 @@ import { findVocabulary, termIn } from "../lessons/library/vocabulary.ts";
 import { LANGUAGES } from "../texts/detection/names.ts";
 
 const never = new AbortController().signal;
-const review = (task: OpenTask, answer: string, language: Language) =>
-  builtinWriter.review({ accountId: "acc_1", task, answer, language }, never);
 const folder = new URL("../lessons/library/translations/", import.meta.url);
 const files = readdirSync(folder).flatMap((language) =>
   readdirSync(new URL(`${language}/`, folder)).map(
@@ -93,16 +90,8 @@ describe.each(files)("in %s, %s", (language, id) => {
     expect(texts.filter((text) => text[language] === undefined || text.en === undefined)).toEqual([]);
     for (const task of lesson.tasks) {
       if (task.kind === "gap") expect(task.question[language]).toContain("___");
-      if (task.kind !== "open") continue;
-      const answer = task.rubric.points.map(({ text }) => text[language]).join(" ");
-      const { points, method } = await review(task, answer, language);
-      expect([task.question[language], points.filter(({ isMet }) => !isMet)]).toEqual([
-        task.question[language],
-        [],
-      ]);
-      expect(method).not.toContain(new Intl.DisplayNames([language], { type: "language" }).of("en"));
-      const { points: none } = await review(task, "Banane, Regenschirm, Dienstag.", language);
-      expect(none.filter(({ isMet }) => isMet)).toEqual([]);
+      if (task.kind === "open")
+        expect(task.rubric.points.filter(({ text }) => text[language] === undefined)).toEqual([]);
     }
   });
 });
@@ -162,10 +151,7 @@ function pairsOf(topic: Topic, language: Language): (readonly [english: string, 
         ...zip(task.right, translated.right),
         ...zip(task.wrong, translated.wrong),
         ...zip(task.items, translated.items),
-        ...zip(
-          task.points?.map(({ text }) => text),
-          translated.points?.map(({ text }) => text),
-        ),
+        ...zip(task.points, translated.points),
       ];
     }),
   ];

@@ -205,7 +205,7 @@ test("links and questions for secrets that nobody asked for are on no page, in n
   for (const language of ["en", "de"]) {
     const { html } = await learner().open(`${url}?lang=${language}`);
     expect(html).not.toMatch(/evil\.example\/|evil\.example"/);
-    expect(html.match(/What is your password/g) ?? []).toHaveLength(1);
+    expect(html).not.toContain("What is your password");
   }
   expect(model.bodies).toHaveLength(3);
 });
@@ -228,7 +228,11 @@ test("AI_FALLBACK=builtin writes where the model fails and the library has the t
   const { make } = await service({ replies: [{ status: 400 }], environment: { AI_FALLBACK: "builtin" } });
   const { warnings, url } = await make({ prompt: "The water cycle" });
   expect(warnings.map(({ code }: { code: string }) => code)).toEqual(["fallback", "from_library"]);
-  expect((await learner().open(url)).html).toContain("the built-in writer wrote it");
+  expect(warnings[0].message).toContain("the built-in writer wrote it");
+  // Learners read how it was made, and not how it was meant to be made.
+  const { html } = await learner().open(url);
+  expect(html).toContain("comes from the built-in library");
+  expect(html).not.toContain("the built-in writer wrote it");
 });
 
 test("a translation that stays incomplete is refunded, and its language is not offered; the others are", async () => {
@@ -293,18 +297,17 @@ describe("reviews", () => {
     expect(JSON.parse(sent[0]!).messages[1].content).toContain(`<<<ANSWER DATA2\n`);
   });
 
-  test("that fail leave the answer on the page, or compare key words where the operator says so", async () => {
+  test("that fail leave the answer on the page", async () => {
     const failed = await reviewed({ status: 400 });
     expect(failed.page.status).toBe(503);
     expect(failed.page.html).toContain(answer);
-    const { task } = await reviewed({ status: 400 }, answer, { AI_FALLBACK: "builtin" });
-    expect([task.state, /compared with key words/.test(task.text)]).toEqual(["right", true]);
   });
 
   test("with AI_REVIEW=builtin no answer leaves the service", async () => {
     const { before, task, sent } = await reviewed("unused", answer, { AI_REVIEW: "builtin" });
     expect(taskOn(before, "t5").text).not.toContain("language model reads");
-    expect([task.state, sent]).toEqual(["right", []]);
+    expect([task.state, sent]).toEqual(["unjudged", []]);
+    expect(task.text).toContain("A good answer says:");
   });
 });
 

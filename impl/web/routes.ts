@@ -20,10 +20,10 @@ import { postForm } from "./form/post-form.ts";
 import { showForm } from "./form/show-form.ts";
 import { BodyMalformed, BodyTooLarge, TooManyBodies } from "./form-body.ts";
 import { sendImage } from "./image.ts";
-import { manageLesson } from "./lesson/manage.ts";
 import { sendPicture } from "./lesson/picture.ts";
 import { postLesson } from "./lesson/post-lesson.ts";
 import { replyNoLesson, showLesson } from "./lesson/show-lesson.ts";
+import { LESSON } from "./owner/lessons/lesson.ts";
 import { replyNoSuchPage } from "./owner/refusals.ts";
 import { ownerRoutes } from "./owner/routes.ts";
 import { replyGeneralMessage, replyNotFound, replyTooMany } from "./public-form/message-replies.ts";
@@ -32,7 +32,6 @@ import type { Site } from "./site.ts";
 import { themeAt } from "./theme/style-sheet.ts";
 
 const FORM = "/f/:form{frm_[0-9A-Za-z]{22}}";
-const LESSON = ":lesson{lsn_[0-9A-Za-z]{22}}";
 const TICKET = "/:ticket{[\\w.-]{20,200}}";
 const MAIL = "/dev/mail/:mail{[\\w-]{20,60}}";
 
@@ -63,11 +62,9 @@ export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
   app.get(`/l/${LESSON}`, (c) => showLesson(c, site, c.req.param("lesson")));
   app.post(`/l/${LESSON}`, (c) => postLesson(c, site, c.req.param("lesson")));
   app.all("/l/*", (c) => replyNoLesson(c));
-  app.get(`/lessons/${LESSON}`, (c) => manageLesson(c, site, c.req.param("lesson")));
   app.get(`/lessons/${LESSON}/images/:index{[0-9]}`, (c) =>
     sendPicture(c, site, c.req.param("lesson"), Number(c.req.param("index"))),
   );
-  app.all("/lessons/*", (c) => replyNoLesson(c));
   app.get("/files/:file{file_[0-9A-Za-z]{22}}", (c) => downloadFile(c, site, c.req.param("file")));
   app.get("/assets/*", (c) => sendAsset(c, site));
   app.get("/theme/*", sendTheme);
@@ -76,6 +73,7 @@ export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
   app.get(MAIL, (c) => showMail(c, site, c.req.param("mail")));
   app.get(`${MAIL}/html`, (c) => showMailHtml(c, site, c.req.param("mail")));
   const isOwnerPath = ownerRoutes(app, site, connectors);
+  app.all("/lessons/*", (c) => replyNoLesson(c));
   app.notFound((c) => (isPublicPath(c.req.path) ? replyNotFound(c) : replyNoSuchPage(c)));
   app.onError((error, c) => replyError(error, c));
   const foreign = new Hono<WebEnv>();

@@ -15,7 +15,6 @@ export interface Movement {
   readonly cause: Cause;
   /** See `CreditTransactionsTable.reference`. */
   readonly reference: string;
-  readonly from: LedgerAccount;
   readonly to: LedgerAccount;
   readonly credits: number;
 }
@@ -32,7 +31,7 @@ export interface MovementPage {
   readonly next: MovementPosition | undefined;
 }
 
-/** The latest first. */
+/** What changes the available credits, so that all movements sum to them; the latest first. What a lesson pays was set aside before. */
 export async function listMovements(
   queries: Queries,
   accountId: string,
@@ -44,6 +43,14 @@ export async function listMovements(
     .select(["id", "created_at as at", "cause", "reference"])
     .where("account_id", "=", accountId)
     .where("cause", "in", CAUSES)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("credit_entries")
+          .select("transaction_id")
+          .whereRef("transaction_id", "=", "credit_transactions.id")
+          .where("ledger_account", "=", "available"),
+      ),
+    )
     .$narrowType<{ cause: Cause }>()
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(created_at, id) < (${after!.at}, ${after!.id})`),
@@ -75,11 +82,10 @@ async function selectEntries(queries: Queries, ids: readonly string[]) {
           .where("transaction_id", "in", ids)
           .execute();
   const byTransaction = Map.groupBy(entries, ({ transaction_id }) => transaction_id);
-  return (id: string): Pick<Movement, "from" | "to" | "credits"> => {
+  return (id: string): Pick<Movement, "to" | "credits"> => {
     const both = byTransaction.get(id) ?? [];
-    const from = both.find(({ amount }) => amount < 0);
     const to = both.find(({ amount }) => amount > 0);
-    if (from === undefined || to === undefined) throw new Error(`${id} has not two sides`);
-    return { from: from.ledger_account, to: to.ledger_account, credits: to.amount };
+    if (to === undefined) throw new Error(`${id} has not two sides`);
+    return { to: to.ledger_account, credits: to.amount };
   };
 }

@@ -27,7 +27,7 @@ export async function illustrateWithModel(
     if (!FINAL.has(error.reason)) throw new WritingFailed(error.message);
     throw new Refusal(
       "generation_failed",
-      `${error.message} It may refuse what the picture would show, or the size (AI_IMAGE_SIZE).`,
+      `${error.message} It may refuse what the picture would show, or the size.`,
     );
   }
 }

@@ -14,7 +14,7 @@ export const writeInstructions = `You write lessons for learners. Answer with on
   {"kind": "number", "answer": 6.5, "tolerance"?: 0.5, "unit"?: "km"}
   {"kind": "order", "items": [3 to 6 texts in the right order]}
   {"kind": "gap", "accepted": ["every word that is right"]}: the question has ___ exactly once, in place of the missing word
-  {"kind": "open", "points": [{"text": "one thing that a good answer says", "keywords": ["words that show it"]}]}, two to four points
+  {"kind": "open", "points": ["one thing that a good answer says"]}, two to four points
 - "pictures": exactly as many as are asked for, each {"section": number of its section from 1, each section at most once, "alt": "what is seen, for people who do not see it", "description": "in English, for an image generator: the scene, without any text in it", "diagram": what is drawn where there is no image generator}. A diagram is ${diagrams}. Labels have at most 40 characters, notes 60.
 - All texts but "description" are in the language that is asked for.
 - "left_out" names, in the words of the description, everything that is asked for and is not in the lesson; it is empty if all is there.

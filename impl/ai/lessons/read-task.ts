@@ -70,10 +70,5 @@ function readNumber(value: Json, language: Language) {
 }
 
 function readPoints(value: Json, language: Language) {
-  const points = Array.isArray(value.points) ? value.points.filter(isObject) : [];
-  return points.map((point, index) => ({
-    id: `p${index + 1}`,
-    text: { [language]: textIn(point, "text") },
-    keywords: { [language]: textsIn(point, "keywords") },
-  }));
+  return textsIn(value, "points").map((text, index) => ({ id: `p${index + 1}`, text: { [language]: text } }));
 }

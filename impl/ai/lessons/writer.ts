@@ -25,7 +25,6 @@ export function modelLessonWriter(
   const modelFor = (accountId: string) => recorded(model, accountId, usage);
   return {
     name: model.name,
-    reviewsByModel: config.reviewsByModel,
     // What it cannot write shows while it writes; then everything is refunded.
     objection: () => undefined,
     warnings: () => [],
@@ -48,15 +47,9 @@ export function modelLessonWriter(
         return builtIn.illustrate(request, lesson, index, signal);
       return illustrateWithModel(recordedImages(images, request.accountId, usage), picture, signal);
     },
-    async review(request, signal) {
-      if (!config.reviewsByModel) return builtIn.review(request, signal);
-      try {
-        return await reviewWithModel(modelFor(request.accountId), request, signal);
-      } catch (error) {
-        if (!isModelFailure(error) || !config.fallback) throw error;
-        return builtIn.review(request, signal);
-      }
-    },
+    review: config.reviewsByModel
+      ? (request, signal) => reviewWithModel(modelFor(request.accountId), request, signal)
+      : undefined,
   };
 }
 

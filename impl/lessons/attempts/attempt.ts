@@ -1,7 +1,7 @@
 /** What is kept of a learner's attempt at a lesson: the answers to its tasks and what became of them. */
 
-/** `partly`: something of it is right. */
-export type Verdict = "right" | "partly" | "wrong";
+/** `partly`: something of it is right. `unjudged`: the learner compares it with the expected points. */
+export type Verdict = "right" | "partly" | "wrong" | "unjudged";
 
 /** A text; for choices and orders, ids in the order of the learner. */
 export type TaskAnswer = string | readonly string[];

@@ -2,15 +2,14 @@
 import type { Language } from "../../../generated/types.ts";
 import { shorten } from "../../texts/shorten.ts";
 import type { Lesson, LessonTexts, PlannedPicture } from "../content/lesson.ts";
-import { drawShapes } from "../drawing/diagram.ts";
+import { type Diagram, drawShapes } from "../drawing/diagram.ts";
 import { draw } from "../drawing/draw.ts";
-import type { LabelText } from "../drawing/picture-text.ts";
+import type { LabelText } from "../drawing/label.ts";
 import { pictureStyle } from "../drawing/style.ts";
 import { findTranslation } from "../library/translation.ts";
 import { frameText, termIn } from "../library/vocabulary.ts";
 import type { LessonImage } from "../writer.ts";
 import type { Plan, PlannedIllustration } from "./plan.ts";
-import { statementDiagram } from "./statement-diagrams.ts";
 import { headingTexts } from "./statement-lesson.ts";
 import type { StatementPart } from "./statement-parts.ts";
 import { capitalized, textsIn } from "./texts.ts";
@@ -72,4 +71,13 @@ function statementAlt({ language }: Plan, part: StatementPart, { languages }: Le
   return textsIn(languages, (each) => {
     return shorten(frameText(each, "diagram_alt", { title: heading, labels }), LONGEST_ALT);
   });
+}
+
+/** Of a prompt's own statements: steps as a flow chart, others as cards. */
+function statementDiagram({ statements, isNumbered, firstNumber }: StatementPart): Diagram {
+  // After `=`: texts of the prompt are the same in all languages.
+  const nodes = statements.map((text) => ({ label: `=${text}` }));
+  return isNumbered
+    ? { kind: "flow", isNumbered: true, firstNumber, steps: nodes }
+    : { kind: "cards", cards: nodes };
 }

@@ -6,7 +6,7 @@ import { formatList, frameTexts } from "./texts.ts";
 
 const MOST_PARTS = 20;
 
-export function listNotices(plan: Plan, { languages, taskMode }: LessonRequest): LessonNotice[] {
+export function listNotices(plan: Plan, { languages }: LessonRequest): LessonNotice[] {
   const notices: LessonNotice[] = [];
   const add = (code: string, text: LessonNotice["text"]) => notices.push({ code, text });
   if (plan.topics.length > 0) add("from_library", frameTexts(languages, "from_library"));
@@ -18,6 +18,5 @@ export function listNotices(plan: Plan, { languages, taskMode }: LessonRequest):
       frameTexts(languages, "not_taught", (language) => ({ parts: formatList(language, left) })),
     );
   }
-  if (taskMode === "ai_reviewed") add("key_words", frameTexts(languages, "review_method"));
   return notices;
 }

@@ -36,7 +36,7 @@ function missingText(
     available.length > 0
       ? `Order it only in ${names(available)}.`
       : "It has no language for all of this: order the topics and the statements as two lessons.";
-  return `${problem} ${offer} A language model writes in all languages; the operator of the service sets one with AI_PROVIDER and AI_MODEL.`;
+  return `${problem} ${offer} A language model writes in all languages; the operator of the service can set one.`;
 }
 
 const names = (languages: readonly Language[]) => languages.map(languageName).join(", ");

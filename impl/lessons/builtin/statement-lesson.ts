@@ -1,6 +1,6 @@
 /** Sections and tasks from a prompt's own statements: nothing is added to them. */
 import type { Language } from "../../../generated/types.ts";
-import type { LessonSection, LessonTask, LessonTexts, RubricPoint } from "../content/lesson.ts";
+import type { LessonSection, LessonTask, LessonTexts } from "../content/lesson.ts";
 import { frameText } from "../library/vocabulary.ts";
 import type { StatementGroup } from "./prompt/read-prompt.ts";
 import { isFunctionWord, splitWords } from "./prompt/words.ts";
@@ -190,37 +190,18 @@ function orderTasks(groups: readonly StatementGroup[], options: Options): Lesson
 }
 
 function openTasks(groups: readonly StatementGroup[], options: Options): LessonTask[] {
-  return groups.flatMap(({ statements, heading }, index): LessonTask[] => {
+  return groups.map(({ statements, heading }, index): LessonTask => {
+    const { language } = options;
     const points = statements
       .slice(0, MOST_POINTS)
-      .flatMap((text, place) => rubricPoint(text, place, options.language));
-    if (points.length === 0) return [];
-    const { language } = options;
+      .map((text, place) => ({ id: `p${place + 1}`, text: { [language]: text } }));
     const about = heading ?? frameText(language, "your_text");
-    return [
-      {
-        id: `prompt-e${index + 1}`,
-        kind: "open",
-        question: { [language]: frameText(language, "own_words", { heading: about }) },
-        explanation: { [language]: statements.slice(0, MOST_POINTS).join(" ") },
-        rubric: { points },
-      },
-    ];
+    return {
+      id: `prompt-e${index + 1}`,
+      kind: "open",
+      question: { [language]: frameText(language, "own_words", { heading: about }) },
+      explanation: { [language]: statements.slice(0, MOST_POINTS).join(" ") },
+      rubric: { points },
+    };
   });
-}
-
-/** Two of the three longest words of the statement have to be in the answer, or its only one. */
-function rubricPoint(text: string, place: number, language: Language): RubricPoint[] {
-  const words = [...new Set(splitWords(text))]
-    .filter((word) => word.length >= 4 && !isFunctionWord(language, word))
-    .toSorted((one, other) => other.length - one.length)
-    .slice(0, 3);
-  if (words.length === 0) return [];
-  const [one, two, three] = words;
-  const keywords = !two
-    ? [one!]
-    : !three
-      ? [`${one} ${two}`]
-      : [`${one} ${two}`, `${one} ${three}`, `${two} ${three}`];
-  return [{ id: `p${place + 1}`, text: { [language]: text }, keywords: { [language]: keywords } }];
 }

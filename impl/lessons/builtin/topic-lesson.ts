@@ -1,7 +1,6 @@
 /** Sections and tasks of a topic of the library. */
 import type { Language } from "../../../generated/types.ts";
 import type { LessonSection, LessonTask, LessonTexts } from "../content/lesson.ts";
-import type { WordLists } from "../content/texts.ts";
 import type { Level, Topic, TopicTask } from "../library/topic.ts";
 import { findTranslation, type TranslatedTask, taskIn } from "../library/translation.ts";
 import { termIn } from "../library/vocabulary.ts";
@@ -108,7 +107,8 @@ function lessonTask(task: TopicTask, options: TaskOptions): LessonTask {
         kind: "number",
         answer,
         tolerance,
-        ...(unit && { unit: unitTexts(languages, unit) }),
+        // Symbols of units are the same in all languages.
+        ...(unit && { unit: textsIn(languages, () => unit) }),
       };
     }
     case "order": {
@@ -119,44 +119,22 @@ function lessonTask(task: TopicTask, options: TaskOptions): LessonTask {
       return { ...base, kind: "order", items };
     }
     case "gap": {
-      const accepted = wordsInLanguages(languages, task.accepted, (each) => inLanguage(each)?.accepted);
-      return { ...base, kind: "gap", accepted };
+      const entries = languages.map((each) => [
+        each,
+        each === "en" ? task.accepted : inLanguage(each)?.accepted,
+      ]);
+      return { ...base, kind: "gap", accepted: Object.fromEntries(entries.filter(([, words]) => words)) };
     }
-    case "open":
-      return { ...base, kind: "open", rubric: { points: rubricPoints(task.points, options) } };
+    case "open": {
+      const points = task.points.map((point, index) => ({
+        id: `p${index + 1}`,
+        text: libraryTexts(languages, point, (each) => inLanguage(each)?.points?.[index]),
+      }));
+      return { ...base, kind: "open", rubric: { points } };
+    }
   }
 }
 
 function readChoices(task: TranslatedTask | undefined): readonly string[] | undefined {
   return task && [...(task.right ?? []), ...(task.wrong ?? [])];
-}
-
-/** Symbols of units are the same in all languages. */
-function unitTexts(languages: readonly Language[], unit: string): LessonTexts {
-  return textsIn(languages, () => unit);
-}
-
-function rubricPoints(
-  points: Extract<TopicTask, { kind: "open" }>["points"],
-  { languages, inLanguage }: TaskOptions,
-) {
-  return points.map((point, index) => ({
-    id: `p${index + 1}`,
-    text: libraryTexts(languages, point.text, (each) => inLanguage(each)?.points?.[index]?.text),
-    keywords: wordsInLanguages(
-      languages,
-      point.keywords,
-      (each) => inLanguage(each)?.points?.[index]?.keywords,
-    ),
-  }));
-}
-
-/** In each language its own words. */
-function wordsInLanguages(
-  languages: readonly Language[],
-  words: readonly string[],
-  wordsIn: (language: Language) => readonly string[] | undefined,
-): WordLists {
-  const entries = languages.map((each) => [each, each === "en" ? words : wordsIn(each)] as const);
-  return Object.fromEntries(entries.filter(([, own]) => own !== undefined));
 }

@@ -4,12 +4,10 @@ import type { LessonWriter } from "../writer.ts";
 import { illustration, plannedIllustration } from "./illustrate.ts";
 import { listWarnings, objectionTo } from "./objection.ts";
 import { makePlan } from "./plan.ts";
-import { reviewAnswer } from "./review.ts";
 import { writeLesson } from "./write-lesson.ts";
 
 export const builtinWriter: LessonWriter = {
   name: "builtin",
-  reviewsByModel: false,
   objection: (request) => objectionTo(makePlan(request), request),
   warnings(request) {
     const plan = makePlan(request);
@@ -35,8 +33,5 @@ export const builtinWriter: LessonWriter = {
     // The pictures of a lesson go together: they differ by what they show.
     return illustration(plan, planned, lesson, request.seed);
   },
-  async review({ task, answer, language }, signal) {
-    signal.throwIfAborted();
-    return reviewAnswer(task, answer, language);
-  },
+  review: undefined,
 };

@@ -93,17 +93,20 @@ export interface GapTask extends Task {
 
 export interface OpenTask extends Task {
   readonly kind: "open";
-  readonly rubric: { readonly points: readonly RubricPoint[] };
+  /** Its points are what a good answer says. */
+  readonly rubric: { readonly points: readonly Named[] };
 }
 
-/** Something that a good answer says. */
-export interface RubricPoint extends Named {
-  readonly keywords: Readonly<Partial<Record<Language, readonly string[]>>>;
-}
+const FOR_READERS: ReadonlySet<string> = new Set([
+  "from_library",
+  "from_prompt",
+  "from_model",
+  "untranslated",
+]);
 
-/** How answers are reviewed is what the service does now, which may be another than when the lesson was made. */
-export function currentNotices({ notices }: Lesson, reviewsByModel: boolean): readonly LessonNotice[] {
-  return reviewsByModel ? notices.filter(({ code }) => code !== "key_words") : notices;
+/** The others say what the author asked for and did not get. */
+export function readersNotices({ notices }: Lesson): readonly LessonNotice[] {
+  return notices.filter(({ code }) => FOR_READERS.has(code));
 }
 
 /** The text for readers of a language: in it, else in the lesson's default language, else in any it has. */

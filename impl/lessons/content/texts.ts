@@ -1,14 +1,11 @@
 /** Finds every text of a lesson, for those who check or translate all of them. */
 import type { Language } from "../../../generated/types.ts";
-import type { Lesson, LessonTask, LessonTexts } from "./lesson.ts";
-
-/** Words that an answer may have, by language. */
-export type WordLists = Readonly<Partial<Record<Language, readonly string[]>>>;
+import type { GapTask, Lesson, LessonTask, LessonTexts } from "./lesson.ts";
 
 /** A text of a lesson, or a list of words, and where it stands. */
 export type PlacedText =
   | { readonly place: string; readonly texts: LessonTexts }
-  | { readonly place: string; readonly words: WordLists };
+  | { readonly place: string; readonly words: GapTask["accepted"] };
 
 /** In the order in which readers meet them. Notices are left out: they are the service's own words. */
 export function placedTexts({ title, summary, sections, tasks, pictures = [] }: Lesson): PlacedText[] {
@@ -51,9 +48,6 @@ function partTexts(task: LessonTask, place: string): PlacedText[] {
     case "gap":
       return [{ place: `${place}.accepted`, words: task.accepted }];
     case "open":
-      return task.rubric.points.flatMap(({ text, keywords }, at) => [
-        { place: `${place}.points[${at}].text`, texts: text },
-        { place: `${place}.points[${at}].keywords`, words: keywords },
-      ]);
+      return task.rubric.points.map(({ text }, at) => ({ place: `${place}.points[${at}]`, texts: text }));
   }
 }

@@ -1,12 +1,19 @@
 /** Draws shapes as an SVG picture. */
+import type { Language } from "../../../generated/types.ts";
 import { arrowMarkup } from "./arrow.ts";
 import { iconShapes } from "./icons.ts";
-import { labelMarkup } from "./label.ts";
+import { type LabelText, labelMarkup } from "./label.ts";
 import { type Colour, palette } from "./palette.ts";
-import type { PictureText } from "./picture-text.ts";
 import { PICTURE, type Shape } from "./shapes.ts";
 import type { PictureStyle } from "./style.ts";
 import { element, xmlText } from "./svg.ts";
+
+interface PictureText {
+  readonly language: Language;
+  /** For people who do not see the picture. */
+  readonly alt: string;
+  readonly labelText: LabelText;
+}
 
 /** A picture on the paper of its style, with labels above everything else. */
 export function draw(

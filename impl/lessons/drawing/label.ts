@@ -1,10 +1,12 @@
 /** Draws the labels of a picture. */
 import { fitText, LINE_HEIGHT } from "./fit-text.ts";
 import { palette } from "./palette.ts";
-import type { LabelText } from "./picture-text.ts";
 import type { Label } from "./shapes.ts";
 import type { PictureStyle } from "./style.ts";
 import { element, xmlText } from "./svg.ts";
+
+/** The text of a label, in the language of the picture. */
+export type LabelText = (label: string) => string;
 
 const WIDTH = 150;
 const HEIGHT = 66;

@@ -45,11 +45,7 @@ export type TopicTask = {
   /** In the right order. */
   | { readonly kind: "order"; readonly items: readonly string[] }
   | { readonly kind: "gap"; readonly accepted: readonly string[] }
-  /** Each point has key words of which one is enough; of several words in one, all are needed. */
-  | {
-      readonly kind: "open";
-      readonly points: readonly { readonly text: string; readonly keywords: readonly string[] }[];
-    }
+  | { readonly kind: "open"; readonly points: readonly string[] }
 );
 
 /** As many as `topic.schema.json` asks for. */

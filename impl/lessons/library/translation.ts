@@ -18,7 +18,7 @@ export interface Translation {
   readonly diagrams: readonly string[];
 }
 
-/** Lists have the order of the English ones; words that are accepted, and key words, are those of the language. */
+/** Lists have the order of the English ones; words that are accepted are those of the language. */
 export interface TranslatedTask {
   readonly question: string;
   readonly explanation: string;
@@ -26,7 +26,7 @@ export interface TranslatedTask {
   readonly wrong?: readonly string[];
   readonly items?: readonly string[];
   readonly accepted?: readonly string[];
-  readonly points?: readonly { readonly text: string; readonly keywords: readonly string[] }[];
+  readonly points?: readonly string[];
 }
 
 const translations = new Map<string, Translation | undefined>();

@@ -16,11 +16,11 @@ const MAX_MESSAGE_LENGTH = 2_000;
 const MAX_ALT_LENGTH = 1_000;
 
 export function getLessonGenerationStatus(
-  app: Pick<App, "storage" | "writer" | "clock" | "lessonAddresses">,
+  app: Pick<App, "storage" | "clock" | "lessonAddresses">,
 ): Handlers["getLessonGenerationStatus"] {
   return async ({ quote_id }, call) => {
-    const { storage, writer } = app;
-    const status = await generationStatus(storage.db, writer, call.account, quote_id, app.clock());
+    const { storage } = app;
+    const status = await generationStatus(storage.db, call.account, quote_id, app.clock());
     const { lessonId, languages } = status;
 
     function toImage({ index, status: state, alt, error }: LessonIllustration): LessonImage {

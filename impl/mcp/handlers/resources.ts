@@ -13,7 +13,7 @@ const BUNDLES = new URL("../../web/bundles/", import.meta.url);
 const RESPONSES = 50;
 
 export function resources(
-  app: Pick<App, "storage" | "cursors" | "directories" | "writer" | "clock">,
+  app: Pick<App, "storage" | "cursors" | "directories" | "clock">,
 ): Handlers["resources"] {
   const completeForm = completeForms(app);
   return {
@@ -30,8 +30,8 @@ export function resources(
     },
     completeFormResponses: completeForm,
     async lesson({ quote_id }, call) {
-      const { storage, writer, clock } = app;
-      const found = await generationStatus(storage.db, writer, call.account, quote_id, clock());
+      const { storage, clock } = app;
+      const found = await generationStatus(storage.db, call.account, quote_id, clock());
       const { status, lessonId, languages } = found;
       const lesson = lessonId === undefined ? undefined : (await findLesson({ storage }, lessonId))?.lesson;
       return {

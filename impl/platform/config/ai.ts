@@ -15,7 +15,7 @@ export interface AiConfig {
   readonly fallback: boolean;
   /** How long a call waits for the model; undefined: as long as handlers may take. */
   readonly waitMs: number | undefined;
-  /** Whether the model reads what learners answer to open tasks; else key words are compared. */
+  /** Whether the model reads what learners answer to open tasks; else learners check their answers themselves. */
   readonly reviewsByModel: boolean;
   /** What makes the pictures of lessons; undefined: they are drawn. */
   readonly images: ImageConfig | undefined;

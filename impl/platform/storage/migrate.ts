@@ -30,6 +30,7 @@ import { passkeys } from "./migrations/0039_passkeys.ts";
 import { unsentUsage } from "./migrations/0044_unsent_usage.ts";
 import { webhooks } from "./migrations/0045_webhooks.ts";
 import { answersInMails } from "./migrations/0046_answers_in_mails.ts";
+import { ownLessons } from "./migrations/0047_own_lessons.ts";
 import { invitations } from "./migrations/0050_invitations.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
@@ -64,6 +65,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0044_unsent_usage": unsentUsage,
   "0045_webhooks": webhooks,
   "0046_answers_in_mails": answersInMails,
+  "0047_own_lessons": ownLessons,
   "0050_invitations": invitations,
 };
 

@@ -493,6 +493,10 @@ export interface LessonsTable {
   quote_id: string;
   task_mode: "fixed" | "ai_reviewed";
   password_hash: string | null;
+  /** As its owner calls it; null: as its title. */
+  name: string | null;
+  /** Since when learners do not see it; null: they do. */
+  unpublished_at: string | null;
   status: LessonStatus;
   /** JSON of a `Lesson`; null until the text is written. */
   content: string | null;

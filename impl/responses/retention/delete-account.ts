@@ -5,6 +5,7 @@ import { endLinks } from "../../accounts/sign-in/mailed-links.ts";
 import { endSessions } from "../../accounts/sign-in/sessions.ts";
 import { deleteForm } from "../../forms/delete.ts";
 import { type RemovalParts, removeForm } from "../../forms/remove-form.ts";
+import { removeLesson } from "../../lessons/own-lessons.ts";
 import { recordDeletion } from "../../platform/storage/deletions.ts";
 import { inBatches } from "../../platform/storage/in-batches.ts";
 import { type RowsOf, removeRows } from "../../platform/storage/remove-rows.ts";
@@ -54,7 +55,6 @@ const rowsOfAccount: readonly RowsOf[] = [
   { table: "share_refusals", owner: "account_id", keys: ["day"] },
   { table: "tokens", owner: "account_id", keys: ["id"] },
 ];
-const attemptsOfLesson: RowsOf = { table: "lesson_attempts", owner: "lesson_id", keys: ["id"] };
 
 /**
  * Deletes an account for good: its forms with responses, files and exports, also where they are shared, then lessons,
@@ -100,25 +100,16 @@ async function removeForms(parts: RemovalParts, accountId: string, now: Date): P
   }
 }
 
-async function removeLessons({ storage, files }: RemovalParts, accountId: string): Promise<void> {
+async function removeLessons(parts: RemovalParts, accountId: string): Promise<void> {
   for (;;) {
-    const lesson = await storage.db
+    const lesson = await parts.storage.db
       .selectFrom("lessons")
-      .select("id")
+      .select(["id", "quote_id"])
       .where("account_id", "=", accountId)
       .limit(1)
       .executeTakeFirst();
     if (lesson === undefined) return;
-    await inBatches((limit) => removeRows(storage.db, attemptsOfLesson, lesson.id, limit));
-    const pictures = await storage.db
-      .selectFrom("lesson_parts")
-      .select("storage_key")
-      .where("lesson_id", "=", lesson.id)
-      .where("storage_key", "is not", null)
-      .execute();
-    await storage.db.deleteFrom("lessons").where("id", "=", lesson.id).execute();
-    // Files go last: one without a row is not served, and the next cleanup removes it.
-    for (const { storage_key } of pictures) await files.remove([storage_key!]).catch(() => {});
+    await removeLesson(parts, lesson.id, lesson.quote_id);
   }
 }
 

@@ -33,7 +33,7 @@ export async function lessonNode({ folder = dataDir(), writer = shortLessons() a
   const accept = (account: Account, quoteId: string, wish: Partial<AcceptedQuote> = {}) =>
     createLesson(parts, account.id, { quoteId, taskMode: "fixed", password: undefined, ...wish });
   const status = (account: Account, quoteId: string) =>
-    generationStatus(storage.db, writer, account.id, quoteId, clock());
+    generationStatus(storage.db, account.id, quoteId, clock());
 
   return {
     ...parts,

@@ -17,8 +17,10 @@ export interface LessonWish {
   /** The text is written when this resolves. */
   readonly written?: Promise<void>;
   readonly illustrated?: Promise<void>;
-  /** From then on the service says that a language model reads answers; pictures are those of an image model. */
+  /** Pictures are those of an image model. */
   readonly isByModels?: boolean;
+  /** From then on no model reads answers to open tasks. */
+  readonly isSelfCheck?: boolean;
 }
 
 export interface PublishedLesson {
@@ -57,11 +59,11 @@ export async function publicLessons(
     },
     review,
   });
-  const reader = { isModel: false };
+  const reader = { reads: true };
   const writer: LessonWriter = {
     ...plain,
-    get reviewsByModel() {
-      return reader.isModel;
+    get review() {
+      return reader.reads ? plain.review : undefined;
     },
   };
   const service = await startService({ writer, ...options });
@@ -76,7 +78,7 @@ export async function publicLessons(
   /** Accepts a quote; the lesson is made from then on. */
   async function begin(lesson: Lesson | Error, wish: LessonWish = {}): Promise<PublishedLesson> {
     wishes.push({ lesson, wish });
-    reader.isModel = wish.isByModels ?? false;
+    reader.reads = wish.isSelfCheck !== true;
     const languages: readonly Language[] = lesson instanceof Error ? ["en", "de"] : lesson.languages;
     const { quote_id } = await tool<{ quote_id: string }>("service_quote_lesson_generation", {
       prompt: `Lesson ${wishes.length - 1}`,

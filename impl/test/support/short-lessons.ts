@@ -8,7 +8,6 @@ type Exceptions = Partial<Omit<LessonWriter, "name">>;
 export function shortLessons(exceptions: Exceptions = {}): LessonWriter {
   return {
     name: "short",
-    reviewsByModel: false,
     objection: () => undefined,
     warnings: () => [],
     write: async (request) => shortLesson(request),

@@ -105,12 +105,10 @@ export const waterLesson: Lesson = {
           {
             id: "slow",
             text: { en: "It moves slowly [point-slow]" },
-            keywords: { en: ["slow"], de: ["langsam"] },
           },
           {
             id: "spring",
             text: { en: "Springs feed the river [point-spring]" },
-            keywords: { en: ["spring"], de: ["Quelle"] },
           },
         ],
       },
@@ -129,14 +127,14 @@ export const waterLesson: Lesson = {
 
 /** What a page may show only once a learner has found it, or has tried twice. */
 export const keys =
-  /6\.53|groundwater|ground water|Grundwasser|"slow"|langsam|why-\w+|point-\w+|correct|accepted|rubric|keywords|tolerance/i;
+  /6\.53|groundwater|ground water|Grundwasser|"slow"|langsam|why-\w+|point-\w+|correct|accepted|rubric|tolerance/i;
 
-/** Finds the points whose first key word the answer contains. */
-export const review: LessonWriter["review"] = async ({ task, answer, language }) => ({
-  points: task.rubric.points.map(({ id, keywords }) => ({
-    id,
-    isMet: (keywords[language] ?? []).some((word) => answer.includes(word)),
-  })),
+/** Words that show a point of the open task. */
+const SHOWN_BY: Readonly<Record<string, RegExp>> = { slow: /slow|langsam/, spring: /spring|Quelle/ };
+
+/** Finds the points by words of the answer. */
+export const review: NonNullable<LessonWriter["review"]> = async ({ task, answer }) => ({
+  points: task.rubric.points.map(({ id }) => ({ id, isMet: SHOWN_BY[id]?.test(answer) ?? false })),
   feedback: `About: ${answer}`,
   method: "Compared by a test.",
 });

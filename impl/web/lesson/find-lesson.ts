@@ -15,7 +15,11 @@ export type LessonSite = Pick<Site, "storage" | "files" | "clock" | "log" | "lim
 
 export interface FoundLesson {
   readonly id: string;
+  /** As its owner named it; undefined: as its title. */
+  readonly name: string | undefined;
   readonly passwordHash: string | null;
+  /** Whether learners see it. */
+  readonly isPublished: boolean;
   readonly state: LessonState;
   /** Undefined until there is something to learn. */
   readonly lesson: Lesson | undefined;
@@ -31,20 +35,27 @@ export async function findLesson(
 ): Promise<FoundLesson | undefined> {
   const state = await lessonState(storage.db, id);
   if (state === undefined) return undefined;
-  const { content, password_hash, languages } = await storage.db
+  const { content, password_hash, name, unpublished_at, languages } = await storage.db
     .selectFrom("lessons")
     .innerJoin("lesson_quotes", "lesson_quotes.id", "lessons.quote_id")
-    .select(["lessons.content", "lessons.password_hash", "lesson_quotes.languages"])
+    .select(["content", "password_hash", "name", "unpublished_at", "languages"])
     .where("lessons.id", "=", id)
     .executeTakeFirstOrThrow();
   const isReady = state.status === "completed" || state.status === "partial";
-  const lesson = isReady && content !== null ? (JSON.parse(content) as Lesson) : undefined;
+  const lesson = isReady && content !== null ? withName(JSON.parse(content) as Lesson, name) : undefined;
   return {
     id,
+    name: name ?? undefined,
     passwordHash: password_hash,
+    isPublished: unpublished_at === null,
     state,
     lesson,
     languages: lesson?.languages ?? (JSON.parse(languages) as Language[]),
     illustrations: toIllustrations(state.parts),
   };
+}
+
+/** A name that its owner gave it is in the default language. */
+function withName(lesson: Lesson, name: string | null): Lesson {
+  return name === null ? lesson : { ...lesson, title: { [lesson.languages[0] ?? "en"]: name } };
 }

@@ -5,10 +5,11 @@ import type { Judgement, TaskAnswer } from "../../lessons/attempts/attempt.ts";
 import { judge } from "../../lessons/attempts/judge.ts";
 import { numbersIn } from "../../lessons/attempts/numbers-in.ts";
 import type { LessonTask, OpenTask, OrderTask } from "../../lessons/content/lesson.ts";
+import type { LessonWriter } from "../../lessons/writer.ts";
 import type { TextKey } from "../../texts/languages.ts";
 import type { FormValues } from "../form-body.ts";
+import { secondsToWait } from "../limits.ts";
 import { minutes } from "../public-form/message-replies.ts";
-import type { WebContext } from "../reply.ts";
 import { taskInputs } from "../views/lesson/task-view.ts";
 import type { FoundLesson, LessonSite } from "./find-lesson.ts";
 import type { LessonRequest } from "./lesson-request.ts";
@@ -31,21 +32,21 @@ export async function judgeAnswer(
   if ("problem" in read) return { message: t.say(read.problem), status: 422 };
   const { answer } = read;
   if (task.kind !== "open") return { result: { answer, ...judge(task, answer, t.language) } };
-  const verdict = await allowReview(c, site, found);
-  if (!verdict.allowed)
-    return { message: t.say("too_many_text", { count: minutes(verdict.retryAfterSeconds) }), status: 429 };
+  const { review } = site.writer;
+  if (review === undefined) return { result: { answer, verdict: "unjudged" } };
+  // A review costs money, so neither one network nor many may ask for any number of them.
+  const seconds = await secondsToWait([
+    [site.limits.reviews, `${c.var.network} ${found.id}`],
+    [site.limits.modelReviews, found.id],
+  ]);
+  if (seconds !== undefined)
+    return { message: t.say("too_many_text", { count: minutes(seconds) }), status: 429 };
   try {
-    return { result: { answer, ...(await review(site, found, task, String(answer), t.language)) } };
+    return { result: { answer, ...(await reviewed(review, found, task, String(answer), t.language)) } };
   } catch (error) {
     site.log.error({ event: "review_failed", lesson: found.id, error });
     return { message: t.say("lesson_review_failed"), status: 503 };
   }
-}
-
-/** A review may cost money, so neither one network nor many may ask for any number of them. */
-async function allowReview(c: WebContext, { limits, writer }: LessonSite, { id }: FoundLesson) {
-  const verdict = await limits.reviews(`${c.var.network} ${id}`);
-  return verdict.allowed && writer.reviewsByModel ? limits.modelReviews(id) : verdict;
 }
 
 function readAnswer(
@@ -78,15 +79,15 @@ function readOrder({ items }: OrderTask, values: FormValues) {
   return isWhole ? { answer: order } : { problem: "ranking" as const };
 }
 
-async function review(
-  { writer }: LessonSite,
+async function reviewed(
+  review: NonNullable<LessonWriter["review"]>,
   { state: { accountId } }: FoundLesson,
   task: OpenTask,
   answer: string,
   language: Language,
 ): Promise<Judgement> {
   const signal = AbortSignal.timeout(REVIEW_MS);
-  const { points, feedback, method } = await writer.review({ accountId, task, answer, language }, signal);
+  const { points, feedback, method } = await review({ accountId, task, answer, language }, signal);
   const found = points.filter(({ isMet }) => isMet).map(({ id }) => id);
   const isAll = task.rubric.points.every(({ id }) => found.includes(id));
   const verdict = isAll ? "right" : found.length > 0 ? "partly" : "wrong";

@@ -1,10 +1,11 @@
 /** The page of a lesson's owner at its signed address. It needs no sign-in, because agents pass the address on. */
 import { attemptStatistics } from "../../lessons/attempts/statistics.ts";
 import { generationProgress } from "../../lessons/status.ts";
+import type { Translation } from "../../texts/translate.ts";
 import { visitorTranslation } from "../public-form/form-request.ts";
 import { replyGeneralMessage } from "../public-form/message-replies.ts";
 import { reply, type WebContext } from "../reply.ts";
-import { managePage } from "../views/lesson/manage.ts";
+import { type ManageView, managePage } from "../views/lesson/manage.ts";
 import { type FoundLesson, findLesson, type LessonSite } from "./find-lesson.ts";
 import { listPictures, replyNoLesson } from "./show-lesson.ts";
 
@@ -13,23 +14,29 @@ export async function manageLesson(c: WebContext, site: LessonSite, lessonId: st
   if (!site.lessonAddresses.isManagementKey(lessonId, key)) return replyKeyMissing(c);
   const found = await findLesson(site, lessonId);
   if (found === undefined) return replyNoLesson(c);
-  const { state, lesson, passwordHash } = found;
+  const page = managePage(await manageView(site, found, visitorTranslation(c)));
+  return reply(c, page, { headers: { "Cache-Control": "private, no-store" } });
+}
+
+/** What the owner sees of a lesson, at its signed address and signed in. */
+export async function manageView(site: LessonSite, found: FoundLesson, t: Translation): Promise<ManageView> {
+  const { id, state, lesson, passwordHash } = found;
   const { status, credits } = state;
-  const tasks = lesson?.tasks.map(({ id }) => id) ?? [];
-  const page = managePage({
-    t: visitorTranslation(c),
+  const tasks = lesson?.tasks.map((task) => task.id) ?? [];
+  const urls = site.lessonAddresses.urlsOf(id);
+  return {
+    t,
     status,
     progress: status === "queued" || status === "generating" ? generationProgress(state) : undefined,
     failures: listFailures(found),
     lesson,
-    publicUrl: site.lessonAddresses.urlsOf(lessonId).public,
+    publicUrl: urls.public,
     hasPassword: passwordHash !== null,
-    pictures: managedPictures(found, key),
+    pictures: managedPictures(found, new URL(urls.manage).search),
     credits: { quoted: credits.reserved + credits.charged + credits.refunded, ...credits },
-    reviewsByModel: site.writer.reviewsByModel,
-    statistics: await attemptStatistics(site.storage, lessonId, tasks, site.clock()),
-  });
-  return reply(c, page, { headers: { "Cache-Control": "private, no-store" } });
+    reviewsByModel: site.writer.review !== undefined,
+    statistics: await attemptStatistics(site.storage, id, tasks, site.clock()),
+  };
 }
 
 /** The same answer whether there is such a lesson or not. */
@@ -44,8 +51,9 @@ function listFailures({ state }: FoundLesson): string[] {
   return [...new Set(others.map(({ error }) => error).filter((error) => error !== null))];
 }
 
-function managedPictures(found: FoundLesson, key: string) {
-  const pictures = listPictures(found, `?key=${encodeURIComponent(key)}`);
+/** @param query with the key, which opens pictures behind a password */
+function managedPictures(found: FoundLesson, query: string) {
+  const pictures = listPictures(found, query);
   return found.illustrations.map(({ index, status, error }) => ({
     index,
     status,

@@ -16,7 +16,7 @@ const OPEN_MS = 24 * 3_600_000;
 
 /** Whether the browser may see the lesson. */
 export function isOpen(c: WebContext, { openedLessons, clock }: LessonSite, found: FoundLesson): boolean {
-  if (found.passwordHash === null) return true;
+  if (found.passwordHash === null || !found.isPublished) return found.isPublished;
   const cookie = getCookie(c, COOKIE);
   const opened = cookie === undefined ? undefined : openedLessons.verify(cookie);
   return (

@@ -17,7 +17,7 @@ import { replyLesson, replyNoLesson } from "./show-lesson.ts";
 
 export async function postLesson(c: WebContext, site: LessonSite, lessonId: string): Promise<Response> {
   const found = await findLesson(site, lessonId);
-  if (found === undefined) return replyNoLesson(c);
+  if (found === undefined || !found.isPublished) return replyNoLesson(c);
   const verdict = await site.limits.steps(c.var.network);
   if (!verdict.allowed) return replyTooMany(c, verdict.retryAfterSeconds);
   const values = await readForm(c, acceptInputs(found.lesson));

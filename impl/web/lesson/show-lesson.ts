@@ -17,7 +17,7 @@ const DRAWN = "image/svg+xml";
 /** GET of a lesson. */
 export async function showLesson(c: WebContext, site: LessonSite, lessonId: string): Promise<Response> {
   const found = await findLesson(site, lessonId);
-  if (found === undefined) return replyNoLesson(c);
+  if (found === undefined || !found.isPublished) return replyNoLesson(c);
   const request = lessonRequest(c, found);
   if (!isOpen(c, site, found)) return replyLessonPassword(request);
   return replyLesson(site, request, await currentAttempt(c, site, found));
@@ -54,7 +54,7 @@ export function replyLesson(
     rejected,
     notice,
     isKept: attempt.id !== undefined,
-    reviewsByModel: writer.reviewsByModel,
+    reviewsByModel: writer.review !== undefined,
     addressIn,
   });
   return reply(c, page, options);

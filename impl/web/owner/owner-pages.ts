@@ -30,7 +30,12 @@ export interface OwnerRequest<Part extends keyof Site = never> {
 }
 
 export interface OwnerPages {
-  get(path: string, handler: (request: OwnerRequest<keyof Site>) => Awaitable<Response>): void;
+  /** @param otherwise what visitors get who are not signed in; undefined, or without an answer: the page for signing in */
+  get(
+    path: string,
+    handler: (request: OwnerRequest<keyof Site>) => Awaitable<Response>,
+    otherwise?: (c: WebContext, site: Site) => Promise<Response> | undefined,
+  ): void;
   /**
    * @param accept which inputs are read; others are ignored
    * @param fieldBytes how much of one input is read; undefined: 64 KiB
@@ -48,11 +53,12 @@ export interface OwnerPages {
 /** Pages registered here need a sign-in. */
 export function ownerPages(app: Hono<WebEnv>, site: Site): OwnerPages {
   return {
-    get(path, handler) {
+    get(path, handler, otherwise) {
       app.get(path, async (c) => {
         const signedIn = await site.sessions.current(c.req.raw.headers);
         const url = new URL(c.req.url);
-        if (signedIn === undefined) return seeOther(c, signInAddress(url.pathname + url.search));
+        if (signedIn === undefined)
+          return otherwise?.(c, site) ?? seeOther(c, signInAddress(url.pathname + url.search));
         return withCookies(await handler(ownerRequest(c, site, signedIn)), signedIn.cookies);
       });
     },

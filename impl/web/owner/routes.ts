@@ -11,6 +11,7 @@ import { postSignIn, showSignIn } from "./entry/sign-in.ts";
 import { postAddressPage, showAddressPage } from "./entry/sign-up.ts";
 import { formRoutes } from "./forms/routes.ts";
 import { showHome } from "./home.ts";
+import { lessonRoutes } from "./lessons/lesson.ts";
 import { ownerPages } from "./owner-pages.ts";
 import { postSignIn as signInByPasskey } from "./passkeys.ts";
 import { settingsRoutes } from "./settings/routes.ts";
@@ -41,10 +42,11 @@ export function ownerRoutes(
     seeOther(c, "/", await site.sessions.end(c.req.raw.headers)),
   );
   formRoutes(owner);
+  lessonRoutes(owner);
   settingsRoutes(owner);
   if (connectors !== undefined) consentRoutes(owner, connectors);
   return (path) =>
     path === "/" ||
     (connectors !== undefined && path.startsWith("/oauth/consent/")) ||
-    /^\/(sign-(in|up|out)|forgot-password|link|mails|forms|settings)(\/|$)/.test(path);
+    /^\/(sign-(in|up|out)|forgot-password|link|mails|forms|lessons|settings)(\/|$)/.test(path);
 }

@@ -4,7 +4,7 @@ import { languageNames } from "../../../texts/detection/names.ts";
 import type { Topic } from "../../library/topic.ts";
 import { namesLike, type TopicName } from "./topic-names.ts";
 import { coversWord, isKeyWord, isNameWord } from "./topic-words.ts";
-import { isConjunction, isFunctionWord, isSameWord, splitWords, wordList } from "./words.ts";
+import { isFunctionWord, isSameWord, splitWords, wordList } from "./words.ts";
 
 export interface Recognised {
   readonly topics: readonly Topic[];
@@ -139,7 +139,7 @@ function compoundHead(
 }
 
 function isConjunctionIn(languages: readonly Language[], word: string): boolean {
-  return languages.some((language) => isConjunction(language, word));
+  return languages.some((language) => wordList(language, "conjunctions").has(word));
 }
 
 /** Whether a word names something that a lesson could be about. */

@@ -50,11 +50,6 @@ export function isFunctionWord(language: Language, word: string): boolean {
   return wordList(language, "functionWords").has(word);
 }
 
-/** Words between two subjects: "and", "or". */
-export function isConjunction(language: Language, word: string): boolean {
-  return wordList(language, "conjunctions").has(word);
-}
-
 /** Forms of one word share their first letters, so only words with the same ones are compared. */
 export function stem(word: string): string {
   return word.slice(0, 3);

@@ -119,6 +119,13 @@ export const learning: readonly State[] = [
     },
   ],
   [
+    "an answer that the learner compares with the expected points",
+    async (world) => {
+      await openLesson(world, english, { isSelfCheck: true });
+      await write(world.page, "drought", "slow");
+    },
+  ],
+  [
     "an answer that cannot be reviewed",
     async (world) => {
       await openLesson(world, english);
@@ -175,7 +182,7 @@ export const learning: readonly State[] = [
       await page.goto(manage);
     },
   ],
-  ["the owner's page without its key", ({ page }) => page.goto(page.url().replace(/\?.*/, ""))],
+  ["the owner's page with a wrong key", ({ page }) => page.goto(page.url().replace(/key=.*/, "key=x"))],
   ["an unknown lesson", ({ lessons, page }) => page.goto(`${lessons.publicUrl}/l/none`)],
   // These stay unfinished and keep the worker busy, so they come last.
   ["a lesson that waits", (world) => openUnfinished(world, "queued")],

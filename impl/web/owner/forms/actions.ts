@@ -20,7 +20,7 @@ import type { EntrySite } from "../reply-entry.ts";
 import { waitForMail } from "../sent.ts";
 import { type Done, doneAddress } from "./done.ts";
 import { orOverview, replyRefusedOverview } from "./overview.ts";
-import { PageRefusal } from "./refusal-text.ts";
+import { PageRefusal, requirePassword } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 
 type ActionRequest = OwnerRequest<keyof EntrySite | "editForm" | "formUrls">;
@@ -74,9 +74,7 @@ export const postPassword = action(async (request, formId, values) => {
     return "no_password";
   }
   const password = values.get("password") ?? "";
-  const length = [...password].length;
-  const { min, max } = limits.access_password;
-  if (length < min || length > max) throw new PageRefusal(request.t.say("password_new_hint"));
+  requirePassword(request.t, password);
   await update(request, formId, { password });
   return "password";
 }, "password");

@@ -65,7 +65,7 @@ interface Wish {
 }
 
 /** The default language is one of the languages, even if its box was not ticked. */
-function listLanguages({ languages, defaultLanguage }: Wish) {
+export function listLanguages({ languages, defaultLanguage }: Pick<Wish, "languages" | "defaultLanguage">) {
   if (!isLanguage(defaultLanguage))
     return { languages: languages.length === 0 ? undefined : languages, defaultLanguage: undefined };
   return { languages: [...new Set([defaultLanguage, ...languages])], defaultLanguage };

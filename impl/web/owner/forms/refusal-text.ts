@@ -1,5 +1,6 @@
 /** What a refusal of the domain means for a person at a page. Its own words are for agents and name tools. */
 import { Refusal } from "@toolwright/runtime";
+import { limits } from "../../../../generated/limits.ts";
 import { BudgetRefusal, type Usage } from "../../../accounts/plans/budgets.ts";
 import { BlockedEdit } from "../../../forms/update/blocked-edit.ts";
 import { type Reason, WordedRefusal } from "../../../platform/failures/worded-refusal.ts";
@@ -19,6 +20,8 @@ const KNOWN = [
   "revision_conflict",
   "breaking_edit_blocked",
   "invalid_input",
+  "insufficient_credits",
+  "quote_expired",
 ] as const;
 
 const STATUS = { forbidden: 403, subscription_inactive: 403, quota_exceeded: 429 } as const;
@@ -35,6 +38,13 @@ export class PageRefusal extends Refusal {
   constructor(text: string) {
     super("invalid_input", text);
   }
+}
+
+/** @throws PageRefusal for a password that cannot open a form or lesson */
+export function requirePassword(t: OwnerTranslation, password: string): void {
+  const length = [...password].length;
+  const { min, max } = limits.access_password;
+  if (length < min || length > max) throw new PageRefusal(t.say("password_new_hint"));
 }
 
 export function refusalText(t: OwnerTranslation, refusal: Refusal): RefusalText {

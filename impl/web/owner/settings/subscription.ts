@@ -9,7 +9,6 @@ import { type PricedThing, pricedThings } from "../../../lessons/priced-parts.ts
 import { type Html, html } from "../../../platform/html.ts";
 import { isLanguage } from "../../../texts/languages.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
-import { shorten } from "../../../texts/shorten.ts";
 import { settingsFrame } from "../../views/owner/settings.ts";
 import { contactText } from "../contact.ts";
 import { amount } from "../forms/refusal-text.ts";
@@ -17,7 +16,6 @@ import type { OwnerRequest } from "../owner-pages.ts";
 
 const PATH = "/settings/subscription";
 const PAGE = 25;
-const PROMPT_LENGTH = 80;
 
 export async function showSubscription(request: OwnerRequest<"contact" | "cursors">): Promise<Response> {
   const { t, reply } = request;
@@ -99,9 +97,8 @@ function toPosition(position: readonly string[] | "" | undefined): MovementPosit
 }
 
 function movementRow(t: OwnerTranslation, movement: Movement, thing: PricedThing | undefined): Html {
-  const { at, from, to, credits } = movement;
-  // What is charged was set aside before, so it changes nothing that is available.
-  const sign = to === "available" ? "+" : from === "available" ? "−" : "";
+  const { at, to, credits } = movement;
+  const sign = to === "available" ? "+" : "−";
   return html`<tr><td>${t.date(at.slice(0, 10))}</td><td>${describe(t, movement, thing)}</td><td class="amount">${sign}${t.number(credits)}</td></tr>`;
 }
 
@@ -109,27 +106,24 @@ function describe(
   t: OwnerTranslation,
   { cause, reference, to }: Movement,
   thing: PricedThing | undefined,
-): string {
+): string | Html {
   switch (cause) {
     case "plan_month":
       return t.say("movement_plan_month", { date: t.date(reference.slice(0, 10)) });
     case "operator":
       return t.say(to === "available" ? "movement_granted" : "movement_withdrawn", { reason: reference });
     case "lesson":
-      return t.say("movement_reserved", {
-        prompt: shorten((thing?.prompt ?? reference).replace(/\s+/g, " "), PROMPT_LENGTH),
-      });
+      if (thing === undefined) return t.say("movement_deleted");
+      return html`<a href="/lessons/${thing.lessonId}">${t.say("movement_reserved", { name: thing.lessonName })}</a> <span class="soft">${t.say("movement_charged", { count: thing.charged })}</span>`;
     case "lesson_part":
-      return t.say(to === "charged" ? "movement_charged" : "movement_refunded", {
-        part: partName(t, thing?.part, reference),
-      });
+      if (thing === undefined) return t.say("movement_deleted_part");
+      return t.say("movement_refunded", { part: partName(t, thing.part), name: thing.lessonName });
   }
 }
 
-function partName(t: OwnerTranslation, part: PricedThing["part"], reference: string): string {
-  if (part === undefined) return reference;
-  if (part.kind === "illustration") return t.say("part_illustration", { number: Number(part.name) + 1 });
-  if (part.kind === "text" || !isLanguage(part.name)) return t.say("part_text");
+function partName(t: OwnerTranslation, part: PricedThing["part"]): string {
+  if (part?.kind === "illustration") return t.say("part_illustration", { number: Number(part.name) + 1 });
+  if (part?.kind !== "translation" || !isLanguage(part.name)) return t.say("part_text");
   const language = new Intl.DisplayNames([t.locale], { type: "language" }).of(part.name) ?? part.name;
   return t.say("part_translation", { language });
 }

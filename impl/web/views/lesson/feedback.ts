@@ -9,6 +9,7 @@ const SIGNS = {
   right: html`<path d="M6 12.500l4 4 8-9"/>`,
   partly: html`<path d="M6 12h12"/>`,
   wrong: html`<path d="M8 16.500V11a4 4 0 0 1 4-4h5M14 4l3 3-3 3"/>`,
+  unjudged: html`<path d="M6 8h12M6 12h12M6 16h7"/>`,
   rejected: html`<path d="M12 6v7M12 17.500v.1"/>`,
 };
 
@@ -17,6 +18,7 @@ export function feedback(view: TaskView): Html | undefined {
   if (rejected) return box(view, "rejected", html`<p>${rejected.message}</p>`);
   if (result === undefined) return undefined;
   const { verdict } = result;
+  if (verdict === "unjudged") return box(view, verdict, html`${expected(view)}${explanation(view)}`);
   const title = t.say(`lesson_${verdict}`);
   return box(view, verdict, html`<p class="verdict">${title}</p>${details(view)}${explanation(view)}`);
 }
@@ -29,6 +31,13 @@ function box(view: TaskView, state: keyof typeof SIGNS, content: Html): Html {
     tabindex: "-1",
   });
   return html`<div${values}><svg viewBox="0 0 24 24" aria-hidden="true">${SIGNS[state]}</svg><div>${content}</div></div>`;
+}
+
+/** For learners who check their answer themselves. */
+function expected({ t, words, task }: TaskView): Html | undefined {
+  if (task.kind !== "open") return undefined;
+  const points = task.rubric.points.map(({ text }) => html`<li${words.lang(text)}>${words.plain(text)}</li>`);
+  return html`<p class="verdict">${t.say("lesson_expected")}</p><ul class="found-points">${points}</ul>`;
 }
 
 function details({ t, words, task, result }: TaskView): Html | undefined {
@@ -51,7 +60,7 @@ function details({ t, words, task, result }: TaskView): Html | undefined {
 function explanation({ t, words, task, result }: TaskView): Html | undefined {
   if (task.explanation === undefined || result === undefined) return undefined;
   const text = html`<p${words.lang(task.explanation)}>${words.plain(task.explanation)}</p>`;
-  if (result.verdict === "right") return text;
+  if (result.verdict === "right" || result.verdict === "unjudged") return text;
   if (result.tries < TRIES_BEFORE_EXPLANATION) return undefined;
   return html`<details><summary>${t.say("lesson_explanation")}</summary>${text}</details>`;
 }

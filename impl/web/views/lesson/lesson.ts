@@ -2,11 +2,12 @@
 import type { Language } from "../../../../generated/types.ts";
 import type { Results } from "../../../lessons/attempts/attempt.ts";
 import {
-  currentNotices,
   type Lesson,
   type LessonSection,
   type LessonTexts,
+  readersNotices,
 } from "../../../lessons/content/lesson.ts";
+import { PICTURE } from "../../../lessons/drawing/shapes.ts";
 import { attributes, type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
 import { languageMenu } from "../languages.ts";
@@ -56,11 +57,8 @@ ${lesson.tasks.length > 0 && tasks(view, words)}`,
 }
 
 /** Those for readers of this language. */
-function notices(
-  { lesson, reviewsByModel, t: { language } }: LessonView,
-  words: LessonWords,
-): Html | undefined {
-  const shown = currentNotices(lesson, reviewsByModel).filter(
+function notices({ lesson, t: { language } }: LessonView, words: LessonWords): Html | undefined {
+  const shown = readersNotices(lesson).filter(
     ({ languages }) => languages === undefined || languages.includes(language),
   );
   if (shown.length === 0) return undefined;
@@ -77,7 +75,8 @@ ${illustration !== undefined && pictures.has(illustration) && picture(pictures.g
 
 function picture(shown: LessonPicture, words: LessonWords, t: Translation): Html {
   if (shown === undefined) return html`<p class="no-picture">${t.say("lesson_picture_failed")}</p>`;
-  const values = attributes({ src: shown.url, alt: words.plain(shown.alt), decoding: "async" });
+  const size = shown.isByImageModel ? {} : PICTURE;
+  const values = attributes({ src: shown.url, alt: words.plain(shown.alt), decoding: "async", ...size });
   const made = shown.isByImageModel && html`<figcaption>${t.say("lesson_picture_made")}</figcaption>`;
   return html`<figure${attributes({ class: shown.isByImageModel ? "made" : undefined })}><img${words.lang(shown.alt)}${values}>${made}</figure>`;
 }
@@ -114,12 +113,14 @@ function outcome({ t, lesson, results, isKept, addressIn }: LessonView): Html | 
   const answered = lesson.tasks.filter(({ id }) => Object.hasOwn(results, id));
   if (answered.length === 0) return undefined;
   const right = answered.filter(({ id }) => results[id]?.verdict === "right").length;
-  const total = lesson.tasks.length;
-  const isComplete = answered.length === total;
-  const said = right === total ? t.say("lesson_all_right") : t.say("lesson_some_right", { right, total });
+  // What learners check themselves is not counted.
+  const total = lesson.tasks.filter(({ id }) => results[id]?.verdict !== "unjudged").length;
+  const isComplete = answered.length === lesson.tasks.length;
+  const counted = right === total ? t.say("lesson_all_right") : t.say("lesson_some_right", { right, total });
+  const said = total > 0 && html`<p>${counted}</p>`;
   const summary =
     isComplete &&
-    html`<div class="${right === total ? "outcome all" : "outcome"}"><h3>${t.say("lesson_all_answered")}</h3><p>${said}</p></div>`;
+    html`<div class="${right === total ? "outcome all" : "outcome"}"><h3>${t.say("lesson_all_answered")}</h3>${said}</div>`;
   const restart =
     isKept &&
     html`<form method="post" action="${addressIn(t.language)}" class="restart" data-restart><input type="hidden" name="${taskInputs.language}" value="${t.language}"><p>${t.say("lesson_kept")}</p><button class="link" name="${taskInputs.action}" value="restart">${t.say("lesson_start_over")}</button></form>`;

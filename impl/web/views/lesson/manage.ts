@@ -1,7 +1,7 @@
 /** The page of a lesson's owner: how far it is, what it cost, and how learners do, without anything about them. */
 import type { LessonStatus } from "../../../../generated/types.ts";
 import type { AttemptStatistics } from "../../../lessons/attempts/statistics.ts";
-import { currentNotices, type Lesson, type LessonTexts } from "../../../lessons/content/lesson.ts";
+import type { Lesson, LessonTexts } from "../../../lessons/content/lesson.ts";
 import type { LessonCredits, LessonIllustration } from "../../../lessons/state.ts";
 import type { GenerationProgress } from "../../../lessons/status.ts";
 import { type Html, html } from "../../../platform/html.ts";
@@ -39,21 +39,32 @@ export interface ManagedPicture {
 }
 
 export function managePage(view: ManageView): PageView {
-  const { t, lesson, progress, failures } = view;
+  const { t, lesson } = view;
   const words = lessonWords(t.language, lesson?.languages ?? []);
-  const heading = lesson
-    ? html`<p class="eyebrow">${t.say("lesson_manage")}</p><h1>${words.show(lesson.title)}</h1>`
-    : html`<h1>${t.say("lesson_manage")}</h1>`;
   return {
     language: t.language,
     title: lesson ? `${t.say("lesson_manage")} – ${words.plain(lesson.title)}` : t.say("lesson_manage"),
     embedded: false,
     styles: ["lesson"],
-    ...(progress && { scripts: ["waiting"] as const, refreshSeconds: REFRESH_SECONDS }),
-    main: html`<div class="title">${heading}<p class="state ${view.status}"><span>${t.say(`lesson_status_${view.status}`)}</span></p>${failures.map((text) => html`<p lang="en">${text}</p>`)}</div>
-${progress && progressBar(t, progress)}${view.status !== "failed" && link(view)}${lesson && notices(view, lesson, words)}
-${lesson && attempts(view, lesson, words)}${view.status !== "failed" && pictures(view, words)}${credits(view)}`,
+    ...followed(view),
+    main: manageParts(view),
   };
+}
+
+/** A lesson that is being made is followed. */
+export function followed({ progress }: ManageView): Pick<PageView, "scripts" | "refreshSeconds"> {
+  return progress ? { scripts: ["waiting"], refreshSeconds: REFRESH_SECONDS } : {};
+}
+
+export function manageParts(view: ManageView): Html {
+  const { t, lesson, progress, failures } = view;
+  const words = lessonWords(t.language, lesson?.languages ?? []);
+  const heading = lesson
+    ? html`<p class="eyebrow">${t.say("lesson_manage")}</p><h1>${words.show(lesson.title)}</h1>`
+    : html`<h1>${t.say("lesson_manage")}</h1>`;
+  return html`<div class="title">${heading}<p class="state ${view.status}"><span>${t.say(`lesson_status_${view.status}`)}</span></p>${failures.map((text) => html`<p lang="en">${text}</p>`)}</div>
+${progress && progressBar(t, progress)}${view.status !== "failed" && link(view)}${lesson && notices(lesson, words)}
+${lesson && attempts(view, lesson, words)}${view.status !== "failed" && pictures(view, words)}${credits(view)}`;
 }
 
 function link({ t, publicUrl, hasPassword }: ManageView): Html {
@@ -61,19 +72,18 @@ function link({ t, publicUrl, hasPassword }: ManageView): Html {
   return html`<section class="part"><h2>${t.say("lesson_link")}</h2><p><a href="${publicUrl}">${publicUrl}</a></p><p class="hint">${who}</p></section>`;
 }
 
-function notices({ reviewsByModel }: ManageView, lesson: Lesson, words: LessonWords): Html | undefined {
-  const notices = currentNotices(lesson, reviewsByModel);
+function notices({ notices }: Lesson, words: LessonWords): Html | undefined {
   if (notices.length === 0) return undefined;
   return html`<div class="about">${notices.map(({ text }) => html`<p${words.lang(text)}>${words.plain(text)}</p>`)}</div>`;
 }
 
-function attempts({ t, statistics }: ManageView, lesson: Lesson, words: LessonWords): Html {
+function attempts({ t, statistics, reviewsByModel }: ManageView, lesson: Lesson, words: LessonWords): Html {
   const { started, finished, tasks } = statistics;
-  const rows = lesson.tasks.map(({ question, id }, at) => {
+  const rows = lesson.tasks.map(({ question, id, kind }, at) => {
     const { answered, right } = tasks.find((task) => task.id === id) ?? { answered: 0, right: 0 };
     const label = t.say("lesson_attempts_right", { right, answered });
     return html`<li><p class="task-number">${t.say("lesson_task", { number: at + 1 })}</p><p${words.lang(question)}>${words.plain(question)}</p>
-${answered > 0 && html`<div class="share"><progress value="${right}" max="${answered}" aria-label="${label}"></progress><span>${label}</span></div>`}</li>`;
+${answered > 0 && (reviewsByModel || kind !== "open") && html`<div class="share"><progress value="${right}" max="${answered}" aria-label="${label}"></progress><span>${label}</span></div>`}</li>`;
   });
   const content =
     started === 0

@@ -182,8 +182,8 @@ function gapInput(view: TaskView<GapTask>): Html {
 
 function openInput(view: TaskView<OpenTask>): Html {
   const { t, reviewsByModel } = view;
-  const reader = reviewsByModel && html` <span class="reader">${t.say("lesson_review_by_model")}</span>`;
-  const help = html`${t.say("lesson_own_words")}${reader}`;
+  const reader = t.say(reviewsByModel ? "lesson_review_by_model" : "lesson_self_check");
+  const help = html`${t.say("lesson_own_words")} <span class="reader">${reader}</span>`;
   const values = attributes({
     class: "input",
     id: elementIds(view).input,

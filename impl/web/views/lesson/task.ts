@@ -5,10 +5,11 @@ import { elementIds, isDone, type TaskView, taskInputs } from "./task-view.ts";
 
 /** A task of a lesson: its question, the input, the latest answer and what became of it. Works by itself as a form. */
 export function taskView(view: TaskView): Html {
-  const { t, task, number, result, rejected, action } = view;
+  const { t, task, number, result, rejected, action, reviewsByModel } = view;
   const ids = elementIds(view);
   const state = rejected ? "rejected" : (result?.verdict ?? "open");
-  const check = t.say(result ? "lesson_check_again" : "lesson_check");
+  const again = result ? "lesson_check_again" : "lesson_check";
+  const check = t.say(task.kind === "open" && !reviewsByModel ? "lesson_compare" : again);
   const values = attributes({
     method: "post",
     action: `${action}#${ids.task}`,

@@ -14,6 +14,9 @@ export interface OwnerView {
   /** Says what the last post did. */
   readonly notice?: string | undefined;
   readonly scripts?: readonly Script[];
+  /** Beside those of all owner's pages. */
+  readonly styles?: PageView["styles"];
+  readonly refreshSeconds?: PageView["refreshSeconds"];
 }
 
 export interface OwnerFrame {
@@ -26,6 +29,7 @@ export interface OwnerFrame {
 
 const PLACES = [
   ["/forms", "nav_forms"],
+  ["/lessons", "nav_lessons"],
   ["/settings", "nav_settings"],
 ] as const;
 
@@ -33,13 +37,17 @@ export function csrfField(csrf: string): Html {
   return html`<input type="hidden" name="${CSRF_INPUT}" value="${csrf}">`;
 }
 
-export function ownerPage({ title, main, notice, scripts = [] }: OwnerView, frame: OwnerFrame): PageView {
+export function ownerPage(
+  { title, main, notice, scripts = [], styles = [], refreshSeconds }: OwnerView,
+  frame: OwnerFrame,
+): PageView {
   const { t } = frame;
   return {
     language: t.language,
     title: `${title} – ${t.say("service_name")}`,
     scripts,
-    styles: ["owner"],
+    styles: ["owner", ...styles],
+    refreshSeconds,
     embedded: false,
     wide: true,
     lead: html`<a class="skip" href="#content">${t.say("skip_to_content")}</a>`,

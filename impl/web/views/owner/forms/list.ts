@@ -2,11 +2,9 @@
 import { limits } from "../../../../../generated/limits.ts";
 import type { FormAccess, FormStatus, FormStructure, Language } from "../../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
-import { languageCodes } from "../../../../texts/languages.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
-import { languageName } from "../../../../texts/translate.ts";
 import { csrfField } from "../frame.ts";
-import { refusalBox } from "./parts.ts";
+import { languageChoice, refusalBox } from "./parts.ts";
 
 export interface ListedFormView {
   readonly id: string;
@@ -110,21 +108,11 @@ function goOn({ t, csrf, draft }: FormListView, { understood }: RefusedPrompt): 
 
 function newForm(view: FormListView): Html {
   const { t, csrf, quotaLeft, draft, model } = view;
-  const boxes = languageCodes.map(
-    (code) =>
-      html`<label class="check"><input type="checkbox" name="languages" value="${code}"${attributes({ checked: draft.languages.includes(code) })}><span lang="${code}">${languageName(code)}</span></label>`,
-  );
-  const defaults = languageCodes.map(
-    (code) =>
-      html`<option value="${code}" lang="${code}"${attributes({ selected: draft.defaultLanguage === code })}>${languageName(code)}</option>`,
-  );
-  const isOpen = draft.languages.length > 0 || draft.defaultLanguage !== "";
   return html`<section class="new" aria-labelledby="new-title"><h2 id="new-title">${t.say("new_title")}</h2>
 ${draft.refusal && refusalBox(t.say("new_failed"), draft.refusal, goOn(view, draft.refusal))}
 <form method="post" action="/forms/new">${csrfField(csrf)}<input type="hidden" name="key" value="${draft.key}">
 <label class="label" for="prompt">${t.say("new_prompt")}</label><p class="hint" id="prompt-hint">${t.say(model === undefined ? "new_list_hint" : "new_prompt_hint")}</p>
 <textarea class="input" id="prompt" name="prompt" rows="${model === undefined ? 5 : 3}" maxlength="${limits.prompt_length.max}" aria-describedby="prompt-hint" placeholder="${t.say(model === undefined ? "new_list_example" : "new_prompt_example")}">${draft.prompt}</textarea>
-<details class="choose"${attributes({ open: isOpen })}><summary>${t.say("new_languages")}</summary><fieldset><legend class="hint">${t.say("new_languages_hint")}</legend><div class="boxes">${boxes}</div></fieldset>
-<label class="label" for="default">${t.say("new_default_language")}</label><select class="input" id="default" name="default_language"><option value="">${t.say("new_default_auto")}</option>${defaults}</select></details>
+${languageChoice(t, draft, "new_languages_hint")}
 <div class="actions"><button class="main">${t.say("new_button")}</button><button class="quiet" name="empty" value="yes">${t.say("new_empty_button")}</button></div><p class="soft">${t.say("quota_left", { count: quotaLeft })}</p><p class="soft">${model === undefined ? t.say("new_no_model") : t.say("new_model", { model })}</p></form></section>`;
 }

@@ -7,7 +7,7 @@ import { copyable } from "../snippets.ts";
 import { formHead } from "./form-head.ts";
 import { mailsPart, receiptsPart } from "./mails.ts";
 import type { OverviewView } from "./overview-view.ts";
-import { lineInput, refusalBox } from "./parts.ts";
+import { lineInput, passwordInput, refusalBox } from "./parts.ts";
 import { sharingPart } from "./sharing.ts";
 
 export function overviewPage(view: OverviewView): Html {
@@ -82,17 +82,8 @@ function statusPart(view: OverviewView): Html {
 function passwordPart(view: OverviewView): Html {
   const { t, form, csrf } = view;
   const isSet = form.password_hash !== null;
-  const input = lineInput({
-    name: "password",
-    label: t.say("password_new"),
-    hint: t.say("password_new_hint"),
-    type: "password",
-    maxlength: 128,
-    isRequired: true,
-    autocomplete: "new-password",
-  });
   return html`<section class="part"><h2>${t.say("form_password_title")}</h2><p>${t.say(isSet ? "password_set" : "password_none")}</p>
-<details class="choose"><summary>${t.say(isSet ? "password_replace" : "password_save")}</summary><form method="post" action="/forms/${form.id}/password">${csrfField(csrf)}${input}<button class="quiet">${t.say("password_save")}</button></form></details>
+<details class="choose"><summary>${t.say(isSet ? "password_replace" : "password_save")}</summary><form method="post" action="/forms/${form.id}/password">${csrfField(csrf)}${passwordInput(t, t.say("password_new"), true)}<button class="quiet">${t.say("password_save")}</button></form></details>
 ${isSet && button(view, "password", t.say("password_remove"), { name: "remove", value: "yes" })}</section>`;
 }
 
