@@ -1,6 +1,6 @@
 /** Translated topics of the library: each has the shape and the facts of the English one, and makes whole lessons. */
 import { readdirSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { Language } from "../../generated/types.ts";
 import { isSameWord, splitWords } from "../lessons/builtin/prompt/words.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
@@ -156,3 +156,11 @@ function pairsOf(topic: Topic, language: Language): (readonly [english: string, 
     }),
   ];
 }
+
+test("German says Sie, as the page around it does", () => {
+  const { frame } = findVocabulary("de");
+  const texts = [frame, ...allTopics().map((topic) => findTranslation(topic, "de"))];
+  const familiar =
+    /\b(du|dein\w*|dich|dir|Du|Dein\w*|Bringe|Beginne|Ordne|Erkläre|Nenne|Beschreibe|Schreibe|Wähle)\b/;
+  expect(texts.filter((each) => familiar.test(JSON.stringify(each ?? "")))).toEqual([]);
+});
