@@ -48,11 +48,12 @@ export type LimitCase = Common & {
     /** Of a duration: it has not ended just before the end, and has just after it. */
     | "before"
     | "after"
-    /** Of a quota, for a tool that draws from it (`tool`): a call draws one; a call of another sort draws nothing; neither does a refusal; the end refuses. */
+    /** Of a quota, for a tool that draws from it (`tool`): a call draws one; a call of another sort draws nothing; neither does a refusal; the end refuses; what was drawn counts until the period ends. */
     | "draws"
     | "draws-nothing"
     | "refusal-draws-nothing"
-    | "end";
+    | "end"
+    | "next-period";
 };
 
 /** What the state machine says of a new entity, or of one transition in one state. */

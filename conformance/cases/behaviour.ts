@@ -161,6 +161,8 @@ export interface QuotaRule {
     readonly used?: Pointer;
     readonly limit?: Pointer;
     readonly remaining?: Pointer;
+    /** The time at which the period ends. */
+    readonly resets?: Pointer;
   };
   /** The code of calls that would draw more than is left. */
   readonly refused?: string;

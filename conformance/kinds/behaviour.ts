@@ -60,7 +60,7 @@ export function behaviourWrites(each: BehaviourCase, cases: CaseFile): boolean {
 export function behaviourPhase(
   each: BehaviourCase,
   { behaviour }: CaseFile,
-): "any" | "alone" | "quiet" | "end" {
+): ReturnType<NonNullable<KindOfBehaviour<BehaviourCase>["when"]>> {
   return (behaviour && findJudge(each)?.when?.(each, behaviour)) ?? "any";
 }
 

@@ -128,10 +128,10 @@ async function quotaVerdict(each: Of<"quota">, engine: Engine): Promise<Verdict>
   const { call } = declared(engine.rules.draws[tool]);
   const rule = quotaRule(limit, engine);
   const account = await engine.accountFor(`${limit}-isolation`.replaceAll("_", "-"));
-  const before = await readUsed(each, rule, account, engine);
+  const before = await readUsed({ limit, rule, account, engine });
   const input = await engine.fill(tool, call.input, { account: otherAccount });
   const called = await engine.succeeding({ tool, input }, { account: otherAccount });
-  const drawn = (await readUsed(each, rule, account, engine)) - before;
+  const drawn = (await readUsed({ limit, rule, account, engine })) - before;
   if (drawn === 0) return held;
   return failed(`a call of another account draws nothing here`, `it drew ${drawn}`, engine.evidence(called));
 }
@@ -148,10 +148,10 @@ async function replayVerdict(each: Of<"replay-draws-nothing">, engine: Engine): 
     valueAt(input, key) === undefined ? edited(input, [{ set: key, to: crypto.randomUUID() }]) : input;
   if (!engine.context.schemas.fits(tool, keyed))
     throw new PreconditionError("undeclared", "no key is known that fits");
-  const before = await readUsed(each, rule, account, engine);
+  const before = await readUsed({ limit, rule, account, engine });
   await engine.succeeding({ tool, input: keyed }, { account });
   const last = await engine.succeeding({ tool, input: keyed }, { account });
-  const drawn = (await readUsed(each, rule, account, engine)) - before;
+  const drawn = (await readUsed({ limit, rule, account, engine })) - before;
   if (drawn === 1) return held;
   return failed("a call and its repetition draw 1 together", `they drew ${drawn}`, engine.evidence(last));
 }

@@ -14,7 +14,7 @@ export interface KindOfBehaviour<Each> {
   /**
    * When the case runs. `any`: together with others. `alone`: before the others, one by one. `quiet`: after the others, one by
    * one, because it moves the clock or counts what all calls use. `end`: after everything, because it judges all calls of the
-   * run. Absent: `any`.
+   * run, or moves the clock by days. Absent: `any`.
    */
   when?(each: Each, rules: Behaviour): "any" | "alone" | "quiet" | "end";
   /** The account that the case needs beside that of the run. */

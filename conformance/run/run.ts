@@ -43,7 +43,7 @@ export interface RunOptions {
 
 /**
  * Runs the cases in phases: opening (protocol and manifest), authorization, behaviour, calls in an order that the
- * seed decides, cases that need a quiet target, and at the end the properties that were watched in every call. If the signal aborts, the remaining cases
+ * seed decides, cases that need a quiet target, and at the end the properties that were watched in every call, and what moves the clock by days. If the signal aborts, the remaining cases
  * are reported as interrupted.
  */
 export async function run({
@@ -94,7 +94,9 @@ export async function run({
 
   /** In an interrupted run a property that was not observed might still have been. */
   async function watchedVerdict(each: Runnable): Promise<Verdict> {
-    const verdict = await decide(each).catch((error: unknown) => undecidedVerdict(error, signal));
+    const verdict = await runCase(each.id, () => decide(each)).catch((error: unknown) =>
+      undecidedVerdict(error, signal),
+    );
     return signal.aborted && verdict.status === "unverified" ? undecidedVerdict(undefined, signal) : verdict;
   }
 

@@ -73,6 +73,7 @@ export class Quotas {
         [view.used, used],
         [view.limit, allowance],
         [view.remaining, allowance - used],
+        [view.resets, this.#periodEnd(limit)],
       ] as const;
       return [
         (result: unknown) => {
@@ -102,6 +103,13 @@ export class Quotas {
 
   #usedBy(limit: Limit, caller: MockCaller): number {
     return this.#used.get(this.#keyOf(limit, caller)) ?? 0;
+  }
+
+  #periodEnd({ settings }: Limit): string {
+    const end = new Date(this.#now());
+    if (settings.period === "day") end.setUTCDate(end.getUTCDate() + 1);
+    else end.setUTCMonth(end.getUTCMonth() + 1, 1);
+    return new Date(end.setUTCHours(0, 0, 0, 0)).toISOString();
   }
 
   #keyOf({ name, settings }: Limit, { account, token }: MockCaller): string {

@@ -143,6 +143,8 @@ export interface QuotaView {
   readonly used?: string;
   readonly limit?: string;
   readonly remaining?: string;
+  /** The time at which the period ends. */
+  readonly resets?: string;
 }
 
 export interface LimitUse {

@@ -133,7 +133,7 @@ function hiddenQuotas({ limits, tools }: Model): Violation[] {
     if (shownBy?.used !== undefined || shownBy?.remaining !== undefined) return [];
     if (shownBy)
       return { at: locationBelow(at, ["shown_by"]), detail: "It has neither `used` nor `remaining`." };
-    const hint = "Name it: shown_by: { tool, used, limit, remaining }.";
+    const hint = "Name it: shown_by: { tool, used, limit, remaining, resets }.";
     return { at: keyBelow(at), detail: `No tool shows ${JSON.stringify(name)}.`, hint };
   });
 }

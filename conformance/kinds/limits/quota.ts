@@ -1,5 +1,6 @@
 /** Judges the limits of kind quota: what draws from them, what does not, and what happens at the end. */
 import { type Called, callTimes, showAnswer } from "../../behaviour/calls.ts";
+import { pass, readNow, requireClock, whileClockStands } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import { PreconditionError } from "../../behaviour/precondition-error.ts";
@@ -15,57 +16,64 @@ const excessCalls = 3;
 
 type Call = { readonly tool: string; readonly input: Json };
 
+/** A quota of one account; absent: that of the run. */
+interface OwnQuota {
+  readonly limit: string;
+  readonly rule: QuotaRule;
+  readonly account: string | undefined;
+  readonly engine: Engine;
+}
+
+interface QuotaTrial extends OwnQuota {
+  readonly draw: DrawRule;
+}
+
 export async function quotaVerdict(each: LimitCase, rule: QuotaRule, engine: Engine): Promise<Verdict> {
   const draw = engine.rules.draws[each.tool!]!;
-  if (each.check === "end") return endVerdict(each, rule, draw, engine);
-  const account = await engine.accountFor(`${each.limit}-${each.tool}-${each.check}`.replaceAll("_", "-"));
-  switch (each.check) {
+  const { limit, check } = each;
+  const name = check === "end" ? `${limit}-end` : `${limit}-${each.tool}-${check}`;
+  const account = await engine.accountFor(name.replaceAll("_", "-"));
+  const trial = { limit, rule, draw, account, engine };
+  switch (check) {
+    case "end":
+      return endVerdict(trial);
     case "draws":
-      return drawVerdict(each, 1, rule, { ...draw.call }, account, engine);
+      return drawVerdict(trial, 1, draw.call);
     case "draws-nothing":
       if (draw.otherwise === undefined)
         throw new PreconditionError("undeclared", "the spec shows no call that draws nothing");
-      return drawVerdict(each, 0, rule, draw.otherwise, account, engine);
+      return drawVerdict(trial, 0, draw.otherwise);
+    case "next-period":
+      return whileClockStands(engine, () => periodVerdict(trial));
     default:
-      return refusalVerdict(each, rule, draw, account, engine);
+      return refusalVerdict(trial);
   }
 }
 
 /** A call that succeeds, and how much is used before and after it. */
-async function drawVerdict(
-  each: LimitCase,
-  wanted: number,
-  rule: QuotaRule,
-  { tool, input }: CallRule,
-  account: string | undefined,
-  engine: Engine,
-): Promise<Verdict> {
+async function drawVerdict(trial: QuotaTrial, wanted: number, { tool, input }: CallRule): Promise<Verdict> {
+  const { account, engine } = trial;
   const filled = await engine.fill(tool, input, { account });
-  const before = await readUsed(each, rule, account, engine);
+  const before = await readUsed(trial);
   const called = await engine.succeeding({ tool, input: filled }, { account });
-  const drawn = (await readUsed(each, rule, account, engine)) - before;
+  const drawn = (await readUsed(trial)) - before;
   if (drawn === wanted) return held;
   return failed(`a call of ${tool} draws ${wanted}`, `it drew ${drawn}`, engine.evidence(called));
 }
 
 /** Calls that must be refused: without a required argument, and about something that does not exist. */
-async function refusalVerdict(
-  each: LimitCase,
-  rule: QuotaRule,
-  draw: DrawRule,
-  account: string | undefined,
-  engine: Engine,
-): Promise<Verdict> {
+async function refusalVerdict(trial: QuotaTrial): Promise<Verdict> {
+  const { draw, account, engine } = trial;
   const { tool } = draw.call;
   const calls = refusedCalls(draw, await engine.fill(tool, draw.call.input, { account }), engine);
-  const before = await readUsed(each, rule, account, engine);
+  const before = await readUsed(trial);
   let refused: Called | undefined;
   for (const call of calls) {
     const called = await engine.call(call, { account });
     if (called.outcome.is === "refusal") refused = called;
   }
   if (refused === undefined) throw new PreconditionError("unobserved", `no call of ${tool} was refused`);
-  const drawn = (await readUsed(each, rule, account, engine)) - before;
+  const drawn = (await readUsed(trial)) - before;
   if (drawn === 0) return held;
   return failed(`refused calls of ${tool} draw nothing`, `they drew ${drawn}`, engine.evidence(refused));
 }
@@ -87,6 +95,32 @@ function refusedCalls({ call: { tool, input } }: DrawRule, filled: Json, engine:
   );
 }
 
+/** Seconds before and after the end of a period at which the use is read: servers round, and a clock may go on. */
+const aroundEnd = 30;
+const longestPeriod = { day: 86_400, month: 31 * 86_400 };
+
+/** What was drawn still counts just before the shown end of the period, and no more just after it. */
+async function periodVerdict(trial: QuotaTrial): Promise<Verdict> {
+  const { rule, draw, account, engine } = trial;
+  const { tool, input } = draw.call;
+  requireClock(longestPeriod.day, engine);
+  const filled = await engine.fill(tool, input, { account });
+  const called = await engine.succeeding({ tool, input: filled }, { account });
+  const { resets } = await readView(trial);
+  const seconds = Math.ceil((resets - (await readNow(engine))) / 1000);
+  const used = await readUsed(trial);
+  await pass(Math.max(0, seconds - aroundEnd) || 0, engine);
+  const before = await readUsed(trial);
+  const isBefore = (await readNow(engine)) < resets;
+  await pass(2 * aroundEnd, engine);
+  const after = await readUsed(trial);
+  const isWithin = seconds > 0 && seconds <= longestPeriod[rule.period];
+  if (isWithin && after < used && (before === used || !isBefore)) return held;
+  const expected = `the same use until the shown end of the ${rule.period}, and less after it`;
+  const got = `an end in ${seconds} s, ${before} before it after ${used}, and ${after} after it`;
+  return failed(expected, got, engine.evidence(called));
+}
+
 /** What the calls of every tool that draws came to when nothing was left. */
 interface End {
   readonly refusals: ReadonlyMap<string, Called>;
@@ -96,13 +130,9 @@ interface End {
 
 const ends = oncePerRun<Promise<End>>();
 
-async function endVerdict(
-  each: LimitCase,
-  rule: QuotaRule,
-  draw: DrawRule,
-  engine: Engine,
-): Promise<Verdict> {
-  const { refusals, beyond } = await ends(engine, each.limit, () => reachEnd(each, rule, engine));
+async function endVerdict(trial: QuotaTrial): Promise<Verdict> {
+  const { limit, rule, draw, engine } = trial;
+  const { refusals, beyond } = await ends(engine, limit, () => reachEnd(trial));
   if (beyond !== undefined)
     return failed("no call draws more than the quota has", "one did", engine.evidence(beyond));
   const called = refusals.get(draw.call.tool);
@@ -119,9 +149,9 @@ async function endVerdict(
 }
 
 /** Uses up the quota of an account of its own, several calls at once, and then calls every tool that draws. */
-async function reachEnd(each: LimitCase, rule: QuotaRule, engine: Engine): Promise<End> {
-  const account = await engine.accountFor(`${each.limit}-end`.replaceAll("_", "-"));
-  const draws = Object.values(engine.rules.draws).filter(({ limit }) => limit === each.limit);
+async function reachEnd(trial: QuotaTrial): Promise<End> {
+  const { account, engine } = trial;
+  const draws = Object.values(engine.rules.draws).filter(({ limit }) => limit === trial.limit);
   const last: Call[] = [];
   for (const { call } of draws) {
     try {
@@ -130,20 +160,19 @@ async function reachEnd(each: LimitCase, rule: QuotaRule, engine: Engine): Promi
       if (!(error instanceof PreconditionError)) throw error;
     }
   }
-  const left = await readLeft(each, rule, account, engine);
+  const left = await readLeft(trial);
   if (left > mostDraws)
     throw new PreconditionError("state", `${left} draws are left, more than a run should use up`);
-  const beyond = await useUp(draws[0]!.call, left, account, engine);
+  const beyond = await useUp(trial, draws[0]!.call, left);
   const refusals = new Map<string, Called>();
   for (const call of last) refusals.set(call.tool, await engine.call(call, { account }));
   return { refusals, ...(beyond && { beyond }) };
 }
 
 async function useUp(
+  { account, engine }: QuotaTrial,
   { tool, input }: CallRule,
   left: number,
-  account: string | undefined,
-  engine: Engine,
 ): Promise<Called | undefined> {
   const calls = await callTimes(left + excessCalls, async () =>
     engine.call({ tool, input: await engine.fill(tool, input, { account }) }, { account }),
@@ -155,16 +184,13 @@ async function useUp(
 interface View {
   readonly used: number | undefined;
   readonly remaining: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly resets: number;
 }
 
-async function readView(
-  each: { readonly limit: string },
-  { shownBy }: QuotaRule,
-  account: string | undefined,
-  engine: Engine,
-): Promise<View> {
+async function readView({ limit: name, rule: { shownBy }, account, engine }: OwnQuota): Promise<View> {
   if (shownBy === undefined)
-    throw new PreconditionError("undeclared", `the spec names no tool that shows ${each.limit}`);
+    throw new PreconditionError("undeclared", `the spec names no tool that shows ${name}`);
   const result = await engine.succeed(
     { tool: shownBy.tool, input: await engine.fill(shownBy.tool, shownBy.input, { account }) },
     { account },
@@ -176,30 +202,21 @@ async function readView(
   const [used, limit, remaining] = [number(shownBy.used), number(shownBy.limit), number(shownBy.remaining)];
   return {
     used,
+    resets: Date.parse(String(valueAt(result, shownBy.resets ?? "/ "))),
     remaining: remaining ?? (used !== undefined && limit !== undefined ? limit - used : undefined),
   };
 }
 
 /** How much is used; where only the rest is shown, the difference of two of these is right. */
-export async function readUsed(
-  each: { readonly limit: string },
-  rule: QuotaRule,
-  account: string | undefined,
-  engine: Engine,
-): Promise<number> {
-  const { used, remaining } = await readView(each, rule, account, engine);
+export async function readUsed(quota: OwnQuota): Promise<number> {
+  const { used, remaining } = await readView(quota);
   if (used !== undefined) return used;
   if (remaining !== undefined) return -remaining;
-  throw new PreconditionError("undeclared", `no number shows how much of ${each.limit} is used`);
+  throw new PreconditionError("undeclared", `no number shows how much of ${quota.limit} is used`);
 }
 
-async function readLeft(
-  each: LimitCase,
-  rule: QuotaRule,
-  account: string | undefined,
-  engine: Engine,
-): Promise<number> {
-  const { remaining } = await readView(each, rule, account, engine);
+async function readLeft(quota: OwnQuota): Promise<number> {
+  const { remaining } = await readView(quota);
   if (remaining !== undefined) return remaining;
-  throw new PreconditionError("undeclared", `no number shows how much of ${each.limit} is left`);
+  throw new PreconditionError("undeclared", `no number shows how much of ${quota.limit} is left`);
 }

@@ -128,7 +128,19 @@ function quotaCases(
       : `the spec names no tool that shows ${limit.name} (shown_by)`;
     return all.map((each) => unverifiable(each, reason));
   });
-  return cases.length > 0 ? cases : [untestable(limit, context)];
+  return cases.length > 0 ? [...cases, periodCase(limit, rule, make, tools)] : [untestable(limit, context)];
+}
+
+function periodCase(
+  { name, settings }: Limit,
+  { shownBy }: Extract<LimitRule, { kind: "quota" }>,
+  make: (check: LimitCase["check"], must: string, tool?: string) => BehaviourCase,
+  [first]: readonly Tool[],
+): BehaviourCase {
+  const must = `What was drawn from ${name} counts until its ${settings.period} ends, and no longer.`;
+  const each = make("next-period", must, first?.name);
+  if (shownBy?.resets !== undefined) return each;
+  return unverifiable(each, `the spec names no place that shows when ${name} starts again (shown_by.resets)`);
 }
 
 /** The same promise without a check. */

@@ -52,6 +52,9 @@ export function namedPlaces({ tools, limits, states }: Model): NamedPlace[] {
             (key): Row => ["output", shownBy?.[key], locationBelow(at, ["shown_by", key]), number],
           ),
         ),
+        ...listPlaces(shownBy && byName.get(shownBy.tool), [
+          ["output", shownBy?.resets, locationBelow(at, ["shown_by", "resets"])],
+        ]),
       ];
     }),
     ...states.flatMap(({ field, at }) =>

@@ -93,6 +93,8 @@ const ofLimits = [
   "refused-summary-draws",
   "quota-never-ends",
   "quota-has-another-code",
+  "quota-never-resets",
+  "quota-resets-a-day-early",
   "quota-is-checked-too-late",
 ] as const;
 

@@ -135,6 +135,11 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   ],
   "quota-never-ends": ["limits/summary_quota/tracker_summarize_issue/end", /one did/],
   "quota-has-another-code": ["limits/summary_quota/tracker_summarize_issue/end", /not_found/],
+  "quota-never-resets": ["limits/summary_quota/tracker_summarize_issue/next-period", /and 1 after it/],
+  "quota-resets-a-day-early": [
+    "limits/summary_quota/tracker_summarize_issue/next-period",
+    /, 0 before it after 1/,
+  ],
   "quota-is-checked-too-late": ["limits/summary_quota/tracker_summarize_issue/end", /one did/],
   "reopening-drops-labels": [
     "scenarios/reopened-issues-keep-everything/as-before",

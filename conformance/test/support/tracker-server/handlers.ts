@@ -29,7 +29,7 @@ export class TrackerHandlers {
     this.exports = new Exports(this.issues, has, now);
     this.#pages = new Pages(this.issues, has);
     this.#replays = new Replays(has);
-    this.#summaries = new Summaries(this.issues, has);
+    this.#summaries = new Summaries(this.issues, has, now);
   }
 
   createIssue(input: { title: string; reporter?: string; idempotency_key?: string }, call: IssueCall) {

@@ -11,15 +11,23 @@ export class Summaries {
   readonly #issues: Issues;
   readonly #has: Has;
 
-  constructor(issues: Issues, has: Has) {
+  readonly #now: () => number;
+
+  constructor(issues: Issues, has: Has, now: () => number) {
     this.#issues = issues;
     this.#has = has;
+    this.#now = now;
   }
 
   usage({ account }: IssueCall) {
     const used = this.#usedBy(account);
     const remaining = quota - used;
-    return { used, limit: quota, remaining: this.#has("usage-does-not-add-up") ? remaining + 1 : remaining };
+    return {
+      used,
+      limit: quota,
+      remaining: this.#has("usage-does-not-add-up") ? remaining + 1 : remaining,
+      resets_at: this.#resetsAt(),
+    };
   }
 
   async summarize({ issue_id, words }: { issue_id: string; words?: number }, call: IssueCall) {
@@ -51,6 +59,15 @@ export class Summaries {
   }
 
   #holder(account: string): string {
-    return this.#has("quota-is-shared-by-accounts") ? "all" : account;
+    const owner = this.#has("quota-is-shared-by-accounts") ? "all" : account;
+    if (this.#has("quota-never-resets")) return owner;
+    const at = new Date(this.#now() + (this.#has("quota-resets-a-day-early") ? 86_400_000 : 0));
+    return `${owner} ${at.toISOString().slice(0, 7)}`;
+  }
+
+  /** The beginning of the next month, in UTC. */
+  #resetsAt(): string {
+    const at = new Date(this.#now());
+    return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1)).toISOString();
   }
 }
