@@ -94,9 +94,8 @@ export async function run({
 
   /** In an interrupted run a property that was not observed might still have been. */
   async function watchedVerdict(each: Runnable): Promise<Verdict> {
-    const verdict = await runCase(each.id, () => decide(each)).catch((error: unknown) =>
-      undecidedVerdict(error, signal),
-    );
+    const decided = runCase(each.id, () => decide(each));
+    const verdict = await decided.catch((error: unknown) => undecidedVerdict(error, signal));
     return signal.aborted && verdict.status === "unverified" ? undecidedVerdict(undefined, signal) : verdict;
   }
 

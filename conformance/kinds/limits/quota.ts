@@ -31,7 +31,8 @@ interface QuotaTrial extends OwnQuota {
 export async function quotaVerdict(each: LimitCase, rule: QuotaRule, engine: Engine): Promise<Verdict> {
   const draw = engine.rules.draws[each.tool!]!;
   const { limit, check } = each;
-  const name = check === "end" ? `${limit}-end` : `${limit}-${each.tool}-${check}`;
+  // The account of which all is used up by then has most to lose when the period ends.
+  const name = ["end", "next-period"].includes(check) ? `${limit}-end` : `${limit}-${each.tool}-${check}`;
   const account = await engine.accountFor(name.replaceAll("_", "-"));
   const trial = { limit, rule, draw, account, engine };
   switch (check) {
@@ -104,21 +105,21 @@ async function periodVerdict(trial: QuotaTrial): Promise<Verdict> {
   const { rule, draw, account, engine } = trial;
   const { tool, input } = draw.call;
   requireClock(longestPeriod.day, engine);
-  const filled = await engine.fill(tool, input, { account });
-  const called = await engine.succeeding({ tool, input: filled }, { account });
-  const { resets } = await readView(trial);
+  const drawOne = async () =>
+    engine.succeeding({ tool, input: await engine.fill(tool, input, { account }) }, { account });
+  const { resets, ...view } = await readView(trial);
+  const called = view.used ? undefined : await drawOne();
   const seconds = Math.ceil((resets - (await readNow(engine))) / 1000);
   const used = await readUsed(trial);
   await pass(Math.max(0, seconds - aroundEnd) || 0, engine);
-  const before = await readUsed(trial);
-  const isBefore = (await readNow(engine)) < resets;
+  const before = (await readNow(engine)) < resets ? await readUsed(trial) : used;
   await pass(2 * aroundEnd, engine);
   const after = await readUsed(trial);
-  const isWithin = seconds > 0 && seconds <= longestPeriod[rule.period];
-  if (isWithin && after < used && (before === used || !isBefore)) return held;
+  const isInTime = seconds > 0 && seconds <= longestPeriod[rule.period];
+  if (isInTime && before === used && after < used) return held;
   const expected = `the same use until the shown end of the ${rule.period}, and less after it`;
   const got = `an end in ${seconds} s, ${before} before it after ${used}, and ${after} after it`;
-  return failed(expected, got, engine.evidence(called));
+  return failed(expected, got, called && engine.evidence(called));
 }
 
 /** What the calls of every tool that draws came to when nothing was left. */

@@ -147,6 +147,7 @@ test("a quota is drawn from, shown, and ends", async () => {
     used: before.limit,
     limit: before.limit,
     remaining: 0,
+    resets_at: expect.stringMatching(/^\d{4}-\d\d-01T00:00:00\.000Z$/),
   });
 });
 
