@@ -14,7 +14,4 @@ export function recordOrigin(exchange: Exchange): void {
 }
 
 /** The case that made a call; all of them (`**`) if it was made for none. */
-export function originOf(exchange: Exchange): { readonly shownBy?: string } {
-  const shownBy = origins.get(exchange);
-  return shownBy === undefined ? {} : { shownBy };
-}
+export const originOf = (exchange: Exchange): string | undefined => origins.get(exchange);

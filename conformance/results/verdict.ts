@@ -43,7 +43,7 @@ export interface Inapplicable {
 /** A request as a command that repeats it, and its answer: shortened, without the token. */
 export interface Evidence {
   /** The case that sent the request, or a pattern of such cases; absent where it is not known. */
-  readonly shownBy?: string;
+  readonly shownBy?: string | undefined;
   readonly curl: string;
   readonly answer: string;
 }

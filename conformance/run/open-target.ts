@@ -128,7 +128,7 @@ export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
 }
 
 function evidenceFrom(transport: Transport, redact: (text: string) => string): Context["evidence"] {
-  return (exchange) => ({ ...makeEvidence(transport, exchange, redact), ...originOf(exchange) });
+  return (exchange) => ({ ...makeEvidence(transport, exchange, redact), shownBy: originOf(exchange) });
 }
 
 /** What the run learns from every call, whatever its case is. */

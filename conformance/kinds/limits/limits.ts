@@ -13,13 +13,10 @@ import { rateVerdict } from "./rate.ts";
 export const limits: KindOfBehaviour<LimitCase> = {
   cost: countCalls,
   // The rest moves the clock, or counts what calls of other cases use, too.
-  when: ({ check }) => (check === "at-limit" ? "any" : atEnd.includes(check) ? "end" : "quiet"),
+  when: ({ check }) => (check === "at-limit" ? "any" : /^never|period$/.test(check) ? "end" : "quiet"),
   writes: ({ check }) => !["over", "other-token", "next-window", "never-more"].includes(check),
   verdict: judge,
 };
-
-/** After the end of a period, what else is bound to time may have ended as well. */
-const atEnd: readonly LimitCase["check"][] = ["never-more", "next-period"];
 
 function judge(each: LimitCase, engine: Engine): Promise<Verdict> | Verdict {
   const rule = engine.rules.limits[each.limit]!;

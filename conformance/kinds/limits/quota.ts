@@ -105,18 +105,16 @@ async function periodVerdict(trial: QuotaTrial): Promise<Verdict> {
   const { rule, draw, account, engine } = trial;
   const { tool, input } = draw.call;
   requireClock(longestPeriod.day, engine);
-  const drawOne = async () =>
-    engine.succeeding({ tool, input: await engine.fill(tool, input, { account }) }, { account });
-  const { resets, ...view } = await readView(trial);
-  const called = view.used ? undefined : await drawOne();
+  const { resets, used: usedBefore } = await readView(trial);
+  const filled = usedBefore ? input : await engine.fill(tool, input, { account });
+  const called = usedBefore ? undefined : await engine.succeeding({ tool, input: filled }, { account });
   const seconds = Math.ceil((resets - (await readNow(engine))) / 1000);
   const used = await readUsed(trial);
   await pass(Math.max(0, seconds - aroundEnd) || 0, engine);
   const before = (await readNow(engine)) < resets ? await readUsed(trial) : used;
   await pass(2 * aroundEnd, engine);
   const after = await readUsed(trial);
-  const isInTime = seconds > 0 && seconds <= longestPeriod[rule.period];
-  if (isInTime && before === used && after < used) return held;
+  if (seconds <= longestPeriod[rule.period] && before === used && after < used) return held;
   const expected = `the same use until the shown end of the ${rule.period}, and less after it`;
   const got = `an end in ${seconds} s, ${before} before it after ${used}, and ${after} after it`;
   return failed(expected, got, called && engine.evidence(called));
@@ -161,25 +159,18 @@ async function reachEnd(trial: QuotaTrial): Promise<End> {
       if (!(error instanceof PreconditionError)) throw error;
     }
   }
-  const left = await readLeft(trial);
-  if (left > mostDraws)
-    throw new PreconditionError("state", `${left} draws are left, more than a run should use up`);
-  const beyond = await useUp(trial, draws[0]!.call, left);
-  const refusals = new Map<string, Called>();
-  for (const call of last) refusals.set(call.tool, await engine.call(call, { account }));
-  return { refusals, ...(beyond && { beyond }) };
-}
-
-async function useUp(
-  { account, engine }: QuotaTrial,
-  { tool, input }: CallRule,
-  left: number,
-): Promise<Called | undefined> {
+  const { remaining: left = Number.NaN } = await readView(trial);
+  if (!(left <= mostDraws))
+    throw new PreconditionError("state", `${left} draws are left, too many for a run`);
+  const { tool, input } = draws[0]!.call;
   const calls = await callTimes(left + excessCalls, async () =>
     engine.call({ tool, input: await engine.fill(tool, input, { account }) }, { account }),
   );
   const succeeded = calls.filter(({ outcome }) => outcome.is === "success");
-  return succeeded.length > left ? succeeded.at(-1) : undefined;
+  const beyond = succeeded.length > left ? succeeded.at(-1) : undefined;
+  const refusals = new Map<string, Called>();
+  for (const call of last) refusals.set(call.tool, await engine.call(call, { account }));
+  return { refusals, ...(beyond && { beyond }) };
 }
 
 interface View {
@@ -214,10 +205,4 @@ export async function readUsed(quota: OwnQuota): Promise<number> {
   if (used !== undefined) return used;
   if (remaining !== undefined) return -remaining;
   throw new PreconditionError("undeclared", `no number shows how much of ${quota.limit} is used`);
-}
-
-async function readLeft(quota: OwnQuota): Promise<number> {
-  const { remaining } = await readView(quota);
-  if (remaining !== undefined) return remaining;
-  throw new PreconditionError("undeclared", `no number shows how much of ${quota.limit} is left`);
 }
