@@ -5,13 +5,9 @@ import type { Exchange } from "../wire/client.ts";
 const cases = new AsyncLocalStorage<string>();
 const origins = new WeakMap<Exchange, string>();
 
-export function runCase<Result>(id: string, run: () => Promise<Result>): Promise<Result> {
-  return cases.run(id, run);
-}
+export const runCase = <Result>(id: string, run: () => Promise<Result>) => cases.run(id, run);
 
-export function recordOrigin(exchange: Exchange): void {
-  origins.set(exchange, cases.getStore() ?? "**");
-}
+export const recordOrigin = (exchange: Exchange) => void origins.set(exchange, cases.getStore() ?? "**");
 
 /** The case that made a call; all of them (`**`) if it was made for none. */
 export const originOf = (exchange: Exchange): string | undefined => origins.get(exchange);
