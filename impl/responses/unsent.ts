@@ -49,11 +49,11 @@ export async function removeUnsentFiles(
 ): Promise<{ readonly fills: number; readonly keys: readonly string[] }> {
   const quiet = await transaction
     .selectFrom("fills")
-    .innerJoin("files", "files.fill_id", "fills.id")
-    .select("fills.id")
-    .distinct()
-    .where("files.fill_id", ">", "")
-    .where("updated_at", "<=", before)
+    .select("id")
+    .where("id", "in", (sub) =>
+      sub.selectFrom("files").select("fill_id").where("fill_id", ">", "").$castTo<{ fill_id: string }>(),
+    )
+    .where(unindexed("updated_at"), "<=", before)
     .limit(BATCH_SIZE)
     .execute();
   if (quiet.length === 0) return { fills: 0, keys: [] };
