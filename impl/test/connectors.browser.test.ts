@@ -32,7 +32,7 @@ test.for([
     const { body } = await app.exchange(clientId, app.back.came.at(-1)?.get("code") ?? "", verifier);
     expect(body.scope).toBe("forms:read");
     await page.goto(`${service.publicUrl}/settings/integrations`);
-    await page.getByText("Agent <b>").waitFor();
+    await page.getByText("Agent <b>", { exact: true }).waitFor();
     if (window.javaScriptEnabled) expect(await barriers(page)).toEqual([]);
   },
 );

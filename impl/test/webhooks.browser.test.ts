@@ -29,7 +29,7 @@ test.for([
   await page.goto(`${service.publicUrl}/forms/${form.id}`);
   await look("form");
   scripts.length = 0;
-  await page.locator(".form-head + .actions a").last().click();
+  await page.locator(".form-head + .tabs a").last().click();
   await page.locator("#in-url").waitFor();
   await look("none");
   await page.fill("#in-url", "https://ada:secret@example.org/");
