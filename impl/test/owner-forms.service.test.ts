@@ -321,6 +321,7 @@ const POSTS: readonly (readonly [string, Record<string, string>])[] = [
   ["structure", { structure: JSON.stringify(everyField), revision: "1" }],
   ["proposal", { prompt: "Make the name optional", revision: "1" }],
   ["preview", {}],
+  ["translation", { labels: "Name", from: "en", to: "de" }],
 ];
 
 /** A form of ada; one account may look at it, another one may not. */
@@ -357,7 +358,7 @@ async function world() {
   return { service, ada, viewer, stranger, id, post, structureOf };
 }
 
-test("a form of another account and none at all look the same: 3 pages and 10 posts", async () => {
+test("a form of another account and none at all look the same: 3 pages and 11 posts", async () => {
   const { service, stranger, id, post } = await world();
   const none = newId("frm");
   const plain = (html: string, form: string) => html.replaceAll(form, "ID").replace(/value="[\w-]+"/g, "");

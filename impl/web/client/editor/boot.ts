@@ -28,6 +28,7 @@ export interface EditorBoot {
     readonly preview: string;
     readonly proposal: string;
     readonly images: string;
+    readonly translation: string;
     readonly overview: string;
     readonly clone: string;
     readonly status: string;
@@ -87,6 +88,17 @@ export type SaveReply =
       /** With a conflict: what is stored now. */
       readonly stored?: StoredForm;
     };
+
+/** What texts are in another language. Words such as "Post" mean one thing as a choice, and another one elsewhere. */
+export interface Translations {
+  readonly labels: Readonly<Partial<Record<string, string>>>;
+  readonly choices: Readonly<Partial<Record<string, string>>>;
+}
+
+/** The answer to texts to translate: those that the service could. */
+export type TranslationReply =
+  | { readonly ok: true; readonly translations: Translations }
+  | { readonly ok: false; readonly code: string; readonly message: string };
 
 /** The answer to a picture that was sent: its id, for the structure. */
 export type ImageReply =

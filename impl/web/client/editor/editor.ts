@@ -1,10 +1,10 @@
 /** The state of the editor: the structure with its history, what is selected, and who wants to hear of changes. */
 import type { FormStructure, Language } from "../../../../generated/types.ts";
 import type { EditorBoot, Note } from "./boot.ts";
-import { checkedNotes } from "./checked-notes.ts";
 import { getList } from "./edits.ts";
 import { createHistory } from "./history.ts";
 import { answerIds, freeId } from "./ids.ts";
+import { keptSet } from "./kept-set.ts";
 import { isSame } from "./merge.ts";
 
 /** What the panel shows. */
@@ -20,7 +20,8 @@ export type Editor = ReturnType<typeof createEditor>;
 export function createEditor(boot: EditorBoot) {
   const listeners = new Set<(isEdit: boolean) => void>();
   const history = createHistory<{ structure: FormStructure; selection: Selection }>();
-  const { isDone, notesOf, mark } = checkedNotes(boot);
+  const doneNotes = keptSet(`editor notes ${boot.form.id}`);
+  const isDone = (note: Note) => doneNotes.has(note.text);
 
   const editor = {
     boot,
@@ -73,10 +74,13 @@ export function createEditor(boot: EditorBoot) {
     },
 
     isDone,
-    notesOf,
+    /** What is still to be checked in a question. */
+    notesOf: (id: string) => boot.notes.filter((note) => note.field === id && !isDone(note)),
+    /** Translations that the service filled in, until their owner has looked at them. */
+    filled: keptSet(`editor filled ${boot.form.id}`),
 
     tick(note: Note, asDone: boolean): void {
-      mark(note, asDone);
+      doneNotes.mark([note.text], asDone);
       emit(false);
     },
 

@@ -36,8 +36,12 @@ export function collectTexts(structure: FormStructure): { path: (string | number
 }
 
 /** A part deep inside set. */
-export function setAt(value: unknown, [key, ...path]: readonly (string | number)[], part: unknown): unknown {
-  if (key === undefined) return part;
+export function setAt<Value>(
+  value: Value,
+  [key, ...path]: readonly (string | number)[],
+  part: LocalizedText | undefined,
+): Value {
+  if (key === undefined) return part as Value;
   const inner = setAt((value as Record<string, unknown>)[key], path, part);
-  return Array.isArray(value) ? value.with(Number(key), inner) : { ...(value as object), [key]: inner };
+  return (Array.isArray(value) ? value.with(Number(key), inner) : { ...value, [key]: inner }) as Value;
 }

@@ -4,6 +4,7 @@ import { useId } from "preact/hooks";
 import type { LocalizedText } from "../../../../generated/types.ts";
 import { useParts } from "./context.ts";
 import { setText } from "./edits.ts";
+import { filledMark } from "./filled-texts.ts";
 
 interface Labelled {
   readonly label: string;
@@ -114,6 +115,8 @@ export function LocalText({ text, onChange, hint, ...rest }: LocalTextProps) {
   const { language, structure } = editor;
   const original = language === structure.default_language ? undefined : text?.[structure.default_language];
   const isMissing = original !== undefined && text?.[language] === undefined;
+  const mark = text && filledMark(text, structure.default_language, language);
+  const isFilled = mark !== undefined && editor.filled.has(mark);
   return (
     <TextInput
       {...rest}
@@ -121,7 +124,7 @@ export function LocalText({ text, onChange, hint, ...rest }: LocalTextProps) {
       value={text?.[language] ?? ""}
       lang={language}
       placeholder={isMissing ? original : undefined}
-      hint={isMissing ? say("untranslated") : hint}
+      hint={isMissing ? say("untranslated") : isFilled ? say("filled") : hint}
       onText={(words) => onChange(setText(text, language, words))}
     />
   );

@@ -1,11 +1,21 @@
 /** Talks to the service: saves structures, asks for previews and for edits by a prompt. */
-import type { FormStructure } from "../../../../generated/types.ts";
-import type { ApplyReply, EditorBoot, ImageReply, ProposalReply, SaveReply } from "./boot.ts";
+import type { FormStructure, Language } from "../../../../generated/types.ts";
+import type {
+  ApplyReply,
+  EditorBoot,
+  ImageReply,
+  ProposalReply,
+  SaveReply,
+  TranslationReply,
+} from "./boot.ts";
+import { untranslated } from "./filled-texts.ts";
 
 export interface Server {
   save(structure: FormStructure, expectedRevision: number, dryRun: boolean): Promise<SaveReply>;
   propose(prompt: string, expectedRevision: number): Promise<ProposalReply>;
   apply(proposal: string, expectedRevision: number): Promise<ApplyReply>;
+  /** What is not translated yet, as far as the service knows it. */
+  translate(structure: FormStructure, to: Language): Promise<TranslationReply>;
   /** Sends a picture for the look of the form. */
   upload(file: File): Promise<ImageReply>;
   /** The page as respondents see it. @throws if there is no answer */
@@ -42,6 +52,11 @@ export function connect({ addresses, csrf }: EditorBoot): Server {
       }),
     propose: (prompt, revision) => send(addresses.proposal, { prompt, revision: String(revision) }),
     apply: (proposal, revision) => send(addresses.proposal, { proposal, revision: String(revision) }),
+    translate(structure, to) {
+      const body = toFormData({ csrf, from: structure.default_language, to });
+      for (const { kind, original } of untranslated(structure, to)) body.append(kind, original);
+      return send(addresses.translation, body);
+    },
     async upload(image) {
       const reply = await post<ImageReply>(addresses.images, toFormData({ image }), { "x-csrf-token": csrf });
       return typeof reply === "string" ? { ok: false, message: "" } : reply;
@@ -57,8 +72,9 @@ export function connect({ addresses, csrf }: EditorBoot): Server {
     },
   };
 
-  async function send<Reply>(address: string, values: Values): Promise<Reply | Failure> {
-    const reply = await post<Reply>(address, toFormData({ csrf, ...values }));
+  async function send<Reply>(address: string, values: Values | FormData): Promise<Reply | Failure> {
+    const body = values instanceof FormData ? values : toFormData({ csrf, ...values });
+    const reply = await post<Reply>(address, body);
     return typeof reply === "string" ? { ok: false, code: reply, message: "" } : reply;
   }
 }

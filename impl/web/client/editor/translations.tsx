@@ -1,9 +1,10 @@
 /** Languages of the form, and its texts side by side with their translation. */
 import { useState } from "preact/hooks";
-import type { FormStructure, Language } from "../../../../generated/types.ts";
-import { useParts } from "./context.ts";
+import type { Language } from "../../../../generated/types.ts";
+import { type Parts, useParts } from "./context.ts";
 import { Button, CheckBox } from "./controls.tsx";
 import { set, setText } from "./edits.ts";
+import { filledMark, fillTexts, untranslated } from "./filled-texts.ts";
 import { collectTexts, removeLanguage, setAt } from "./form-texts.ts";
 import { Menu, TextInput } from "./inputs.tsx";
 
@@ -13,7 +14,8 @@ const LANGUAGES: readonly Language[] = [
 ];
 
 export function LanguagesPanel() {
-  const { editor, say, languageName } = useParts();
+  const parts = useParts();
+  const { editor, say, languageName } = parts;
   const { structure } = editor;
   const { default_language, languages } = structure;
   const others = languages.filter((language) => language !== default_language);
@@ -23,8 +25,9 @@ export function LanguagesPanel() {
   const target = others.includes(editor.language) ? editor.language : others[0];
 
   function add(language: Language): void {
-    editor.edit((form) => set(form, "languages", [...form.languages, language]));
+    editor.edit((form) => set(form, "languages", [...form.languages, language]), `add ${language}`);
     editor.setLanguage(language);
+    void fillKnown(parts, language);
   }
 
   return (
@@ -80,6 +83,24 @@ export function LanguagesPanel() {
   );
 }
 
+/** Fills in what the service knows. */
+async function fillKnown({ editor, server, say, languageName }: Parts, to: Language): Promise<void> {
+  const from = editor.structure.default_language;
+  const reply = await server.translate(editor.structure, to);
+  const { default_language, languages } = editor.structure;
+  // The language may be removed again, or be the default one by now.
+  if (default_language !== from || !languages.includes(to)) return;
+  if (!reply.ok) return editor.announce(reply.message || say("fill_failed"));
+  const { structure, texts } = fillTexts(editor.structure, to, reply.translations);
+  editor.filled.mark(
+    texts.map((text) => filledMark(text, from, to)),
+    true,
+  );
+  editor.edit(() => structure, `add ${to}`);
+  const m = untranslated(structure, to).length;
+  editor.announce(say("filled_known", { n: texts.length, m, language: languageName(to) }));
+}
+
 /** Enough for every form that people write; more are shown as the first ones are done. */
 const SHOWN_AT_ONCE = 300;
 
@@ -93,6 +114,9 @@ function Translations({ target }: { target: Language }) {
   const texts = collectTexts(structure);
   const isMissing = ({ text }: (typeof texts)[number]) => text[target] === undefined;
   const missing = texts.filter(isMissing);
+  const markOf = ({ text }: (typeof texts)[number]) => filledMark(text, first, target);
+  const isFilled = (one: (typeof texts)[number]) => editor.filled.has(markOf(one));
+  const filled = texts.filter(isFilled);
   const listed = texts.filter((one) => !onlyMissing || isMissing(one) || kept.has(one.path.join("/")));
 
   function filter(isOn: boolean): void {
@@ -100,14 +124,14 @@ function Translations({ target }: { target: Language }) {
     setOnlyMissing(isOn);
   }
 
-  function write(path: readonly (string | number)[], words: string): void {
-    editor.edit(
-      (form) => {
-        const text = path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], form);
-        return setAt(form, path, setText(text as never, target, words)) as FormStructure;
-      },
-      `${target} ${path.join("/")}`,
-    );
+  function check(): void {
+    editor.filled.mark(filled.map(markOf), false);
+    editor.announce(say("filled_done"));
+  }
+
+  function write({ path, text }: (typeof texts)[number], words: string): void {
+    const next = setText(text, target, words);
+    editor.edit((form) => setAt(form, path, next), `${target} ${path.join("/")}`);
   }
 
   return (
@@ -120,6 +144,12 @@ function Translations({ target }: { target: Language }) {
         />
         <span>{say("translation_state", { n: texts.length - missing.length, m: texts.length })}</span>
       </div>
+      {filled.length > 0 && !editor.isReadOnly && (
+        <div class="ed-note" data-name="filled">
+          <p>{say("filled_count", { n: filled.length })}</p>
+          <Button label={say("filled_checked")} onPress={check} name="filled-checked" />
+        </div>
+      )}
       <CheckBox label={say("only_untranslated")} isOn={onlyMissing} onChange={filter} />
       {listed.length === 0 && <p class="ed-hint">{say("all_translated")}</p>}
       <ul class="ed-texts">
@@ -127,7 +157,10 @@ function Translations({ target }: { target: Language }) {
           const path = one.path.join("/");
           const original = one.text[first] ?? "";
           return (
-            <li key={path} class={isMissing(one) ? "ed-untranslated" : undefined}>
+            <li
+              key={path}
+              class={isMissing(one) ? "ed-untranslated" : isFilled(one) ? "ed-filled" : undefined}
+            >
               <p lang={first} class="ed-original">
                 {original}
               </p>
@@ -139,8 +172,8 @@ function Translations({ target }: { target: Language }) {
                 maxLength={2_000}
                 value={one.text[target] ?? ""}
                 path={`/${path}/${target}`}
-                hint={isMissing(one) ? say("untranslated") : undefined}
-                onText={(words) => write(one.path, words)}
+                hint={isMissing(one) ? say("untranslated") : isFilled(one) ? say("filled") : undefined}
+                onText={(words) => write(one, words)}
               />
             </li>
           );

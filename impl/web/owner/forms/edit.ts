@@ -141,6 +141,7 @@ async function replyEditor(
         preview: `${path}/preview`,
         proposal: `${path}/proposal`,
         images: `${path}/images`,
+        translation: `${path}/translation`,
         overview: path,
         clone: `${path}#copy`,
         status: `${path}/status`,

@@ -8,7 +8,13 @@ import { updateForm } from "../../../forms/update/update.ts";
 import { WordedRefusal } from "../../../platform/failures/worded-refusal.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { warningText } from "../../../texts/sentences/warnings.ts";
-import type { ApplyReply, ProposalReply, SaveReply, StoredForm } from "../../client/editor/boot.ts";
+import type {
+  ApplyReply,
+  ProposalReply,
+  SaveReply,
+  StoredForm,
+  TranslationReply,
+} from "../../client/editor/boot.ts";
 import type { FormValues } from "../../form-body.ts";
 import { securityHeaders } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
@@ -19,7 +25,7 @@ import { parseStructure } from "./structure-text.ts";
 
 type EditRequest = OwnerRequest<"editForm" | "proposals">;
 
-type Reply = SaveReply | ProposalReply | ApplyReply;
+type Reply = SaveReply | ProposalReply | ApplyReply | TranslationReply;
 
 /** Lists are shown to people, so they need not be longer. */
 const MAX_LISTED = 200;
@@ -27,7 +33,7 @@ const MAX_LISTED = 200;
 export function postStructure(request: EditRequest, formId: string, values: FormValues): Promise<Response> {
   const { site, account, c } = request;
   const text = values.get("structure") ?? "";
-  return answer(request, formId, async (): Promise<SaveReply> => {
+  return answerScript(request, formId, async (): Promise<SaveReply> => {
     const structure = parseStructure(request, text);
     const edit = { structure };
     const { structure: before } = await storedForm(request, formId);
@@ -56,7 +62,7 @@ export function postStructure(request: EditRequest, formId: string, values: Form
 export function postProposal(request: EditRequest, formId: string, values: FormValues): Promise<Response> {
   const { site, account, c } = request;
   const { signal } = c.req.raw;
-  return answer(request, formId, async (): Promise<ProposalReply | ApplyReply> => {
+  return answerScript(request, formId, async (): Promise<ProposalReply | ApplyReply> => {
     const sealed = values.get("proposal");
     if (sealed !== undefined) {
       await applyProposal(site, site.proposals, account.id, { formId, sealed }, signal);
@@ -97,7 +103,12 @@ async function storedForm({ site, account }: OwnerRequest, formId: string): Prom
   return { structure, revision: form.revision, status: form.status };
 }
 
-function answer(request: OwnerRequest, formId: string, run: () => Promise<Reply>): Promise<Response> {
+/** The reply as JSON, or why it was refused. */
+export function answerScript(
+  request: OwnerRequest,
+  formId: string,
+  run: () => Promise<Reply>,
+): Promise<Response> {
   const send = (reply: Reply, status: 200 | 403 | 409 | 422 | 429 = 200) =>
     request.c.json(reply, status, { "Cache-Control": "private, no-store", ...securityHeaders(false) });
   return orRefused(

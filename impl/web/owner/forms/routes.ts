@@ -23,6 +23,7 @@ import { showOverview } from "./overview.ts";
 import { postPreview, previewInputs, STRUCTURE_BYTES, showPreview } from "./preview.ts";
 import { FORM } from "./refused.ts";
 import { responseRoutes } from "./response-routes.ts";
+import { postTranslation, translationInputs } from "./translation.ts";
 
 /** Inputs of each action. */
 const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], action: Action])[] = [
@@ -53,6 +54,7 @@ export function formRoutes(owner: OwnerPages): void {
     ["structure", editInputs, postStructure],
     ["proposal", editInputs, postProposal],
     ["preview", previewInputs, postPreview],
+    ["translation", translationInputs, postTranslation],
   ] as const)
     owner.post(
       `/forms/${FORM}/${path}`,

@@ -1,0 +1,68 @@
+/** Translates what many forms say, without a model: by the labels of the built-in generator and the texts of the pages. */
+import type { Language } from "../../generated/types.ts";
+import { cached } from "../platform/cached.ts";
+import { phraseKey } from "../texts/fold.ts";
+import { textsIn } from "../texts/languages.ts";
+import { ownAnswerWords } from "../texts/own-answer.ts";
+import sendWords from "../texts/send-words.json" with { type: "json" };
+import { lexiconOf } from "./builtin/reading/lexicon.ts";
+
+/** Concepts whose other names all mean the same; those of others are narrower or wider. */
+const WITH_SYNONYMS: readonly string[] = [
+  ...["email", "phone", "mobile", "first_name", "last_name", "full_name"],
+  ...["birth_date", "postal_code", "message", "comments", "company"],
+];
+
+/**
+ * The text in another language; undefined: it is not among the known ones.
+ * @param isChoice words such as "Post" mean one thing as a choice, and another one as a question
+ */
+export function knownTranslation(
+  { text, isChoice }: { readonly text: string; readonly isChoice: boolean },
+  from: Language,
+  to: Language,
+): string | undefined {
+  if (!/\p{L}/u.test(text)) return text;
+  // What braces mention is an answer, not a word.
+  if (text.includes("{")) return undefined;
+  const name = namesIn(from, isChoice).get(phraseKey(text));
+  return name === undefined ? undefined : textsByName(to).get(name);
+}
+
+const textTables = new Map<Language, ReadonlyMap<string, string>>();
+
+/** By names such as `choices.yes` and `pages.send`, which all languages share. */
+function textsByName(language: Language): ReadonlyMap<string, string> {
+  return cached(textTables, language, () => {
+    const groups = { ...lexiconOf(language).labels, pages: textsIn(language) };
+    const texts = Object.entries(groups).flatMap(([group, labels]) =>
+      Object.entries(labels).map(([name, text]) => [`${group}.${name}`, text] as const),
+    );
+    // Braces hold what only the page knows.
+    return new Map(texts.filter(([, text]) => !text.includes("{")));
+  });
+}
+
+const nameTables = new Map<string, ReadonlyMap<string, string>>();
+
+/** The name of each known text. Where two have the same words, the first one wins. */
+function namesIn(language: Language, isChoice: boolean): ReadonlyMap<string, string> {
+  return cached(nameTables, `${language} ${isChoice}`, () => {
+    const texts = [...textsByName(language)].map(([name, text]) => [text, name] as const);
+    const ofKind = texts.filter(([, name]) => name.startsWith("choices.") === isChoice);
+    const entries = [...ofKind, ...texts, ...synonymsIn(language)];
+    return new Map(entries.map(([text, name]) => [phraseKey(text), name] as const).toReversed());
+  });
+}
+
+function synonymsIn(language: Language): (readonly [text: string, name: string])[] {
+  const aliases = lexiconOf(language)
+    .entries("aliases")
+    .filter(([, concept]) => WITH_SYNONYMS.includes(concept));
+  const send: Partial<Record<Language, readonly string[]>> = sendWords;
+  return [
+    ...aliases.map(([alias, concept]) => [alias, `fields.${concept}`] as const),
+    ...ownAnswerWords([language]).map((word) => [word, "choices.other"] as const),
+    ...(send[language] ?? []).map((word) => [word, "texts.send"] as const),
+  ];
+}

@@ -1,0 +1,98 @@
+/** A language that is added in the editor: what the service fills in, what it leaves alone, and what it says of both. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../generated/types.ts";
+import { barriers } from "./support/browser.ts";
+import { editors, saved, small } from "./support/editors.ts";
+
+/** Texts in German from before, which the form does not offer. */
+const withOwnWords: FormStructure = {
+  ...small,
+  pages: [
+    {
+      id: "one",
+      fields: [
+        { id: "name", type: "short_text", label: { en: "Name", de: "Wie heißt du?" } },
+        { id: "email", type: "email", label: { en: "Email" } },
+        { id: "boat", type: "short_text", label: { en: "Which boat?" } },
+        {
+          id: "again",
+          type: "single_choice",
+          label: { en: "Will you come again?" },
+          choices: [
+            { id: "yes", label: { en: "Yes" } },
+            { id: "no", label: { en: "No" } },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+async function openLanguages(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Languages and translations" }).click();
+}
+
+test("a language that is added has what the service knows, marked until its owner has looked at it", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const id = await create(withOwnWords);
+  const page = await openWindow({ viewport: { width: 1600, height: 1000 } });
+  await edit(page, id);
+  await openLanguages(page);
+  await page.getByLabel("Add language").selectOption({ label: "German" });
+  await page.getByText("German is added. The service filled in 3 texts; 3 are left to translate.").waitFor();
+  await page.getByText("4 of 7 texts are translated").waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await saved(page);
+  const [name, email, boat, again] = (await stored(id)).pages[0]!.fields;
+  expect([name, email, boat].map((field) => field!.label)).toEqual([
+    { en: "Name", de: "Wie heißt du?" },
+    { en: "Email", de: "E-Mail-Adresse" },
+    { en: "Which boat?" },
+  ]);
+  expect(again).toMatchObject({
+    choices: [{ label: { en: "Yes", de: "Ja" } }, { label: { en: "No", de: "Nein" } }],
+  });
+
+  // The marks outlive the page; what the owner writes is the owner's.
+  await page.reload();
+  await openLanguages(page);
+  const filled = page.locator(".ed-filled");
+  await expect.poll(() => filled.count()).toBe(3);
+  await page.getByLabel("German: Email").fill("Mailadresse");
+  await page.getByText("2 texts were filled in by the service.").waitFor();
+  await page.locator("[data-name=filled-checked]").click();
+  await expect.poll(() => filled.count()).toBe(0);
+  await saved(page);
+  await page.reload();
+  await openLanguages(page);
+  await page.getByText("4 of 7 texts are translated").waitFor();
+  expect(await filled.count()).toBe(0);
+});
+
+test("one undo takes the language away with what was filled in", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const id = await create(withOwnWords);
+  const page = await openWindow({ viewport: { width: 1600, height: 1000 } });
+  await edit(page, id);
+  await openLanguages(page);
+  await page.getByLabel("Add language").selectOption({ label: "German" });
+  await page.getByText("4 of 7 texts are translated").waitFor();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await page.getByText("The form has one language.").waitFor();
+  await saved(page);
+  expect(await stored(id)).toEqual(withOwnWords);
+});
+
+test("a language is added without an answer of the service, which says so", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const id = await create(withOwnWords);
+  const page = await openWindow({ viewport: { width: 1600, height: 1000 } });
+  await edit(page, id);
+  await page.route("**/translation", (route) => route.abort());
+  await openLanguages(page);
+  await page.getByLabel("Add language").selectOption({ label: "German" });
+  await page.getByText("What the service knows could not be filled in").waitFor();
+  await saved(page);
+  expect((await stored(id)).languages).toEqual(["en", "de"]);
+});
