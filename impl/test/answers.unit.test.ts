@@ -272,9 +272,21 @@ const cases: Case[] = [
   ["no such column", matrix, { rows: { a: "x" } }, { code: "choice" }],
   [
     "a row left out",
-    { ...matrix, validation: { require_all_rows: true } },
+    { ...matrix, required: true, validation: { require_all_rows: true } },
     { rows: { a: "a" } },
     { code: "matrix_rows" },
+  ],
+  [
+    "a row left out where none would be fine",
+    { ...matrix, validation: { require_all_rows: true } },
+    { rows: { a: "a" } },
+    { code: "matrix_rows_or_none" },
+  ],
+  [
+    "no row where none is fine",
+    { ...matrix, validation: { require_all_rows: true } },
+    { rows: {} },
+    undefined,
   ],
   ["no rows", { ...matrix, required: true }, { rows: {} }, { code: "required_choice" }],
   [

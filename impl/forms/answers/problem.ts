@@ -34,6 +34,7 @@ export type PlainProblem =
   | "other"
   | "ranking"
   | "matrix_rows"
+  | "matrix_rows_or_none"
   | "file_content"
   | "file_empty"
   /** The budget of the form's owner is used up. */

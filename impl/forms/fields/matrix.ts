@@ -1,6 +1,6 @@
 import type { MatrixAnswer, MatrixField } from "../../../generated/types.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
-import { type Checked, problem } from "../answers/problem.ts";
+import { type Checked, type PlainProblem, problem } from "../answers/problem.ts";
 import { matrixTally } from "../answers/tallies/choices.ts";
 import { labelIn } from "../answers/tallies/tally.ts";
 import { focusId, inputs } from "./inputs.ts";
@@ -46,8 +46,13 @@ function checkMatrix(field: MatrixField, input: unknown): Checked<MatrixAnswer> 
   }
   const answered = Object.keys(answer).length;
   if (answered === 0) return undefined;
-  if (field.validation?.require_all_rows && answered < field.rows.length) return problem("matrix_rows");
+  if (field.validation?.require_all_rows && answered < field.rows.length)
+    return problem(incompleteRows(field));
   return { answer: { rows: answer } };
+}
+
+function incompleteRows({ required }: MatrixField): PlainProblem {
+  return required ? "matrix_rows" : "matrix_rows_or_none";
 }
 
 function readRows(raw: unknown): Readonly<Record<string, unknown>> | undefined {
