@@ -105,11 +105,14 @@ test("the list of mistakes follows corrections, whoever wrote it, and says how m
   for (const [number, mistakes] of [
     ["030 123456", 1],
     ["+49 30 12ab", 1],
+    ["+49 12", 1],
     ["+49 (30) 123-456", 0],
     ["\u202a+49 30 123456\u202c", 0],
   ] as const) {
     await page.fill("#f-phone", number);
     expect(await summary.locator("li", { hasText: "Phone" }).count(), number).toBe(mistakes);
+    // The hint and the message are one sentence, which is shown once.
+    expect(await page.locator("#q-phone >> text=with its country code >> visible=true").count()).toBe(1);
   }
   await page.fill("#f-b", "");
   expect(await summary.locator("a").allTextContents()).toEqual(["Text a", "Text b", "Email"]);

@@ -67,6 +67,9 @@ function showProblem({ element }: Question, problem: string | undefined): boolea
   if (message === null) return true;
   message.hidden = problem === undefined;
   message.textContent = problem ?? "";
+  // As on the server, a hint that the message repeats is left out.
+  for (const hint of element.querySelectorAll<HTMLElement>(".hint p"))
+    hint.hidden = hint.textContent === problem;
   element.classList.toggle("wrong", problem !== undefined);
   for (const input of findInputs(element)) {
     if (problem === undefined) input.removeAttribute("aria-invalid");
@@ -107,7 +110,11 @@ function breaks(question: Question, rule: ClientRule): boolean {
     case "email":
       return !/^[^\s@,]+@[^\s@,]+\.[^\s@.,]+$/.test(text);
     case "phone":
-      return /\p{L}/u.test(text) || (rule[1] && !/^\P{Nd}*([+＋]|00)/u.test(text));
+      // The shortest numbers in the world have 4 digits, the shortest with their country code 6.
+      return (
+        !/^([^\p{L}\p{Nd}]*\p{Nd}){4,}\P{L}*$/u.test(text) ||
+        (rule[1] && !/^\P{Nd}*([+＋]|00)(\P{Nd}*\p{Nd}){6}/u.test(text))
+      );
     case "number":
       return Number.isNaN(number);
     case "integer":
