@@ -37,7 +37,8 @@ export function replyCodePage(
   const email = response.email ?? "";
   const here = (language: typeof t.language) => `/f/${form.id}/sent/${ticket}${query(language, embedded)}`;
   const action = here(t.language);
-  const more = html`${notice && html`<div class="notice" role="status">${notice}</div>`}
+  const look = status === 200 && !isNotMailed ? "notice done" : "notice";
+  const more = html`${notice && html`<div class="${look}" role="status">${notice}</div>`}
 ${isNotMailed ? resendForm(t, action, "main") : codeForm(t, action, state)}
 <div class="aside">${!isNotMailed && html`<p>${t.say("no_mail")}</p>${resendForm(t, action, "link")}`}
 ${addressForm(t, action, email, state)}</div>`;

@@ -114,7 +114,7 @@ function ownerRequest(
     t,
     csrf,
     reply: (view, options = {}) =>
-      reply(c, ownerPage(view, frame), {
+      reply(c, ownerPage(view, { ...frame, isRefused: (options.status ?? 200) >= 400 }), {
         ...options,
         // Pages of an account are not shown again after it signed out.
         headers: { "Cache-Control": "private, no-store", ...options.headers },

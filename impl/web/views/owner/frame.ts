@@ -25,6 +25,8 @@ export interface OwnerFrame {
   readonly csrf: string;
   /** Of the page, to mark its place in the navigation. */
   readonly path: string;
+  /** Whether the page answers a post that did nothing; its notice then has no colour of success. */
+  readonly isRefused?: boolean;
 }
 
 const PLACES = [
@@ -41,7 +43,7 @@ export function ownerPage(
   { title, main, notice, scripts = [], styles = [], refreshSeconds }: OwnerView,
   frame: OwnerFrame,
 ): PageView {
-  const { t } = frame;
+  const { t, isRefused = false } = frame;
   return {
     language: t.language,
     title: `${title} – ${t.say("service_name")}`,
@@ -52,7 +54,7 @@ export function ownerPage(
     wide: true,
     lead: html`<a class="skip" href="#content">${t.say("skip_to_content")}</a>`,
     header: ownerHeader(frame),
-    main: html`<div id="content" tabindex="-1">${notice !== undefined && html`<p class="notice done" role="status">${notice}</p>`}${main}</div>`,
+    main: html`<div id="content" tabindex="-1">${notice !== undefined && html`<p class="${isRefused ? "notice" : "notice done"}" role="status">${notice}</p>`}${main}</div>`,
   };
 }
 
