@@ -201,6 +201,10 @@ test("every kind of answer is readable on a phone and on a desktop, in the light
     const path = `${service.publicUrl}/forms/${form.id}/responses`;
     await page.goto(path);
     expect(await page.locator(".answers tbody tr").count()).toBe(2);
+    const tops = await page
+      .locator(".tabs li")
+      .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
+    expect(new Set(tops).size, "lines of tabs").toBeLessThanOrEqual(2);
     expect(await barriers(page)).toEqual([]);
     await page.goto(`${path}?text=nothing+like+it&from=2026-01-01`);
     expect(await barriers(page)).toEqual([]);
