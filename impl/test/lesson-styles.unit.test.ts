@@ -83,7 +83,7 @@ describe.each(diagrams)("the diagram %s", (_, diagram) => {
       for (const style of arrangements()) {
         const svg = draw(
           drawShapes(diagram, style),
-          { language, alt: diagram.alt, labelText: inLanguage(language) },
+          [{ language, alt: diagram.alt, labelText: inLanguage(language) }],
           style,
         );
         const picture = readPicture(svg);

@@ -101,7 +101,10 @@ describe.each(["openai-compatible", "anthropic"] as const)("%s", (protocol) => {
     expect(page.html).toContain('alt="de: Gluten strands');
     expect(page.html).not.toMatch(/Carbon dioxide<\/li>|explanation|accepted|less gas/);
     const { html: picture } = await ada.open(made.images[0].url);
-    for (const label of ["Mix", "Rise", "Bake"]) expect(picture).toContain(`>${label}</tspan>`);
+    for (const label of ["Mix", "Rise", "Bake"]) {
+      expect(picture).toContain(`>${label}</tspan>`);
+      expect(picture).toContain(`>de: ${label}</tspan>`);
+    }
     const answered = await ada.answer(page, "t4", { answer: "Gluten" });
     expect(taskOn(answered, "t4").state).toBe("right");
     expect(await used()).toBe(1);

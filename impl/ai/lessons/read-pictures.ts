@@ -1,7 +1,7 @@
 /** Reads what the illustrations of a lesson are to show, as a model wrote it. */
 import type { Language } from "../../../generated/types.ts";
 import type { PlannedPicture } from "../../lessons/content/lesson.ts";
-import type { Diagram } from "../../lessons/drawing/diagram.ts";
+import { type Diagram, listLabels } from "../../lessons/drawing/diagram.ts";
 import type { LessonRequest } from "../../lessons/writer.ts";
 import { isObject, type Json, textIn, textsIn } from "../read-json.ts";
 
@@ -30,7 +30,9 @@ export function readPictures(
       problems.push(`${place}.description must have 1 to ${LONGEST.description} characters.`);
     const section = typeof picture.section === "number" ? picture.section - 1 : -1;
     const diagram = readDiagram(picture.diagram, `${place}.diagram`, problems);
-    return { picture: { alt: { [language]: textIn(picture, "alt") }, description, diagram }, section };
+    const labels = listLabels(diagram).map((each) => ({ [language]: each.slice(1) }));
+    const alt = { [language]: textIn(picture, "alt") };
+    return { picture: { alt, description, diagram, labels }, section };
   });
   return { pictures: read.map(({ picture }) => picture), sectionOf: read.map(({ section }) => section) };
 }

@@ -2,7 +2,7 @@
 import type { Language } from "../../../generated/types.ts";
 import { shorten } from "../../texts/shorten.ts";
 import type { Lesson, LessonTexts, PlannedPicture } from "../content/lesson.ts";
-import { type Diagram, drawShapes } from "../drawing/diagram.ts";
+import { type Diagram, drawShapes, listLabels } from "../drawing/diagram.ts";
 import { draw } from "../drawing/draw.ts";
 import type { LabelText } from "../drawing/label.ts";
 import { pictureStyle } from "../drawing/style.ts";
@@ -16,33 +16,48 @@ import { capitalized, textsIn } from "./texts.ts";
 
 const LONGEST_ALT = 900;
 
-/** Labels stand in the lesson's default language. */
 export function illustration(
   plan: Plan,
   planned: PlannedIllustration,
   lesson: Lesson,
   seed: string,
 ): LessonImage {
-  const language = lesson.languages[0]!;
-  const diagram =
-    "topic" in planned ? planned.topic.diagrams[planned.diagram]! : statementDiagram(planned.part);
-  const alt = "topic" in planned ? topicAlt(planned, lesson) : statementAlt(plan, planned.part, lesson);
-  const shown = alt[language] ?? "";
-  const labelText = "topic" in planned ? termLabel(language) : plainLabel;
-  const style = pictureStyle(seed);
-  const svg = draw(drawShapes(diagram, style), { language, alt: shown, labelText }, style);
-  return { mediaType: "image/svg+xml", bytes: new TextEncoder().encode(svg), alt };
+  if ("topic" in planned) {
+    const diagram = planned.topic.diagrams[planned.diagram]!;
+    return drawn(diagram, lesson, topicAlt(planned, lesson), termLabel, seed);
+  }
+  const alt = statementAlt(plan, planned.part, lesson);
+  return drawn(statementDiagram(planned.part), lesson, alt, () => plainLabel, seed);
 }
 
 /** Draws the diagram of a picture that came with the lesson. */
 export function plannedIllustration(
-  { languages: [language = "en"] }: Lesson,
-  { diagram, alt }: PlannedPicture,
+  lesson: Lesson,
+  { diagram, alt, labels = [] }: PlannedPicture,
+  seed: string,
+): LessonImage {
+  const places = listLabels(diagram);
+  const labelIn = (language: Language) => (label: string) =>
+    labels[places.indexOf(label)]?.[language] ?? plainLabel(label);
+  return drawn(diagram, lesson, alt, labelIn, seed);
+}
+
+/** Each language of the lesson has labels of its own. */
+function drawn(
+  diagram: Diagram,
+  { languages }: Lesson,
+  alt: LessonTexts,
+  labelIn: (language: Language) => LabelText,
   seed: string,
 ): LessonImage {
   const style = pictureStyle(seed);
-  const text = { language, alt: alt[language] ?? "", labelText: plainLabel };
-  const svg = draw(drawShapes(diagram, style), text, style);
+  const textIn = (language: Language) => ({
+    language,
+    alt: alt[language] ?? "",
+    labelText: labelIn(language),
+  });
+  const [first = "en", ...others] = languages;
+  const svg = draw(drawShapes(diagram, style), [textIn(first), ...others.map(textIn)], style);
   return { mediaType: "image/svg+xml", bytes: new TextEncoder().encode(svg), alt };
 }
 

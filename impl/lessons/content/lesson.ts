@@ -30,6 +30,8 @@ export interface PlannedPicture {
   readonly description: string;
   /** Where no image model is configured. Its labels start with `=` and are in the default language. */
   readonly diagram: Diagram;
+  /** The labels of the diagram, in the order of `listLabels`. Absent in older lessons: they stay in the default language. */
+  readonly labels?: readonly LessonTexts[];
 }
 
 export interface LessonSection {

@@ -16,7 +16,10 @@ export function placedTexts({ title, summary, sections, tasks, pictures = [] }: 
       { place: `sections[${at}].heading`, texts: heading },
       ...paragraphs.map((texts, index) => ({ place: `sections[${at}].paragraphs[${index}]`, texts })),
     ]),
-    ...pictures.map(({ alt }, at) => ({ place: `pictures[${at}].alt`, texts: alt })),
+    ...pictures.flatMap(({ alt, labels = [] }, at) => [
+      { place: `pictures[${at}].alt`, texts: alt },
+      ...labels.map((texts, index) => ({ place: `pictures[${at}].labels[${index}]`, texts })),
+    ]),
     ...tasks.flatMap((task, at) => taskTexts(task, `tasks[${at}]`)),
   ];
 }

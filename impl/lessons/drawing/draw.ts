@@ -15,17 +15,21 @@ interface PictureText {
   readonly labelText: LabelText;
 }
 
-/** A picture on the paper of its style, with labels above everything else. */
+/** The fragment of the address, such as `#de`, chooses the group of labels. Without one the last group is seen. */
+const ONE_LANGUAGE =
+  "g[id]:not(:target):not(:last-child){display:none}:target~g[id]:last-child{display:none}";
+
+/**
+ * A picture on the paper of its style, with labels above everything else.
+ * @param texts one for each language, the default one first
+ */
 export function draw(
   shapes: readonly Shape[],
-  { language, alt, labelText }: PictureText,
+  texts: readonly [PictureText, ...PictureText[]],
   style: PictureStyle,
 ): string {
   const isLabel = (shape: Shape) => "label" in shape;
   const below = shapes.filter((shape) => !isLabel(shape)).map((shape) => shapeMarkup(shape));
-  const labels = shapes
-    .filter((shape) => "label" in shape)
-    .map((shape) => labelMarkup(shape, labelText, style));
   return element(
     "svg",
     {
@@ -34,17 +38,30 @@ export function draw(
       width: PICTURE.width,
       height: PICTURE.height,
       role: "img",
-      "xml:lang": language,
+      "xml:lang": texts[0].language,
       "font-family": "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
       "stroke-linejoin": "round",
       "stroke-linecap": "round",
     },
-    element("title", {}, xmlText(alt)),
+    ...texts.map(({ language, alt }) => element("title", { "xml:lang": language }, xmlText(alt))),
     element("rect", { width: PICTURE.width, height: PICTURE.height, fill: palette[style.paper] }),
     ...below,
     ...frameMarkup(style),
-    ...labels,
+    ...labelGroups(shapes, texts, style),
   );
+}
+
+function labelGroups(
+  shapes: readonly Shape[],
+  texts: readonly PictureText[],
+  style: PictureStyle,
+): readonly string[] {
+  const groups = texts.map(({ language, labelText }) => {
+    const labels = shapes.filter((shape) => "label" in shape);
+    const markup = labels.map((label) => labelMarkup(label, labelText, style));
+    return element("g", { id: language, "xml:lang": language }, ...markup);
+  });
+  return groups.length === 1 ? groups : [element("style", {}, ONE_LANGUAGE), ...groups.toReversed()];
 }
 
 /** Inside of the edges, below the labels. */

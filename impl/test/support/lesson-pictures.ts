@@ -1,4 +1,5 @@
 /** Reads pictures of lessons: whether they are plain XML, and where their labels stand. */
+import type { Language } from "../../../generated/types.ts";
 
 export interface Picture {
   readonly labels: readonly Label[];
@@ -15,6 +16,15 @@ interface Label {
 const ELEMENTS = new Set("svg title g rect circle ellipse line polyline polygon path text tspan".split(" "));
 const TOKEN =
   /<(?<close>\/)?(?<name>[a-z]+)(?<attributes>(?: [a-zA-Z0-9:-]+="[^"<]*")*)(?<empty>\/)?>|(?<text>[^<]+)/y;
+
+/** A picture as a browser shows it in one of its languages: without the rule of style that chooses, and the labels that it hides. */
+export function inLanguage(svg: string, language: Language): string {
+  const groups = /<g id="(\w+)" xml:lang="\w+">(?:<g class="label">.*?<\/g>)*<\/g>/g;
+  return svg
+    .replace(/<style>.*?<\/style>/, "")
+    .replace(/<title xml:lang="(\w+)">.*?<\/title>/g, (title, each) => (each === language ? title : ""))
+    .replace(groups, (group, each) => (each === language ? group : ""));
+}
 
 /** Fails on everything but balanced elements of the list, attributes in quotes and escaped text. */
 export function readPicture(svg: string): Picture {

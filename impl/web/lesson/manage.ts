@@ -1,4 +1,5 @@
 /** The page of a lesson's owner at its signed address. It needs no sign-in, because agents pass the address on. */
+import type { Language } from "../../../generated/types.ts";
 import { attemptStatistics } from "../../lessons/attempts/statistics.ts";
 import { generationProgress } from "../../lessons/status.ts";
 import type { Translation } from "../../texts/translate.ts";
@@ -32,7 +33,7 @@ export async function manageView(site: LessonSite, found: FoundLesson, t: Transl
     lesson,
     publicUrl: urls.public,
     hasPassword: passwordHash !== null,
-    pictures: managedPictures(found, new URL(urls.manage).search),
+    pictures: managedPictures(found, t.language, new URL(urls.manage).search),
     credits: { quoted: credits.reserved + credits.charged + credits.refunded, ...credits },
     reviewsByModel: site.writer.review !== undefined,
     statistics: await attemptStatistics(site.storage, id, tasks, site.clock()),
@@ -52,8 +53,8 @@ function listFailures({ state }: FoundLesson): string[] {
 }
 
 /** @param query with the key, which opens pictures behind a password */
-function managedPictures(found: FoundLesson, query: string) {
-  const pictures = listPictures(found, query);
+function managedPictures(found: FoundLesson, language: Language, query: string) {
+  const pictures = listPictures(found, language, query);
   return found.illustrations.map(({ index, status, error }) => ({
     index,
     status,

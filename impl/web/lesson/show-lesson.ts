@@ -1,4 +1,5 @@
 /** Shows a lesson, or says why there is none to show. */
+import type { Language } from "../../../generated/types.ts";
 import type { Attempt } from "../../lessons/attempts/attempt.ts";
 import { generationProgress } from "../../lessons/status.ts";
 import { replyGeneralMessage } from "../public-form/message-replies.ts";
@@ -49,7 +50,7 @@ export function replyLesson(
   const page = lessonPage({
     t,
     lesson,
-    pictures: listPictures(found),
+    pictures: listPictures(found, t.language),
     results: attempt.results,
     rejected,
     notice,
@@ -70,14 +71,18 @@ function replyFailed(request: LessonRequest): Response {
   return replyLessonMessage(request, message, { status: 410 });
 }
 
-/** @param query of the addresses */
+/**
+ * @param language of the labels, if the lesson has it
+ * @param query of the addresses
+ */
 export function listPictures(
   { id, illustrations }: FoundLesson,
+  language: Language,
   query = "",
 ): ReadonlyMap<number, LessonPicture> {
   return new Map(
     illustrations.map(({ index, status, alt, mediaType }) => {
-      const url = `/lessons/${id}/images/${index}${query}`;
+      const url = `/lessons/${id}/images/${index}${query}#${language}`;
       return [
         index,
         status === "completed" ? { url, alt: alt ?? {}, isByImageModel: mediaType !== DRAWN } : undefined,
