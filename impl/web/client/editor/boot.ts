@@ -67,6 +67,16 @@ export interface Problem {
   readonly problem: string;
 }
 
+/** Why nothing was done. */
+export interface Failure {
+  readonly ok: false;
+  /** Code of the refusal; `offline` if there was no answer. */
+  readonly code: string;
+  readonly message: string;
+  /** With a conflict: what is stored now. */
+  readonly stored?: StoredForm;
+}
+
 /** The answer to a structure that was sent. */
 export type SaveReply =
   | {
@@ -77,17 +87,11 @@ export type SaveReply =
       readonly changes: readonly FormChange[];
       readonly warnings: readonly Warning[];
     }
-  | {
-      readonly ok: false;
-      /** Code of the refusal; `offline` if there was no answer. */
-      readonly code: string;
-      readonly message: string;
+  | (Failure & {
       readonly problems?: readonly Problem[];
       /** The breaking ones. */
       readonly changes?: readonly FormChange[];
-      /** With a conflict: what is stored now. */
-      readonly stored?: StoredForm;
-    };
+    });
 
 /** What texts are in another language. Words such as "Post" mean one thing as a choice, and another one elsewhere. */
 export interface Translations {
@@ -96,9 +100,7 @@ export interface Translations {
 }
 
 /** The answer to texts to translate: those that the service could. */
-export type TranslationReply =
-  | { readonly ok: true; readonly translations: Translations }
-  | { readonly ok: false; readonly code: string; readonly message: string };
+export type TranslationReply = { readonly ok: true; readonly translations: Translations } | Failure;
 
 /** The answer to a picture that was sent: its id, for the structure. */
 export type ImageReply =
@@ -114,9 +116,7 @@ export type ProposalReply =
       readonly proposal: string;
       readonly generator: string;
     }
-  | { readonly ok: false; readonly code: string; readonly message: string; readonly stored?: StoredForm };
+  | Failure;
 
 /** The answer to a proposal that was applied. */
-export type ApplyReply =
-  | ({ readonly ok: true } & StoredForm)
-  | { readonly ok: false; readonly code: string; readonly message: string; readonly stored?: StoredForm };
+export type ApplyReply = ({ readonly ok: true } & StoredForm) | Failure;

@@ -3,6 +3,7 @@ import type { FormStructure, Language } from "../../../../generated/types.ts";
 import type {
   ApplyReply,
   EditorBoot,
+  Failure,
   ImageReply,
   ProposalReply,
   SaveReply,
@@ -80,12 +81,6 @@ export function connect({ addresses, csrf }: EditorBoot): Server {
 }
 
 type Values = Readonly<Record<string, string | Blob | undefined>>;
-
-interface Failure {
-  readonly ok: false;
-  readonly code: string;
-  readonly message: string;
-}
 
 function toFormData(values: Values, body = new FormData()): FormData {
   for (const [name, value] of Object.entries(values)) if (value !== undefined) body.set(name, value);
