@@ -6,12 +6,13 @@ import { storeOnce } from "../accounts/generation/free.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
+import { nameLanguages } from "../texts/sentences/sentence.ts";
 import { findForm } from "./access.ts";
 import { closedWarnings } from "./closing-date.ts";
 import { copyTitle } from "./copy-title.ts";
 import { type Form, loadStructure } from "./forms.ts";
 import { storeNewForm } from "./new-form.ts";
-import { englishName, requireReadable } from "./structure/texts.ts";
+import { requireReadable } from "./structure/texts.ts";
 
 export interface ClonedForm {
   readonly form: Form;
@@ -59,7 +60,7 @@ function untranslated({ title, default_language }: FormStructure): Warning[] {
   return [
     {
       code: "untranslated",
-      message: `The new title is not translated into ${lost.map(englishName).join(", ")}.`,
+      message: `The new title is not translated into ${nameLanguages(lost, "en")}.`,
       path: "/title",
     },
   ];

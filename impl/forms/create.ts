@@ -132,10 +132,8 @@ function chooseLanguages({
   const first = defaultLanguage ?? languages?.[0];
   if (first === undefined) return undefined;
   if (languages !== undefined && !languages.includes(first)) {
-    throw invalidInput(
-      "/default_language",
-      `The default language ${first} is not among the languages (${languages.join(", ")}). Add it, or choose one of them.`,
-    );
+    const values = { language: { languages: [first] }, languages: { languages } };
+    throw invalidInput("/default_language", { key: "default_not_offered", values });
   }
   return [first, ...(languages ?? []).filter((language) => language !== first)];
 }

@@ -81,31 +81,31 @@ const problems: [name: string, edit: Edit, path: string, says: RegExp][] = [
     "a default language that is no language of the form",
     (form) => Object.assign(form, { languages: ["de"] }),
     "/default_language",
-    /not among languages \(de\)/,
+    /^English is not among languages \(German\)/,
   ],
   [
     "a label without the default language",
     set("bio", { label: { de: "Neu" } }),
     "/pages/0/fields/5/label",
-    /add en/,
+    /add English/,
   ],
   [
     "a choice without the default language",
     (form) => Object.assign(field(form, "track").choices[1], { label: { de: "Daten" } }),
     "/pages/1/fields/3/choices/1/label",
-    /add en/,
+    /add English/,
   ],
   [
     "a message without the default language",
     (form) => Object.assign(form.endings![1]!, { message: { de: "Bis bald" } }),
     "/endings/1/message",
-    /add en/,
+    /add English/,
   ],
   [
     "a pattern message without the default language",
     (form) => Object.assign(field(form, "name").validation, { pattern_message: { de: "x" } }),
     "/pages/0/fields/1/validation/pattern_message",
-    /add en/,
+    /add English/,
   ],
   [
     "a NUL in a label",
@@ -480,4 +480,13 @@ test("a condition as a text stays where the form has it, and nowhere else", () =
   const edited = everyFieldForm();
   shownIf("bio", text.replace("b", "c"))(edited);
   expect(structureProblems(edited, stored)).toMatchObject([{ path: "/pages/0/fields/5/visible_if" }]);
+});
+
+test("languages have their names in the language of the reader", () => {
+  const form: FormStructure = { ...everyFieldForm(), default_language: "fr", languages: ["de"] };
+  const [offered, missing] = structureProblems(form).map(({ sentence }) => sentenceText(sentence!, "de"));
+  expect([offered, missing]).toEqual([
+    "Die Standardsprache Französisch ist keine der Sprachen des Formulars (Deutsch). Fügen Sie sie hinzu, oder wählen Sie eine davon.",
+    "Der Text fehlt in der Standardsprache (Französisch).",
+  ]);
 });

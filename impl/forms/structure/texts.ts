@@ -2,7 +2,7 @@
 import { limits } from "../../../generated/limits.ts";
 import type { FormStructure, Language, LocalizedText, Warning } from "../../../generated/types.ts";
 import { invalidInput } from "../../platform/failures/invalid-input.ts";
-import type { SentenceKey } from "../../texts/sentences/sentence.ts";
+import { nameLanguages, type SentenceKey } from "../../texts/sentences/sentence.ts";
 import { type Placed, placedTexts } from "./places.ts";
 import { problemAt, type StructureProblem } from "./problem.ts";
 
@@ -11,12 +11,12 @@ export function textProblems(structure: FormStructure): StructureProblem[] {
   const { default_language: language, languages, title } = structure;
   const problems: StructureProblem[] = [];
   if (!languages.includes(language)) {
-    const values = { language, languages: languages.join(", ") };
+    const values = { language: { languages: [language] }, languages: { languages } };
     problems.push(problemAt("/default_language", "default_not_offered", values));
   }
   for (const { value, path } of placedTexts(structure)) {
     if (value[language] === undefined) {
-      problems.push(problemAt(path, "text_missing", { language }));
+      problems.push(problemAt(path, "text_missing", { language: { languages: [language] } }));
     } else if (value[language].trim() === "") {
       problems.push(problemAt(`${path}/${language}`, "text_blank"));
     }
@@ -59,7 +59,7 @@ export function translationWarnings(structure: FormStructure): Warning[] {
   const missing = languages.flatMap((language): Warning[] => {
     const lacking = texts.filter(({ value }) => value[language] === undefined);
     if (lacking.length === 0 || language === first) return [];
-    const message = `${count(lacking.length)} not translated into ${englishName(language)}: respondents see ${englishName(first)} there.`;
+    const message = `${count(lacking.length)} not translated into ${nameLanguages([language], "en")}: respondents see ${nameLanguages([first], "en")} there.`;
     return [{ code: "untranslated", message, path: lacking[0]!.path }];
   });
   const unused = new Map<string, string>();
@@ -70,7 +70,7 @@ export function translationWarnings(structure: FormStructure): Warning[] {
   }
   const unseen = [...unused].map(([language, path]) => ({
     code: "unused_translation",
-    message: `Texts in ${englishName(language)} are kept, but nobody sees them: add "${language}" to languages to offer it.`,
+    message: `Texts in ${nameLanguages([language], "en")} are kept, but nobody sees them: add "${language}" to languages to offer it.`,
     path,
   }));
   return [...missing, ...unseen];
@@ -78,11 +78,4 @@ export function translationWarnings(structure: FormStructure): Warning[] {
 
 function count(texts: number): string {
   return texts === 1 ? "1 text is" : `${texts} texts are`;
-}
-
-const names = new Intl.DisplayNames(["en"], { type: "language" });
-
-/** As people call it; agents know both that and its code. */
-export function englishName(language: string): string {
-  return names.of(language) ?? language;
 }

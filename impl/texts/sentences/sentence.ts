@@ -16,8 +16,13 @@ export interface Sentence {
   readonly values?: SentenceValues;
 }
 
-/** Values are written as they are, or are sentences themselves. */
-export type SentenceValues = Readonly<Record<string, string | number | Sentence>>;
+/** Codes of languages, which are named in the language of the sentence. */
+interface NamedLanguages {
+  readonly languages: readonly string[];
+}
+
+/** Values are written as they are, or are sentences or languages. */
+export type SentenceValues = Readonly<Record<string, string | number | Sentence | NamedLanguages>>;
 
 /** A sentence that is missing in a language does not compile. */
 const written: Readonly<Record<OwnerLanguage, Readonly<Record<SentenceKey, string>>>> = { en, de };
@@ -25,10 +30,17 @@ const written: Readonly<Record<OwnerLanguage, Readonly<Record<SentenceKey, strin
 export function sentenceText({ key, values = {} }: Sentence, language: OwnerLanguage): string {
   const value = (name: string) => {
     const given = values[name] ?? `{${name}}`;
-    return typeof given === "object" ? sentenceText(given, language) : quotedIn(String(given), language);
+    if (typeof given !== "object") return quotedIn(String(given), language);
+    return "key" in given ? sentenceText(given, language) : nameLanguages(given.languages, language);
   };
   const category = (name: string) => new Intl.PluralRules(language).select(Number(values[name]));
   return fillMessage(written[language][key], value, category);
+}
+
+/** By their codes, in this language: "French, German". */
+export function nameLanguages(languages: readonly string[], language: OwnerLanguage): string {
+  const names = new Intl.DisplayNames([language], { type: "language" });
+  return languages.map((code) => names.of(code)).join(", ");
 }
 
 /** Values quote as in English; the text has the quotes of its language. */
