@@ -1,6 +1,5 @@
 /** Mentions: texts of a form that show an answer or the result of a calculation, such as `{{name}}`. */
 import type { Calculation, FormField, FormStructure } from "../../generated/types.ts";
-import { formulaTree } from "./answers/compiled.ts";
 import { clientKind } from "./fields/client-kinds.ts";
 
 /** Part of a text: plain text, or the id of a field, hidden field or calculation whose value is inserted. */
@@ -32,11 +31,4 @@ export function mentionables({
     ...fields.map((field) => [field.id, field] as const),
     ...calculations.map((calculation) => [calculation.id, calculation] as const),
   ]);
-}
-
-/** The digits after the decimal point of a rounded result: 12.5 is shown as 12.50 if it is rounded to two. */
-export function readDigits(calculation: Calculation): number | undefined {
-  const expression = formulaTree(calculation);
-  const isRounded = typeof expression === "object" && "op" in expression && expression.op === "round";
-  return isRounded ? (expression.digits ?? 0) : undefined;
 }

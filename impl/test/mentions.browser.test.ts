@@ -58,6 +58,36 @@ test("in a browser they follow every answer, and end at what the server says", a
   expect(await sum.textContent()).toBe(shown);
 });
 
+test("amounts have two digits, as the server writes them and as they are typed", async () => {
+  const forms = await publicForms();
+  const amounts = structuredClone(orderForm);
+  amounts.pages = [
+    {
+      id: "what",
+      fields: [
+        { id: "gift", type: "number", label: { en: "Gift" }, unit: { en: "€" } },
+        { id: "sum", type: "statement", label: { en: "Gift {{gift}}, total {{total}} €" } },
+      ],
+    },
+  ];
+  amounts.calculations = [{ id: "total", formula: "gift * 2.5" }];
+  amounts.endings = [{ id: "end", title: { en: "Gift {{gift}}, total {{total}} €" } }];
+  const url = await forms.publish(amounts);
+  const page = await openPage({ viewport: DESKTOP, locale: "de" });
+  await page.goto(url);
+  const shown: string[] = [];
+  for (const gift of ["15", "0.125"]) {
+    await page.fill("#f-gift", gift);
+    shown.push((await page.locator(".statement").textContent()) ?? "");
+  }
+  expect(shown).toEqual(["Gift 15,00, total 37,50 €", "Gift 0,125, total 0,31 €"]);
+  const first = await visit(url);
+  forms.later(5_000);
+  const sent = await sendForm(first, { "a.gift": "15", address: "ada@example.org", go: "send" });
+  const done = await sendForm(sent, { code: (await forms.mail()).code });
+  expect(words(done.html)).toContain("Gift 15.00, total 37.50 €");
+});
+
 test("a name that shows nothing is worth a warning", () => {
   const form = everyFieldForm();
   field(form, "bio").label = { en: "{{name}}, {{source}} and {{score}} are fine, {{age}} comes later" };

@@ -1,12 +1,12 @@
 // The browser runs this very file.
 
-/** @param digits after the decimal point; undefined: as many as there are */
-export function numberFormat(locale: string, digits?: number): Intl.NumberFormat {
-  const options =
-    digits === undefined
-      ? { maximumFractionDigits: 20 }
-      : { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat(locale, options);
+/** How many digits stand after the decimal point. */
+export type Digits = readonly [least: number, most: number];
+
+const ALL: Digits = [0, 20];
+
+export function numberFormat(locale: string, [least, most]: Digits = ALL): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most });
 }
 
 /** A number as a language writes it. Of doubles, only what is certain is written: 0.1 + 0.2 is 0.3. */

@@ -2,7 +2,7 @@
 import type { Language, LocalizedText } from "../../generated/types.ts";
 import { languageCodes, type TextKey, textsIn } from "./languages.ts";
 import { fillMessage, pluralForms } from "./message.ts";
-import { numberFormat, writeNumber } from "./number.ts";
+import { type Digits, numberFormat, writeNumber } from "./number.ts";
 
 /** Values for the placeholders of a text. Numbers are formatted for the language. */
 export type Values = Readonly<Record<string, string | number>>;
@@ -23,8 +23,8 @@ export interface TranslationOf<Key extends string> {
   of(text: LocalizedText): string;
   /** The language of what `of` gives. */
   languageOf(text: LocalizedText): Language;
-  /** @param digits after the point; undefined: as many as there are */
-  number(value: number, digits?: number): string;
+  /** @param digits undefined: as many as there are */
+  number(value: number, digits?: Digits): string;
   /** @param iso `YYYY-MM-DD` */
   date(iso: string): string;
   /** @param iso `YYYY-MM-DDTHH:MM` */
@@ -54,7 +54,7 @@ export function createTranslation<Key extends string>(
   const locale = LOCALES[language] ?? language;
   const { numbers, plural, dates, datetimes, countries, any, all } =
     formats.get(locale) ?? createFormats(locale);
-  const number = (value: number, digits?: number) =>
+  const number = (value: number, digits?: Digits) =>
     writeNumber(value, digits === undefined ? numbers : numberFormat(locale, digits));
   const write = (value: string | number) => (typeof value === "number" ? number(value) : value);
   return {

@@ -1,4 +1,5 @@
 import type { CompiledCalculation } from "../forms/answers/open-calculations.ts";
+import type { Digits } from "../texts/number.ts";
 
 /** What the browser needs to update mentions of answers and results. */
 export interface LiveMentions {
@@ -9,6 +10,6 @@ export interface LiveMentions {
    * values.
    */
   readonly calculations: readonly CompiledCalculation[];
-  /** Id of a calculation -> digits after the point; missing: as many as there are. */
-  readonly digits: Readonly<Record<string, number | undefined>>;
+  /** By id; missing: as many as there are. */
+  readonly digits: Readonly<Record<string, Digits | undefined>>;
 }

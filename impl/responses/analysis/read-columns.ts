@@ -3,6 +3,7 @@
 import { structureOfVersion } from "../../forms/forms.ts";
 import { cached } from "../../platform/cached.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
+import { numberFormat, writeNumber } from "../../texts/number.ts";
 import type { Wording } from "../exports/cell.ts";
 import { type AnswerColumn, versionColumns } from "../exports/columns.ts";
 import type { ReadResponse } from "../latest.ts";
@@ -22,5 +23,8 @@ export function columnsReader(queries: Queries, formId: string, wording: Wording
 /** What a response says in a column, as people read it; undefined: nothing. */
 export function textIn(column: AnswerColumn, response: ReadResponse): string | undefined {
   const value = column.cell(response, response.answers);
+  // With a point and without groups of digits, as in files, so that a search finds both.
+  if (typeof value === "number" && column.digits)
+    return writeNumber(value, numberFormat("en", column.digits)).replaceAll(",", "");
   return value === undefined || value === "" ? undefined : String(value);
 }

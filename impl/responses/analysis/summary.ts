@@ -1,5 +1,6 @@
 /** Sums up the answers to a form: question by question, and when they came. */
 import type { FormStructure, LocalizedText } from "../../../generated/types.ts";
+import { shownDigits } from "../../forms/amounts.ts";
 import type { Answers } from "../../forms/answers/answer.ts";
 import { answerTo } from "../../forms/answers/condition.ts";
 import { numberTally } from "../../forms/answers/tallies/numbers.ts";
@@ -9,6 +10,7 @@ import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
 import { isRetired } from "../../forms/structure/is-retired.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
+import type { Digits } from "../../texts/number.ts";
 import type { ResponseFilter } from "../filter.ts";
 import type { ReadResponse } from "../latest.ts";
 import { type Course, computeCourse } from "./course.ts";
@@ -19,6 +21,8 @@ export interface QuestionSummary {
   readonly label: string;
   /** Whether new respondents are no longer asked. */
   readonly isRetired: boolean;
+  /** How its numbers are shown; undefined: with as many digits as they have. */
+  readonly digits: Digits | undefined;
   /** How many of the responses answered it. */
   readonly answered: number;
   /** Undefined: there is no answer. */
@@ -87,28 +91,29 @@ function count(questions: readonly Question[], answers: Answers): void {
   }
 }
 
-function toSummary({ field, label, isRetired, answered, tally }: Question): QuestionSummary {
-  return { field, label, isRetired, answered, result: answered === 0 ? undefined : tally.result() };
+function toSummary({ tally, ...question }: Question): QuestionSummary {
+  return { ...question, result: question.answered === 0 ? undefined : tally.result() };
 }
 
 interface Question {
   readonly field: string;
   readonly label: string;
   readonly isRetired: boolean;
+  readonly digits: Digits | undefined;
   answered: number;
   readonly tally: Tally;
 }
 
-function listQuestions(
-  { pages, hidden_fields = [], calculations = [] }: FormStructure,
-  wording: SummaryWording,
-): Question[] {
+function listQuestions(structure: FormStructure, wording: SummaryWording): Question[] {
+  const { pages, hidden_fields = [], calculations = [] } = structure;
+  const digits = shownDigits(structure);
   const fields = pages.flatMap((page) => page.fields);
   const retired = new Set(fields.filter(isRetired).map(({ id }) => id));
   const question = (field: string, label: LocalizedText | undefined, tally: Tally): Question => ({
     field,
     label: label?.[wording.language] ?? field,
     isRetired: retired.has(field),
+    digits: digits.get(field),
     answered: 0,
     tally,
   });

@@ -1,9 +1,11 @@
 /** The columns of an export. */
 import type { FormField, FormStructure, LocalizedText } from "../../../generated/types.ts";
+import { shownDigits } from "../../forms/amounts.ts";
 import type { Answers } from "../../forms/answers/answer.ts";
 import { answerTo } from "../../forms/answers/condition.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { isRetired } from "../../forms/structure/is-retired.ts";
+import type { Digits } from "../../texts/number.ts";
 import type { StoredResponse } from "../responses.ts";
 import { type Cell, formatCell, rowCell, textOf, type Wording } from "./cell.ts";
 
@@ -27,6 +29,8 @@ export interface AnswerColumn extends Column {
   readonly key: string;
   /** Whether new respondents no longer meet the question or the row. */
   readonly isRetired: boolean;
+  /** How people see its numbers; a file has them as they are. */
+  readonly digits: Digits | undefined;
 }
 
 const responseColumns = ["status", "submitted_at", "verified_at", "language", "form_version"] as const;
@@ -83,28 +87,40 @@ interface AnswerColumns {
 
 function answerColumns(structure: FormStructure, withAddresses: boolean, wording: Wording): AnswerColumns[] {
   const { pages, hidden_fields = [], calculations = [] } = structure;
+  const digits = shownDigits(structure);
   const fields = pages
     .flatMap((page) => page.fields)
     .filter((field) => takesAnswer(field) && (withAddresses || field.type !== "email"));
   return [
-    ...fields.map((field) => ({ id: field.id, make: () => fieldColumns(field, wording) })),
+    ...fields.map((field) => ({
+      id: field.id,
+      make: () => fieldColumns(field, digits.get(field.id), wording),
+    })),
     ...[...hidden_fields, ...calculations].map(({ id, label }) => ({
       id,
-      make: () => [{ ...heading(id, id, label, wording), isRetired: false, cell: plainCell(id) }],
+      make: () => [
+        {
+          ...heading(id, id, label, wording),
+          isRetired: false,
+          digits: digits.get(id),
+          cell: plainCell(id),
+        },
+      ],
     })),
   ];
 }
 
-function fieldColumns(field: FormField, wording: Wording): AnswerColumn[] {
+function fieldColumns(field: FormField, digits: Digits | undefined, wording: Wording): AnswerColumn[] {
   const { id, label } = field;
   if (!("rows" in field)) {
     const cell: Column["cell"] = (response, answers) =>
       formatCell(field, answerTo(answers, id), wording, response.id);
-    return [{ ...heading(id, id, label, wording), isRetired: isRetired(field), cell }];
+    return [{ ...heading(id, id, label, wording), isRetired: isRetired(field), digits, cell }];
   }
   return field.rows.map((row) => ({
     ...heading(id, `${id}.${row.id}`, label, wording, row.label),
     isRetired: isRetired(field) || isRetired(row),
+    digits: undefined,
     cell: (_response, answers) => rowCell(field.columns, row.id, answerTo(answers, id), wording),
   }));
 }

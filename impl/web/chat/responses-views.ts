@@ -85,11 +85,11 @@ function charts(
   language: Language,
 ): Html {
   const lang = language === t.language ? undefined : language;
-  const cards = questions.flatMap(({ label, answered, result }) =>
+  const cards = questions.flatMap(({ label, digits, answered, result }) =>
     result === undefined || result.kind === "texts" || result.kind === "files"
       ? []
       : [
-          html`<section class="question"><h2 lang="${language}">${label}</h2><p class="soft">${t.say("summary_answered", { count: answered, total: count })}</p>${questionResult({ t, label, answered, lang }, result)}</section>`,
+          html`<section class="question"><h2 lang="${language}">${label}</h2><p class="soft">${t.say("summary_answered", { count: answered, total: count })}</p>${questionResult({ t, label, digits, answered, lang }, result)}</section>`,
         ],
   );
   const of = t.say(hasOlder ? "charts_latest" : "charts_all", { count, total });

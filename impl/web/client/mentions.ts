@@ -1,7 +1,7 @@
 /** Keeps texts that mention answers of this page up to date. The server writes the same texts. */
 import type { StoredAnswer } from "../../forms/answers/answer.ts";
 import { evaluate } from "../../forms/answers/calculation.ts";
-import { numberFormat, writeNumber } from "../../texts/number.ts";
+import { type Digits, numberFormat, writeNumber } from "../../texts/number.ts";
 import type { LiveMentions } from "../live-mentions.ts";
 import { readAnswers } from "./conditions.ts";
 import { type Question, questions } from "./fields.ts";
@@ -34,7 +34,7 @@ function write(
   answer: StoredAnswer | undefined,
   question: Question | undefined,
   { locale }: LiveMentions,
-  digits: number | undefined,
+  digits: Digits | undefined,
 ): string {
   if (answer === undefined) return "…";
   if (typeof answer === "number") return writeNumber(answer, numberFormat(locale, digits));

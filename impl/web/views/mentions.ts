@@ -1,13 +1,15 @@
 /** Texts that mention answers, such as "Thank you, {{name}}". */
 import type { Calculation, FormField, FormStructure } from "../../../generated/types.ts";
+import { shownDigits } from "../../forms/amounts.ts";
 import type { Answers, StoredAnswer } from "../../forms/answers/answer.ts";
 import { compiledCalculations } from "../../forms/answers/compiled.ts";
 import { answerTo } from "../../forms/answers/condition.ts";
 import { changingIds, openCalculations } from "../../forms/answers/open-calculations.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
-import { mentionables, readDigits, type TextPart, textParts } from "../../forms/mention.ts";
+import { mentionables, type TextPart, textParts } from "../../forms/mention.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
+import type { Digits } from "../../texts/number.ts";
 import { shorten } from "../../texts/shorten.ts";
 import type { Translation } from "../../texts/translate.ts";
 import type { LiveMentions } from "../live-mentions.ts";
@@ -36,6 +38,7 @@ export function mentionsIn(
   open: ReadonlySet<string> = new Set(),
 ): Mentions {
   const named = mentionables(structure);
+  const digits = shownDigits(structure);
   const all = compiledCalculations(structure);
   const changing = changingIds(all, open);
   const parts = (text: string) => textParts(text, (id) => named.has(id));
@@ -43,7 +46,8 @@ export function mentionsIn(
   const values = new Map<string, string>();
   const value = (id: string) => {
     const known =
-      values.get(id) ?? shorten(mentioned(named.get(id), answerTo(answers, id), t), MENTIONED_LENGTH);
+      values.get(id) ??
+      shorten(mentioned(named.get(id), answerTo(answers, id), t, digits.get(id)), MENTIONED_LENGTH);
     values.set(id, known);
     return known;
   };
@@ -66,10 +70,8 @@ export function mentionsIn(
       const wanted = new Set(texts.flatMap(idsIn).filter((id) => changing.has(id)));
       if (wanted.size === 0) return undefined;
       const calculations = openCalculations(all, answers, wanted, open);
-      const digits = (structure.calculations ?? []).flatMap((one) =>
-        wanted.has(one.id) ? [[one.id, readDigits(one)] as const] : [],
-      );
-      return { locale: t.locale, calculations, digits: Object.fromEntries(digits) };
+      const shown = [...digits].filter(([id]) => wanted.has(id));
+      return { locale: t.locale, calculations, digits: Object.fromEntries(shown) };
     },
   };
 }
@@ -78,10 +80,10 @@ function mentioned(
   what: FormField | Calculation | "hidden" | undefined,
   answer: StoredAnswer | undefined,
   t: Translation,
+  digits: Digits | undefined,
 ): string {
   if (answer === undefined || what === undefined) return MISSING;
-  if (typeof answer === "number")
-    return t.number(answer, typeof what === "object" && "formula" in what ? readDigits(what) : undefined);
+  if (typeof answer === "number") return t.number(answer, digits);
   if (typeof answer === "boolean") return t.say(answer ? "yes" : "no");
   if (what === "hidden" || "formula" in what) return String(answer);
   return t.allOf([answer].flat().map((one) => answerText(what, one, t)));

@@ -1,6 +1,7 @@
 /** What the summary shows for one question, by the kind of its answers. */
 import type { Result } from "../../../../forms/answers/tallies/tally.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
+import type { Digits } from "../../../../texts/number.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { shorten } from "../../../../texts/shorten.ts";
 import { bar, barTable, columnChart, percent, stackedBar } from "./charts.ts";
@@ -8,6 +9,8 @@ import { bar, barTable, columnChart, percent, stackedBar } from "./charts.ts";
 interface ResultContext {
   readonly t: OwnerTranslation;
   readonly label: string;
+  /** Of its numbers. */
+  readonly digits?: Digits | undefined;
   readonly answered: number;
   /** Of the form's texts, where it is not that of the page. */
   readonly lang: string | undefined;
@@ -49,12 +52,12 @@ function facts(entries: readonly (readonly [name: string, value: string])[]): Ht
   return html`<dl class="figures">${entries.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-function numbers({ t, label }: ResultContext, result: ResultOf<"numbers">): Html {
+function numbers({ t, label, digits }: ResultContext, result: ResultOf<"numbers">): Html {
   const { average, median, min, max, columns } = result;
   return html`${facts([
-    [t.say("summary_average"), t.number(Number(average.toFixed(2)))],
-    [t.say("summary_median"), t.number(Number(median.toFixed(2)))],
-    [t.say("summary_range"), `${t.number(min)} – ${t.number(max)}`],
+    [t.say("summary_average"), t.number(Number(average.toFixed(2)), digits)],
+    [t.say("summary_median"), t.number(Number(median.toFixed(2)), digits)],
+    [t.say("summary_range"), `${t.number(min, digits)} – ${t.number(max, digits)}`],
   ])}${columnChart(t, { caption: label, columns, head: t.say("summary_answer") })}`;
 }
 
@@ -74,7 +77,7 @@ function nps({ t, label }: ResultContext, result: ResultOf<"nps">): Html {
 function ranking({ t, label, answered, lang }: ResultContext, result: ResultOf<"ranking">): Html {
   const rows = result.places.map(
     (one) =>
-      html`<tr><th scope="row"><span class="bar-label"${attributes({ lang })}>${one.label}</span>${bar((result.choices - one.place + 1) / result.choices)}</th><td>${t.number(one.place, 1)}</td><td>${percent(t, one.first, answered)}</td></tr>`,
+      html`<tr><th scope="row"><span class="bar-label"${attributes({ lang })}>${one.label}</span>${bar((result.choices - one.place + 1) / result.choices)}</th><td>${t.number(one.place, [1, 1])}</td><td>${percent(t, one.first, answered)}</td></tr>`,
   );
   return html`<table class="bars"><caption class="vh">${label}</caption><thead><tr><td></td><th scope="col">${t.say("summary_place")}</th><th scope="col">${t.say("summary_first")}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
