@@ -1,4 +1,5 @@
 /** What the service asks of an image model: one picture of what a text describes. */
+import type { PictureSize } from "../lessons/writer.ts";
 
 export interface ImageModel {
   /** Such as `gpt-image-1`. */
@@ -14,4 +15,5 @@ export interface MadeImage {
   readonly bytes: Uint8Array;
   /** Such as `image/png`. */
   readonly mediaType: string;
+  readonly size: PictureSize;
 }

@@ -179,6 +179,8 @@ async function accept(
     storage_key: null,
     media_type: null,
     alt: null,
+    width: null,
+    height: null,
   } as const;
   const parts = lessonParts(lessonRequest(quote, taskMode), quotedItems(quote));
   await transaction

@@ -80,11 +80,11 @@ async function illustrate(
   { request, part, lesson }: Step & { readonly lesson: Lesson },
   signal: AbortSignal,
 ): Promise<void> {
-  const { bytes, mediaType, alt } = await writer.illustrate(request, lesson, Number(part.name), signal);
+  const { bytes, ...made } = await writer.illustrate(request, lesson, Number(part.name), signal);
   const storageKey = await files.put(Readable.from([bytes]));
   try {
     await underLease(storage, job, (transaction) =>
-      settleIllustration(transaction, job, part, { storageKey, mediaType, alt }, clock()),
+      settleIllustration(transaction, job, part, { storageKey, ...made }, clock()),
     );
   } catch (error) {
     // After other errors the transaction may have committed, so that the file is in use.

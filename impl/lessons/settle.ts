@@ -6,16 +6,17 @@ import { returnUnit } from "../accounts/generation/units.ts";
 import { continueJob, endJob, type Job, LeaseLost } from "../platform/jobs/jobs.ts";
 import type { LessonPartsTable, Schema } from "../platform/storage/schema.ts";
 import { shorten } from "../texts/shorten.ts";
-import type { Lesson, LessonTexts } from "./content/lesson.ts";
+import type { Lesson } from "./content/lesson.ts";
 import { isWrittenIn } from "./content/texts.ts";
 import { isSettled, type LessonPart, type LessonState, lessonState } from "./state.ts";
+import type { LessonImage } from "./writer.ts";
 
 /** What the output has room for. */
 const MAX_ERROR_LENGTH = 1_000;
 
 /** The file of an illustration, or why there is none. */
 export type IllustrationResult =
-  | { readonly storageKey: string; readonly mediaType: string; readonly alt: LessonTexts }
+  | (Omit<LessonImage, "bytes"> & { readonly storageKey: string })
   | { readonly error: string };
 
 /**
@@ -122,8 +123,8 @@ export async function settleIllustration(
   if ("error" in result) {
     await fail(transaction, state, part, result.error, now);
   } else {
-    const { storageKey, mediaType, alt } = result;
-    const stored = { storage_key: storageKey, media_type: mediaType, alt: JSON.stringify(alt) };
+    const { storageKey, mediaType, alt, size } = result;
+    const stored = { storage_key: storageKey, media_type: mediaType, alt: JSON.stringify(alt), ...size };
     await complete(transaction, state, part, stored, now);
   }
   await endOrContinue(transaction, job, now);

@@ -4,6 +4,7 @@ import type { LessonStatus } from "../../generated/types.ts";
 import type { LessonPartsTable } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import type { LessonTexts } from "./content/lesson.ts";
+import type { PictureSize } from "./writer.ts";
 
 export type LessonPart = Readonly<LessonPartsTable>;
 
@@ -34,6 +35,7 @@ export interface LessonIllustration {
   readonly storageKey?: string;
   readonly mediaType?: string;
   readonly alt?: LessonTexts;
+  readonly size?: PictureSize;
   /** Present when failed. */
   readonly error?: string;
 }
@@ -99,6 +101,8 @@ function toIllustration({
   storage_key,
   media_type,
   alt,
+  width,
+  height,
   error,
 }: LessonPart): LessonIllustration {
   return {
@@ -107,6 +111,7 @@ function toIllustration({
     ...(storage_key !== null && { storageKey: storage_key }),
     ...(media_type !== null && { mediaType: media_type }),
     ...(alt !== null && { alt: JSON.parse(alt) as LessonTexts }),
+    ...(width !== null && height !== null && { size: { width, height } }),
     ...(error !== null && { error }),
   };
 }

@@ -74,11 +74,18 @@ export interface LessonWarning {
   readonly message: string;
 }
 
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface LessonImage {
   /** Such as `image/svg+xml`. */
   readonly mediaType: string;
   readonly bytes: Uint8Array;
   readonly alt: LessonTexts;
+  /** In pixels, of a picture that has pixels. */
+  readonly size?: PictureSize;
 }
 
 export interface OpenReview {

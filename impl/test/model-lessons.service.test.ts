@@ -317,7 +317,7 @@ describe("reviews", () => {
 describe("pictures of an image model", () => {
   test("are served as they are, with their alt text, and cost what AI_PRICES says", async () => {
     const file = png(640, 480);
-    const { make, model, calls, logged } = await service({ replies: [flatLesson], images: [file] });
+    const { make, model, calls, logged, storage } = await service({ replies: [flatLesson], images: [file] });
     const made = await make({ illustration_count: 2 });
     expect(made).toMatchObject({
       status: "completed",
@@ -335,9 +335,12 @@ describe("pictures of an image model", () => {
       "nosniff",
     ]);
     expect(Buffer.from(await response.arrayBuffer()).equals(file)).toBe(true);
-    expect((await learner().open(made.url)).html).toContain(
-      "<figcaption>Made by an image model</figcaption>",
-    );
+    const html = async () => (await learner().open(made.url)).html;
+    expect(await html()).toContain("<figcaption>Made by an image model</figcaption>");
+    expect(await html()).toContain(' decoding="async" width="640" height="480">');
+    // Pictures of before sizes were stored.
+    await storage.db.updateTable("lesson_parts").set({ width: null, height: null }).execute();
+    expect(await html()).toContain(' decoding="async">');
     const painted = { model: "test-painter", outcome: "ok", input_tokens: null, cost: 40_000 };
     expect((await calls()).get("illustrate_lesson")).toMatchObject([painted, painted]);
     expect(JSON.stringify([logged, made])).not.toContain("sk-very-secret-image-key");

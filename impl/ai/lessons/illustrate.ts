@@ -19,8 +19,7 @@ export async function illustrateWithModel(
   signal: AbortSignal,
 ): Promise<LessonImage> {
   try {
-    const { bytes, mediaType } = await model.draw(`${STYLE} ${description}`, signal);
-    return { bytes, mediaType, alt };
+    return { ...(await model.draw(`${STYLE} ${description}`, signal)), alt };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     if (error.isFinal) throw new Refusal("generation_failed", error.message, {}, { retryable: false });

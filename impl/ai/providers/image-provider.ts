@@ -90,11 +90,12 @@ function checked(bytes: Uint8Array): MadeImage {
       "no_picture",
       "The image model answered with something that is no PNG, JPEG or WebP.",
     );
-  const sides = [raster.width, raster.height];
+  const { mediaType, ...size } = raster;
+  const sides = [size.width, size.height];
   if (sides.some((side) => side < SIDE.min || side > SIDE.max))
     throw new ModelFailure(
       "wrong_size",
       `The image model's picture has ${sides.join(" × ")} pixels; each side may have ${SIDE.min} to ${SIDE.max}.`,
     );
-  return { bytes, mediaType: raster.mediaType };
+  return { bytes, mediaType, size };
 }

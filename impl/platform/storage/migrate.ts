@@ -32,6 +32,7 @@ import { webhooks } from "./migrations/0045_webhooks.ts";
 import { answersInMails } from "./migrations/0046_answers_in_mails.ts";
 import { ownLessons } from "./migrations/0047_own_lessons.ts";
 import { invitations } from "./migrations/0050_invitations.ts";
+import { pictureSizes } from "./migrations/0051_picture_sizes.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -67,6 +68,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0046_answers_in_mails": answersInMails,
   "0047_own_lessons": ownLessons,
   "0050_invitations": invitations,
+  "0051_picture_sizes": pictureSizes,
 };
 
 /**

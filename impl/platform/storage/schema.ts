@@ -523,6 +523,9 @@ export interface LessonPartsTable {
   media_type: string | null;
   /** Illustrations only: JSON of `LessonTexts`. */
   alt: string | null;
+  /** Pictures of an image model, in pixels. Older ones have none. */
+  width: number | null;
+  height: number | null;
 }
 
 /** Work that a worker has to do. The row is deleted when it is done. */

@@ -54,7 +54,8 @@ export async function publicLessons(
       const { wish } = wishOf(prompt);
       await wish.illustrated;
       if (wish.failing?.includes(index)) throw refusal();
-      if (wish.isByModels) return { mediaType: "image/png", bytes: png(640, 480), alt };
+      if (wish.isByModels)
+        return { mediaType: "image/png", bytes: png(640, 480), alt, size: { width: 640, height: 480 } };
       return { mediaType: "image/svg+xml", bytes: Buffer.from(PICTURE), alt };
     },
     review,

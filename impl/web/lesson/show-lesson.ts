@@ -81,11 +81,13 @@ export function listPictures(
   query = "",
 ): ReadonlyMap<number, LessonPicture> {
   return new Map(
-    illustrations.map(({ index, status, alt, mediaType }) => {
+    illustrations.map(({ index, status, alt, mediaType, size }) => {
       const url = `/lessons/${id}/images/${index}${query}#${language}`;
       return [
         index,
-        status === "completed" ? { url, alt: alt ?? {}, isByImageModel: mediaType !== DRAWN } : undefined,
+        status === "completed"
+          ? { url, alt: alt ?? {}, isByImageModel: mediaType !== DRAWN, size }
+          : undefined,
       ];
     }),
   );

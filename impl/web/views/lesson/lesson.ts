@@ -8,6 +8,7 @@ import {
   readersNotices,
 } from "../../../lessons/content/lesson.ts";
 import { PICTURE } from "../../../lessons/drawing/shapes.ts";
+import type { PictureSize } from "../../../lessons/writer.ts";
 import { attributes, type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
 import { languageMenu } from "../languages.ts";
@@ -16,9 +17,18 @@ import { taskView } from "./task.ts";
 import { type RejectedAnswer, taskInputs } from "./task-view.ts";
 import { type LessonWords, lessonWords } from "./words.ts";
 
+/** Of pixels, in a window that is high enough for it. */
+const HIGHEST = 512;
+
 /** A picture of a lesson; undefined: it could not be made. */
 export type LessonPicture =
-  | { readonly url: string; readonly alt: LessonTexts; readonly isByImageModel: boolean }
+  | {
+      readonly url: string;
+      readonly alt: LessonTexts;
+      readonly isByImageModel: boolean;
+      /** Of the file of an image model; undefined: not known. */
+      readonly size: PictureSize | undefined;
+    }
   | undefined;
 
 export interface LessonView {
@@ -75,10 +85,16 @@ ${illustration !== undefined && pictures.has(illustration) && picture(pictures.g
 
 function picture(shown: LessonPicture, words: LessonWords, t: Translation): Html {
   if (shown === undefined) return html`<p class="no-picture">${t.say("lesson_picture_failed")}</p>`;
-  const size = shown.isByImageModel ? {} : PICTURE;
+  const size = shown.isByImageModel ? shown.size && displayed(shown.size) : PICTURE;
   const values = attributes({ src: shown.url, alt: words.plain(shown.alt), decoding: "async", ...size });
   const made = shown.isByImageModel && html`<figcaption>${t.say("lesson_picture_made")}</figcaption>`;
   return html`<figure${attributes({ class: shown.isByImageModel ? "made" : undefined })}><img${words.lang(shown.alt)}${values}>${made}</figure>`;
+}
+
+/** Its place on the page is kept while it loads: as large as it is, and not so high that it is not seen at once. */
+function displayed({ width, height }: PictureSize): PictureSize {
+  const scale = Math.min(1, HIGHEST / height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 function progress({ t, lesson, results }: LessonView): Html | undefined {
