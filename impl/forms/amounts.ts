@@ -34,7 +34,9 @@ export function shownDigits(structure: FormStructure): ReadonlyMap<string, Digit
 }
 
 function mentionedAmounts(structure: FormStructure): ReadonlySet<string> {
-  const texts = placedTexts(structure).flatMap(({ value }) => Object.values(value));
+  const texts = placedTexts(structure)
+    .flatMap(({ value }) => Object.values(value))
+    .filter((text) => text.includes("{{"));
   return new Set(texts.flatMap((text) => [...text.matchAll(amount)].flatMap(([, ...ids]) => ids)));
 }
 
