@@ -3,6 +3,7 @@ import { Refusal } from "@toolwright/runtime";
 import type { Updateable } from "kysely";
 import type { Language } from "../../generated/types.ts";
 import type { FileStore } from "../platform/files/store.ts";
+import { recordDeletion } from "../platform/storage/deletions.ts";
 import { inBatches } from "../platform/storage/in-batches.ts";
 import { type RowsOf, removeRows } from "../platform/storage/remove-rows.ts";
 import type { LessonsTable } from "../platform/storage/schema.ts";
@@ -84,34 +85,40 @@ export async function changeLesson(
  * in the ledger.
  * @throws Refusal not_found; being_made while it is being made
  */
-export async function deleteLesson(parts: RemovalParts, accountId: string, lessonId: string): Promise<void> {
+export async function deleteLesson(
+  parts: RemovalParts,
+  accountId: string,
+  lessonId: string,
+  now: Date,
+): Promise<void> {
   const lesson = await parts.storage.db
     .selectFrom("lessons")
-    .select(["quote_id", "status"])
+    .select(["id", "quote_id", "status"])
     .where("id", "=", lessonId)
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   if (lesson === undefined) throw notFound(lessonId);
   if (lesson.status === "queued" || lesson.status === "generating")
     throw new Refusal("being_made", "The lesson is being made. Delete it when it is ready.");
-  await removeLesson(parts, lessonId, lesson.quote_id);
+  await removeLesson(parts, lesson, now);
 }
 
 /** Removes a lesson of any status with its quote, attempts and pictures. */
 export async function removeLesson(
   { storage, files }: RemovalParts,
-  lessonId: string,
-  quoteId: string,
+  { id, quote_id }: Pick<LessonsTable, "id" | "quote_id">,
+  now: Date,
 ): Promise<void> {
-  await inBatches((limit) => removeRows(storage.db, attemptsOfLesson, lessonId, limit));
+  await inBatches((limit) => removeRows(storage.db, attemptsOfLesson, id, limit));
   const pictures = await storage.db
     .selectFrom("lesson_parts")
     .select("storage_key")
-    .where("lesson_id", "=", lessonId)
+    .where("lesson_id", "=", id)
     .execute();
   await storage.db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom("lessons").where("id", "=", lessonId).execute();
-    await transaction.deleteFrom("lesson_quotes").where("id", "=", quoteId).execute();
+    await recordDeletion(transaction, id, now);
+    await transaction.deleteFrom("lessons").where("id", "=", id).execute();
+    await transaction.deleteFrom("lesson_quotes").where("id", "=", quote_id).execute();
   });
   // Files go last: one without a row is not served, and the next cleanup removes it.
   const keys = pictures.map(({ storage_key }) => storage_key).filter((key) => key !== null);

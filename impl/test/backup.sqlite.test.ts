@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
+import { creditBalance } from "../accounts/credits/balance.ts";
 import { lockOut } from "../accounts/sign-in/lock-account.ts";
 import { makeLink } from "../accounts/sign-in/mailed-links.ts";
 import { removePasskeys } from "../accounts/sign-in/passkeys.ts";
@@ -12,6 +13,7 @@ import { insertForm } from "../forms/forms.ts";
 import { shareForm } from "../forms/share.ts";
 import { unshareForm } from "../forms/shares.ts";
 import { addWebhook, removeWebhook, testWebhook } from "../forms/webhooks/webhooks.ts";
+import { deleteLesson } from "../lessons/own-lessons.ts";
 import { openFileStore } from "../platform/files/store.ts";
 import { dropFormerKeys, installationKeys, rotateKeys } from "../platform/storage/secrets.ts";
 import { backUpDatabase } from "../platform/storage/sqlite/backup.ts";
@@ -23,6 +25,7 @@ import { answeredForm } from "./support/answered.ts";
 import { runCommand } from "./support/command.ts";
 import { dataDir } from "./support/data-dir.ts";
 import { startProcess } from "./support/domain.ts";
+import { lessonNode } from "./support/lesson-life.ts";
 import { oneField } from "./support/one-field-form.ts";
 
 test("a backup made while forms are created is whole, and restores what was there then", async () => {
@@ -83,6 +86,7 @@ const nothingReapplied = {
   lockedAccounts: 0,
   deletedAccounts: 0,
   deletedForms: 0,
+  deletedLessons: 0,
   endedShares: 0,
 };
 
@@ -242,6 +246,39 @@ test("who was locked, deleted, signed out or no longer shared with since the bac
     responses: 1,
     isKeyOfBefore: false,
   });
+});
+
+test("a lesson that was deleted since the backup stays deleted with its quote, and its credits stay spent", async () => {
+  const node = await lessonNode();
+  const { folder, storage, accept, finished } = node;
+  const ada = await node.account();
+  const make = async () => (await accept(ada, await node.quote(ada))).state;
+  const [kept, deleted] = [await make(), await make()];
+  const worker = node.work();
+  for (const { quoteId } of [kept, deleted]) await finished(ada, quoteId);
+  await worker.stop();
+  const begun = await make();
+  const file = join(dataDir(), "copy.db");
+  await backUpDatabase(folder, file);
+  const later = node.work();
+  await finished(ada, begun.quoteId);
+  await later.stop();
+  for (const { id } of [deleted, begun]) await deleteLesson(node, ada.id, id, node.clock());
+  await storage.close();
+  for (const exactly of [false, true]) {
+    const { reapplied } = await restoreDatabase(file, folder, { exactly });
+    const restored = await openSqlite(folder);
+    const ids = async (table: "lessons" | "lesson_quotes") =>
+      (await restored.db.selectFrom(table).select("id").execute()).map(({ id }) => id).toSorted();
+    // The last one is made again: until then its credits are reserved.
+    const left = exactly ? [kept, begun, deleted] : [kept, begun];
+    expect(await ids("lessons")).toEqual(left.map(({ id }) => id).toSorted());
+    expect(await ids("lesson_quotes")).toEqual(left.map(({ quoteId }) => quoteId).toSorted());
+    expect(reapplied).toEqual(exactly ? undefined : { ...nothingReapplied, deletedLessons: 1 });
+    const { available, reserved } = await creditBalance(restored.db, ada, node.clock());
+    expect({ available, reserved }).toEqual({ available: 70, reserved: 10 });
+    await restored.close();
+  }
 });
 
 test("a restore over a database that was made anew takes nothing away", async () => {

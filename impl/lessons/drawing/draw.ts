@@ -56,11 +56,10 @@ function labelGroups(
   texts: readonly PictureText[],
   style: PictureStyle,
 ): readonly string[] {
-  const groups = texts.map(({ language, labelText }) => {
-    const labels = shapes.filter((shape) => "label" in shape);
-    const markup = labels.map((label) => labelMarkup(label, labelText, style));
-    return element("g", { id: language, "xml:lang": language }, ...markup);
-  });
+  const labels = shapes.filter((shape) => "label" in shape);
+  const groups = texts.map(({ language: id, labelText }) =>
+    element("g", { id, "xml:lang": id }, ...labels.map((label) => labelMarkup(label, labelText, style))),
+  );
   return groups.length === 1 ? groups : [element("style", {}, ONE_LANGUAGE), ...groups.toReversed()];
 }
 

@@ -56,6 +56,7 @@ function afterwards({ reapplied }: Restored): string {
     `${reapplied.lockedAccounts} accounts locked`,
     `${reapplied.deletedAccounts} accounts deleted`,
     `${reapplied.deletedForms} forms deleted`,
+    `${reapplied.deletedLessons} lessons deleted`,
     `${reapplied.endedShares} shares ended`,
   ];
   return `Applied again what happened since the backup: ${counts.join(", ")}. To get back what was deleted by mistake, restore with --exactly.`;

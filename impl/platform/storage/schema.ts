@@ -57,9 +57,9 @@ export interface Schema {
   deletions: DeletionsTable;
 }
 
-/** Accounts and forms that were deleted, for restores of older backups. */
+/** Accounts, forms and lessons that were deleted, for restores of older backups. */
 export interface DeletionsTable {
-  /** Of the account or the form. */
+  /** Of the account, the form or the lesson. */
   id: string;
   deleted_at: string;
 }

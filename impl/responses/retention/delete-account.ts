@@ -76,7 +76,7 @@ export async function deleteAccount(parts: RemovalParts, accountId: string, now:
   });
   storage.startEpoch();
   await removeForms(parts, accountId, now);
-  await removeLessons(parts, accountId);
+  await removeLessons(parts, accountId, now);
   for (const rows of rowsOfAccount)
     await inBatches((limit) => removeRows(storage.db, rows, accountId, limit));
   // Foreign keys delete the few rows that still refer to the account.
@@ -100,7 +100,7 @@ async function removeForms(parts: RemovalParts, accountId: string, now: Date): P
   }
 }
 
-async function removeLessons(parts: RemovalParts, accountId: string): Promise<void> {
+async function removeLessons(parts: RemovalParts, accountId: string, now: Date): Promise<void> {
   for (;;) {
     const lesson = await parts.storage.db
       .selectFrom("lessons")
@@ -109,7 +109,7 @@ async function removeLessons(parts: RemovalParts, accountId: string): Promise<vo
       .limit(1)
       .executeTakeFirst();
     if (lesson === undefined) return;
-    await removeLesson(parts, lesson.id, lesson.quote_id);
+    await removeLesson(parts, lesson, now);
   }
 }
 

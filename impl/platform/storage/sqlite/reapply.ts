@@ -12,6 +12,8 @@ export interface Reapplied {
   readonly deletedAccounts: number;
   /** Forms that were deleted after the backup was made; without those of deleted accounts. */
   readonly deletedForms: number;
+  /** Lessons that were deleted after the backup was made. One that was being made then is made again: its credits are reserved. */
+  readonly deletedLessons: number;
   /** Access to forms that was ended after the backup was made. */
   readonly endedShares: number;
 }
@@ -76,6 +78,16 @@ const RULES: readonly Rule[] = [
     counts: "deletedForms",
     tables: ["forms"],
     sql: "delete from forms where id in (select id from previous.deletions)",
+  },
+  {
+    counts: "deletedLessons",
+    tables: ["lessons"],
+    sql: `delete from lessons where status in ('completed', 'partial', 'failed') and id in (select id from previous.deletions)`,
+  },
+  {
+    tables: ["lessons"],
+    sql: `delete from lesson_quotes where id in (select reference from credit_transactions where cause = 'lesson')
+      and id not in (select quote_id from lessons)`,
   },
   {
     tables: ["images"],
@@ -145,6 +157,7 @@ export function reapply(restored: string, previous: string): Reapplied | undefin
       lockedAccounts: total("lockedAccounts"),
       deletedAccounts: total("deletedAccounts"),
       deletedForms: total("deletedForms"),
+      deletedLessons: total("deletedLessons"),
       endedShares: total("endedShares"),
     };
   } finally {

@@ -94,7 +94,7 @@ const showOrHideLesson: LessonAction = async ({ site, account }, lessonId, value
 
 const deleteOwnLesson: LessonAction = async ({ site, account, t }, lessonId, values) => {
   if (values.get("sure") !== "yes") throw new PageRefusal(t.say("lesson_delete_not_sure"));
-  await deleteLesson(site, account.id, lessonId);
+  await deleteLesson(site, account.id, lessonId, site.clock());
   return "lesson_deleted";
 };
 
