@@ -4,7 +4,8 @@ import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import type { Cell } from "../responses/exports/cell.ts";
-import { csvRecord, toCsv } from "../responses/exports/csv.ts";
+import { toCsv } from "../responses/exports/csv.ts";
+import { csvRecord } from "../responses/exports/csv-record.ts";
 
 const special = fc.constantFrom(..."\"',;\r\n\t=+-@＝＋－＠ \uFEFF\u2028\0aä€😀", "\r\n", '""', "=1", "'=");
 const text = fc.oneof(

@@ -1,4 +1,5 @@
 /** A language that is added in the editor: what the service fills in, what it leaves alone, and what it says of both. */
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
@@ -95,4 +96,31 @@ test("a language is added without an answer of the service, which says so", asyn
   await page.getByText("What the service knows could not be filled in").waitFor();
   await saved(page);
   expect((await stored(id)).languages).toEqual(["en", "de"]);
+});
+
+test("texts go out as CSV and come back; a file with a mistake is told by line and column, and changes nothing", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const id = await create({ ...withOwnWords, languages: ["en", "de"] });
+  const page = await openWindow({ viewport: { width: 1600, height: 1000 } });
+  await edit(page, id);
+  await openLanguages(page);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByText("Save texts as CSV").click(),
+  ]);
+  const csv = readFileSync(await download.path(), "utf8");
+  expect(csv).toContain("fields/boat,label,Which boat?,\r\n");
+  const send = (text: string) =>
+    page.getByLabel("Read texts from CSV").setInputFiles({
+      name: "texts.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(text),
+    });
+  await send(csv.replace("fields/boat,", "fields/bote,"));
+  await page.getByText("Line 5, column “id”: the form has no text with this id and kind").waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await send(csv.replace("Which boat?,", "Which boat?,Welches Boot?"));
+  await page.getByText("2 of 7 texts are translated").waitFor();
+  await saved(page);
+  expect((await stored(id)).pages[0]!.fields[2]!.label).toEqual({ en: "Which boat?", de: "Welches Boot?" });
 });

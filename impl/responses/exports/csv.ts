@@ -1,22 +1,7 @@
 /** Writes CSV as a stream, safe for spreadsheets. */
 import { Readable } from "node:stream";
 import type { Cell } from "./cell.ts";
-
-const BYTE_ORDER_MARK = "\uFEFF";
-const NEEDS_QUOTES = /[",\r\n]/;
-/**
- * What starts a formula in spreadsheets (https://owasp.org/www-community/attacks/CSV_Injection), also behind blanks: at
- * the start of a cell, and after semicolons and tabs, because Excel separates cells at these in half of Europe. Our
- * quotes do not help then: for Excel they are in the middle of a cell.
- */
-const FORMULA = /(?<=^|[;\t\r\n])([^\S\t\r\n]*)([=+\-@＝＋－＠])/g;
-/** Either of them, which few cells are. */
-const NEEDS_CARE = /^[\t\r\n]|(?:^|[;\t])[^\S\t\r\n]*[=+\-@＝＋－＠]|[",\r\n]/;
-/**
- * A whole cell that is a signed number, such as a phone number in E.164 form: no formula. After a semicolon it would be one:
- * what follows in the next cell would belong to it.
- */
-const SIGNED_NUMBER = /^[+-]\d{1,15}$/;
+import { BYTE_ORDER_MARK, csvRecord } from "./csv-record.ts";
 
 /** A stream of CSV (RFC 4180, UTF-8 with byte order mark), made in batches of records. */
 export function toCsv(headers: readonly string[], records: AsyncIterable<Cell[][]>): Readable {
@@ -25,17 +10,4 @@ export function toCsv(headers: readonly string[], records: AsyncIterable<Cell[][
     for await (const batch of records) yield Buffer.from(batch.map(csvRecord).join(""));
   }
   return Readable.from(text(), { objectMode: false });
-}
-
-/** A line with its line break. Text that could be a formula gets an apostrophe in front. */
-export function csvRecord(cells: readonly Cell[]): string {
-  return `${cells.map(csvField).join(",")}\r\n`;
-}
-
-function csvField(cell: Cell): string {
-  if (cell === undefined) return "";
-  if (typeof cell === "number") return String(cell);
-  if (!NEEDS_CARE.test(cell) || SIGNED_NUMBER.test(cell)) return cell;
-  const harmless = cell.replace(/^(?=[\t\r\n])/, "'").replace(FORMULA, "$1'$2");
-  return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -1,44 +1,44 @@
 /** All texts of a form: listed, written, and removed with their language. */
 import type { FormStructure, Language, LocalizedText } from "../../../../generated/types.ts";
 import { isTextKey } from "../../../forms/structure/places.ts";
+import { setText } from "./edits.ts";
 
 /** Without a language and every text in it. */
 export function removeLanguage(structure: FormStructure, language: Language): FormStructure {
-  const strip = (value: unknown, key = ""): unknown => {
-    if (Array.isArray(value)) return value.map((item) => strip(item));
-    if (typeof value !== "object" || value === null) return value;
-    const entries = Object.entries(value).filter(([name]) => !(isTextKey(key) && name === language));
-    return Object.fromEntries(entries.map(([name, part]) => [name, strip(part, name)]));
-  };
-  const stripped = strip(structure) as FormStructure;
-  return {
-    ...stripped,
-    languages: structure.languages.filter((one) => one !== language) as FormStructure["languages"],
-  };
+  const languages = structure.languages.filter((one) => one !== language) as FormStructure["languages"];
+  const without = (form: FormStructure, { path, text }: PlacedText) =>
+    setAt(form, path, setText(text, language, ""));
+  return collectTexts(structure).reduce(without, { ...structure, languages });
 }
 
-/** Every text of the form in the order of the page, with its path of keys. */
-export function collectTexts(structure: FormStructure): { path: (string | number)[]; text: LocalizedText }[] {
-  const texts: { path: (string | number)[]; text: LocalizedText }[] = [];
-  const visit = (value: unknown, path: (string | number)[]) => {
-    if (typeof value !== "object" || value === null) return;
-    const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-    for (const [key, part] of entries) {
-      const isText = isTextKey(String(key)) && typeof part === "object" && part !== null;
-      if (isText) texts.push({ path: [...path, key], text: part as LocalizedText });
-      else visit(part, [...path, key]);
+/** A text, its path of keys, and the ids on it, which stay when questions are moved: `fields/course/choices/c1`. */
+export interface PlacedText {
+  readonly path: readonly string[];
+  readonly id: string;
+  readonly text: LocalizedText;
+}
+
+/** Every text of the form in the order of the page. */
+export function collectTexts(structure: FormStructure): PlacedText[] {
+  const texts: PlacedText[] = [];
+  const visit = (value: object, path: PlacedText["path"], ids: readonly string[]) => {
+    for (const [key, part] of Object.entries(value)) {
+      if (typeof part !== "object" || part === null) continue;
+      const next = key === "fields" ? [key] : [...ids, String(part.id ?? key)];
+      if (isTextKey(key)) texts.push({ path: [...path, key], id: ids.join("/") || "form", text: part });
+      else visit(part, [...path, key], next);
     }
   };
   const { title, description, ...rest } = structure;
-  visit({ title, description }, []);
-  visit(rest, []);
+  visit({ title, description }, [], []);
+  visit(rest, [], []);
   return texts;
 }
 
 /** A part deep inside set. */
 export function setAt<Value>(
   value: Value,
-  [key, ...path]: readonly (string | number)[],
+  [key, ...path]: readonly string[],
   part: LocalizedText | undefined,
 ): Value {
   if (key === undefined) return part as Value;

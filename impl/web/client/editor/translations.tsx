@@ -7,6 +7,7 @@ import { set, setText } from "./edits.ts";
 import { filledMark, fillTexts, untranslated } from "./filled-texts.ts";
 import { collectTexts, removeLanguage, setAt } from "./form-texts.ts";
 import { Menu, TextInput } from "./inputs.tsx";
+import { TextsFile } from "./texts-file.tsx";
 
 const LANGUAGES: readonly Language[] = [
   ...(["bg", "hr", "cs", "da", "nl", "en", "et", "fi", "fr", "de", "el", "hu"] as const),
@@ -77,6 +78,7 @@ export function LanguagesPanel() {
             />
           )}
           <Translations key={target} target={target} />
+          {!editor.isReadOnly && <TextsFile />}
         </>
       )}
     </div>
