@@ -27,6 +27,8 @@ const PAUSE_MS = 50;
 const FILLING_MS = 2_000;
 /** Somebody whose mail does not come gives up. */
 const PATIENCE_MS = 5_000;
+/** A code may be tried five times. */
+const CODES_AT_MOST = 5;
 
 const survey: FormStructure = {
   title: { en: "Survey" },
@@ -210,20 +212,31 @@ export function startWork(
     sent.add(email);
     // The mail did not go out, and the page offers to send it.
     if (!asked.html.includes('name="code"')) asked = await send(asked, { go: "again" });
-    const mail = await mailTo(email);
-    if (mail === undefined) return;
-    const [code = ""] = /\d{6}/.exec(mail.subject ?? "") ?? [];
-    const done = await send(asked, { code });
-    if (!new URL(done.url).pathname.includes("/done")) throw new Refused(`${done.status} ${done.html}`);
+    // Whose answer was lost asks again, and is mailed a second code, after which the first one is wrong.
+    const tried: string[] = [];
+    for (let done = asked; !new URL(done.url).pathname.includes("/done"); ) {
+      if (tried.length === CODES_AT_MOST) throw new Refused(`${done.status} ${done.html}`);
+      const code = await codeFor(email, tried);
+      if (code === undefined) {
+        count(tried.length > 0 ? "code replaced" : "no code");
+        return;
+      }
+      tried.push(code);
+      done = await send(asked, { code });
+    }
     confirmed.set(email, content);
   }
 
-  async function mailTo(email: string) {
+  /** The newest code that was mailed to an address, of those that were not tried. */
+  async function codeFor(email: string, tried: readonly string[]): Promise<string | undefined> {
     // Only while there is somebody who may send it.
     for (let waited = 0; waited < PATIENCE_MS; waited += PAUSE_MS) {
       await isUp();
-      const found = received.find(({ envelope }) => envelope.includes(email));
-      if (found || isStopped) return found;
+      const codes = received
+        .filter(({ envelope }) => envelope.includes(email))
+        .flatMap(({ subject }) => /\d{6}/.exec(subject ?? "") ?? []);
+      const code = codes.findLast((one) => !tried.includes(one));
+      if (code !== undefined || isStopped) return code;
       await wait(PAUSE_MS);
     }
     return undefined;

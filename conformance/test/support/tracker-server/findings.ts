@@ -84,8 +84,11 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   "total-ignores-filters": ["pages/tracker_list_issues/filter/state", /the total is \d+/],
   "filter-is-ignored": ["pages/tracker_list_issues/filter/state", /one with "\w+" at \/state/],
   "filter-loses-items": ["pages/tracker_list_issues/filter/state", /"iss_\w+" is missing/],
-  "filter-ends-with-the-first-page": ["pages/tracker_list_issues/filter/state", /, not \[|the total is/],
-  "limit-has-another-default": ["pages/tracker_list_issues/limit", /\[3,/],
+  "filter-ends-with-the-first-page": [
+    "pages/tracker_list_issues/filter/state",
+    /one with "\w+" at \/state|the total is/,
+  ],
+  "limit-has-another-default": ["pages/tracker_list_issues/limit", /,\[3\]\], not \[/],
   "reporter-is-missing": ["fields/tracker_list_issues/issues/*/reporter/with", /there is none/],
   "reporter-leaks": [
     "fields/tracker_list_issues/issues/*/reporter/without",
