@@ -1423,7 +1423,7 @@ export interface QuoteLessonGenerationOutput {
 export interface CreateLessonArguments {
   quote_id: QuoteId;
   /**
-   * `fixed` tasks have an answer key; `ai_reviewed` ones are open and judged by AI against a rubric.
+   * `fixed` tasks have an answer key; `ai_reviewed` ones are open; AI or else the learner judges.
    *
    * Default: "fixed".
    */
@@ -1434,7 +1434,7 @@ export interface CreateLessonArguments {
 export interface CreateLessonInput {
   quote_id: QuoteId;
   /**
-   * `fixed` tasks have an answer key; `ai_reviewed` ones are open and judged by AI against a rubric.
+   * `fixed` tasks have an answer key; `ai_reviewed` ones are open; AI or else the learner judges.
    *
    * Default: "fixed".
    */
