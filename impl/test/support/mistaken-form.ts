@@ -39,16 +39,8 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     { id: "ranking", type: "ranking", choices } as never,
     { "r.ranking.c0": "1", "r.ranking.c1": "1" },
   ],
-  matrix_rows: [
-    {
-      id: "rows",
-      type: "matrix",
-      rows: choices,
-      columns: choices,
-      validation: { require_all_rows: true },
-    } as never,
-    { "m.rows.c0": "c1" },
-  ],
+  matrix_rows: matrix({ id: "rows", required: true }),
+  matrix_rows_or_none: matrix({ id: "optional_rows" }),
   pattern: of({ type: "short_text", validation: { pattern: "[a-z]+" } }, "A1"),
   min_length: of({ type: "short_text", validation: { min_length: 5 } }, "a"),
   max_length: of({ type: "short_text", validation: { max_length: 1 } }, "ab"),
@@ -74,6 +66,12 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     "a@example.org",
   ),
 };
+
+/** A matrix that wants every row, and has one. */
+function matrix(field: { readonly id: string; readonly required?: boolean }): Mistake {
+  const rows = { rows: choices, columns: choices, validation: { require_all_rows: true } };
+  return [{ ...field, type: "matrix", ...rows } as never, { [`m.${field.id}.c0`]: "c1" }];
+}
 
 function of(field: object, answer: string): Mistake {
   const id = `f${JSON.stringify(field).replace(/\W/g, "").toLowerCase().slice(0, 60)}`;
