@@ -77,7 +77,7 @@ export function makeCalls(context: Context): Calls {
 /** Calls that are under way at once. */
 const concurrent = 8;
 
-/** So many calls, several at once. */
+/** Makes `times` calls, several at once. */
 export async function callTimes(times: number, call: () => Promise<Called>): Promise<Called[]> {
   const calls: Called[] = [];
   for (let sent = 0; sent < times; sent += concurrent)

@@ -28,7 +28,7 @@ export interface FilledList {
 const plainItems = 5;
 /** Made in any case, so that a list has to show what is new. */
 const newItems = 2;
-/** A list is read in about so many small pages. */
+/** The number of small pages that a list is read in, about. */
 const smallPages = 3;
 /** How many values of one filter get an item. */
 const valuesPerFilter = 4;

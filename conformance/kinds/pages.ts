@@ -47,7 +47,7 @@ const verdicts = {
 
 /** The last page of a long list is not read for every size. */
 const mostFullPages = 20;
-/** So many pages show whether the tool keeps to a filter or its default, however long the list is. */
+/** Pages read of a list of any length to see whether the tool keeps to a filter or its default. */
 const enoughPages = 2;
 
 function walkFrom(

@@ -20,7 +20,7 @@ export interface ShareMailParts {
 
 const KIND = "share_mail";
 const DAY_MS = 86_400_000;
-/** The mails that an account gets in a day, whoever shares. */
+/** The mails that an account gets in a day, from all who share with it together. */
 const MAX_OF_ACCOUNT = 20;
 
 /** The job stays for a day, so that a form which is shared again and again is one mail a day. */

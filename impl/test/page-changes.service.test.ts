@@ -111,7 +111,7 @@ test("a page that was opened before a consent was asked for does not skip it", a
   expect(JSON.parse(stored.answers)).toEqual({ name: "Ada", terms: true, email: "ada@example.org" });
 });
 
-test("whoever began before another kind of change finishes the version that they opened", async () => {
+test("after another kind of change, respondents who began before it finish the version that they opened", async () => {
   const forms = await publicForms();
   const url = await forms.publish(form([email]));
   const page = await visit(url);

@@ -30,17 +30,26 @@ const withOwnWords: FormStructure = {
   ],
 };
 
+async function editLanguages(structure: FormStructure) {
+  const { openWindow, create, edit, stored } = await editors();
+  const id = await create(structure);
+  const page = await openWindow({ viewport: { width: 1600, height: 1000 } });
+  await edit(page, id);
+  await openLanguages(page);
+  return { page, id, stored };
+}
+
+async function addGerman(page: Page): Promise<void> {
+  await page.getByLabel("Add language").selectOption({ label: "German" });
+}
+
 async function openLanguages(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Languages and translations" }).click();
 }
 
 test("a language that is added has what the service knows, marked until its owner has looked at it", async () => {
-  const { openWindow, create, edit, stored } = await editors();
-  const id = await create(withOwnWords);
-  const page = await openWindow({ viewport: { width: 1600, height: 1000 } });
-  await edit(page, id);
-  await openLanguages(page);
-  await page.getByLabel("Add language").selectOption({ label: "German" });
+  const { page, id, stored } = await editLanguages(withOwnWords);
+  await addGerman(page);
   await page.getByText("German is added. The service filled in 3 texts; 3 are left to translate.").waitFor();
   await page.getByText("4 of 7 texts are translated").waitFor();
   expect(await barriers(page)).toEqual([]);
@@ -72,12 +81,8 @@ test("a language that is added has what the service knows, marked until its owne
 });
 
 test("one undo takes the language away with what was filled in", async () => {
-  const { openWindow, create, edit, stored } = await editors();
-  const id = await create(withOwnWords);
-  const page = await openWindow({ viewport: { width: 1600, height: 1000 } });
-  await edit(page, id);
-  await openLanguages(page);
-  await page.getByLabel("Add language").selectOption({ label: "German" });
+  const { page, id, stored } = await editLanguages(withOwnWords);
+  await addGerman(page);
   await page.getByText("4 of 7 texts are translated").waitFor();
   await page.getByRole("button", { name: "Undo" }).first().click();
   await page.getByText("The form has one language.").waitFor();
@@ -86,24 +91,16 @@ test("one undo takes the language away with what was filled in", async () => {
 });
 
 test("a language is added without an answer of the service, which says so", async () => {
-  const { openWindow, create, edit, stored } = await editors();
-  const id = await create(withOwnWords);
-  const page = await openWindow({ viewport: { width: 1600, height: 1000 } });
-  await edit(page, id);
+  const { page, id, stored } = await editLanguages(withOwnWords);
   await page.route("**/translation", (route) => route.abort());
-  await openLanguages(page);
-  await page.getByLabel("Add language").selectOption({ label: "German" });
+  await addGerman(page);
   await page.getByText("What the service knows could not be filled in").waitFor();
   await saved(page);
   expect((await stored(id)).languages).toEqual(["en", "de"]);
 });
 
 test("texts go out as CSV and come back; a file with a mistake is told by line and column, and changes nothing", async () => {
-  const { openWindow, create, edit, stored } = await editors();
-  const id = await create({ ...withOwnWords, languages: ["en", "de"] });
-  const page = await openWindow({ viewport: { width: 1600, height: 1000 } });
-  await edit(page, id);
-  await openLanguages(page);
+  const { page, id, stored } = await editLanguages({ ...withOwnWords, languages: ["en", "de"] });
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByText("Save texts as CSV").click(),
