@@ -1,7 +1,7 @@
 import { held } from "../results/verdict.ts";
 import { type Check, inBoth, type Probe, type ProbeResponse } from "./check.ts";
 import { expecting } from "./expecting.ts";
-import { simplestMethod } from "./requests.ts";
+import { initialize, simplestMethod } from "./requests.ts";
 import { describesItself, fetchMetadata, metadataIn, metadataPaths } from "./resource-metadata.ts";
 
 const handling = inBoth("basic/authorization#token-handling");
@@ -73,9 +73,8 @@ function methodsWithToken({ version }: Probe): readonly string[] {
 }
 
 function sendInvalidToken(probe: Probe, method: string): Promise<ProbeResponse> {
-  const client = { capabilities: {}, clientInfo: { name: "toolwright-conformance", version: "1.0.0" } };
-  const params = method === "initialize" ? { ...client, protocolVersion: probe.version } : {};
-  return probe.sendOnce({ method, params, credential: "unknown" });
+  const request = method === "initialize" ? initialize(probe.version) : { method, params: {} };
+  return probe.sendOnce({ ...request, credential: "unknown" });
 }
 
 function isAbsent({ status = 0 }: ProbeResponse): boolean {

@@ -1,9 +1,7 @@
-import type { Client as ModernClient, ClientOptions as ModernOptions } from "@modelcontextprotocol/client";
-import type { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js";
+import type { ClientOptions as ModernOptions } from "@modelcontextprotocol/client";
 import { failed, held, type Verdict } from "../results/verdict.ts";
+import { clientInfo } from "../wire/request-metadata.ts";
 import type { Check, Probe } from "./check.ts";
-
-const identity = { name: "toolwright-conformance", version: "1.0.0" };
 
 /** The official SDK clients must work with the target. They are loaded only when needed. */
 export const clientChecks: readonly Check[] = [
@@ -21,10 +19,11 @@ export const clientChecks: readonly Check[] = [
   },
 ];
 
+/** What both clients have. */
 interface Connected {
-  readonly client: Pick<FirstClient | ModernClient, "close">;
-  listTools(): Promise<{ readonly tools: readonly { readonly name: string }[] }>;
+  listTools(): Promise<unknown>;
   callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
+  close(): Promise<void>;
 }
 
 type Access = Pick<Probe, "to" | "version" | "fetch">;
@@ -41,11 +40,11 @@ async function useClient(probe: Probe, connect: (access: Access) => Promise<Conn
       throw error;
     });
   try {
-    const { client, listTools, callTool } = await connect({ to, version, fetch });
+    const client = await connect({ to, version, fetch });
     step = "lists";
-    await listTools();
+    await client.listTools();
     step = "calls";
-    await callTool({ name, arguments: input as Record<string, unknown> });
+    await client.callTool({ name, arguments: input as Record<string, unknown> });
     await client.close();
     return held;
   } catch (error) {
@@ -60,15 +59,11 @@ async function firstClient(probe: Access): Promise<Connected> {
     import("@modelcontextprotocol/sdk/client/index.js"),
     import("@modelcontextprotocol/sdk/client/streamableHttp.js"),
   ]);
-  const client = new Client(identity);
+  const client = new Client(clientInfo);
   // The SDK's declarations predate exactOptionalPropertyTypes.
   const transport = new StreamableHTTPClientTransport(new URL(probe.to), { fetch: probe.fetch });
   await client.connect(transport as Parameters<typeof client.connect>[0]);
-  return {
-    client,
-    listTools: () => client.listTools(),
-    callTool: (call) => client.callTool(call),
-  };
+  return client;
 }
 
 /** The suite validates results itself; compiling the schemas of all tools once more takes a second. */
@@ -79,11 +74,7 @@ const anyOutput: NonNullable<ModernOptions["jsonSchemaValidator"]> = {
 async function modernClient(probe: Access): Promise<Connected> {
   const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
   const mode = probe.version < "2026" ? "legacy" : { pin: probe.version };
-  const client = new Client(identity, { versionNegotiation: { mode }, jsonSchemaValidator: anyOutput });
+  const client = new Client(clientInfo, { versionNegotiation: { mode }, jsonSchemaValidator: anyOutput });
   await client.connect(new StreamableHTTPClientTransport(new URL(probe.to), { fetch: probe.fetch }));
-  return {
-    client,
-    listTools: () => client.listTools(),
-    callTool: (call) => client.callTool(call),
-  };
+  return client;
 }

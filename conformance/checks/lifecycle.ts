@@ -1,9 +1,8 @@
 import { isObject } from "../cases/edits.ts";
 import type { Check } from "./check.ts";
 import { expecting, initialization } from "./expecting.ts";
+import { initialize } from "./requests.ts";
 import { declaresTools, isAnswered, resultIn } from "./responses.ts";
-
-const client = { capabilities: {}, clientInfo: { name: "toolwright-conformance", version: "1.0.0" } };
 
 /** Initialization, version negotiation and ping. */
 export const lifecycleChecks: readonly Check[] = [
@@ -40,10 +39,8 @@ export const lifecycleChecks: readonly Check[] = [
     must: "An unknown version is answered with a version that the server knows.",
     sections: { "2025-11-25": "basic/lifecycle#version-negotiation" },
     over: "http",
-    run: expecting(
-      { method: "initialize", params: { ...client, protocolVersion: "1999-12-31" } },
-      "a result with another protocolVersion",
-      (response) => /^20\d\d-\d\d-\d\d$/.test(String(resultIn(response).protocolVersion)),
+    run: expecting(initialize("1999-12-31"), "a result with another protocolVersion", (response) =>
+      /^20\d\d-\d\d-\d\d$/.test(String(resultIn(response).protocolVersion)),
     ),
   },
   {

@@ -3,6 +3,7 @@ import { baseArguments } from "../calls/arguments.ts";
 import { isObject } from "../cases/edits.ts";
 import { failed, held, inapplicable, type Verdict } from "../results/verdict.ts";
 import { type Check, inBoth, type Probe, type ProbeResponse } from "./check.ts";
+import { expecting } from "./expecting.ts";
 import { simplestMethod } from "./requests.ts";
 import { fetchMetadata, metadataIn, metadataPaths } from "./resource-metadata.ts";
 
@@ -19,68 +20,70 @@ const scopes = inBoth("basic/authorization#scope-selection-strategy");
 const stepUp = inBoth("basic/authorization#runtime-insufficient-scope-errors");
 const canonicalUri = inBoth("basic/authorization#canonical-server-uri");
 
+const areMetadata = [
+  "HTTP 200 and JSON with resource and authorization_servers",
+  (response: ProbeResponse) => metadataIn(response) !== undefined,
+] as const;
+
 export const oauthChecks: readonly Check[] = [
   {
     name: "oauth/metadata-at-its-path",
     must: "The metadata of the server are at the well-known address with the path of the endpoint.",
     sections: places,
-    run: (probe) => hasMetadataAt(probe, metadataPaths(probe).own),
+    run: expecting(fetchOwn, ...areMetadata),
   },
   {
     name: "oauth/metadata-at-the-root",
     must: "They are at the well-known address without a path too, for clients that know only the host.",
     sections: places,
     level: "SHOULD",
-    run: (probe) => hasMetadataAt(probe, metadataPaths(probe).root),
+    run: expecting((probe) => fetchMetadata(probe, metadataPaths(probe).root), ...areMetadata),
   },
   {
     name: "oauth/names-itself",
     must: "`resource` is the URL of the endpoint, or clients discard the metadata (RFC 9728, section 3.3).",
     sections: canonicalUri,
-    async run(probe) {
-      const response = await fetchMetadata(probe, metadataPaths(probe).own);
-      const resource = String(metadataIn(response)?.resource);
-      const isIt = URL.parse(resource)?.href === new URL(probe.to).href;
-      return isIt ? held : probe.failed(`resource ${probe.to}`, response, `resource ${resource}`);
-    },
+    run: expecting(
+      fetchOwn,
+      "the URL of the endpoint as resource",
+      (response, { to }) => URL.parse(String(metadataIn(response)?.resource))?.href === new URL(to).href,
+      (response) => `resource ${metadataIn(response)?.resource}`,
+    ),
   },
   {
     name: "oauth/names-its-authorization-servers",
     must: "`authorization_servers` has at least one issuer: an https URL without query and fragment.",
     sections: discovery,
-    async run(probe) {
-      const response = await fetchMetadata(probe, metadataPaths(probe).own);
-      const issuers = metadataIn(response)?.authorization_servers;
-      const isRight = Array.isArray(issuers) && issuers.every(isIssuer);
-      return isRight
-        ? held
-        : probe.failed("issuers that are https URLs", response, JSON.stringify(issuers) ?? "none");
-    },
+    run: expecting(
+      fetchOwn,
+      "issuers that are https URLs",
+      (response) => {
+        const issuers = metadataIn(response)?.authorization_servers;
+        return Array.isArray(issuers) && issuers.every(isIssuer);
+      },
+      (response) => JSON.stringify(metadataIn(response)?.authorization_servers) ?? "none",
+    ),
   },
   {
     name: "oauth/lists-its-scopes",
     must: "`scopes_supported` has scopes of the spec, and not offline_access, which is no matter of the server.",
     sections: scopes,
     level: "SHOULD",
-    async run(probe) {
-      const response = await fetchMetadata(probe, metadataPaths(probe).own);
-      const listed = metadataIn(response)?.scopes_supported ?? [];
-      const strange = Array.isArray(listed)
-        ? listed.filter((scope) => !probe.cases.scopes.includes(String(scope)))
-        : [listed];
-      return strange.length === 0
-        ? held
-        : probe.failed("scopes of the spec", response, `also ${strange.join(", ")}`);
-    },
+    run: expecting(
+      fetchOwn,
+      "scopes of the spec",
+      (response, { cases }) => {
+        const listed = metadataIn(response)?.scopes_supported ?? [];
+        return Array.isArray(listed) && listed.every((scope) => cases.scopes.includes(String(scope)));
+      },
+      (response) => JSON.stringify(metadataIn(response)?.scopes_supported),
+    ),
   },
   {
     name: "oauth/challenge-leads-to-metadata",
     must: "HTTP 401 names the metadata (resource_metadata): clients of 2025-06-18 look nowhere else.",
     sections: places,
-    async run(probe) {
-      const response = await unauthorized(probe, "none");
-      return leadsToMetadata(probe, response);
-    },
+    run: async (probe) => leadsToMetadata(probe, await unauthorized(probe, "none")),
   },
   {
     name: "oauth/challenge-names-scopes",
@@ -100,12 +103,12 @@ export const oauthChecks: readonly Check[] = [
     must: 'HTTP 401 to an invalid token says error="invalid_token", so that clients renew it (RFC 6750, section 3.1).',
     sections: inBoth("basic/authorization#token-handling"),
     level: "SHOULD",
-    async run(probe) {
-      const response = await unauthorized(probe, "unknown");
-      return readChallenge(response, "error") === "invalid_token"
-        ? held
-        : probe.failed('error="invalid_token"', response, response.header("www-authenticate"));
-    },
+    run: expecting(
+      (probe) => unauthorized(probe, "unknown"),
+      'error="invalid_token"',
+      (response) => readChallenge(response, "error") === "invalid_token",
+      (response) => response.header("www-authenticate"),
+    ),
   },
   {
     name: "oauth/asks-for-more-scopes",
@@ -141,11 +144,8 @@ export const oauthChecks: readonly Check[] = [
   },
 ];
 
-async function hasMetadataAt(probe: Probe, path: string): Promise<Verdict> {
-  const response = await fetchMetadata(probe, path);
-  return metadataIn(response)
-    ? held
-    : probe.failed("HTTP 200 and JSON with resource and authorization_servers", response);
+function fetchOwn(probe: Probe): Promise<ProbeResponse> {
+  return fetchMetadata(probe, metadataPaths(probe).own);
 }
 
 /** The address in a challenge may be on another host, which the suite does not ask. */

@@ -1,10 +1,16 @@
 /** Requests that several checks send. */
 import type { Json } from "../cases/edits.ts";
+import { clientInfo } from "../wire/request-metadata.ts";
 import type { Probe, ProtocolVersion } from "./check.ts";
 
 /** The smallest request that every server of a version must answer. */
 export function simplestMethod(version: ProtocolVersion): string {
   return version < "2026" ? "ping" : "server/discover";
+}
+
+/** The first request of a connection that asks for a version. */
+export function initialize(protocolVersion: string) {
+  return { method: "initialize", params: { protocolVersion, capabilities: {}, clientInfo } };
 }
 
 /** A call of a tool that changes nothing. */

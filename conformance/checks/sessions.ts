@@ -1,10 +1,10 @@
 import { held } from "../results/verdict.ts";
 import type { Check, Probe, ProbeResponse } from "./check.ts";
 import { expecting, initialization } from "./expecting.ts";
+import { initialize } from "./requests.ts";
 import { isAnswered } from "./responses.ts";
 
 const section = { "2025-11-25": "basic/transports#session-management" };
-const client = { capabilities: {}, clientInfo: { name: "toolwright-conformance", version: "1.0.0" } };
 
 /** Session management, for servers that have sessions. */
 export const sessionChecks: readonly Check[] = [
@@ -61,7 +61,7 @@ export const sessionChecks: readonly Check[] = [
 ];
 
 function open(probe: Probe): Promise<ProbeResponse> {
-  return probe.send({ method: "initialize", params: { ...client, protocolVersion: probe.version } });
+  return probe.send(initialize(probe.version));
 }
 
 function readSession(opening: ProbeResponse): string {

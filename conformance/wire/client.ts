@@ -1,6 +1,7 @@
 /** A minimal MCP client of our own, which shows exactly what was sent and what came back. */
 import type { Json } from "../cases/edits.ts";
 import { type Answer, answerTo } from "./answer.ts";
+import { clientInfo } from "./request-metadata.ts";
 import type { Transport, WireRequest } from "./transport.ts";
 
 /** A request and its answer. */
@@ -11,8 +12,6 @@ export interface Exchange {
 
 /** The whole value of the `Authorization` header, or none. */
 export type Authorization = string | undefined;
-
-const clientInfo = { name: "toolwright-conformance", version: "1.0.0" };
 
 /** A target that loses its session this many times in a row is treated as having none. */
 const maxReopenings = 3;

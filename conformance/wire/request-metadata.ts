@@ -1,9 +1,9 @@
 /** What MCP 2026-07-28 adds to every request: `_meta` and the headers that repeat it. */
 import type { Json } from "../cases/edits.ts";
-
 import type { WireRequest } from "./transport.ts";
 
-const clientInfo = { name: "toolwright-conformance", version: "1.0.0" };
+/** How the suite names itself to servers. */
+export const clientInfo = { name: "toolwright-conformance", version: "1.0.0" };
 
 /** The `_meta` of every request since MCP 2026-07-28 (Overview, `_meta`). */
 export function requestMetadata(version: string): Record<string, Json> {
