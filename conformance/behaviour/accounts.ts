@@ -20,9 +20,5 @@ export function findCredential(
   return { scopes: scopes ?? all, ...(account !== undefined && { account }) };
 }
 
-/** What a target that has no such token would need. */
-export const howToGetAccount =
-  "add a token with `account: other` to the target file, or a hook mint that makes tokens of the account in its input and repeats it in its output";
-
 /** The account without access to what the account of the run makes. */
 export const otherAccount = "other";

@@ -1,16 +1,15 @@
 /** Calls of tools by behaviour cases: with ids of existing instances, and by any account. */
 import { randomUUID } from "node:crypto";
-import type { CallResult } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
 import type { CallRule } from "../cases/behaviour.ts";
 import { edited, isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import type { Outcome } from "../judge/outcome.ts";
-import type { Evidence } from "../results/verdict.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
+import { type Evidence, type Failed, failed } from "../results/verdict.ts";
 import { withOtherCharacters } from "../target/similar-token.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
-import { findCredential, howToGetAccount, type Identity } from "./accounts.ts";
-import { PreconditionError } from "./precondition-error.ts";
+import { findCredential, type Identity } from "./accounts.ts";
 
 /** A call that was made. */
 export interface Called {
@@ -32,6 +31,8 @@ export interface Calls {
   /** The error for a call that should have set a case up and did not succeed. */
   setupFailed(called: Called): PreconditionError;
   evidence(called: Called): Evidence;
+  /** A failure that shows the call. @param got absent: its answer */
+  failed(expected: string, called: Called, got?: string): Failed;
 }
 
 export function makeCalls(context: Context): Calls {
@@ -40,6 +41,8 @@ export function makeCalls(context: Context): Calls {
     call,
     setupFailed,
     evidence: ({ exchange }) => context.evidence(exchange),
+    failed: (expected, { exchange }, got = describeAnswer(exchange.answer)) =>
+      failed(expected, got, context.evidence(exchange)),
     succeeding,
     succeed: async (each, by) => readStructured(await succeeding(each, by)),
   };
@@ -54,11 +57,7 @@ export function makeCalls(context: Context): Calls {
     { tool, input }: { readonly tool: string; readonly input: Json },
     by: Identity = {},
   ): Promise<Called> {
-    const result: CallResult = await caller.call(tool, input, findCredential(by, cases));
-    if (!("missing" in result)) return { tool, input, ...result };
-    throw by.account === undefined
-      ? new PreconditionError("no-hook", result.missing)
-      : new PreconditionError("no-account", `${result.missing}: ${howToGetAccount}`);
+    return { tool, input, ...(await caller.call(tool, input, findCredential(by, cases))) };
   }
 
   function setupFailed(called: Called): PreconditionError {

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
-import { PreconditionError } from "./precondition-error.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 
 /** Without a clock to move, only this much is waited for. */
 export const longestWaitSeconds = 5;

@@ -4,6 +4,7 @@ import type { Behaviour } from "../cases/behaviour.ts";
 import type { BehaviourCase } from "../cases/behaviour-cases.ts";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import { createRunLog, type RunLog } from "../results/run-log.ts";
 import type { HookName } from "../target/target.ts";
 import type { OwnToken } from "../target/tokens.ts";
@@ -14,7 +15,6 @@ import { makeEntityReader } from "./entity-reader.ts";
 import { type FillOptions, makeFiller } from "./fill.ts";
 import { type Lifecycle, makeLifecycle } from "./lifecycle.ts";
 import { Observer } from "./observer.ts";
-import { PreconditionError } from "./precondition-error.ts";
 import type { WatchedResults } from "./watched-results.ts";
 
 /** Everything that a case about behaviour may use. Its functions throw a PreconditionError where the case cannot be tried. */
@@ -104,20 +104,23 @@ export function createEngine({ context, planned, watched, hasHook, runHook }: En
     if (!hasHook(name)) throw new PreconditionError("no-control", `the target has no hook ${name}`);
   }
 
-  async function reserve({
+  function reserve({
     account,
     scopes = context.cases.scopes,
     calls,
   }: Identity & { readonly calls?: number }): Promise<OwnToken> {
-    const reserved = await context.caller.reserve({ scopes, account, ...(calls !== undefined && { calls }) });
-    if ("missing" in reserved) throw new PreconditionError("no-hook", reserved.missing);
-    return reserved;
+    return context.caller.reserve({ scopes, account, ...(calls !== undefined && { calls }) });
   }
 
   async function accountFor(name: string): Promise<string | undefined> {
     if (!hasHook("mint")) return undefined;
-    const has = await context.caller.hasToken({ scopes: context.cases.scopes, account: name });
-    return has ? name : undefined;
+    try {
+      await context.caller.requireToken(name);
+      return name;
+    } catch (error) {
+      if (error instanceof PreconditionError) return undefined;
+      throw error;
+    }
   }
 
   async function makeFor(

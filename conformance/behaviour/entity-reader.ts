@@ -4,11 +4,11 @@ import type { Behaviour, ObserverRule } from "../cases/behaviour.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { valuesAt } from "../cases/places.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import { type Called, type Calls, readStructured, showAnswer, withId } from "./calls.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import type { Observation, Snapshot } from "./observation.ts";
 import { type Page, pagesOf } from "./pages.ts";
-import { PreconditionError } from "./precondition-error.ts";
 import { optionalSwitches } from "./switches.ts";
 
 export interface ReadOptions {

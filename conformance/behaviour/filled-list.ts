@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
 import { type Json, type JsonObject, valueAt } from "../cases/edits.ts";
 import { compareValues, dayOf, passesFilter } from "../cases/filters.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import type { Engine } from "./engine.ts";
 import { oncePerRun } from "./once-per-run.ts";
-import { PreconditionError } from "./precondition-error.ts";
 import { lastStep, type Supply, supplyFor } from "./supply.ts";
 import { type Walk, walk } from "./walk.ts";
 

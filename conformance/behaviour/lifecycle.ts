@@ -1,11 +1,11 @@
 /** Makes entities, brings them to a state, and ends them. */
 import type { Behaviour } from "../cases/behaviour.ts";
 import { type Json, type JsonObject, valueAt } from "../cases/edits.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import { type Called, type Calls, withId } from "./calls.ts";
 import { type Clock, requireClock } from "./clock.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import type { FillOptions } from "./fill.ts";
-import { PreconditionError } from "./precondition-error.ts";
 import { type CallAbout, makeStateWalker, type StateWalker } from "./state-walker.ts";
 import { routeTo, secondsOn } from "./transitions.ts";
 

@@ -3,12 +3,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Behaviour } from "../cases/behaviour.ts";
 import { valueAt } from "../cases/edits.ts";
 import { toPattern } from "../cases/places.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import type { RunLog } from "../results/run-log.ts";
 import type { ObserveAccount } from "./account-observer.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import type { EntityReader, ReadOptions } from "./entity-reader.ts";
 import { type Change, compareObservations, type Observation } from "./observation.ts";
-import { PreconditionError } from "./precondition-error.ts";
 import { isPassing } from "./transitions.ts";
 
 /** Observes something again. */

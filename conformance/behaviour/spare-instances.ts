@@ -1,9 +1,10 @@
 /** Instances that cases have proven and need no more: other cases go on with them, since requests may be few. */
+
+import { declared } from "../results/precondition-error.ts";
 import type { Engine } from "./engine.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import type { Observation } from "./observation.ts";
 import { oncePerRun } from "./once-per-run.ts";
-import { declared } from "./precondition-error.ts";
 import { routeTo } from "./transitions.ts";
 
 /** An instance, and how it was seen last. */

@@ -5,10 +5,10 @@ import { edited, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { valuesAt } from "../cases/places.ts";
 import type { Schemas } from "../judge/schemas.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import { readBehaviour } from "./engine.ts";
 import { newKeyFor } from "./fill.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { PreconditionError } from "./precondition-error.ts";
 
 export function listSpecValues(
   cases: CaseFile,

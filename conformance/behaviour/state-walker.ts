@@ -1,11 +1,11 @@
 /** Brings entities to a state by walking transitions, and waits for those that the server makes. */
 import type { Behaviour, CallRule, StateRule, TransitionRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import { type Called, type Calls, readStructured } from "./calls.ts";
 import { type Clock, pass } from "./clock.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import { type Followed, follow, type Reading } from "./follow.ts";
-import { PreconditionError } from "./precondition-error.ts";
 import { isSubset } from "./rule-calls.ts";
 import { ledFrom, pathTo, routeTo } from "./transitions.ts";
 

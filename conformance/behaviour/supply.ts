@@ -1,9 +1,9 @@
 /** Puts items into the list that a tool returns: by the tool that makes them, or by the hook respond. */
 import type { Json, JsonObject } from "../cases/edits.ts";
 import { steps } from "../cases/edits.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import type { Engine } from "./engine.ts";
 import type { EntityInstance } from "./entity-instance.ts";
-import { PreconditionError } from "./precondition-error.ts";
 import { takeIn } from "./spare-instances.ts";
 
 /** A list on the target, and how it gets items. */

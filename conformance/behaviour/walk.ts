@@ -2,9 +2,9 @@
 import { canonical } from "@toolwright/runtime/json";
 import type { PagesRule } from "../cases/behaviour.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import { type Called, readStructured } from "./calls.ts";
 import type { Engine } from "./engine.ts";
-import { PreconditionError } from "./precondition-error.ts";
 
 /** A list as its pages show it. */
 export interface Walk {

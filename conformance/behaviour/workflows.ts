@@ -3,6 +3,7 @@ import type { Behaviour, StepRule, WorkflowRule } from "../cases/behaviour.ts";
 import type { ScenarioCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json, type JsonObject } from "../cases/edits.ts";
 import { withValuesAt } from "../cases/places.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import { tokenKey } from "../target/minted.ts";
 import type { HookName } from "../target/target.ts";
 import type { OwnToken } from "../target/tokens.ts";
@@ -11,7 +12,6 @@ import { type Called, showAnswer, similarText } from "./calls.ts";
 import { evaluate, type Scope } from "./criteria.ts";
 import type { Engine } from "./engine.ts";
 import { oncePerRun } from "./once-per-run.ts";
-import { PreconditionError } from "./precondition-error.ts";
 
 /** How a step went. */
 export interface StepRun {

@@ -154,7 +154,7 @@ async function valueOfCall(
   tell: Tell,
 ): Promise<Json | undefined> {
   const called = await caller.call(tool, input, caller.allScopes);
-  if ("missing" in called || called.outcome.is !== "success") {
+  if (called.outcome.is !== "success") {
     tell(`${tool}, which a binding of the target file calls, failed: ${findProblem(called)}`);
     return undefined;
   }

@@ -2,24 +2,20 @@ import { expandUri } from "@toolwright/runtime";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { type Outcome, toOutcome, toReadOutcome } from "../judge/outcome.ts";
-import type { Holder, Lease } from "../target/token-store.ts";
 import type { OwnToken, Reservation, TokenPool } from "../target/tokens.ts";
-import type { Exchange, McpClient } from "../wire/client.ts";
+import type { Authorization, Exchange, McpClient } from "../wire/client.ts";
 import { TargetUnreachable } from "./reachability.ts";
-import { createSender, isOwn, type Sender } from "./sender.ts";
-
-/** A tool call and its outcome, or why it was not made. */
-export type CallResult = AnsweredCall | { readonly missing: string };
+import { createSender, isOwn, type Sender, type SentRequest } from "./sender.ts";
 
 /** Calls tools of the target, within its declared rate unless the token is a case's own. */
 export interface Caller extends Sender {
-  call(tool: string, input: Json | undefined, credential: Credential | OwnToken): Promise<CallResult>;
+  call(tool: string, input: Json | undefined, credential: Credential | OwnToken): Promise<AnsweredCall>;
   /** A token for one case alone. */
-  reserve(holder: Reservation): ReturnType<TokenPool["reserve"]>;
+  reserve(holder: Reservation): Promise<OwnToken>;
   /** An access token of OAuth. */
   readonly accessToken: TokenPool["accessToken"];
-  /** Whether there is a token of this holder, or the hook makes one. */
-  hasToken(holder: Holder): Promise<boolean>;
+  /** Throws a PreconditionError if the account has no token with every scope, and the hook makes none. */
+  requireToken(account: string): Promise<unknown>;
   /** The request and the answer of the first `initialize`. */
   readonly initialization: Exchange;
   /** The credential with every scope. */
@@ -35,10 +31,8 @@ export interface Caller extends Sender {
 }
 
 /** The answer to a tool call. */
-export interface AnsweredCall {
-  readonly exchange: Exchange;
+export interface AnsweredCall extends SentRequest {
   readonly outcome: Outcome;
-  readonly ms: number;
 }
 
 export interface CallerOptions {
@@ -85,8 +79,7 @@ export function createCaller({
     call,
     reserve: (holder) => tokens.reserve(holder, signal),
     accessToken: tokens.accessToken,
-    hasToken: async ({ scopes, account }) =>
-      !("missing" in (await tokens.lease({ scopes, ...(account !== undefined && { account }) }, signal))),
+    requireToken: (account) => tokens.lease({ ...allScopes, account }, signal),
     initialization: client.initialization,
     allScopes,
     sent,
@@ -99,7 +92,7 @@ export function createCaller({
     tool: string,
     input: Json | undefined,
     credential: Credential | OwnToken,
-  ): Promise<CallResult> {
+  ): Promise<AnsweredCall> {
     const uri = cases.resources?.[tool]?.uri;
     const params = { name: tool, ...(input !== undefined && { arguments: input }) };
     const mayMake = cases.tools[tool]?.readOnly === false;
@@ -109,7 +102,6 @@ export function createCaller({
       const requested = await (uri === undefined
         ? sender.request("tools/call", params, credential)
         : sender.request("resources/read", { uri: expandUri(uri, Object(input)) }, credential));
-      if ("missing" in requested) return requested;
       const { answer } = requested.exchange;
       const outcome = uri ? toReadOutcome(answer, uri.includes("{")) : toOutcome(answer, refusalCode);
       const called = { ...requested, outcome };
@@ -129,16 +121,18 @@ export function createCaller({
     return budget.requests - sent() - budget.reserved() - making;
   }
 
-  async function lease(credential: Credential | OwnToken): Promise<Lease> {
+  async function lease(credential: Credential | OwnToken): Promise<Authorization> {
     signal.throwIfAborted();
     if (left() <= 0) throw new BudgetExhausted(`the budget of ${budget.requests} requests is used up`);
     const problem = sender.lost();
     if (problem !== undefined) throw new TargetUnreachable(problem);
     // Counted before waiting, since other requests lease at the same time and the budget is shared.
     leases++;
-    const leased = isOwn(credential) ? credential : await tokens.lease(credential, signal);
-    if ("missing" in leased) leases--;
-    return leased;
+    if (isOwn(credential)) return credential.authorization;
+    return tokens.lease(credential, signal).catch((error: unknown) => {
+      leases--;
+      throw error;
+    });
   }
 }
 

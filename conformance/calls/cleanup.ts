@@ -45,8 +45,8 @@ export function cleanerFor({ cleanup = [] }: Target): Cleaner {
 /** A target that no longer answers keeps what it has. */
 async function isDeleted(caller: Caller, { tool, input }: Cleanup, value: Json): Promise<boolean> {
   try {
-    const called = await caller.call(tool, withValue(input, value), caller.allScopes);
-    return !("missing" in called) && called.outcome.is === "success";
+    const { outcome } = await caller.call(tool, withValue(input, value), caller.allScopes);
+    return outcome.is === "success";
   } catch {
     return false;
   }

@@ -2,24 +2,27 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Json } from "../cases/edits.ts";
 import type { Credential } from "../cases/format.ts";
-import type { Lease } from "../target/token-store.ts";
 import type { OwnToken, TokenPool } from "../target/tokens.ts";
 import { type Authorization, type Exchange, headersWith, type McpClient } from "../wire/client.ts";
 import type { WireRequest } from "../wire/transport.ts";
 import { isUnreachable, watchReachability } from "./reachability.ts";
 
-/** A request, its answer and how long that took, or why it was not sent. */
-export type SendResult = { readonly exchange: Exchange; readonly ms: number } | { readonly missing: string };
+/** A request, its answer and how long that took. */
+export interface SentRequest {
+  readonly exchange: Exchange;
+  readonly ms: number;
+}
 
+/** Every method throws a PreconditionError if there is no token for the request. */
 export interface Sender {
   /** Sends a request. */
-  request(method: string, params: Json | undefined, credential: Credential | OwnToken): Promise<SendResult>;
+  request(method: string, params: Json | undefined, credential: Credential | OwnToken): Promise<SentRequest>;
   /** Sends a request that may be invalid. `make` gets the headers that a correct request has. */
   send(
     make: (headers: Readonly<Record<string, string>>, nextId: () => number) => WireRequest,
     credential: Credential,
     within: "conversation" | "alone",
-  ): Promise<SendResult>;
+  ): Promise<SentRequest>;
   /** Asks whether the target is still there; its answer does not matter. Throws a TargetUnreachable if it is not. */
   confirm(credential: Credential): Promise<unknown>;
   /** Whether a request had no whole answer, or could not be sent. */
@@ -35,7 +38,7 @@ export interface SenderOptions {
   readonly tokens: TokenPool;
   readonly signal: AbortSignal;
   /** The authorization of the next request. */
-  lease(credential: Credential | OwnToken): Promise<Lease>;
+  lease(credential: Credential | OwnToken): Promise<Authorization>;
 }
 
 /** After this many answers with Retry-After a request is not repeated any more. */
@@ -61,7 +64,7 @@ export function createSender({ client, tokens, signal, lease }: SenderOptions): 
     method: string,
     params: Json | undefined,
     credential: Credential | OwnToken,
-  ): Promise<SendResult> {
+  ): Promise<SentRequest> {
     return withRetries(credential, (authorization) => client.request(method, params, authorization));
   }
 
@@ -74,7 +77,7 @@ export function createSender({ client, tokens, signal, lease }: SenderOptions): 
     );
   }
 
-  function send(...[make, credential, within]: Parameters<Sender["send"]>): Promise<SendResult> {
+  function send(...[make, credential, within]: Parameters<Sender["send"]>): Promise<SentRequest> {
     const made = (headers: Readonly<Record<string, string>>) => make(headers, () => client.nextId());
     return withRetries(credential, (authorization) =>
       within === "alone"
@@ -88,12 +91,11 @@ export function createSender({ client, tokens, signal, lease }: SenderOptions): 
     credential: Credential | OwnToken,
     exchangeWith: (authorization: Authorization) => Promise<Exchange>,
     onAnswer = count,
-  ): Promise<SendResult> {
+  ): Promise<SentRequest> {
     for (let retries = 0, connects = 0; ; ) {
-      const leased = await lease(credential);
-      if ("missing" in leased) return leased;
+      const authorization = await lease(credential);
       const startedAt = performance.now();
-      const exchange = await tracked(exchangeWith(leased.authorization));
+      const exchange = await tracked(exchangeWith(authorization));
       const ms = performance.now() - startedAt;
       if (isUnreachable(exchange)) {
         await reconnect(exchange.answer.broken.problem, connects++);
@@ -102,7 +104,7 @@ export function createSender({ client, tokens, signal, lease }: SenderOptions): 
       onAnswer(exchange);
       const seconds = retryAfter(exchange);
       if (seconds === undefined || retries++ === maxRetries || isOwn(credential)) return { exchange, ms };
-      tokens.backOff(leased.authorization, seconds);
+      tokens.backOff(authorization, seconds);
     }
   }
 }

@@ -42,13 +42,13 @@ export interface Probe {
   readonly to: string;
   /** The response to the first `initialize`. */
   readonly initialization: ProbeResponse;
-  /** Sends a request that is correct except for the overrides. Rejects with NoToken if the token is missing. */
+  /** Sends a request that is correct except for the overrides. Rejects with a PreconditionError if the token is missing. */
   send(overrides: RequestOverrides): Promise<ProbeResponse>;
   /** The same, but sent once for all checks of a version. */
   sendOnce(overrides: RequestOverrides): Promise<ProbeResponse>;
-  /** An access token of OAuth. Rejects with NoToken if there is none. */
+  /** An access token of OAuth. Rejects with a PreconditionError if there is none. */
   accessToken(wish?: AccessTokenWish): Promise<string>;
-  /** Name and arguments of a tool that changes nothing. Rejects with NoTool if there is none. */
+  /** Name and arguments of a tool that changes nothing. Rejects with a PreconditionError if there is none. */
   tool(): Promise<{ readonly name: string; readonly arguments: Json }>;
   /** For SDK clients: reaches only the target, through the suite's own transport. */
   fetch(overrides: URL | string, init?: RequestInit): Promise<Response>;
@@ -80,14 +80,4 @@ export interface ProbeResponse {
   readonly status: number | undefined;
   /** A header of the response; empty if absent. */
   header(name: string): string;
-}
-
-/** The target has no token of the kind that a check needs. The check is unverified. */
-export class NoToken extends Error {
-  override readonly name = "NoToken";
-}
-
-/** The spec has no tool that a check can call without changing data. The check is unverified. */
-export class NoTool extends Error {
-  override readonly name = "NoTool";
 }

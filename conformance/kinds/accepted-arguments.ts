@@ -1,6 +1,6 @@
 /** Judges arguments that must be accepted. */
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
-import type { AnsweredCall, CallResult } from "../calls/caller.ts";
+import type { AnsweredCall } from "../calls/caller.ts";
 import type { Context, MakeEvidence } from "../calls/context.ts";
 import type { InputCase } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
@@ -86,8 +86,7 @@ export function acceptedArgumentsJudge(context: Context, calls: InputCalls) {
     const values = bindings.renew();
     await prepareFor(each.id, values);
     await bringToState(each.tool, await calls.makeArguments(each, values));
-    const called = await calls.call(each, values);
-    return "missing" in called ? first : called;
+    return calls.call(each, values);
   }
 
   function schemaRefusalsOf(tool: string): Promise<SchemaRefusals> {
@@ -105,6 +104,6 @@ export function acceptedArgumentsJudge(context: Context, calls: InputCalls) {
   }
 }
 
-function refusalIn(called: CallResult): string[] {
-  return "missing" in called || called.outcome.is !== "refusal" ? [] : [readText(called.outcome.result)];
+function refusalIn({ outcome }: AnsweredCall): string[] {
+  return outcome.is === "refusal" ? [readText(outcome.result)] : [];
 }

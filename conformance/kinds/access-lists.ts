@@ -4,13 +4,13 @@ import { type Called, readStructured } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import { pagesOf } from "../behaviour/pages.ts";
-import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { AccessCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json } from "../cases/edits.ts";
 import { listLeaves, valuesAt } from "../cases/places.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import type { AccessEntry } from "../results/run-log.ts";
-import { failed, held, type Verdict } from "../results/verdict.ts";
+import { held, type Verdict } from "../results/verdict.ts";
 
 type ListCase = Extract<AccessCase, { readonly path: string }>;
 
@@ -38,10 +38,10 @@ export async function listVerdict(
     isListed ? "failed" : "held",
   );
   if (!isListed) return held;
-  return failed(
+  return engine.failed(
     `no ${each.entity} of another account is listed`,
+    called,
     `${each.tool} lists ${JSON.stringify(found.id)}`,
-    engine.evidence(called),
   );
 }
 

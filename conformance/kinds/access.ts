@@ -7,15 +7,15 @@ import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import type { MakeOptions } from "../behaviour/lifecycle.ts";
 import { describeChange } from "../behaviour/observation.ts";
-import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { isPassing, pathTo } from "../behaviour/transitions.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
 import type { AccessCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import type { AccessEntry } from "../results/run-log.ts";
-import { failed, held, type Verdict } from "../results/verdict.ts";
+import { held, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import { listVerdict, recordAnswer } from "./access-lists.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
@@ -93,7 +93,7 @@ async function verdictInState(
   );
   if (change !== undefined) {
     const got = `${each.tool} refused, and then ${describeChange(change)}`;
-    const verdict = failed("a refused call changes nothing", got, engine.evidence(called));
+    const verdict = engine.failed("a refused call changes nothing", called, got);
     return note(each, engine, "other account", called, verdict);
   }
   return note(
@@ -111,11 +111,7 @@ function refusalVerdict(each: ArgumentCase, engine: Engine, called: Called, of: 
   const { outcome, exchange } = called;
   if (outcome.is === "refusal" && outcome.code === "not_implemented") throw engine.setupFailed(called);
   if (outcome.is === "refusal" && (outcome.code === undefined || outcome.code === code)) return held;
-  return failed(
-    `${each.tool} refuses ${of} with ${code}`,
-    describeAnswer(exchange.answer),
-    engine.evidence(called),
-  );
+  return engine.failed(`${each.tool} refuses ${of} with ${code}`, called, describeAnswer(exchange.answer));
 }
 
 /** The refusals of a foreign and of an unknown id are the same but for the id; else they tell that the foreign one exists. */
@@ -139,10 +135,10 @@ async function sameFormVerdict(
     each.argument,
   );
   if (!isDeepStrictEqual(expected, another)) return held;
-  return failed(
+  return engine.failed(
     `${each.tool} refuses a foreign id as it refuses one that names nothing: ${JSON.stringify(expected)}`,
+    foreign,
     JSON.stringify(got),
-    engine.evidence(foreign),
   );
 }
 

@@ -4,7 +4,7 @@ import type { Context, MakeEvidence } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { AuthorizationCase, Credential } from "../cases/format.ts";
 import { type Outcome, requiredScopes } from "../judge/outcome.ts";
-import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
+import { failed, held, type Verdict } from "../results/verdict.ts";
 import { describeHttpAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 
@@ -15,9 +15,7 @@ export async function authorizationVerdict(each: AuthorizationCall, context: Con
   const { cases, caller, bindings } = context;
   const input: Json | undefined =
     each.base === undefined ? {} : await bindings.shared().into(each.tool, baseArguments(cases, each.base));
-  const called = await caller.call(each.tool, input, each.with);
-  if ("missing" in called) return unverified("no-hook", called.missing);
-  const { exchange, outcome } = called;
+  const { exchange, outcome } = await caller.call(each.tool, input, each.with);
   const evidence = () => context.evidence(exchange);
   if (each.expect === "unauthorized") return unauthorizedVerdict(each, exchange, outcome, evidence);
   if (each.expect === "allowed") return allowedVerdict(exchange, outcome, evidence);

@@ -1,6 +1,5 @@
 /** Judges the cases of the kinds protocol and oauth: runs the checks. */
 import type { Context } from "../calls/context.ts";
-import { NoToken, NoTool } from "../checks/check.ts";
 import type { CheckCase } from "../checks/check-case.ts";
 import { describesItself } from "../checks/resource-metadata.ts";
 import { inapplicable, unverified, type Verdict } from "../results/verdict.ts";
@@ -17,14 +16,8 @@ export function checkJudge(context: Context): (each: CheckCase) => Promise<Verdi
   const offeredOnce = offeredVersions(probeFor, server.protocolVersions);
 
   return async (each) => {
-    try {
-      const offered = await offeredOnce();
-      return each.kind === "oauth" ? await ofOAuth(each, offered) : await ofProtocol(each, offered);
-    } catch (error) {
-      if (error instanceof NoToken) return unverified("no-hook", error.message);
-      if (error instanceof NoTool) return unverified("unobserved", error.message);
-      throw error;
-    }
+    const offered = await offeredOnce();
+    return each.kind === "oauth" ? ofOAuth(each, offered) : ofProtocol(each, offered);
   };
 
   async function ofProtocol({ check, version }: CheckCase, offered: readonly string[]): Promise<Verdict> {

@@ -1,5 +1,4 @@
 import type { Context } from "../calls/context.ts";
-import { NoToken } from "../checks/check.ts";
 
 /**
  * The `fetch` for the SDK clients in `checks/clients.ts`. It sends their requests through the suite's own
@@ -15,7 +14,7 @@ export function clientFetch({
     if (new URL(url).href !== new URL(to).href) return new Response(null, { status: 404 });
     if (method === "GET") return new Response(null, { status: 405 });
     const text = typeof body === "string" ? body : undefined;
-    const sent = await caller.send(
+    const { exchange } = await caller.send(
       ({ Authorization }) => ({
         method,
         headers: { ...Object.fromEntries(new Headers(headers)), ...(Authorization && { Authorization }) },
@@ -24,8 +23,7 @@ export function clientFetch({
       caller.allScopes,
       "alone",
     );
-    if ("missing" in sent) throw new NoToken(sent.missing);
-    const { answer } = sent.exchange;
+    const { answer } = exchange;
     if (answer.kind === "broken") throw new TypeError(answer.broken.problem);
     const { reply } = answer;
     const mayHaveBody = ![204, 205, 304].includes(reply.status) && reply.status >= 200;

@@ -3,11 +3,11 @@ import type { Called } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import { describeChange } from "../behaviour/observation.ts";
-import { declared } from "../behaviour/precondition-error.ts";
 import { isPassing, routeTo } from "../behaviour/transitions.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
-import { failed, held, type Verdict } from "../results/verdict.ts";
+import { declared } from "../results/precondition-error.ts";
+import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
@@ -37,10 +37,10 @@ async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
     attempts.push(called);
     const [change] = await engine.observer.findChanges(observe, before, await observe());
     if (change !== undefined)
-      return failed(
+      return engine.failed(
         `a ${each.entity} that the call does not name stays as it was`,
+        called,
         describeChange(change),
-        engine.evidence(called),
       );
   }
   return succeededOnce(attempts, engine);
@@ -58,10 +58,10 @@ async function stateStays(each: StateStays, engine: Engine): Promise<Verdict> {
       attempts.push(called);
       const { state: now } = await engine.readState(instance, each.machine);
       if (now !== state)
-        return failed(
+        return engine.failed(
           `a ${each.entity} that is ${state} stays so: no transition is made by this call`,
+          called,
           `it is ${JSON.stringify(now)}`,
-          engine.evidence(called),
         );
     }
   }

@@ -23,18 +23,13 @@ export async function outputVerdict(each: OutputCase, context: Context): Promise
     await bindings.shared().into(each.tool, example),
     caller.allScopes,
   );
-  if (
-    !("missing" in called) &&
-    called.outcome.is === "refusal" &&
-    bindings.boundPlaces(each.tool, example).length > 0
-  ) {
+  if (called.outcome.is === "refusal" && bindings.boundPlaces(each.tool, example).length > 0) {
     const values = bindings.renew();
     await prepareFor(each.id, values);
     const input = await values.into(each.tool, example);
     await bringToState(each.tool, input);
     called = await caller.call(each.tool, input, caller.allScopes);
   }
-  if ("missing" in called) return unverified("no-hook", called.missing);
   const { outcome, exchange } = called;
   const evidence = () => context.evidence(exchange);
   if (outcome.is === "success") return held;
@@ -71,7 +66,6 @@ export async function failureVerdict(each: FailureCase, context: Context): Promi
     const input = await values.into(each.tool, example, bound);
     if (bound.length > 0) await bringToState(each.tool, input, each.code);
     const called = await caller.call(each.tool, input, caller.allScopes);
-    if ("missing" in called) return unverified("no-hook", called.missing);
     verdict = attemptVerdict(each, called, () => context.evidence(called.exchange));
     if (verdict.status !== "unverified" || verdict.cause !== "state") return verdict;
   }
@@ -108,7 +102,6 @@ export async function errorVerdict(
   const { bindings, watch } = context;
   if ("watch" in each) return watch.verdict(each.tool, each.watch);
   const called = await makeInputCalls(context).call(each, bindings.shared());
-  if ("missing" in called) return unverified("no-hook", called.missing);
   const { outcome, exchange } = called;
   const { answer } = exchange;
   const evidence = () => context.evidence(exchange);

@@ -1,13 +1,13 @@
 /** Judges the cases of kind fields: a field that needs a scope. */
 import { type Called, readStructured } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { supplyFor } from "../behaviour/supply.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { FieldRule } from "../cases/behaviour.ts";
 import type { FieldCase } from "../cases/behaviour-cases.ts";
 import { valuesAt } from "../cases/places.ts";
-import { failed, held, type Verdict } from "../results/verdict.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
+import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 export const fields: KindOfBehaviour<FieldCase> = {
@@ -25,7 +25,7 @@ async function fieldVerdict(
   if (each.check === "with") {
     if (there.length > 0) return held;
     const expected = `a value at ${path} for a token with ${scope}`;
-    return failed(expected, "there is none", engine.evidence(shown));
+    return engine.failed(expected, shown, "there is none");
   }
   if (there.length === 0)
     throw new PreconditionError("unobserved", `no result has a value at ${path}, even with ${scope}`);
@@ -33,11 +33,7 @@ async function fieldVerdict(
   const called = await engine.succeeding({ tool, input: shown.input }, { scopes });
   const [leak] = valuesAt(readStructured(called), path);
   if (leak === undefined) return held;
-  return failed(
-    `nothing at ${path} for a token without ${scope}`,
-    `${leak.pointer} is there`,
-    engine.evidence(called),
-  );
+  return engine.failed(`nothing at ${path} for a token without ${scope}`, called, `${leak.pointer} is there`);
 }
 
 /** A result that would have the field: the list that it is in gets an item if it has none. */

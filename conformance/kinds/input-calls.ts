@@ -1,7 +1,7 @@
 /** The calls of input cases. */
 import { baseArguments } from "../calls/arguments.ts";
 import type { BoundValues } from "../calls/bindings.ts";
-import type { AnsweredCall, CallResult } from "../calls/caller.ts";
+import type { AnsweredCall } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
 import { edited, type Json } from "../cases/edits.ts";
 import type { InputCase } from "../cases/format.ts";
@@ -9,9 +9,9 @@ import type { InputCase } from "../cases/format.ts";
 type Arguments = Pick<InputCase, "tool" | "base" | "edits"> & Partial<Pick<InputCase, "expect">>;
 
 export interface InputCalls {
-  call(each: Arguments, values: BoundValues): Promise<CallResult>;
+  call(each: Arguments, values: BoundValues): Promise<AnsweredCall>;
   /** Each base is called once, however many cases start from it. */
-  callBase(name: string): Promise<CallResult>;
+  callBase(name: string): Promise<AnsweredCall>;
   makeArguments(each: Arguments, values: BoundValues): Promise<Json>;
   isAccepted(base: string): Promise<boolean>;
   /** Whether valid arguments get the same error: then it is not about the mistake. */
@@ -19,28 +19,26 @@ export interface InputCalls {
 }
 
 export function makeInputCalls({ cases, caller, bindings }: Context): InputCalls {
-  const baseCalls = new Map<string, Promise<CallResult>>();
+  const baseCalls = new Map<string, Promise<AnsweredCall>>();
   return { call, callBase, makeArguments, isAccepted, isAnsweredLike };
 
   async function isAccepted(base: string): Promise<boolean> {
-    const called = await callBase(base);
-    return !("missing" in called) && called.outcome.is === "success";
+    return (await callBase(base)).outcome.is === "success";
   }
 
   async function isAnsweredLike(base: string, { outcome }: AnsweredCall): Promise<boolean> {
-    const called = await callBase(base);
-    if ("missing" in called || outcome.is !== "rpc-error" || called.outcome.is !== "rpc-error") return false;
-    return called.outcome.code === outcome.code;
+    const ofBase = (await callBase(base)).outcome;
+    return outcome.is === "rpc-error" && ofBase.is === "rpc-error" && ofBase.code === outcome.code;
   }
 
-  function callBase(name: string): Promise<CallResult> {
+  function callBase(name: string): Promise<AnsweredCall> {
     const { tool } = cases.bases[name]!;
     const cached = baseCalls.get(name) ?? call({ tool, base: name }, bindings.shared());
     baseCalls.set(name, cached);
     return cached;
   }
 
-  async function call(each: Arguments, values: BoundValues): Promise<CallResult> {
+  async function call(each: Arguments, values: BoundValues): Promise<AnsweredCall> {
     return caller.call(each.tool, await makeArguments(each, values), caller.allScopes);
   }
 

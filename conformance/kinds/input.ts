@@ -26,7 +26,6 @@ export function inputJudge(context: Context, judgeUnimplemented: JudgeUnimplemen
     if (unsound !== undefined) return unverified("unsound", unsound);
     const called =
       each.edits === undefined ? await calls.callBase(each.base!) : await calls.call(each, bindings.shared());
-    if ("missing" in called) return unverified("no-hook", called.missing);
     return each.expect === "refused" ? judgeRefused(each, called) : judgeAccepted(each, called);
   }
 

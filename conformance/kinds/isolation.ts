@@ -1,14 +1,14 @@
 /** Judges the cases of kind isolation: what one account holds is of no use to another one, and takes nothing from it. */
-import { howToGetAccount, otherAccount } from "../behaviour/accounts.ts";
+import { otherAccount } from "../behaviour/accounts.ts";
 import { readStructured, showAnswer } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { fillList } from "../behaviour/filled-list.ts";
-import { declared, PreconditionError } from "../behaviour/precondition-error.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { IsolationCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
 import { listLeaves, valuesAt } from "../cases/places.ts";
-import { failed, held, type Verdict } from "../results/verdict.ts";
+import { declared, PreconditionError } from "../results/precondition-error.ts";
+import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { callWithValue } from "./limits/duration.ts";
 import { readUsed } from "./limits/quota.ts";
@@ -20,14 +20,9 @@ export const isolation: KindOfBehaviour<IsolationCase> = {
   when: ({ check }) => (check === "quota" || check === "replay-draws-nothing" ? "quiet" : "any"),
   account: ({ check }) => (check === "replay-draws-nothing" ? undefined : otherAccount),
   async verdict(each, engine) {
-    const { caller, cases } = engine.context;
-    const { scopes } = cases;
+    const account = isolation.account?.(each);
     // Before anything is made for nothing.
-    if (isolation.account?.(each) && !(await caller.hasToken({ scopes, account: otherAccount })))
-      throw new PreconditionError(
-        "no-account",
-        `no token of the account ${otherAccount}: ${howToGetAccount}`,
-      );
+    if (account !== undefined) await engine.context.caller.requireToken(account);
     switch (each.check) {
       case "key":
         return keyVerdict(each, engine);
@@ -63,7 +58,7 @@ async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
   const input = edited(theirs, [{ set: key, to: valueAt(own, key) ?? null }]);
   const second = await engine.call({ tool, input }, { account: otherAccount });
   const expected = "another account makes the call with the key of the first as if it were new";
-  if (second.outcome.is !== "success") return failed(expected, showAnswer(second), engine.evidence(second));
+  if (second.outcome.is !== "success") return engine.failed(expected, second, showAnswer(second));
   // A value that another key of the first account has as well is a constant, and says nothing about the key.
   const third = await engine.succeeding({ tool, input: edited(await inputFor(each, engine), edits) });
   const one = readStructured(first) ?? {};
@@ -76,7 +71,7 @@ async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
       (place) => valueAt(one, place) === valueAt(two, place) && valueAt(one, place) !== valueAt(three, place),
     );
   if (repeated === undefined) return held;
-  return failed(expected, `it got ${repeated} of the first account`, engine.evidence(second));
+  return engine.failed(expected, second, `it got ${repeated} of the first account`);
 }
 
 async function cursorVerdict(each: Of<"cursor">, engine: Engine): Promise<Verdict> {
@@ -96,10 +91,10 @@ async function cursorVerdict(each: Of<"cursor">, engine: Engine): Promise<Verdic
   const items = valuesAt(readStructured(called), `${rule.items}/*`);
   const foreign = items.find(({ value }) => ids.includes(valueAt(value, rule.id) ?? null));
   if (foreign === undefined) return held;
-  return failed(
+  return engine.failed(
     "another account gets nothing by the cursor of the first",
+    called,
     `${foreign.pointer} is an item of the first`,
-    engine.evidence(called),
   );
 }
 
@@ -113,11 +108,7 @@ async function valueVerdict({ limit }: Of<"value">, engine: Engine): Promise<Ver
   const callBy = (account?: string) => callWithValue(ends, readStructured(made), engine, account);
   const foreign = await callBy(otherAccount);
   if (foreign.outcome.is === "success")
-    return failed(
-      `another account is refused ${ends.value} of the first`,
-      "success",
-      engine.evidence(foreign),
-    );
+    return engine.failed(`another account is refused ${ends.value} of the first`, foreign, "success");
   const own = await callBy();
   if (own.outcome.is !== "success") throw engine.setupFailed(own);
   return held;
@@ -133,7 +124,7 @@ async function quotaVerdict(each: Of<"quota">, engine: Engine): Promise<Verdict>
   const called = await engine.succeeding({ tool, input }, { account: otherAccount });
   const drawn = (await readUsed({ limit, rule, account, engine })) - before;
   if (drawn === 0) return held;
-  return failed(`a call of another account draws nothing here`, `it drew ${drawn}`, engine.evidence(called));
+  return engine.failed(`a call of another account draws nothing here`, called, `it drew ${drawn}`);
 }
 
 /** The call and its repetition draw one together. */
@@ -153,7 +144,7 @@ async function replayVerdict(each: Of<"replay-draws-nothing">, engine: Engine): 
   const last = await engine.succeeding({ tool, input: keyed }, { account });
   const drawn = (await readUsed({ limit, rule, account, engine })) - before;
   if (drawn === 1) return held;
-  return failed("a call and its repetition draw 1 together", `they drew ${drawn}`, engine.evidence(last));
+  return engine.failed("a call and its repetition draw 1 together", last, `they drew ${drawn}`);
 }
 
 function quotaRule(limit: string, { rules }: Engine) {

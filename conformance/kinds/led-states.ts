@@ -5,7 +5,7 @@ import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import type { ServerTransitionRule, StateRule } from "../cases/behaviour.ts";
 import type { StateCase } from "../cases/behaviour-cases.ts";
-import { failed, held, type Verdict } from "../results/verdict.ts";
+import { held, type Verdict } from "../results/verdict.ts";
 
 type LedCase = Extract<StateCase, { readonly check: "led" }>;
 type InTimeCase = Extract<StateCase, { readonly transition: string }>;
@@ -23,10 +23,10 @@ export async function ledVerdict(each: LedCase, engine: Engine): Promise<Verdict
   if (!("state" in followed)) {
     const left = namesFrom(machine, followed.from)[0];
     if (left !== undefined) push(engine, each.machine, followed.from, left, "wrong", followed.problem);
-    return failed(
+    return engine.failed(
       "the server leads it on as the transitions allow",
+      followed.called,
       followed.problem,
-      engine.evidence(followed.called),
     );
   }
   return staysVerdict(each, instance, followed.state, engine);
@@ -43,10 +43,10 @@ export async function staysVerdict(
     await delay(betweenReadingsMs);
     const { state: now, called } = await engine.readState(instance, each.machine);
     if (now !== state)
-      return failed(
+      return engine.failed(
         `a ${instance.entity} that is ${state} stays so`,
+        called,
         `it became ${JSON.stringify(now)}, and no call was made`,
-        engine.evidence(called),
       );
   }
   return held;
@@ -82,7 +82,7 @@ async function timedVerdict(
 
   function wrong(expected: string, { state, called }: Awaited<ReturnType<Engine["readState"]>>): Verdict {
     push(engine, each.machine, each.state, each.transition, "wrong", String(state));
-    return failed(expected, `it is ${JSON.stringify(state)}`, engine.evidence(called));
+    return engine.failed(expected, called, `it is ${JSON.stringify(state)}`);
   }
 }
 

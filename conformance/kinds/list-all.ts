@@ -7,7 +7,7 @@ import type { Exchange } from "../wire/client.ts";
 /** All entries, or why there is no list. */
 export type Listing =
   | { readonly entries: readonly Json[]; readonly exchange: Exchange }
-  | { readonly problem: string; readonly exchange?: Exchange };
+  | { readonly problem: string; readonly exchange: Exchange };
 
 /** A list with more pages counts as endless. */
 const maxPages = 100;
@@ -24,9 +24,7 @@ export async function listAll(
   let exchange: Exchange;
   do {
     cursors.add(cursor);
-    const requested = await request(method, cursor === undefined ? {} : { cursor }, allScopes);
-    if ("missing" in requested) return { problem: requested.missing };
-    exchange = requested.exchange;
+    ({ exchange } = await request(method, cursor === undefined ? {} : { cursor }, allScopes));
     const { answer } = exchange;
     const listed = answer.kind === "result" ? answer.result[member] : undefined;
     if (answer.kind !== "result" || !Array.isArray(listed))

@@ -50,7 +50,6 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
   }
 
   function noListing({ problem, exchange }: Extract<Listing, { problem: string }>): Verdict {
-    if (exchange === undefined) return unverified("no-hook", problem);
     return failed("a list of tools", problem, context.evidence(exchange));
   }
 }
@@ -73,11 +72,10 @@ async function introduce(
   const { answer } = caller.initialization;
   if (answer.kind === "result" && isObject(answer.result.serverInfo))
     return { exchange: caller.initialization, info: answer.result.serverInfo };
-  const sent = await caller.send(modernRequest("server/discover"), caller.allScopes, "alone");
-  if ("missing" in sent || sent.exchange.answer.kind !== "result") return undefined;
-  const { _meta: meta } = sent.exchange.answer.result;
+  const { exchange } = await caller.send(modernRequest("server/discover"), caller.allScopes, "alone");
+  const meta = exchange.answer.kind === "result" ? exchange.answer.result._meta : undefined;
   const info = isObject(meta) ? meta["io.modelcontextprotocol/serverInfo"] : undefined;
-  return isObject(info) ? { exchange: sent.exchange, info } : undefined;
+  return isObject(info) ? { exchange, info } : undefined;
 }
 
 function shown(value: Json | undefined): string {

@@ -11,15 +11,14 @@ import {
   type Observation,
 } from "../behaviour/observation.ts";
 import { oncePerRun } from "../behaviour/once-per-run.ts";
-import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { isSubset } from "../behaviour/rule-calls.ts";
 import { leave } from "../behaviour/spare-instances.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { ModeCase } from "../cases/behaviour-cases.ts";
 import type { Json } from "../cases/edits.ts";
 import { listLeaves, toPattern, valuesAt } from "../cases/places.ts";
-import { failed, held, type Verdict } from "../results/verdict.ts";
-import { describeAnswer } from "../wire/answer.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
+import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { grewByMore, type RepeatedReads, readRepeatedly } from "./repeated-reads.ts";
 
@@ -62,7 +61,7 @@ const readInTurn: Together<RepeatedReads> = {
 };
 
 function changedByReading({ tool }: ModeCase, engine: Engine, last: Called, change: Change): Verdict {
-  return failed(`${tool} changes nothing`, describeChange(change), engine.evidence(last));
+  return engine.failed(`${tool} changes nothing`, last, describeChange(change));
 }
 
 /** Where something changed, it is tried again after a look that shows what the others change when they first read. */
@@ -113,18 +112,12 @@ async function secondCallVerdict(
   const once = await observeAfterFirst(trial);
   const second = await engine.call({ tool: each.tool, input: trial.input });
   if (second.outcome.is !== "success" && second.outcome.is !== "refusal") {
-    return failed(
-      "a second call with the same arguments is answered",
-      describeAnswer(second.exchange.answer),
-      engine.evidence(second),
-    );
+    return engine.failed("a second call with the same arguments is answered", second);
   }
   const changes = await engine.observer.findChanges(trial.observe, once, await trial.observe());
   const change = changes.find(({ before, after }) => !(isTime(before) && isTime(after)));
   const got = change === undefined ? otherIds(each, engine, first, second) : describeChange(change);
-  return got === undefined
-    ? held
-    : failed("a second call changes nothing more", got, engine.evidence(second));
+  return got === undefined ? held : engine.failed("a second call changes nothing more", second, got);
 }
 
 const writesTogether = oncePerRun<Promise<CallsTogether<Called>>>();
@@ -152,11 +145,7 @@ async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Ve
   );
   return lost === undefined
     ? held
-    : failed(
-        `what was there before ${each.tool} is there afterwards`,
-        describeChange(lost),
-        engine.evidence(called),
-      );
+    : engine.failed(`what was there before ${each.tool} is there afterwards`, called, describeChange(lost));
 }
 
 /** Calls of several tools between two looks. */

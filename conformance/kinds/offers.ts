@@ -23,13 +23,11 @@ export async function offerVerdict(each: OfferCase, context: Context): Promise<V
   if ("list" in each) return listVerdict(each, context);
   const { caller, evidence } = context;
   const { method, params, expect } = each;
-  const requested = await caller.request(
+  const { exchange } = await caller.request(
     method,
     params,
     expect === "denied" ? { scopes: [] } : caller.allScopes,
   );
-  if ("missing" in requested) return unverified("no-hook", requested.missing);
-  const { exchange } = requested;
   const { answer } = exchange;
   if (typeof expect !== "string")
     return answer.kind === "result"
@@ -48,7 +46,6 @@ async function listVerdict(each: ListCase, { caller, evidence }: Context): Promi
   if ("entries" in listing)
     return sameVerdict(each.entries, listing.entries, () => evidence(listing.exchange));
   const { problem, exchange } = listing;
-  if (!exchange) return unverified("no-hook", problem);
   // A server without templates need not know the method.
   const isUnknown = exchange.answer.kind === "error" && exchange.answer.code === -32601;
   const isNotNeeded = isUnknown && each.list === "resourceTemplates" && each.entries.length === 0;

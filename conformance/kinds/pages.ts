@@ -2,15 +2,14 @@
 
 import type { Engine } from "../behaviour/engine.ts";
 import { expectedItems, type FilledList, fillList, triedValues } from "../behaviour/filled-list.ts";
-import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { findMaker, isOwnList } from "../behaviour/supply.ts";
 import { findLimit, type Walk, walk } from "../behaviour/walk.ts";
 import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
 import type { PageCase } from "../cases/behaviour-cases.ts";
 import { type Edit, edited, type Json, valueAt } from "../cases/edits.ts";
 import { passesFilter } from "../cases/filters.ts";
-import { failed, held, type Verdict } from "../results/verdict.ts";
-import { describeAnswer } from "../wire/answer.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
+import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 /** One case of pages on a list that has items. */
@@ -139,11 +138,7 @@ async function forgedCursor(trial: PageTrial): Promise<Verdict> {
     const input = edited(list.input, [{ set: rule.cursor, to: forged }]);
     const called = await engine.call({ tool: each.tool, input }, { account: list.account });
     if (called.outcome.is !== "success") continue;
-    return failed(
-      `a refusal of the cursor ${text(forged)}, which no page returned`,
-      describeAnswer(called.exchange.answer),
-      engine.evidence(called),
-    );
+    return engine.failed(`a refusal of the cursor ${text(forged)}, which no page returned`, called);
   }
   return held;
 }
@@ -230,7 +225,7 @@ async function defaultVerdict(trial: PageTrial, argument: string, first = enough
 }
 
 function wrong({ engine }: PageTrial, read: Walk, expected: string, got: string, page = 0): Verdict {
-  return failed(expected, got, engine.evidence(read.pages[page]!.called));
+  return engine.failed(expected, read.pages[page]!.called, got);
 }
 
 function text(value: Json | undefined): string {

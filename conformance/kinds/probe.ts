@@ -3,14 +3,8 @@ import { baseArguments } from "../calls/arguments.ts";
 import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
-import {
-  NoToken,
-  NoTool,
-  type Probe,
-  type ProbeResponse,
-  type ProtocolVersion,
-  type RequestOverrides,
-} from "../checks/check.ts";
+import type { Probe, ProbeResponse, ProtocolVersion, RequestOverrides } from "../checks/check.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import { failed } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
@@ -36,11 +30,7 @@ export function makeProbes(context: Context): (version: ProtocolVersion) => Prob
       responses.set(key, response);
       return response;
     },
-    async accessToken(wish = {}) {
-      const issued = await caller.accessToken(wish);
-      if ("missing" in issued) throw new NoToken(issued.missing);
-      return issued.token;
-    },
+    accessToken: (wish = {}) => caller.accessToken(wish),
     tool: () => harmlessTool(context),
     fetch: clientFetch(context),
     failed: (expected, { exchange }, got) =>
@@ -49,13 +39,12 @@ export function makeProbes(context: Context): (version: ProtocolVersion) => Prob
 
   async function send(version: ProtocolVersion, overrides: RequestOverrides): Promise<ProbeResponse> {
     const isAlone = version >= "2026" || overrides.method === "initialize";
-    const sent = await caller.send(
+    const { exchange } = await caller.send(
       (headers, nextId) => requestFor(version, overrides, headers, nextId),
       overrides.credential ?? caller.allScopes,
       isAlone ? "alone" : "conversation",
     );
-    if ("missing" in sent) throw new NoToken(sent.missing);
-    return probeResponse(sent.exchange);
+    return probeResponse(exchange);
   }
 }
 
@@ -120,7 +109,8 @@ async function harmlessTool({ cases, bindings }: Context): Promise<{ name: strin
   const needsNoBinding = (name: string) =>
     bindings.boundPlaces(name, baseArguments(cases, name)).length === 0;
   const name = names.find(needsNoBinding) ?? names[0];
-  if (name === undefined) throw new NoTool("no tool of the spec promises to change nothing");
+  if (name === undefined)
+    throw new PreconditionError("unobserved", "no tool of the spec promises to change nothing");
   return { name, arguments: await bindings.shared().into(name, baseArguments(cases, name)) };
 }
 

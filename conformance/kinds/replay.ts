@@ -57,9 +57,7 @@ async function sameVerdict(
   const once = await observeEffects(engine, call);
   const second = await engine.call({ tool: each.tool, input: call.input });
   const problem = otherResult(each, engine, first, second) ?? (await addedSince(engine, call, once));
-  return problem === undefined
-    ? held
-    : failed("one effect, and the same result", problem, engine.evidence(second));
+  return problem === undefined ? held : engine.failed("one effect, and the same result", second, problem);
 }
 
 /** What calls that were sent at once did is what one call does to another instance that is like the first. */
@@ -101,11 +99,7 @@ async function otherArgumentsVerdict(
       : describeAnswer(second.exchange.answer);
   return problem === undefined
     ? held
-    : failed(
-        `${each.tool} refuses a key that was used with other arguments`,
-        problem,
-        engine.evidence(second),
-      );
+    : engine.failed(`${each.tool} refuses a key that was used with other arguments`, second, problem);
 }
 
 async function findMarkCall(each: ReplayCase, engine: Engine): Promise<MarkedCall> {

@@ -47,9 +47,9 @@ async function exampleVerdict(each: ExampleCase, engine: Engine): Promise<Verdic
   );
   if (wrong === undefined) return held;
   const got = valueAt(result, wrong.path);
-  return failed(
+  return engine.failed(
     `${wrong.path} is ${JSON.stringify(wrong.value)}, as in the example`,
+    called,
     got === undefined ? "it is missing" : `it is ${JSON.stringify(got)}`,
-    engine.evidence(called),
   );
 }

@@ -6,13 +6,13 @@ import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import { isTime } from "../behaviour/lost.ts";
 import { type Change, compareObservations, describeChange } from "../behaviour/observation.ts";
-import { declared, PreconditionError } from "../behaviour/precondition-error.ts";
 import { leave, type Spare, takeIn } from "../behaviour/spare-instances.ts";
 import { isPassing, ledFrom, routeTo, secondsOn } from "../behaviour/transitions.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
 import type { EndedCase, StateCase } from "../cases/behaviour-cases.ts";
+import { declared, PreconditionError } from "../results/precondition-error.ts";
 import type { WalkedTransition } from "../results/run-log.ts";
-import { failed, held, type Verdict } from "../results/verdict.ts";
+import { held, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { inTimeVerdict, ledVerdict, staysVerdict } from "./led-states.ts";
@@ -58,7 +58,7 @@ async function initialVerdict(each: StateCase, engine: Engine): Promise<Verdict>
   const instance = await engine.make(entity);
   const { state, called } = await engine.readState(instance, each.machine);
   if (state === initial) return leftHeld(engine, { instance });
-  return failed(`a new ${entity} is ${initial}`, `it is ${JSON.stringify(state)}`, engine.evidence(called));
+  return engine.failed(`a new ${entity} is ${initial}`, called, `it is ${JSON.stringify(state)}`);
 }
 
 function leftHeld(engine: Engine, spare: Spare): Verdict {
@@ -76,10 +76,10 @@ async function endedVerdict(each: EndedCase, engine: Engine): Promise<Verdict> {
   const isEnd = ({ tool, at, before, after }: Change) =>
     !engine.observer.isVolatile(tool, at) && !(isTime(before) && isTime(after));
   if (compareObservations(before, after).some(isEnd)) return held;
-  return failed(
+  return engine.failed(
     `a ${each.entity} that ${called.tool} has ended is gone, or shows it`,
+    called,
     `${called.tool} answered with success, and ${after.map(({ tool }) => tool).join(" and ")} show it as before`,
-    engine.evidence(called),
   );
 }
 
@@ -138,7 +138,7 @@ async function atOnceVerdict(
   const { called, problem } = findSingleSuccess(calls, refused, engine);
   if (problem === undefined) return leftHeld(engine, { instance });
   const expected = `of ${atOnce} calls sent at once, one makes the transition, and the others are refused with ${refused}`;
-  return failed(expected, problem, engine.evidence(called));
+  return engine.failed(expected, called, problem);
 }
 
 async function refusedVerdict(
@@ -223,7 +223,7 @@ function wrong(
   got = `${called.tool} gave ${describeAnswer(called.exchange.answer)}`,
 ): Verdict {
   record(each, engine, "wrong", answer);
-  return failed(expected, got, engine.evidence(called));
+  return engine.failed(expected, called, got);
 }
 
 function record(

@@ -42,9 +42,7 @@ export function unimplementedJudge(context: Context): JudgeUnimplemented {
     );
     const ids = new Set<string>();
     for (const each of invalid.slice(0, sampled + 1)) {
-      const called = await calls.call(each, bindings.shared());
-      if ("missing" in called) continue;
-      const { outcome } = called;
+      const { outcome } = await calls.call(each, bindings.shared());
       const isInvalid = outcome.is === "refusal" && outcome.code === "invalid_input";
       if (isInvalid || (outcome.is === "rpc-error" && outcome.code === invalidParams)) ids.add(each.id);
     }

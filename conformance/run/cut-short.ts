@@ -1,8 +1,8 @@
 /** Verdicts for cases that a run could not finish. */
 
-import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { BudgetExhausted } from "../calls/caller.ts";
 import { TargetUnreachable } from "../calls/reachability.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 
 /** Rejects when the signal aborts, without waiting for what is under way. */

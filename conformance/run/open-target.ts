@@ -16,6 +16,7 @@ import { defaultRefusalCode } from "../judge/outcome.ts";
 import { makeSchemas } from "../judge/schemas.ts";
 import { createWatch, type Watch } from "../judge/watch.ts";
 import { isBehaviour } from "../kinds/behaviour.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import { hasHook, hookRunner, type RunHook } from "../target/hooks.ts";
 import type { Target } from "../target/target.ts";
 import { TokenPool } from "../target/tokens.ts";
@@ -187,16 +188,20 @@ async function connected(
   });
   const redact = (text: string) =>
     [...tokens.secrets].reduce((rest, secret) => rest.replaceAll(secret, "$TOKEN"), text);
-  const first = await tokens.lease({ scopes: cases.scopes }, signal);
-  if ("missing" in first) throw new UsageError(`The target has no token to start with: ${first.missing}.`);
+  const first = await tokens.lease({ scopes: cases.scopes }, signal).catch(refuseWithoutToken);
   const legacy = cases.server.protocolVersions.filter((known) => known < "2026");
-  const client = await connect(transport, legacy.sort().at(-1) ?? "2025-11-25", first.authorization);
+  const client = await connect(transport, legacy.sort().at(-1) ?? "2025-11-25", first);
   return { tokens, client, runHook, tokenUses: () => uses, redact };
+}
+
+function refuseWithoutToken(error: unknown): never {
+  if (!(error instanceof PreconditionError)) throw error;
+  throw new UsageError(`The target has no token to start with: ${error.message}.`);
 }
 
 async function refuseUnusable(target: PreflightTarget, caller: Caller): Promise<void> {
   const objection = await objectionTo(target, caller).catch((error: unknown) => {
-    if (!(error instanceof TargetUnreachable)) throw error;
+    if (!(error instanceof TargetUnreachable)) return refuseWithoutToken(error);
     return `${target.to} stopped answering: ${error.message}. See its log, then run again.`;
   });
   if (objection !== undefined) throw new UsageError(objection);

@@ -22,8 +22,8 @@ export async function objectionTo(target: PreflightTarget, caller: Caller): Prom
   if (refusal !== undefined) return refusal;
   if (answer.kind !== "result" && !(await servesWithoutHandshake(target, caller)))
     return `${target.to} does not answer as an MCP server: ${shown(answer, target)}, to initialize. ${checkAddress(target)}`;
-  const listed = await caller.request("tools/list", {}, caller.allScopes);
-  return "missing" in listed ? undefined : findRefusal(listed.exchange.answer, target);
+  const { exchange } = await caller.request("tools/list", {}, caller.allScopes);
+  return findRefusal(exchange.answer, target);
 }
 
 function silence({ unreachable, problem }: Broken, target: PreflightTarget): string {
@@ -34,8 +34,8 @@ function silence({ unreachable, problem }: Broken, target: PreflightTarget): str
 async function servesWithoutHandshake({ kind }: PreflightTarget, caller: Caller): Promise<boolean> {
   if (kind === "stdio") return false;
   for (const method of ["server/discover", "tools/list"]) {
-    const sent = await caller.send(modernRequest(method), caller.allScopes, "alone");
-    if (!("missing" in sent) && sent.exchange.answer.kind === "result") return true;
+    const { exchange } = await caller.send(modernRequest(method), caller.allScopes, "alone");
+    if (exchange.answer.kind === "result") return true;
   }
   return false;
 }

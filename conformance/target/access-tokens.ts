@@ -2,6 +2,7 @@
 import { authSchemes } from "@toolwright/runtime";
 import { isObject, type Json } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { hasHook, type RunHook } from "./hooks.ts";
 import type { ReadToken } from "./known-tokens.ts";
@@ -14,8 +15,6 @@ export interface AccessTokenWish {
   readonly claims?: { readonly [name: string]: Json };
 }
 
-export type AccessToken = { readonly token: string } | { readonly missing: string };
-
 export interface AccessTokenOptions {
   readonly target: Target;
   readonly cases: CaseFile;
@@ -24,12 +23,12 @@ export interface AccessTokenOptions {
   readonly onSecret: (token: string) => void;
 }
 
-/** Equal wishes get the same token. */
+/** Equal wishes get the same token. Throws a PreconditionError if there is none. */
 export function readAccessTokens(
   { target, cases, runHook, onSecret }: AccessTokenOptions,
   known: readonly ReadToken[],
-): (wish: AccessTokenWish) => Promise<AccessToken> {
-  const issued = new Map<string, Promise<AccessToken>>();
+): (wish: AccessTokenWish) => Promise<string> {
+  const issued = new Map<string, Promise<string>>();
   const isOnly = !authSchemes(cases.auth).includes("bearer");
   const [valid] = known.filter(
     ({ is, account, scopes = "all", oauth = isOnly }) =>
@@ -43,23 +42,24 @@ export function readAccessTokens(
     return token;
   };
 
-  async function accessToken({ scopes = cases.scopes, claims = {} }: AccessTokenWish): Promise<AccessToken> {
+  async function accessToken({ scopes = cases.scopes, claims = {} }: AccessTokenWish): Promise<string> {
     const isValid = scopes === cases.scopes && Object.keys(claims).length === 0;
-    if (isValid && valid) return { token: valid.value };
+    if (isValid && valid) return valid.value;
     if (hasHook(target, "issue")) return issue(scopes, claims);
-    return {
-      missing: "no access token of this kind: the hook issue makes one, and --login one with every scope",
-    };
+    throw new PreconditionError(
+      "no-hook",
+      "no access token of this kind: the hook issue makes one, and --login one with every scope",
+    );
   }
 
   async function issue(
     scopes: readonly string[],
     claims: { readonly [name: string]: Json },
-  ): Promise<AccessToken> {
+  ): Promise<string> {
     const answer = await runHook("issue", { scopes: [...scopes], claims });
     if (!isObject(answer) || typeof answer.token !== "string")
       throw new UsageError('The hook issue must print { "token": "..." }.');
     onSecret(answer.token);
-    return { token: answer.token };
+    return answer.token;
   }
 }

@@ -1,10 +1,10 @@
 /** Tokens that are expired or revoked: those of the target file, or minted ones that a hook ends. */
 import type { CaseFile } from "../cases/format.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import { hasHook, type RunHook } from "./hooks.ts";
 import type { ReadToken } from "./known-tokens.ts";
 import type { Target } from "./target.ts";
 import type { TokenMinter } from "./token-minter.ts";
-import type { Lease } from "./token-store.ts";
 
 export interface EndedTokenOptions {
   readonly target: Target;
@@ -17,37 +17,38 @@ export interface EndedTokenOptions {
 export class EndedTokens {
   readonly #options: EndedTokenOptions;
   readonly #minter: TokenMinter;
-  readonly #leases = new Map<string, Promise<Lease>>();
+  /** Token state -> the authorization of such a token. */
+  readonly #leases = new Map<string, Promise<string>>();
 
   /** @param known the tokens of the target file */
   constructor(options: EndedTokenOptions, known: readonly ReadToken[], minter: TokenMinter) {
     this.#options = options;
     this.#minter = minter;
     for (const { is, value } of known)
-      if (is !== undefined) this.#leases.set(is, Promise.resolve({ authorization: `Bearer ${value}` }));
+      if (is !== undefined) this.#leases.set(is, Promise.resolve(`Bearer ${value}`));
   }
 
-  lease(state: "expired" | "revoked"): Promise<Lease> {
+  /** Throws a PreconditionError if there is none. */
+  lease(state: "expired" | "revoked"): Promise<string> {
     const lease = this.#leases.get(state) ?? this.#endToken(state);
     this.#leases.set(state, lease);
     return lease;
   }
 
   /** Mints a token only to end it, if the hooks can do that. */
-  async #endToken(state: "expired" | "revoked"): Promise<Lease> {
+  async #endToken(state: "expired" | "revoked"): Promise<string> {
     const { target, cases, runHook, use } = this.#options;
     const hook = state === "expired" ? "expire" : "revoke";
-    if (!hasHook(target, "mint") || !hasHook(target, hook)) {
-      return { missing: `no ${state} token: the target names none, and lacks the hook mint or ${hook}` };
-    }
+    const lacking = (why: string) => new PreconditionError("no-hook", why);
+    if (!hasHook(target, "mint") || !hasHook(target, hook))
+      throw lacking(`no ${state} token: the target names none, and lacks the hook mint or ${hook}`);
     const minted = await this.#minter.mintAlone({ scopes: cases.scopes });
-    if (minted === undefined) return { missing: "the hook mint made no token" };
     const authorization = `Bearer ${minted.token}`;
     // Used before it ends: a target that keeps valid tokens in a cache must forget this one.
     const problem = await use(authorization);
     if (problem !== undefined)
-      return { missing: `the token was not accepted before the hook ${hook}: ${problem}` };
+      throw lacking(`the token was not accepted before the hook ${hook}: ${problem}`);
     await runHook(hook, { token: minted });
-    return { authorization };
+    return authorization;
   }
 }

@@ -4,7 +4,7 @@ import { UsageError } from "../usage/usage-error.ts";
 import type { RunHook } from "./hooks.ts";
 import { type MintedToken, tokenKey } from "./minted.ts";
 import { mintingBy } from "./minting.ts";
-import { describeHolder, type Holder, type TokenStore } from "./token-store.ts";
+import { describeHolder, type Holder, lacking, type TokenStore } from "./token-store.ts";
 
 export class TokenMinter {
   readonly #rate: RateRule | undefined;
@@ -40,26 +40,23 @@ export class TokenMinter {
     return this.#preparing;
   }
 
-  /** Mints one more token for all cases. Returns the problem, if there is one. */
-  async mintOne(holder: Holder): Promise<string | undefined> {
+  /** Mints one more token for all cases. Throws a PreconditionError if the hook fails. */
+  async mintOne(holder: Holder): Promise<void> {
     const key = tokenKey(holder.scopes, holder.account);
     const pending =
       this.#minting.get(key) ??
       this.#mint([{ ...holder, count: 1 }]).finally(() => this.#minting.delete(key));
     this.#minting.set(key, pending);
-    try {
-      await pending;
-      return undefined;
-    } catch (error) {
-      if (error instanceof UsageError) return error.message;
-      throw error;
-    }
+    await pending.catch((error: unknown) => {
+      throw error instanceof UsageError ? lacking(holder, error.message) : error;
+    });
   }
 
-  /** Mints a token that only the caller gets. */
-  async mintAlone(holder: Holder): Promise<MintedToken | undefined> {
+  /** Mints a token that only the caller gets. Throws a PreconditionError if the hook makes none. */
+  async mintAlone(holder: Holder): Promise<MintedToken> {
     const [minted] = await this.#mintTokens([wish(holder, 1)]);
-    if (minted !== undefined) this.#store.secrets.add(minted.token);
+    if (minted === undefined) throw lacking(holder, `the hook mint made no token ${describeHolder(holder)}`);
+    this.#store.secrets.add(minted.token);
     return minted;
   }
 

@@ -1,5 +1,6 @@
 /** The tokens that a run knows, by holder, and how often each may still be used within the declared rate. */
 import type { RateRule } from "@toolwright/runtime";
+import { PreconditionError } from "../results/precondition-error.ts";
 import type { Authorization } from "../wire/client.ts";
 import { tokenKey } from "./minted.ts";
 
@@ -8,9 +9,6 @@ export interface Holder {
   readonly scopes: readonly string[];
   readonly account?: string | undefined;
 }
-
-/** The authorization of a request, or why there is none. */
-export type Lease = { readonly authorization: Authorization } | { readonly missing: string };
 
 export interface Token {
   readonly value: string;
@@ -88,6 +86,17 @@ export class TokenStore {
       token.opensAt = this.#now() + seconds * 1000 - this.#windowMs;
     }
   }
+}
+
+/** What a target that has no such token would need. */
+const howToGetAccount =
+  "add a token with `account: other` to the target file, or a hook mint that makes tokens of the account in its input and repeats it in its output";
+
+/** The error that makes a case unverified, since there is no token for it. */
+export function lacking({ account }: Pick<Holder, "account">, why: string): PreconditionError {
+  return account === undefined
+    ? new PreconditionError("no-hook", why)
+    : new PreconditionError("no-account", `${why}: ${howToGetAccount}`);
 }
 
 export function describeHolder({ scopes, account }: Holder): string {

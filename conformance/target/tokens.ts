@@ -1,14 +1,14 @@
 /** The token pool of a run: gives each request a token, within the declared rate. */
 import type { Credential } from "../cases/format.ts";
 import type { Authorization } from "../wire/client.ts";
-import { type AccessToken, type AccessTokenWish, readAccessTokens } from "./access-tokens.ts";
+import { type AccessTokenWish, readAccessTokens } from "./access-tokens.ts";
 import { type EndedTokenOptions, EndedTokens } from "./ended-tokens.ts";
 import { hasHook } from "./hooks.ts";
 import { readTokens } from "./known-tokens.ts";
 import { type MintedToken, tokenKey } from "./minted.ts";
 import { similarToken } from "./similar-token.ts";
 import { TokenMinter } from "./token-minter.ts";
-import { describeHolder, type Holder, type Lease, TokenStore } from "./token-store.ts";
+import { describeHolder, type Holder, lacking, TokenStore } from "./token-store.ts";
 
 /** A token that its case uses as often as it wants, whatever the declared rate is. */
 export interface OwnToken {
@@ -26,9 +26,10 @@ export interface TokenOptions extends EndedTokenOptions {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-const sameCallers = "all callers of this server are the same";
-
-/** The tokens of a target, and how often each may still be used. */
+/**
+ * The tokens of a target, and how often each may still be used. Where there is no such token, every method throws a
+ * PreconditionError: the case that needs it is unverified.
+ */
 export class TokenPool {
   readonly #options: TokenOptions;
   readonly #store: TokenStore;
@@ -38,7 +39,7 @@ export class TokenPool {
   readonly #isOpen: boolean;
   readonly #canMint: boolean;
   /** An access token of OAuth, whatever the declared rate is. */
-  readonly accessToken: (wish: AccessTokenWish) => Promise<AccessToken>;
+  readonly accessToken: (wish: AccessTokenWish) => Promise<string>;
 
   constructor(options: TokenOptions) {
     const { target, cases, runHook, now } = options;
@@ -64,12 +65,11 @@ export class TokenPool {
   }
 
   /** Resolves when the declared rate allows one more request with such a token. Rejects when the signal aborts. */
-  async lease(credential: Credential, signal: AbortSignal): Promise<Lease> {
-    if (this.#isOpen && typeof credential === "object" && !this.#isTheCaller(credential))
-      return { missing: sameCallers };
-    if (this.#isOpen || credential === "none") return { authorization: undefined };
-    if (credential === "malformed") return { authorization: "Bearer" };
-    if (credential === "unknown") return { authorization: `Bearer ${this.#unknownToken()}` };
+  async lease(credential: Credential, signal: AbortSignal): Promise<Authorization> {
+    if (this.#isOpen && typeof credential === "object") return this.#openTo(credential).authorization;
+    if (this.#isOpen || credential === "none") return undefined;
+    if (credential === "malformed") return "Bearer";
+    if (credential === "unknown") return `Bearer ${this.#unknownToken()}`;
     if (typeof credential === "string") return this.#ended.lease(credential);
     return this.#leaseFrom(credential, signal);
   }
@@ -80,12 +80,10 @@ export class TokenPool {
   }
 
   /** A token for one case alone, which may use it up or end it. Of a target without the hook mint it is a known token. */
-  async reserve(holder: Reservation, signal: AbortSignal): Promise<OwnToken | { readonly missing: string }> {
-    if (this.#isOpen)
-      return this.#isTheCaller(holder) ? { authorization: undefined } : { missing: sameCallers };
+  async reserve(holder: Reservation, signal: AbortSignal): Promise<OwnToken> {
+    if (this.#isOpen) return this.#openTo(holder);
     if (!this.#canMint) return this.#reserveKnown(holder, signal);
     const minted = await this.#minter.mintAlone(holder);
-    if (minted === undefined) return { missing: `the hook mint made no token ${describeHolder(holder)}` };
     return { authorization: `Bearer ${minted.token}`, minted, account: holder.account };
   }
 
@@ -99,11 +97,14 @@ export class TokenPool {
   }
 
   /** Where callers bring no tokens, all are the same, and may do everything. */
-  #isTheCaller({ account, scopes }: Holder): boolean {
-    return account === undefined && tokenKey(scopes) === tokenKey(this.#options.cases.scopes);
+  #openTo(holder: Holder): OwnToken {
+    const { account, scopes } = holder;
+    const isTheCaller = account === undefined && tokenKey(scopes) === tokenKey(this.#options.cases.scopes);
+    if (isTheCaller) return { authorization: undefined };
+    throw lacking(holder, "all callers of this server are the same");
   }
 
-  async #leaseFrom(holder: Holder, signal: AbortSignal): Promise<Lease> {
+  async #leaseFrom(holder: Holder, signal: AbortSignal): Promise<Authorization> {
     const store = this.#store;
     const pool = store.poolOf(holder);
     for (;;) {
@@ -111,42 +112,36 @@ export class TokenPool {
       const token = pool.find((each) => store.isAvailable(each));
       if (token) {
         store.countUse(token);
-        return { authorization: `Bearer ${token.value}` };
+        return `Bearer ${token.value}`;
       }
-      const problem = await this.#awaitToken(holder, signal);
-      if (problem !== undefined) return { missing: problem };
+      await this.#awaitToken(holder, signal);
     }
   }
 
-  /** Waits until there may be a token: one that is minted, or one whose next window opens. Returns why there will be none. */
-  async #awaitToken(holder: Holder, signal: AbortSignal): Promise<string | undefined> {
+  /** Waits until there may be a token: one that is minted, or one whose next window opens. */
+  async #awaitToken(holder: Holder, signal: AbortSignal): Promise<void> {
     const store = this.#store;
     const prepared = this.#minter.prepared();
     if (prepared !== undefined) return void (await prepared);
-    const problem = this.#canMint ? await this.#minter.mintOne(holder) : undefined;
-    if (problem !== undefined) return problem;
+    if (this.#canMint) await this.#minter.mintOne(holder);
     const pool = store.poolOf(holder);
-    if (pool.length === 0) return `no token ${describeHolder(holder)}`;
-    if (pool.some((token) => store.isAvailable(token))) return undefined;
+    if (pool.length === 0) throw lacking(holder, `no token ${describeHolder(holder)}`);
+    if (pool.some((token) => store.isAvailable(token))) return;
     await this.#options.sleep(Math.min(...pool.map((token) => store.opensIn(token))), signal);
-    return undefined;
   }
 
   /** A token of which no case has used up the window, if there is one. Other cases get it back when its window is over. */
-  async #reserveKnown(
-    { calls, ...holder }: Reservation,
-    signal: AbortSignal,
-  ): Promise<OwnToken | { readonly missing: string }> {
+  async #reserveKnown({ calls, ...holder }: Reservation, signal: AbortSignal): Promise<OwnToken> {
     const store = this.#store;
     const [token] = store.poolOf(holder).toSorted((a, b) => a.used - b.used);
-    if (token === undefined) return { missing: `no token ${describeHolder(holder)}` };
+    if (token === undefined) throw lacking(holder, `no token ${describeHolder(holder)}`);
     const own = { authorization: `Bearer ${token.value}`, account: holder.account };
     if (calls === undefined) {
       await this.#options.sleep(Math.max(0, store.opensIn(token)), signal);
       store.useUp(token);
       return own;
     }
-    if (!store.hasRoom(token, calls)) return { missing: `no other token ${describeHolder(holder)}` };
+    if (!store.hasRoom(token, calls)) throw lacking(holder, `no other token ${describeHolder(holder)}`);
     for (let call = 0; call < calls; call++) store.countUse(token);
     return own;
   }

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import type { Snapshot } from "../behaviour/observation.ts";
 import { Observer } from "../behaviour/observer.ts";
-import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { statesPage } from "../report/states-page.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import type { Report } from "../results/report.ts";
 import { type RenderFault, renderFaults, rendersCases, serveRenders } from "./support/renders-server.ts";
 import { idsOf, testServer } from "./support/test-server.ts";

@@ -1,7 +1,6 @@
 /** Judges the limits of kind count: no result has more, and a result can have as many. */
 import { readStructured } from "../../behaviour/calls.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { PreconditionError } from "../../behaviour/precondition-error.ts";
 import { isOwnList, supplyFor } from "../../behaviour/supply.ts";
 import { measureSize } from "../../behaviour/watched-results.ts";
 import { baseArguments } from "../../calls/arguments.ts";
@@ -9,7 +8,8 @@ import type { CountRule } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import type { Json } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
-import { failed, held, type Verdict } from "../../results/verdict.ts";
+import { PreconditionError } from "../../results/precondition-error.ts";
+import { held, type Verdict } from "../../results/verdict.ts";
 
 /** How many items a tool makes at most for one case. A hook can make more at once. */
 const mostByTool = 20;
@@ -31,7 +31,7 @@ export async function atLimitVerdict(each: LimitCase, rule: CountRule, engine: E
   const called = await engine.succeeding({ tool, input: supply.input }, { account: supply.account });
   const sizes = valuesAt(readStructured(called), rule.field).map(({ value }) => measureSize(value));
   if (sizes.some((size) => size > rule.max))
-    return failed(each.must, `${Math.max(...sizes)} at ${rule.field}`, engine.evidence(called));
+    return engine.failed(each.must, called, `${Math.max(...sizes)} at ${rule.field}`);
   if (sizes.includes(rule.max)) return held;
   throw new PreconditionError(
     "unobserved",

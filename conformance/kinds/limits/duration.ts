@@ -9,12 +9,12 @@ import {
   whileClockStands,
 } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { PreconditionError } from "../../behaviour/precondition-error.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { DurationRule } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import { edited, type Json, valueAt } from "../../cases/edits.ts";
-import { failed, held, type Verdict } from "../../results/verdict.ts";
+import { PreconditionError } from "../../results/precondition-error.ts";
+import { held, type Verdict } from "../../results/verdict.ts";
 
 /** What is there, as a few words, and whether it has ended. */
 interface EndState {
@@ -56,18 +56,19 @@ async function verdictAfter(
   const input = await engine.fill(tool, baseArguments(engine.context.cases, tool));
   const calledAt = performance.now();
   const called = await engine.succeeding({ tool, input });
-  const evidence = engine.evidence(called);
   if (rule.is === "time") {
     const problem = await problemOfTime(rule, called, stands ? undefined : calledAt, engine);
-    if (problem !== undefined) return failed(`${rule.field} is ${rule.seconds} s ahead`, problem, evidence);
+    if (problem !== undefined)
+      return engine.failed(`${rule.field} is ${rule.seconds} s ahead`, called, problem);
     if (rule.ends === undefined) return held;
   }
   await pass(seconds, engine);
   const { hasEnded, got, forged } = await readEndState(rule, called, engine);
-  if (forged !== undefined) return failed("an address with one other character is refused", forged, evidence);
+  if (forged !== undefined)
+    return engine.failed("an address with one other character is refused", called, forged);
   if (hasEnded === (each.check === "after")) return held;
   const expected = each.check === "before" ? "it works" : "it has ended";
-  return failed(`${expected} ${seconds} s later`, got, evidence);
+  return engine.failed(`${expected} ${seconds} s later`, called, got);
 }
 
 /** The clock of the target says what time it is there; where it goes on, that is some time after the call. */

@@ -3,10 +3,10 @@ import { type Called, callTimes, showAnswer } from "../../behaviour/calls.ts";
 import { pass, readNow, requireClock, whileClockStands } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
-import { PreconditionError } from "../../behaviour/precondition-error.ts";
 import type { CallRule, DrawRule, QuotaRule } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import { edited, type Json, valueAt } from "../../cases/edits.ts";
+import { PreconditionError } from "../../results/precondition-error.ts";
 import { failed, held, type Verdict } from "../../results/verdict.ts";
 
 /** A quota with more left than this is not used up. */
@@ -59,7 +59,7 @@ async function drawVerdict(trial: QuotaTrial, wanted: number, { tool, input }: C
   const called = await engine.succeeding({ tool, input: filled }, { account });
   const drawn = (await readUsed(trial)) - before;
   if (drawn === wanted) return held;
-  return failed(`a call of ${tool} draws ${wanted}`, `it drew ${drawn}`, engine.evidence(called));
+  return engine.failed(`a call of ${tool} draws ${wanted}`, called, `it drew ${drawn}`);
 }
 
 /** Calls that must be refused: without a required argument, and about something that does not exist. */
@@ -76,7 +76,7 @@ async function refusalVerdict(trial: QuotaTrial): Promise<Verdict> {
   if (refused === undefined) throw new PreconditionError("unobserved", `no call of ${tool} was refused`);
   const drawn = (await readUsed(trial)) - before;
   if (drawn === 0) return held;
-  return failed(`refused calls of ${tool} draw nothing`, `they drew ${drawn}`, engine.evidence(refused));
+  return engine.failed(`refused calls of ${tool} draw nothing`, refused, `they drew ${drawn}`);
 }
 
 function refusedCalls({ call: { tool, input } }: DrawRule, filled: Json, engine: Engine): Call[] {
@@ -132,8 +132,7 @@ const ends = oncePerRun<Promise<End>>();
 async function endVerdict(trial: QuotaTrial): Promise<Verdict> {
   const { limit, rule, draw, engine } = trial;
   const { refusals, beyond } = await ends(engine, limit, () => reachEnd(trial));
-  if (beyond !== undefined)
-    return failed("no call draws more than the quota has", "one did", engine.evidence(beyond));
+  if (beyond !== undefined) return engine.failed("no call draws more than the quota has", beyond, "one did");
   const called = refusals.get(draw.call.tool);
   if (called === undefined)
     throw new PreconditionError("setup", `the call of ${draw.call.tool} could not be prepared`);
@@ -144,7 +143,7 @@ async function endVerdict(trial: QuotaTrial): Promise<Verdict> {
   )
     return held;
   if (["not_implemented", ...draw.returnedOn].includes(showAnswer(called))) throw engine.setupFailed(called);
-  return failed(`a refusal with ${rule.refused}`, showAnswer(called), engine.evidence(called));
+  return engine.failed(`a refusal with ${rule.refused}`, called, showAnswer(called));
 }
 
 /** Uses up the quota of an account of its own, several calls at once, and then calls every tool that draws. */

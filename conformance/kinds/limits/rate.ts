@@ -3,14 +3,13 @@ import { type Called, callTimes } from "../../behaviour/calls.ts";
 import { pass } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
-import { PreconditionError } from "../../behaviour/precondition-error.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { RateLimitRule } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import type { Json } from "../../cases/edits.ts";
-import { failed, held, type Verdict } from "../../results/verdict.ts";
+import { PreconditionError } from "../../results/precondition-error.ts";
+import { held, type Verdict } from "../../results/verdict.ts";
 import type { OwnToken } from "../../target/tokens.ts";
-import { describeAnswer } from "../../wire/answer.ts";
 
 /** A token whose window is full. */
 interface UsedUp {
@@ -81,22 +80,18 @@ function isRefused({ exchange, outcome }: Called): boolean {
 function overVerdict({ max, seconds }: RateLimitRule, used: UsedUp, engine: Engine): Verdict {
   const { early, excess } = used;
   if (early !== undefined)
-    return failed(`${max} calls in ${seconds} s`, "a refusal before that", engine.evidence(early));
+    return engine.failed(`${max} calls in ${seconds} s`, early, "a refusal before that");
   const passed = excess.find((called) => !isRefused(called));
   if (passed !== undefined)
-    return failed(
-      `call ${max + 1} in ${seconds} s is refused with HTTP 429`,
-      describeAnswer(passed.exchange.answer),
-      engine.evidence(passed),
-    );
+    return engine.failed(`call ${max + 1} in ${seconds} s is refused with HTTP 429`, passed);
   const [first] = excess;
   const wait = readRetryAfter(first!);
   return wait !== undefined && wait >= 0 && wait <= seconds
     ? held
-    : failed(
+    : engine.failed(
         `Retry-After with 0 to ${seconds} seconds`,
+        first!,
         wait === undefined ? "none" : `${wait}`,
-        engine.evidence(first!),
       );
 }
 
@@ -120,5 +115,5 @@ async function nextWindowVerdict({ seconds }: RateLimitRule, used: UsedUp, engin
 
 function passedVerdict(called: Called, expected: string, engine: Engine): Verdict {
   if (!isRefused(called)) return held;
-  return failed(expected, describeAnswer(called.exchange.answer), engine.evidence(called));
+  return engine.failed(expected, called);
 }

@@ -1,4 +1,4 @@
-import type { Cause, Evidence } from "../results/verdict.ts";
+import type { Cause, Evidence } from "./verdict.ts";
 
 /** Thrown when a case cannot be tried: the case is unverified for this cause. */
 export class PreconditionError extends Error {
