@@ -46,7 +46,11 @@ test("a form is made by a prompt, found, published, paused, protected, copied an
     expect((await ada.open(`/forms${query}`)).html).toContain("No form matches");
 
   const act = async (action: string, entries: Record<string, string>) =>
-    ada.send(await ada.open(`/forms/${id}`), `/forms/${id}/${action}`, entries);
+    ada.send(
+      await ada.open(`/forms/${id}${action === "status" ? "" : "/settings"}`),
+      `/forms/${id}/${action}`,
+      entries,
+    );
   expect((await act("status", { action: "publish" })).html).toContain("takes answers");
   expect((await ada.open(`/f/${id}`)).status).toBe(200);
   await act("status", { action: "pause" });
@@ -54,6 +58,7 @@ test("a form is made by a prompt, found, published, paused, protected, copied an
   expect((await act("password", { password: "abc" })).status).toBe(422);
   await act("password", { password: "open sesame" });
   expect((await row(service, id))!.password_hash).not.toBeNull();
+  expect((await ada.open(`/forms/${id}/settings`)).html).toContain("Respondents need a password");
   const copied = await act("clone", { title: "Winter school" });
   expect(copied.html).toContain("Winter school");
 
@@ -389,9 +394,9 @@ test("who may only look cannot change anything", async () => {
   for (const [action, values] of POSTS.filter(([name]) => name !== "preview"))
     expect([action, (await post(viewer, `/forms/${id}/${action}`, values)).status]).toEqual([action, 403]);
   expect(await row(service, id)).toEqual(before);
-  const page = await viewer.open(`/forms/${id}`);
-  for (const action of ["status", "password", "share", "delete"])
-    expect(page.html).not.toContain(`action="/forms/${id}/${action}"`);
+  const pages = [await viewer.open(`/forms/${id}`), await viewer.open(`/forms/${id}/settings`)];
+  const actions = pages.flatMap(({ html }) => [...html.matchAll(/action="\/forms\/frm_\w+\/(\w+)"/g)]);
+  expect(actions.map(([, action]) => action)).toEqual(["unshare", "mails", "clone"]);
 });
 
 test("posts of other sites, without a token and with the token of another session are refused", async () => {
@@ -465,7 +470,8 @@ test("of two tabs that save at once, one is stored and the other gets what is st
 test("each page of a form has its title, its status, the way to its page and the tabs that the account may open", async () => {
   const service = await start();
   const ada = await service.signIn();
-  const { form } = await answeredForm(service, { ...everyField, hidden_fields: [{ id: "source" }] });
+  const { form, respond } = await answeredForm(service, { ...everyField, hidden_fields: [{ id: "source" }] });
+  const response = await respond({});
   const path = `/forms/${form.id}`;
   const share = { email: "eve@example.org", permission: "view" } as const;
   const eve = await service.signIn(share.email);
@@ -481,9 +487,13 @@ test("each page of a form has its title, its status, the way to its page and the
       here !== undefined,
     ]);
   };
-  const tabs = ["/edit", "", "/responses", "/responses/summary", "/connections"];
-  for (const here of tabs.slice(1))
-    expect(await heads(ada, here)).toEqual(tabs.map((tab) => [path + tab, tab === here]));
-  expect(await heads(eve, "")).toEqual(tabs.slice(1, 4).map((tab) => [path + tab, tab === ""]));
+  const tabs = ["/edit", "", "/responses", "/responses/summary", "/settings"];
+  const below = [
+    [`/responses/${response}`, "/responses"],
+    ["/connections", "/settings"],
+  ] as const;
+  for (const [page, here] of [...tabs.slice(1).map((tab) => [tab, tab] as const), ...below])
+    expect(await heads(ada, page), page).toEqual(tabs.map((tab) => [path + tab, tab === here]));
+  expect(await heads(eve, "")).toEqual(tabs.slice(1).map((tab) => [path + tab, tab === ""]));
   expect((await ada.open(path)).html).toContain(`/f/${form.id}?source=value`);
 });

@@ -29,12 +29,14 @@ const strangers = [
   "/mails/none",
 ];
 
+const SETTINGS = "/forms/ID/settings";
+
 type Mistake = (page: Page, publicUrl: string, formId: string) => Promise<unknown>;
 
 /** Sends a form of the page of the form, past what the browser itself would refuse. */
-function sent(selector: string, values: Readonly<Record<string, string>>, path = ""): Mistake {
+function sent(selector: string, values: Readonly<Record<string, string>>, path = "/forms/ID"): Mistake {
   return async (page, publicUrl, formId) => {
-    await page.goto(publicUrl + (path || `/forms/${formId}`));
+    await page.goto(publicUrl + path.replace("ID", formId));
     const form = page.locator(selector);
     await form.evaluate((one) => {
       (one as unknown as { noValidate: boolean }).noValidate = true;
@@ -61,9 +63,9 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   "a prompt that names nothing": sent(".new form", { prompt: "qwrtz plmk" }, "/forms"),
   "a share without an account": sent("form.share", { email: "nobody@example.org" }),
   "a share with its owner": sent("form.share", { email: "ada@example.org" }),
-  "a short password": sent('form[action$="/password"]', { password: "abc" }),
-  "a long title of a copy": sent('form[action$="/clone"]', { title: "a".repeat(201) }),
-  "a deletion without its box": sent('form[action$="/delete"]', {}),
+  "a short password": sent('form[action$="/password"]', { password: "abc" }, SETTINGS),
+  "a long title of a copy": sent('form[action$="/clone"]', { title: "a".repeat(201) }, SETTINGS),
+  "a deletion without its box": sent('form[action$="/delete"]', {}, SETTINGS),
   "a token without a name": sent("form:has([name=name])", {}, "/settings/integrations"),
   "an edit that would break responses": async (page, publicUrl, formId) => {
     await chooseQuestion(page, publicUrl, formId, "track");
@@ -108,7 +110,9 @@ test("no address of the owner's pages has a barrier, is wider than its window, o
     ],
     ...["/settings/account/delete", "/settings/none", "/forms/frm_0000000000000000000000"],
     ...[form.id, draft].flatMap((id) =>
-      ["", "/edit", "/preview", "/responses", "/responses/summary"].map((rest) => `/forms/${id}${rest}`),
+      ["", "/edit", "/preview", "/responses", "/responses/summary", "/settings", "/connections"].map(
+        (rest) => `/forms/${id}${rest}`,
+      ),
     ),
     ...["?text=nothing", "?status=spam", "?show=details", `/${response}`].map(
       (rest) => `/forms/${form.id}/responses${rest}`,

@@ -154,7 +154,7 @@ test("turned on and off on the page of the form, at once, by those who may edit 
   const path = `/forms/${form.id}`;
   const receipts = async () =>
     (await service.storage.db.selectFrom("forms").select("receipts").executeTakeFirstOrThrow()).receipts;
-  const on = await ada.send(await ada.open(path), `${path}/receipts`, { receipts: "on" });
+  const on = await ada.send(await ada.open(`${path}/settings`), `${path}/receipts`, { receipts: "on" });
   expect(on.html).toContain('name="receipts" value="on" aria-pressed="true"');
   expect(await receipts()).toBe(1);
   expect((await ada.send(on, `${path}/receipts`, { receipts: "maybe" })).status).toBe(422);

@@ -266,7 +266,7 @@ test("an account's first form sends mails with answers, and no later one, whoeve
   expect(choices).toEqual([{ mode: "each", answers: true }, undefined]);
 });
 
-test("chosen on the page of the form, and ended by the address in a mail without signing in", async () => {
+test("chosen in the settings of the form, and ended by the address in a mail without signing in", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const { form } = await answeredForm(service);
@@ -274,7 +274,7 @@ test("chosen on the page of the form, and ended by the address in a mail without
   const { id } = await service.storage.db.selectFrom("accounts").select("id").executeTakeFirstOrThrow();
   const subscription = { form: form.id, account: id };
   const mode = () => mailMode(service.storage.db, subscription);
-  const saved = await ada.send(await ada.open(path), `${path}/mails`, { mode: "daily" });
+  const saved = await ada.send(await ada.open(`${path}/settings`), `${path}/mails`, { mode: "daily" });
   expect(saved.html).toContain('name="mode" value="daily" aria-pressed="true"');
   expect(await mode()).toBe("daily");
   expect((await ada.send(saved, `${path}/mails`, { mode: "hourly" })).status).toBe(422);

@@ -38,7 +38,7 @@ test("a webhook is added, its secret is shown once and never logged, and its own
   const { page, secret } = await added();
   expect(Buffer.from(secret.slice(6), "base64")).toHaveLength(32);
   expect((await nextMail("ada@example.org")).text).toContain(`It tells ${new URL(receiver.url).host} what`);
-  for (const address of [path, page, `/forms/${path.split("/")[2]}`])
+  for (const address of [path, page, `/forms/${path.split("/")[2]}/settings`])
     expect((await ada.open(address)).html, address).not.toContain("whsec_");
   expect((await ada.open(path)).html).toContain(`href="${page}">${receiver.url}</a>`);
   expect(JSON.stringify(logged)).not.toContain(secret);
@@ -133,10 +133,10 @@ test("others: what is shared for editing has no connections, and another account
     shareForm({ storage, clock: now }, ada, form.id, { email: "bob@example.org", permission });
   await share("edit");
   for (const address of [path, page]) expect((await bob.open(address)).status, address).toBe(403);
-  expect((await bob.open(`/forms/${form.id}`)).html).not.toContain(path);
+  expect((await bob.open(`/forms/${form.id}/settings`)).html).not.toContain(path);
   await share("admin");
   expect((await bob.open(page)).status).toBe(200);
-  expect((await bob.open(`/forms/${form.id}`)).html).toContain(`href="${path}"`);
+  expect((await bob.open(`/forms/${form.id}/settings`)).html).toContain(`href="${page}"`);
 });
 
 test("a sign-in of more than fifteen minutes ago adds nothing", async () => {

@@ -30,6 +30,8 @@ test.for([
   await look("form");
   scripts.length = 0;
   await page.locator(".form-head + .tabs a").last().click();
+  await look("settings");
+  await page.locator("#connections .open a").click();
   await page.locator("#in-url").waitFor();
   await look("none");
   await page.fill("#in-url", "https://ada:secret@example.org/");

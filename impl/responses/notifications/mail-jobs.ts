@@ -87,7 +87,7 @@ async function nextStep(parts: MailJobParts, job: Job): Promise<Step> {
     form: form.access === "owner" ? { title: form.title } : { owner: form.owner_email },
     answers: hasAnswers ? await newAnswers(storage.db, t, form, row.waiting) : [],
     responsesUrl: `${page}/responses`,
-    settingsUrl: `${page}#mails`,
+    settingsUrl: `${page}/settings#mails`,
     unsubscribeUrl: `${publicUrl()}/mails/${subscriptions.sign(subscription)}`,
     identity: [form.id, row.account_id, String(row.mails)],
   });

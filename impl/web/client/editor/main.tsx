@@ -32,6 +32,7 @@ async function start(root: HTMLElement, boot: EditorBoot) {
     editor.edit(() => merge(unsaved.base.structure, unsaved.structure, structure).structure);
     editor.announce(say("restored"));
   }
+  if (location.hash === "#settings") editor.select({ kind: "settings" });
   root.replaceChildren();
   render(<App parts={{ editor, saving, server, say, languageName }} />, root);
 }

@@ -47,7 +47,7 @@ function replyEnded(c: WebContext, { form }: Subscription): Response {
     t,
     title: t.say("mails_ended_title"),
     text: t.say("mails_ended_text"),
-    more: html`<div class="actions"><a class="quiet" href="/forms/${form}#mails">${t.say("home_to_forms")}</a></div>`,
+    more: html`<div class="actions"><a class="quiet" href="/forms/${form}/settings#mails">${t.say("home_to_forms")}</a></div>`,
   });
   return reply(c, page);
 }

@@ -1,4 +1,4 @@
-/** What the page of a form does: status, password, sharing, copy and deletion. */
+/** What the pages of a form do: status, sharing, password, mails, copy and deletion. */
 import { limits } from "../../../../generated/limits.ts";
 import { states } from "../../../../generated/states.ts";
 import type { SharePermission } from "../../../../generated/types.ts";
@@ -19,7 +19,7 @@ import type { OwnerRequest } from "../owner-pages.ts";
 import type { EntrySite } from "../reply-entry.ts";
 import { waitForMail } from "../sent.ts";
 import { type Done, doneAddress } from "./done.ts";
-import { orOverview, replyRefusedOverview } from "./overview.ts";
+import { type FormTab, replyRefused, tabPath } from "./overview.ts";
 import { PageRefusal, requirePassword } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 
@@ -30,23 +30,30 @@ const INVITATION_MINUTES = 7 * 24 * 60;
 
 export type Action = (request: ActionRequest, formId: string, values: FormValues) => Promise<Response>;
 
-/** An action that leads back to the page of the form. */
+/** The others are on the page of the settings. */
+const ON_SHARE_PAGE = new Set(["status", "share", "unshare"]);
+
+/** An action that leads back to the page that it is on. */
 function action(
   run: (request: ActionRequest, formId: string, values: FormValues) => Promise<Done>,
   name: string,
-  pathAfter: (formId: string) => string = (formId) => `/forms/${formId}`,
+  pathAfter?: (formId: string) => string,
 ): Action {
+  const page: FormTab = ON_SHARE_PAGE.has(name) ? "share" : "settings";
   return (request, formId, values) =>
     orRefused(
       request,
       async () => {
         const done = await run(request, formId, values);
         audit(request, name, formId, { result: done });
-        return seeOther(request.c, doneAddress(pathAfter(formId), done));
+        return seeOther(request.c, doneAddress(pathAfter?.(formId) ?? tabPath(formId, page), done));
       },
       (refusal) => {
         const sharing = { email: values.get("email"), permission: values.get("permission") };
-        return replyRefusedOverview(request, formId, refusal, name === "share" ? sharing : undefined);
+        return replyRefused(request, formId, refusal, {
+          page,
+          sharing: name === "share" ? sharing : undefined,
+        });
       },
     );
 }
@@ -152,12 +159,13 @@ export const postDelete: Action = (request, formId, values) => {
 
 export const postClone: Action = (request, formId, values) => {
   const { site, account, c, t } = request;
-  return orOverview(request, formId, async () => {
+  const clone = async () => {
     const title = (values.get("title") ?? "").trim();
     if ([...title].length > limits.title_length.max)
       throw new PageRefusal(t.say("copy_name_too_long", { count: limits.title_length.max }));
     const { form } = await cloneForm(site, account.id, formId, title === "" ? undefined : title);
     audit(request, "clone", formId, { copy: form.id });
     return seeOther(c, doneAddress(`/forms/${form.id}`, "copied"));
-  });
+  };
+  return orRefused(request, clone, (refusal) => replyRefused(request, formId, refusal, { page: "settings" }));
 };

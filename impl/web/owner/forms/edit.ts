@@ -143,7 +143,7 @@ async function replyEditor(
         images: `${path}/images`,
         translation: `${path}/translation`,
         overview: path,
-        clone: `${path}#copy`,
+        clone: `${path}/settings#copy`,
         status: `${path}/status`,
         texts: site.assets.script(`editor-${t.language}`),
       },

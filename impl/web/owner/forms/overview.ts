@@ -1,11 +1,13 @@
-/** `/forms/ID`: one form, its link, status, password, people, copy and deletion. */
+/** `/forms/ID`, from which a form is shared, and `/forms/ID/settings`. */
 import type { Refusal } from "@toolwright/runtime";
 import { type FormOverview, formOverview } from "../../../forms/overview.ts";
 import { listShares } from "../../../forms/shares.ts";
+import { listWebhooks } from "../../../forms/webhooks/webhooks.ts";
 import { mailChoice } from "../../../responses/notifications/subscriptions.ts";
 import type { ReplyOptions } from "../../reply.ts";
-import { overviewPage } from "../../views/owner/forms/overview.ts";
+import { sharePage } from "../../views/owner/forms/overview.ts";
 import type { OverviewView } from "../../views/owner/forms/overview-view.ts";
+import { formSettingsPage } from "../../views/owner/forms/settings.ts";
 import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { doneText } from "./done.ts";
@@ -14,24 +16,36 @@ import { orRefused } from "./refused.ts";
 
 type OverviewRequest = OwnerRequest<"formUrls" | "signUp">;
 
+/** A tab of a form, on which something can be done to it. */
+export type FormTab = "share" | "settings";
+
+export function tabPath(formId: string, tab: FormTab): string {
+  return `/forms/${formId}${tab === "share" ? "" : "/settings"}`;
+}
+
 export function showOverview(request: OverviewRequest, formId: string): Promise<Response> {
   return orRefused(request, () => replyOverview(request, formId));
 }
 
+export function showFormSettings(request: OverviewRequest, formId: string): Promise<Response> {
+  return orRefused(request, () => replySettings(request, formId));
+}
+
 /** The page again, with what was refused. */
-export async function replyRefusedOverview(
+export async function replyRefused(
   request: OverviewRequest,
   formId: string,
   refusal: Refusal,
-  sharing?: OverviewView["sharing"],
+  { page, sharing }: { readonly page: FormTab; readonly sharing?: OverviewView["sharing"] },
 ): Promise<Response> {
   const { status, ...refused } = refusalText(request.t, refusal);
+  if (page === "settings") return replySettings(request, formId, refused, { status });
   return replyOverview(request, formId, { refused, sharing }, { status });
 }
 
 /** What is refused is said on the page of the form. */
 export function orOverview(request: OverviewRequest, formId: string, run: () => Promise<Response>) {
-  return orRefused(request, run, (refusal) => replyRefusedOverview(request, formId, refusal));
+  return orRefused(request, run, (refusal) => replyRefused(request, formId, refusal, { page: "share" }));
 }
 
 async function replyOverview(
@@ -43,14 +57,12 @@ async function replyOverview(
   const { t, site, account, csrf } = request;
   const form: FormOverview = await formOverview(site.storage, account.id, formId, true);
   const shares = await listShares(site.storage, account.id, formId);
-  const mails = await mailChoice(site.storage.db, { form: formId, account: account.id });
-  const main = overviewPage({
+  const main = sharePage({
     t,
     again: signInAgain(request, `/forms/${formId}`),
     csrf,
     form,
     shares,
-    mails,
     account: account.email,
     urls: site.formUrls(formId),
     refused,
@@ -60,4 +72,21 @@ async function replyOverview(
   // The address of a published form is there to be copied.
   const scripts = form.status === "published" ? (["copy"] as const) : [];
   return request.reply({ title: form.title, main, notice: doneText(request), scripts }, options);
+}
+
+async function replySettings(
+  request: OverviewRequest,
+  formId: string,
+  refused?: OverviewView["refused"],
+  options: ReplyOptions = {},
+): Promise<Response> {
+  const { t, site, account, csrf } = request;
+  const form = await formOverview(site.storage, account.id, formId, true);
+  const { db } = site.storage;
+  const mails = await mailChoice(db, { form: formId, account: account.id });
+  const mayConnect = form.access === "owner" || form.access === "admin";
+  const { webhooks } = mayConnect ? await listWebhooks(db, { accountId: account.id, formId }) : {};
+  const main = formSettingsPage({ t, csrf, form, mails, webhooks, refused });
+  const title = `${t.say("form_tab_settings")}: ${form.title}`;
+  return request.reply({ title, main, notice: doneText(request) }, options);
 }

@@ -19,7 +19,7 @@ import { postProposal, postStructure } from "./editor-posts.ts";
 import { postImage } from "./image.ts";
 import { showForms } from "./list.ts";
 import { newFormInputs, postNewForm } from "./new.ts";
-import { showOverview } from "./overview.ts";
+import { showFormSettings, showOverview } from "./overview.ts";
 import { postPreview, previewInputs, STRUCTURE_BYTES, showPreview } from "./preview.ts";
 import { FORM } from "./refused.ts";
 import { responseRoutes } from "./response-routes.ts";
@@ -42,6 +42,7 @@ export function formRoutes(owner: OwnerPages): void {
   owner.get("/forms", showForms);
   owner.post("/forms/new", newFormInputs, postNewForm);
   owner.get(`/forms/${FORM}`, (request) => showOverview(request, formId(request)));
+  owner.get(`/forms/${FORM}/settings`, (request) => showFormSettings(request, formId(request)));
   for (const [path, inputs, action] of ACTIONS)
     owner.post(`/forms/${FORM}/${path}`, acceptOnly(...inputs), (request, values) =>
       action(request, formId(request), values),

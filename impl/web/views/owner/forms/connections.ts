@@ -30,6 +30,8 @@ interface Frame {
   readonly form: AccessibleForm;
 }
 
+type Listed = Pick<Frame, "t"> & { readonly form: { readonly id: string } };
+
 export interface ConnectionsView extends Frame {
   readonly webhooks: readonly Webhook[];
   /** Where to sign in once more; undefined: the sign-in is fresh. */
@@ -40,15 +42,18 @@ export interface ConnectionsView extends Frame {
 }
 
 export function connectionsPage(view: ConnectionsView): Html {
-  const { t, form, webhooks, refused, again } = view;
-  const list =
-    webhooks.length === 0
-      ? html`<p class="soft">${t.say("hooks_none")}</p>`
-      : html`<ul class="rows">${webhooks.map((one) => webhookRow(view, one))}</ul>`;
-  return html`${formHead(t, form, "connections")}<p class="lead">${t.say("hooks_intro")}</p>
+  const { t, form, refused, again } = view;
+  return html`${formHead(t, form, "settings")}<p class="lead">${t.say("hooks_intro")}</p>
 ${refused && refusalBox(t.say("refused_title"), refused)}
-<section class="part"><h2>${t.say("hooks_list")}</h2>${list}</section>
+<section class="part"><h2>${t.say("hooks_list")}</h2>${webhookList(view)}</section>
 <section class="part panel"><h2 id="new">${t.say("hook_new")}</h2>${orSignInAgain(t, again, newForm(view))}</section>`;
+}
+
+export function webhookList(view: Listed & Pick<ConnectionsView, "webhooks">): Html {
+  const { t, webhooks } = view;
+  return webhooks.length === 0
+    ? html`<p class="soft">${t.say("hooks_none")}</p>`
+    : html`<ul class="rows">${webhooks.map((one) => webhookRow(view, one))}</ul>`;
 }
 
 function time(t: OwnerTranslation, iso: string): string {
@@ -66,7 +71,7 @@ function stateChip(t: OwnerTranslation, { disabled_at }: Webhook): Html {
   return html`<span class="chip ${state === "on" && "published"}">${t.say(`hook_${state}`)}</span>`;
 }
 
-function webhookRow({ t, form }: Frame, webhook: Webhook): Html {
+function webhookRow({ t, form }: Listed, webhook: Webhook): Html {
   return html`<li><div><a class="address" href="/forms/${form.id}/connections/${webhook.id}">${webhook.url}</a><p class="soft">${eventTexts(t, webhook)}</p></div>${stateChip(t, webhook)}</li>`;
 }
 
@@ -92,7 +97,7 @@ function newForm({ t, csrf, form, entry }: ConnectionsView): Html {
 
 /** The only page that ever has the secret in it. */
 export function madePage({ t, form }: Omit<Frame, "csrf">, { id, url, secret }: Webhook): Html {
-  return html`<h1>${t.say("hook_made_title")}</h1><p class="lead">${t.say("hook_made_text")}</p>
+  return html`${formHead(t, form, "settings")}<h2 class="sub">${t.say("hook_made_title")}</h2><p class="lead">${t.say("hook_made_text")}</p>
 <section class="part panel secret"><h2 class="address">${url}</h2>${copyable(t, secret)}</section>
 <div class="actions"><a class="main" href="/forms/${form.id}/connections/${id}">${t.say("hook_made_done")}</a></div>`;
 }
@@ -115,7 +120,7 @@ export function webhookPage(view: WebhookView): Html {
     deliveries.length === 0
       ? html`<p class="soft">${t.say("hook_log_none")}</p>`
       : html`<ul class="rows">${deliveries.map((one) => deliveryRow(view, one))}</ul><p class="soft">${t.say("hook_log_text")}</p>`;
-  return html`<p class="back"><a href="/forms/${form.id}/connections">${t.say("hooks_form", { title: form.title })}</a></p><h1>${new URL(webhook.url).host}</h1><p class="lead address">${webhook.url}</p>
+  return html`${formHead(t, form, "settings")}<p class="back"><a href="/forms/${form.id}/connections">${t.say("hooks_title")}</a></p><h2 class="sub">${new URL(webhook.url).host}</h2><p class="lead address">${webhook.url}</p>
 <dl class="facts across">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>${disabled_at !== null && html`<p class="notice">${t.say("hook_off_text", { date: time(t, disabled_at) })}</p>`}
 <section class="part"><p class="soft">${t.say("hook_test_text")}</p><div class="actions">${button(view, "test", t.say("hook_test"))}${disabled_at !== null && button(view, "enable", t.say("hook_enable"))}</div></section>
 <section class="part"><h2>${t.say("hook_log")}</h2>${log}</section>
@@ -178,7 +183,7 @@ export function deliveryPage(view: DeliveryView): Html {
     request === undefined
       ? html`<p class="soft">${t.say("hook_request_gone")}</p>`
       : shown([`POST ${webhook.url}`, ...lines, "", request.body].join("\n"));
-  return html`<p class="back"><a href="/forms/${form.id}/connections/${webhook.id}">${new URL(webhook.url).host}</a></p><h1>${t.say(EVENT_TEXTS[event])}</h1>
+  return html`${formHead(t, form, "settings")}<p class="back"><a href="/forms/${form.id}/connections/${webhook.id}">${new URL(webhook.url).host}</a></p><h2 class="sub">${t.say(EVENT_TEXTS[event])}</h2>
 <p class="lead">${outcomeText(t, delivery)}</p>
 <section class="part"><h2>${t.say("hook_request")}</h2><p class="soft">${sent_at !== null && `${t.say("hook_request_sent", { date: time(t, sent_at) })} · `}${t.say("hook_sent_text")}</p>${sent}</section>
 <section class="part"><h2>${t.say("hook_answer")}</h2>${answer ? shown(answer) : html`<p class="soft">${t.say(answer === null ? "hook_answer_none" : "hook_answer_empty")}</p>`}</section>

@@ -5,27 +5,24 @@ import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { statusChip } from "./list.ts";
 
 const TABS = [
-  ["edit", "/edit", "form_edit"],
-  ["form", "", "form_tab_form"],
+  ["edit", "/edit", "form_tab_build"],
+  ["share", "", "form_tab_share"],
   ["table", "/responses", "responses_tab_table"],
   ["summary", "/responses/summary", "responses_tab_summary"],
-  ["connections", "/connections", "hooks_title"],
+  ["settings", "/settings", "form_tab_settings"],
 ] as const;
 
 type Tab = (typeof TABS)[number][0];
 
-export function formHead(
-  t: OwnerTranslation,
-  { id, title, status, access }: Pick<FormOverview, "id" | "title" | "status" | "access">,
-  current: Tab,
-): Html {
-  const isAllowed: Partial<Record<Tab, boolean>> = {
-    edit: access !== "view" && status !== "archived",
-    connections: access === "owner" || access === "admin",
-  };
+export type HeadedForm = Pick<FormOverview, "id" | "title" | "status" | "access">;
+
+/** @param current the tab that the page belongs to */
+export function formHead(t: OwnerTranslation, form: HeadedForm, current: Tab): Html {
+  const { id, title, status, access } = form;
+  const mayEdit = access !== "view" && status !== "archived";
   const tabs = TABS.map(
     ([tab, path, name]) =>
-      isAllowed[tab] !== false &&
+      (tab !== "edit" || mayEdit) &&
       html`<li><a href="/forms/${id}${path}"${attributes({ "aria-current": tab === current && "page" })}>${t.say(name)}</a></li>`,
   );
   const open = status === "published" && html`<a href="/f/${id}">${t.say("public_open")}</a>`;

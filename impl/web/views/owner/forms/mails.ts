@@ -1,13 +1,13 @@
 /** Which mails a form sends. Each choice is a button, so that it is saved at once, also without scripts. */
 import { attributes, type Html, html } from "../../../../platform/html.ts";
 import { csrfField } from "../frame.ts";
-import type { OverviewView } from "./overview-view.ts";
+import type { SettingsView } from "./overview-view.ts";
 
 const MODES = ["off", "each", "daily"] as const;
 const ON_OFF = ["on", "off"] as const;
 
 /** To the account that looks, about new responses. */
-export function mailsPart(view: OverviewView): Html {
+export function mailsPart(view: SettingsView): Html {
   const { t, mails } = view;
   const mode = mails?.mode ?? "off";
   const modes = MODES.map((one) => [one, t.say(`mails_${one}`)] as const);
@@ -17,14 +17,14 @@ ${mails && onOff(view, { action: "mails", name: "answers", label: t.say("mails_a
 }
 
 /** To respondents. */
-export function receiptsPart(view: OverviewView): Html {
+export function receiptsPart(view: SettingsView): Html {
   const { t, form } = view;
   const isOn = form.receipts === 1;
   return html`<section class="part" id="receipts"><h2>${t.say("receipts_title")}</h2>${onOff(view, { action: "receipts", name: "receipts", label: t.say("receipts_label"), isOn, hint: t.say("receipts_text") })}</section>`;
 }
 
 function onOff(
-  view: OverviewView,
+  view: SettingsView,
   { isOn, ...more }: Omit<Choices, "options" | "chosen"> & { readonly isOn: boolean },
 ): Html {
   const options = ON_OFF.map((one) => [one, view.t.say(`switch_${one}`)] as const);
@@ -41,7 +41,7 @@ interface Choices {
 }
 
 function choices(
-  { csrf, form }: OverviewView,
+  { csrf, form }: SettingsView,
   { action, name, label, hint, chosen, options }: Choices,
 ): Html {
   const buttons = options.map(([value, text]) => {

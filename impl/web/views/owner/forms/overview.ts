@@ -1,21 +1,19 @@
-/** The page of one form. Every part works without scripts. */
+/** The page from which a form is shared: its link, status and people. Every part works without scripts. */
 import { formLanguages } from "../../../../forms/forms.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import { languageName } from "../../../../texts/translate.ts";
-import { csrfField } from "../frame.ts";
 import { copyable } from "../snippets.ts";
 import { formHead } from "./form-head.ts";
-import { mailsPart, receiptsPart } from "./mails.ts";
 import type { OverviewView } from "./overview-view.ts";
-import { lineInput, passwordInput, refusalBox } from "./parts.ts";
+import { formButton, refusalBox } from "./parts.ts";
 import { sharingPart } from "./sharing.ts";
 
-export function overviewPage(view: OverviewView): Html {
+export function sharePage(view: OverviewView): Html {
   const { t, form, refused } = view;
   const mayEdit = form.access !== "view";
   return html`${head(view)}
 ${refused && refusalBox(t.say("refused_title"), refused)}
-<div class="parts">${publicPart(view)}${mayEdit && form.status !== "archived" && statusPart(view)}${mayEdit && passwordPart(view)}${sharingPart(view)}${mailsPart(view)}${mayEdit && receiptsPart(view)}${copyPart(view)}${form.access === "owner" && deletePart(view)}</div>`;
+<div class="parts">${publicPart(view)}${mayEdit && form.status !== "archived" && statusPart(view)}${sharingPart(view)}</div>`;
 }
 
 function head({ t, form }: OverviewView): Html {
@@ -30,19 +28,9 @@ function head({ t, form }: OverviewView): Html {
     [t.say("form_updated"), date(form.updated_at)],
     [t.say("form_created"), date(form.created_at)],
   ];
-  return html`${formHead(t, form, "form")}
+  return html`${formHead(t, form, "share")}
 <dl class="facts across">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${form.verified_responses > 0 && mayEdit && html`<p class="soft">${t.say("form_locked")}</p>`}`;
-}
-
-/** A form of one button, which posts to a page below that of the form. */
-function button(
-  { csrf, form }: OverviewView,
-  action: string,
-  label: string,
-  { name, value, kind = "quiet" }: { name?: string; value?: string; kind?: "main" | "quiet" | "danger" } = {},
-): Html {
-  return html`<form method="post" action="/forms/${form.id}/${action}">${csrfField(csrf)}<button class="${kind}" name="${name}" value="${value}">${label}</button></form>`;
 }
 
 function publicPart(view: OverviewView): Html {
@@ -75,30 +63,6 @@ function statusPart(view: OverviewView): Html {
   const { t, form } = view;
   const publish = t.say(form.status === "paused" ? "status_publish_again" : "status_publish");
   return html`<section class="part"><h2>${t.say("status_title")}</h2>
-<div class="line">${form.status === "published" ? html`${button(view, "status", t.say("status_pause"), { name: "action", value: "pause" })}<p class="soft">${t.say("status_pause_text")}</p>` : button(view, "status", publish, { name: "action", value: "publish", kind: "main" })}</div>
-<details class="choose"><summary>${t.say("status_archive")}</summary><p>${t.say("status_archive_text")}</p>${button(view, "status", t.say("status_archive_button"), { name: "action", value: "archive", kind: "danger" })}</details></section>`;
-}
-
-function passwordPart(view: OverviewView): Html {
-  const { t, form, csrf } = view;
-  const isSet = form.password_hash !== null;
-  return html`<section class="part"><h2>${t.say("form_password_title")}</h2><p>${t.say(isSet ? "password_set" : "password_none")}</p>
-<details class="choose"><summary>${t.say(isSet ? "password_replace" : "password_save")}</summary><form method="post" action="/forms/${form.id}/password">${csrfField(csrf)}${passwordInput(t, t.say("password_new"), true)}<button class="quiet">${t.say("password_save")}</button></form></details>
-${isSet && button(view, "password", t.say("password_remove"), { name: "remove", value: "yes" })}</section>`;
-}
-
-function copyPart({ t, form, csrf }: OverviewView): Html {
-  const input = lineInput({
-    name: "title",
-    label: t.say("copy_name"),
-    hint: t.say("copy_name_hint"),
-    maxlength: 200,
-  });
-  return html`<section class="part" id="copy"><h2>${t.say("copy_title")}</h2><p>${t.say("copy_text")}</p>
-<form method="post" action="/forms/${form.id}/clone">${csrfField(csrf)}${input}<button class="quiet">${t.say("copy_button")}</button></form></section>`;
-}
-
-function deletePart({ t, form, csrf }: OverviewView): Html {
-  return html`<section class="part"><h2>${t.say("form_delete_title")}</h2><p>${t.say("form_delete_text")}</p>
-<details class="choose"><summary>${t.say("form_delete_open")}</summary><form method="post" action="/forms/${form.id}/delete">${csrfField(csrf)}<label class="check"><input type="checkbox" name="sure" value="yes" required><span>${t.say("form_delete_sure")}</span></label><button class="danger">${t.say("form_delete_button")}</button></form></details></section>`;
+<div class="line">${form.status === "published" ? html`${formButton(view, "status", t.say("status_pause"), { name: "action", value: "pause" })}<p class="soft">${t.say("status_pause_text")}</p>` : formButton(view, "status", publish, { name: "action", value: "publish", kind: "main" })}</div>
+<details class="choose"><summary>${t.say("status_archive")}</summary><p>${t.say("status_archive_text")}</p>${formButton(view, "status", t.say("status_archive_button"), { name: "action", value: "archive", kind: "danger" })}</details></section>`;
 }

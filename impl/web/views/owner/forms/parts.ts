@@ -4,6 +4,7 @@ import { attributes, type Html, html } from "../../../../platform/html.ts";
 import { languageCodes } from "../../../../texts/languages.ts";
 import type { OwnerTextKey, OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { languageName } from "../../../../texts/translate.ts";
+import { csrfField } from "../frame.ts";
 
 /** What was refused, and why. */
 export function refusalBox(
@@ -12,6 +13,16 @@ export function refusalBox(
   more: Html | false = false,
 ): Html {
   return html`<div class="refusal" role="alert"><p><b>${title}</b></p><p>${text}</p>${details.length > 0 && html`<ul>${details.map((detail) => html`<li>${detail}</li>`)}</ul>`}${more}</div>`;
+}
+
+/** A form of one button, which posts to a page below that of the form. */
+export function formButton(
+  { csrf, form }: { readonly csrf: string; readonly form: { readonly id: string } },
+  action: string,
+  label: string,
+  { name, value, kind = "quiet" }: { name?: string; value?: string; kind?: "main" | "quiet" | "danger" } = {},
+): Html {
+  return html`<form method="post" action="/forms/${form.id}/${action}">${csrfField(csrf)}<button class="${kind}" name="${name}" value="${value}">${label}</button></form>`;
 }
 
 interface LineInput {

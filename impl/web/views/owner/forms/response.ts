@@ -7,6 +7,7 @@ import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { languageName } from "../../../../texts/translate.ts";
 import { csrfField } from "../frame.ts";
 import { orSignInAgain } from "../sign-in-again.ts";
+import { formHead } from "./form-head.ts";
 
 interface AnsweredQuestion {
   readonly question: string;
@@ -52,8 +53,8 @@ function head({ t, form, response, neighbours }: ResponseView): Html {
     const id = neighbours[which];
     return id !== undefined && html`<a class="quiet" href="${list}/${id}">${t.say(`response_${which}`)}</a>`;
   });
-  return html`<p class="back"><a href="${list}${status !== "verified" && `?status=${status}`}">${t.say("response_back", { title: form.title })}</a></p>
-<div class="form-head"><h1>${email ?? t.say("responses_no_address")}</h1><span class="chip ${status}">${t.say(`response_${status}`)}</span></div>
+  return html`${formHead(t, form, "table")}<p class="back"><a href="${list}${status !== "verified" && `?status=${status}`}">${t.say("response_back")}</a></p>
+<div class="form-head"><h2 class="sub">${email ?? t.say("responses_no_address")}</h2><span class="chip ${status}">${t.say(`response_${status}`)}</span></div>
 <dl class="facts across">${facts.map(([name = "", value = ""]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <div class="beside">${beside}</div>`;
 }
@@ -105,6 +106,6 @@ export function deletePage(
   const hidden = [...ids.map((id) => ["response", id]), ...Object.entries(inputs)].map(
     ([name = "", value = ""]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return html`<h1>${t.say("response_delete_title", { count: ids.length })}</h1><p>${t.say("response_delete_text", { title: form.title })}</p>
+  return html`${formHead(t, form, "table")}<h2 class="sub">${t.say("response_delete_title", { count: ids.length })}</h2><p>${t.say("response_delete_text", { title: form.title })}</p>
 <form method="post" action="/forms/${form.id}/responses/selected">${csrfField(csrf)}${hidden}<div class="actions"><button class="danger" name="action" value="delete_sure">${t.say("response_delete_button")}</button><a class="quiet" href="${back}">${t.say("response_delete_cancel")}</a></div></form>`;
 }
