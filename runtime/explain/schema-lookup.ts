@@ -35,20 +35,22 @@ export function schemasAt(
   return schemas;
 }
 
-/** The names in `properties` of these schemas. Beside a union of closed alternatives, each alternative says which of them it knows. */
+/** The names in `properties` of these schemas, or those that they list. Beside a union of closed alternatives, each lists its own. */
 export function propertyNames(schemas: readonly JsonObject[]): readonly string[] {
-  return [
-    ...new Set(
-      schemas.flatMap(({ properties, anyOf, oneOf }) =>
-        isObject(properties) && ![anyOf, oneOf].some(areClosed) ? Object.keys(properties) : [],
-      ),
-    ),
-  ];
+  const described = schemas.filter((schema) => !hasClosedAlternatives(schema));
+  const names = described.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []));
+  const lists = schemas.flatMap((schema) => listedNames(schema) ?? []);
+  return [...new Set(lists.length > 0 ? lists.flat() : names)];
 }
 
-function areClosed(alternatives: unknown): boolean {
-  if (!Array.isArray(alternatives)) return false;
-  return alternatives.every((each) => isObject(each) && each.additionalProperties === false);
+function listedNames({ propertyNames: names }: JsonObject): readonly [readonly string[]] | undefined {
+  return isObject(names) && Array.isArray(names.enum) ? [names.enum.map(String)] : undefined;
+}
+
+function hasClosedAlternatives({ anyOf, oneOf }: JsonObject): boolean {
+  const isClosed = (each: unknown) =>
+    isObject(each) && (each.additionalProperties === false || listedNames(each));
+  return [anyOf, oneOf].some((union) => Array.isArray(union) && union.every(isClosed));
 }
 
 /** The values in `const` and `enum` of these schemas. */
@@ -60,15 +62,16 @@ export function namedValues(schemas: readonly JsonObject[]): readonly unknown[] 
   return [...new Set(values)];
 }
 
-/** The subschemas of a property in these schemas. */
+/** The subschemas of a property in these schemas: those beside closed alternatives where none of these describes it. */
 export function propertySchemas(
   root: unknown,
   schemas: readonly JsonObject[],
   name: string,
 ): readonly JsonObject[] {
-  return schemas.flatMap(({ properties }) =>
-    isObject(properties) && Object.hasOwn(properties, name) ? expand(root, properties[name], undefined) : [],
-  );
+  const having = schemas.filter(({ properties }) => valueAt(properties, [name]) !== undefined);
+  const own = having.filter((schema) => !hasClosedAlternatives(schema));
+  const nearest = own.length > 0 ? own : having;
+  return nearest.flatMap(({ properties }) => expand(root, valueAt(properties, [name]), undefined));
 }
 
 /**
@@ -107,7 +110,7 @@ export interface ChosenBranch {
 export function branchAt(root: unknown, pointer: string, input: unknown): ChosenBranch | undefined {
   const value = valueAt(input, pointerSteps(pointer));
   for (const schema of schemasAt(root, pointer, input)) {
-    const alternatives = [schema.anyOf, schema.oneOf].filter(Array.isArray).flat();
+    const alternatives: readonly unknown[] = [schema.oneOf, schema.anyOf].find(Array.isArray) ?? [];
     const choice = chosenByTag(root, schema, alternatives, value);
     if (choice === undefined) continue;
     const { tag, chosen } = choice;
@@ -159,7 +162,7 @@ function bestMatches(
   const choice = chosenByTag(root, union, alternatives, value);
   if (choice !== undefined) return [choice.chosen];
   const scores = alternatives.map((alternative) =>
-    matchScore(root, expand(root, alternative, undefined), value),
+    matchScore(root, [union, ...expand(root, alternative, undefined)], value),
   );
   const best = Math.max(...scores);
   return alternatives.filter((_, at) => scores[at] === best);

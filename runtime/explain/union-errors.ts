@@ -47,7 +47,8 @@ function relevanceAt(
       if (keyword === "additionalProperties") return !known.has(String(params.additionalProperty));
       return keyword !== "discriminator" || known.has(String(params.tag));
     }
-    if (deeper.length > 0 || (keyword !== "const" && keyword !== "enum")) return known.has(name);
+    if (!known.has(name) || deeper.length > 0 || (keyword !== "const" && keyword !== "enum"))
+      return known.has(name);
     const allowed = [keyword === "const" ? params.allowedValue : params.allowedValues].flat();
     const named = namedValues(propertySchemas(schema, schemas, name));
     return allowed.every((one) => named.includes(one));
