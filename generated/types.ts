@@ -224,6 +224,7 @@ export type FieldCondition = ({
 /** 1 to 50 items. */
 export type FieldConditions = FieldCondition[];
 
+/** At most 2000 characters. */
 export type Scalar = string | number | boolean;
 
 /**
@@ -326,8 +327,37 @@ export type EditChoice = (Translation | {
   retired?: boolean;
 });
 
-/** By language, which keeps other languages; or a plain string: the text in the default language, alone. */
-export type EditText = Translation | LocalizedText | null;
+/**
+ * By language, which keeps other languages; or a plain string: the text in the default language, alone.
+ *
+ * 1 to 2000 characters; at least 1 entry.
+ */
+export type EditText = (string | {
+  bg?: Translation;
+  hr?: Translation;
+  cs?: Translation;
+  da?: Translation;
+  nl?: Translation;
+  en?: Translation;
+  et?: Translation;
+  fi?: Translation;
+  fr?: Translation;
+  de?: Translation;
+  el?: Translation;
+  hu?: Translation;
+  ga?: Translation;
+  it?: Translation;
+  lv?: Translation;
+  lt?: Translation;
+  mt?: Translation;
+  pl?: Translation;
+  pt?: Translation;
+  ro?: Translation;
+  sk?: Translation;
+  sl?: Translation;
+  es?: Translation;
+  sv?: Translation;
+} | null);
 
 /** 1 to 300 items. */
 export type EditChoices = EditChoice[];
@@ -430,9 +460,10 @@ export interface FieldProperties {
   max_label?: EditText;
   statement?: EditText;
   link?: WebLink | null;
+  /** Matches ^[A-Z]{2}$. */
   default_country?: string | null;
   validation?: { [k: string]: unknown } | null;
-  visible_if?: Condition | null;
+  visible_if?: Condition | string | null;
 }
 
 /** File name extension; the content is checked, too. */
@@ -559,8 +590,8 @@ export interface FormChange {
 }
 
 /**
- * One element of a page, told apart by `type`. `label` is the question, `description` the help below it; `placeholder` stands in an empty
- * input. While `visible_if` does not hold, its answer is dropped; a `retired` one is no longer asked, and keeps its answers.
+ * One element of a page. `label` is the question, `description` the help below it; `placeholder` stands in an empty input. While
+ * `visible_if` does not hold, its answer is dropped; a `retired` one is no longer asked, and keeps its answers.
  */
 export type FormField =
   | TextField
@@ -879,9 +910,8 @@ export type FormStatus = "draft" | "published" | "paused" | "archived";
 export type Timestamp = string;
 
 /**
- * One exact edit, told apart by `op`. Properties are those of `structure`: what is given replaces what was there (`validation`, `settings`
- * and `theme` key by key), and null takes it away. What is added or moved goes behind `after`, before `before` or to the end, a field to
- * that of its `page`.
+ * One exact edit. Properties are those of `structure`: what is given replaces what was there (`validation`, `settings` and `theme` key by
+ * key), and null takes it away. What is added or moved goes behind `after`, before `before` or to the end, a field to that of its `page`.
  */
 export type FormOperation = ({
   op: "add_field";

@@ -10,7 +10,7 @@ import { validate as FormUrls_validate } from "./types/FormUrls.ts";
 import { validate as Warning_validate } from "./types/Warning.ts";
 
 export const input: Validate = withDefaults(validate0, [{ defaults: { dry_run: false } }]);
-const schema1 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"ai_prompt":{"type":"string","minLength":1,"maxLength":8000,"pattern":"\\S"},"structure":{"$ref":"spec:///types/FormStructure"},"operations":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/FormOperation"}},"status_action":{"type":"string","enum":["publish","pause","archive"]},"password":{"anyOf":[{"$ref":"spec:///types/AccessPassword"},{"type":"null"}]},"expected_revision":{"$ref":"spec:///types/Revision"},"dry_run":{"type":"boolean"},"idempotency_key":{"$ref":"spec:///types/IdempotencyKey"}},"required":["form_id"],"additionalProperties":false};
+const schema1 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"ai_prompt":{"type":"string","minLength":1,"maxLength":8000,"pattern":"\\S"},"structure":{"$ref":"spec:///types/FormStructure"},"operations":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/FormOperation"}},"status_action":{"type":"string","enum":["publish","pause","archive"]},"password":{"type":["string","null"],"anyOf":[{"$ref":"spec:///types/AccessPassword"},{"type":"null"}]},"expected_revision":{"$ref":"spec:///types/Revision"},"dry_run":{"type":"boolean"},"idempotency_key":{"$ref":"spec:///types/IdempotencyKey"}},"required":["form_id"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const func4 = ucs2length;
 const pattern0 = new RegExp("^frm_[0-9A-Za-z]{22}$", "u");
@@ -108,9 +108,12 @@ vErrors = problem(vErrors, instancePath+"/status_action", "enum", {allowedValues
 }
 if(data.password !== undefined && func0.call(data, "password")){
 let data6 = data.password;
-const _errs14 = errors;
-let valid4 = false;
+if((typeof data6 !== "string") && (data6 !== null)){
+vErrors = problem(vErrors, instancePath+"/password", "type", {type: schema1.properties.password.type}); errors++;
+}
 const _errs15 = errors;
+let valid4 = false;
+const _errs16 = errors;
 if(typeof data6 === "string"){
 if(func4(data6) > 128){
 vErrors = problem(vErrors, instancePath+"/password", "maxLength", {limit: 128}); errors++;
@@ -122,14 +125,14 @@ vErrors = problem(vErrors, instancePath+"/password", "minLength", {limit: 4}); e
 else {
 vErrors = problem(vErrors, instancePath+"/password", "type", {type: "string"}); errors++;
 }
-var _valid0 = _errs15 === errors;
+var _valid0 = _errs16 === errors;
 valid4 = valid4 || _valid0;
 if(!valid4){
-const _errs18 = errors;
+const _errs19 = errors;
 if(data6 !== null){
 vErrors = problem(vErrors, instancePath+"/password", "type", {type: "null"}); errors++;
 }
-var _valid0 = _errs18 === errors;
+var _valid0 = _errs19 === errors;
 valid4 = valid4 || _valid0;
 if(!valid4){
 }
@@ -138,10 +141,10 @@ if(!valid4){
 vErrors = problem(vErrors, instancePath+"/password", "anyOf", {}); errors++;
 }
 else {
-errors = _errs14;
+errors = _errs15;
 if(vErrors !== null){
-if(_errs14){
-vErrors.length = _errs14;
+if(_errs15){
+vErrors.length = _errs15;
 }
 else {
 vErrors = null;

@@ -5,7 +5,7 @@ import type { Model, Tool } from "../model/model.ts";
 import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
 import { portable } from "../schema/portable.ts";
 import { type Resolver, resolver, rootsBelow } from "../schema/roots.ts";
-import { withSharedProperties } from "../schema/shared-properties.ts";
+import { withArgumentsBeside, withSharedProperties } from "../schema/shared-properties.ts";
 import type { GeneratedFile } from "./file.ts";
 
 /** Emits manifest.json: the tools of `tools/list`, as they go over the wire. */
@@ -32,8 +32,8 @@ function makeEntry(tool: Tool, model: Model, resolve: Resolver): object {
   const { name, title, description, input, output, annotations, icons, execution, extra } = tool;
   return withoutUndefined({
     ...{ name, title, description },
-    inputSchema: published(input, resolve),
-    outputSchema: output && published(output, resolve),
+    inputSchema: published(input, resolve, withArgumentsBeside),
+    outputSchema: output && published(output, resolve, withSharedProperties),
     ...{ annotations, icons, execution },
     _meta: tool.meta || Object.keys(meta).length > 0 ? meta : undefined,
     ...extra,
@@ -44,9 +44,9 @@ function makeEntry(tool: Tool, model: Model, resolve: Resolver): object {
  * Only a schema that is put together from types is shortened. One that is whole in its tool is published as it is written, so that a
  * spec can say exactly what the manifest of any server says.
  */
-function published(root: SchemaRoot, resolve: Resolver): JsonSchema {
+function published(root: SchemaRoot, resolve: Resolver, move: typeof withSharedProperties): JsonSchema {
   const schema = portable(root, resolve);
-  return rootsBelow(root, resolve).length > 1 ? withSharedProperties(schema) : schema;
+  return rootsBelow(root, resolve).length > 1 ? move(schema) : schema;
 }
 
 /** What `ui` adds to `_meta` (MCP Apps). */

@@ -4,6 +4,8 @@ import { type Diagnostic, isError } from "../diagnostics/diagnostic.ts";
 import { manifestOf } from "../emit/manifest.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { acceptableCodes } from "../rules/index.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
+import { withArgumentsBeside, withOwnProperties, withSharedProperties } from "../schema/shared-properties.ts";
 import { extractDefinitions, type SchemaSet, type ToolSchema } from "./definitions.ts";
 import { ImportError, type Listing } from "./listing.ts";
 import { deriveModes } from "./modes.ts";
@@ -88,9 +90,17 @@ function withMostSharedTypes(plan: Plan): Attempt {
 
 function extractTypes({ schemas, names }: Plan, unshared: ReadonlySet<number>): SchemaSet {
   const typeNames = new TypeNames(names.map(({ typeName }) => typeName));
-  const sharing = schemas.roots.filter(({ tool }) => !unshared.has(tool));
+  const sharing = schemas.roots.filter(({ tool }) => !unshared.has(tool)).map(asBeforePublishing);
   const { roots, types } = extractShapes(extractDefinitions(sharing, typeNames), typeNames);
   return { roots: [...roots, ...schemas.roots.filter(({ tool }) => unshared.has(tool))], types };
+}
+
+/** Arguments as `shared-properties.ts` makes the published ones of them, where it does: types of that form are shorter. */
+function asBeforePublishing(root: ToolSchema): ToolSchema {
+  if (root.side === "output") return root;
+  const schema = withSharedProperties(withOwnProperties(root.schema));
+  const isSame = canonical(withArgumentsBeside(schema)) === canonical(root.schema);
+  return isSame && isSchemaObject(schema) ? { ...root, schema } : root;
 }
 
 /** Writes the spec, generates and compares. Rules that the server breaks are accepted where the language allows it. */

@@ -6,6 +6,7 @@ import { isOfType } from "../schema/keyword-values.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { normalise } from "../schema/normalise.ts";
 import type { LocatedSchema, Resolver } from "../schema/roots.ts";
+import { typesOf } from "../schema/tagged-union.ts";
 import { withoutTags } from "../typescript/wrap.ts";
 import { withEnumeratedNames } from "./enumerated-names.ts";
 import {
@@ -43,7 +44,8 @@ export function toType(source: unknown, context: LowerContext): Lowered {
   const own = ownType(schema, context);
   const [reference, combinators] = [lowerReference(schema, context), lowerCombinators(schema, context)];
   const composed = makeIntersection([...reference, ...combinators]);
-  return isAnyObject(own) && composed !== unknownType
+  const addsNothing = isAnyObject(own) || repeatsTypes(schema, context);
+  return addsNothing && composed !== unknownType
     ? composed
     : makeIntersection([...reference, own, ...combinators]);
 }
@@ -177,6 +179,18 @@ function unlistedType(schema: SchemaObject, context: LowerContext): Lowered | un
 function hasNeighbours(schema: SchemaObject): boolean {
   const inPlace = ["$ref", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas", "contains"];
   return inPlace.some((keyword) => schema[keyword] !== undefined);
+}
+
+/** Whether a schema says its types alone, and each of its alternatives is of one of them. */
+function repeatsTypes(schema: SchemaObject, { root, resolve }: LowerContext): boolean {
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  const others = [...objectKeywords, ...arrayKeywords, "propertyNames", "const", "enum"];
+  if (!Array.isArray(alternatives) || others.some((keyword) => schema[keyword] !== undefined)) return false;
+  const types = [schema.type].flat();
+  return alternatives.filter(isSchemaObject).every((each) => {
+    const target = typeof each.$ref === "string" ? resolve(each.$ref, root)?.schema : undefined;
+    return (typesOf(each) ?? typesOf(target))?.every((type) => types.includes(type));
+  });
 }
 
 function isAnyObject(type: Lowered): boolean {

@@ -5,6 +5,7 @@ import { validate as ConditionParts_validate } from "./ConditionParts.ts";
 import { validate as FieldCondition_validate } from "./FieldCondition.ts";
 
 export { validate0 as validate };
+const schema0 = {"type":["object","string"],"oneOf":[{"type":"object","properties":{"all":{"$ref":"spec:///types/ConditionParts"}},"required":["all"],"additionalProperties":false},{"type":"object","properties":{"any":{"$ref":"spec:///types/ConditionParts"}},"required":["any"],"additionalProperties":false},{"$ref":"spec:///types/FieldCondition"},{"type":"string","minLength":1}]};
 const func0 = Object.prototype.hasOwnProperty;
 const func4 = ucs2length;
 const validate1 = ConditionParts_validate;
@@ -13,10 +14,13 @@ const validate3 = FieldCondition_validate;
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
 let errors = 0;
-const _errs0 = errors;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (typeof data !== "string")){
+vErrors = problem(vErrors, instancePath, "type", {type: schema0.type}); errors++;
+}
+const _errs1 = errors;
 let valid0 = false;
 let passing0 = null;
-const _errs1 = errors;
+const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.all === undefined) || (!(func0.call(data, "all")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "all"}); errors++;
@@ -38,12 +42,12 @@ errors = vErrors.length;
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var _valid0 = _errs1 === errors;
+var _valid0 = _errs2 === errors;
 if(_valid0){
 valid0 = true;
 passing0 = 0;
 }
-const _errs5 = errors;
+const _errs6 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.any === undefined) || (!(func0.call(data, "any")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "any"}); errors++;
@@ -65,7 +69,7 @@ errors = vErrors.length;
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var _valid0 = _errs5 === errors;
+var _valid0 = _errs6 === errors;
 if(_valid0 && valid0){
 valid0 = false;
 passing0 = [passing0, 1];
@@ -75,12 +79,12 @@ if(_valid0){
 valid0 = true;
 passing0 = 1;
 }
-const _errs9 = errors;
+const _errs10 = errors;
 if(!(validate3(data, {instancePath}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs9 === errors;
+var _valid0 = _errs10 === errors;
 if(_valid0 && valid0){
 valid0 = false;
 passing0 = [passing0, 2];
@@ -90,7 +94,7 @@ if(_valid0){
 valid0 = true;
 passing0 = 2;
 }
-const _errs10 = errors;
+const _errs11 = errors;
 if(typeof data === "string"){
 if(func4(data) < 1){
 vErrors = problem(vErrors, instancePath, "minLength", {limit: 1}); errors++;
@@ -99,7 +103,7 @@ vErrors = problem(vErrors, instancePath, "minLength", {limit: 1}); errors++;
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "string"}); errors++;
 }
-var _valid0 = _errs10 === errors;
+var _valid0 = _errs11 === errors;
 if(_valid0 && valid0){
 valid0 = false;
 passing0 = [passing0, 3];
@@ -116,10 +120,10 @@ if(!valid0){
 vErrors = problem(vErrors, instancePath, "oneOf", {passingSchemas: passing0}); errors++;
 }
 else {
-errors = _errs0;
+errors = _errs1;
 if(vErrors !== null){
-if(_errs0){
-vErrors.length = _errs0;
+if(_errs1){
+vErrors.length = _errs1;
 }
 else {
 vErrors = null;

@@ -78,9 +78,12 @@ vErrors = problem(vErrors, instancePath+"/validation", "additionalProperties", {
 }
 if(data5.min !== undefined && func0.call(data5, "min")){
 let data6 = data5.min;
-const _errs16 = errors;
-let valid5 = false;
+if(typeof data6 !== "string"){
+vErrors = problem(vErrors, instancePath+"/validation/min", "type", {type: "string"}); errors++;
+}
 const _errs17 = errors;
+let valid5 = false;
+const _errs18 = errors;
 if(typeof data6 == "number"){
 }
 if(typeof data6 === "string"){
@@ -91,17 +94,17 @@ vErrors = problem(vErrors, instancePath+"/validation/min", "format", {format: "d
 else {
 vErrors = problem(vErrors, instancePath+"/validation/min", "type", {type: "string"}); errors++;
 }
-var _valid0 = _errs17 === errors;
+var _valid0 = _errs18 === errors;
 valid5 = valid5 || _valid0;
 if(!valid5){
-const _errs19 = errors;
+const _errs20 = errors;
 if(typeof data6 !== "string"){
 vErrors = problem(vErrors, instancePath+"/validation/min", "type", {type: "string"}); errors++;
 }
 if("today" !== data6){
 vErrors = problem(vErrors, instancePath+"/validation/min", "const", {allowedValue: "today"}); errors++;
 }
-var _valid0 = _errs19 === errors;
+var _valid0 = _errs20 === errors;
 valid5 = valid5 || _valid0;
 if(!valid5){
 }
@@ -110,10 +113,10 @@ if(!valid5){
 vErrors = problem(vErrors, instancePath+"/validation/min", "anyOf", {}); errors++;
 }
 else {
-errors = _errs16;
+errors = _errs17;
 if(vErrors !== null){
-if(_errs16){
-vErrors.length = _errs16;
+if(_errs17){
+vErrors.length = _errs17;
 }
 else {
 vErrors = null;
@@ -123,9 +126,12 @@ vErrors = null;
 }
 if(data5.max !== undefined && func0.call(data5, "max")){
 let data7 = data5.max;
-const _errs23 = errors;
+if(typeof data7 !== "string"){
+vErrors = problem(vErrors, instancePath+"/validation/max", "type", {type: "string"}); errors++;
+}
+const _errs25 = errors;
 let valid7 = false;
-const _errs24 = errors;
+const _errs26 = errors;
 if(typeof data7 == "number"){
 }
 if(typeof data7 === "string"){
@@ -136,17 +142,17 @@ vErrors = problem(vErrors, instancePath+"/validation/max", "format", {format: "d
 else {
 vErrors = problem(vErrors, instancePath+"/validation/max", "type", {type: "string"}); errors++;
 }
-var _valid1 = _errs24 === errors;
+var _valid1 = _errs26 === errors;
 valid7 = valid7 || _valid1;
 if(!valid7){
-const _errs26 = errors;
+const _errs28 = errors;
 if(typeof data7 !== "string"){
 vErrors = problem(vErrors, instancePath+"/validation/max", "type", {type: "string"}); errors++;
 }
 if("today" !== data7){
 vErrors = problem(vErrors, instancePath+"/validation/max", "const", {allowedValue: "today"}); errors++;
 }
-var _valid1 = _errs26 === errors;
+var _valid1 = _errs28 === errors;
 valid7 = valid7 || _valid1;
 if(!valid7){
 }
@@ -155,10 +161,10 @@ if(!valid7){
 vErrors = problem(vErrors, instancePath+"/validation/max", "anyOf", {}); errors++;
 }
 else {
-errors = _errs23;
+errors = _errs25;
 if(vErrors !== null){
-if(_errs23){
-vErrors.length = _errs23;
+if(_errs25){
+vErrors.length = _errs25;
 }
 else {
 vErrors = null;

@@ -4,6 +4,7 @@ import { problem, ucs2length } from "@toolwright/runtime";
 import { validate as EditText_validate } from "./EditText.ts";
 
 export { validate0 as validate };
+const schema0 = {"type":["string","object"],"anyOf":[{"$ref":"spec:///types/Translation"},{"type":"object","properties":{"id":{"$ref":"spec:///types/ChoiceId"},"label":{"$ref":"spec:///types/EditText"},"capacity":{"type":"integer"},"retired":{"type":"boolean"}},"required":["id","label"],"additionalProperties":false}]};
 const func0 = ucs2length;
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z0-9][a-z0-9_]{0,63}$", "u");
@@ -12,9 +13,12 @@ const validate1 = EditText_validate;
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
 let errors = 0;
-const _errs0 = errors;
-let valid0 = false;
+if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
+vErrors = problem(vErrors, instancePath, "type", {type: schema0.type}); errors++;
+}
 const _errs1 = errors;
+let valid0 = false;
+const _errs2 = errors;
 if(typeof data === "string"){
 if(func0(data) > 2000){
 vErrors = problem(vErrors, instancePath, "maxLength", {limit: 2000}); errors++;
@@ -26,10 +30,10 @@ vErrors = problem(vErrors, instancePath, "minLength", {limit: 1}); errors++;
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "string"}); errors++;
 }
-var _valid0 = _errs1 === errors;
+var _valid0 = _errs2 === errors;
 valid0 = valid0 || _valid0;
 if(!valid0){
-const _errs4 = errors;
+const _errs5 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.id === undefined) || (!(func2.call(data, "id")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "id"}); errors++;
@@ -77,7 +81,7 @@ vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); 
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var _valid0 = _errs4 === errors;
+var _valid0 = _errs5 === errors;
 valid0 = valid0 || _valid0;
 if(!valid0){
 }
@@ -86,10 +90,10 @@ if(!valid0){
 vErrors = problem(vErrors, instancePath, "anyOf", {}); errors++;
 }
 else {
-errors = _errs0;
+errors = _errs1;
 if(vErrors !== null){
-if(_errs0){
-vErrors.length = _errs0;
+if(_errs1){
+vErrors.length = _errs1;
 }
 else {
 vErrors = null;

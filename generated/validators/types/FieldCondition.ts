@@ -3,7 +3,8 @@
 import { problem, ucs2length } from "@toolwright/runtime";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","oneOf":[{"type":"object","properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["equals","not_equals","lt","lte","gt","gte","contains","not_contains"]},"value":{"$ref":"spec:///types/Scalar"}},"required":["field","op","value"],"additionalProperties":false},{"type":"object","properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["in","not_in"]},"value":{"type":"array","minItems":1,"maxItems":300,"items":{"$ref":"spec:///types/Scalar"}}},"required":["field","op","value"],"additionalProperties":false},{"type":"object","properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["answered","empty"]}},"required":["field","op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
+const schema0 = {"type":"object","oneOf":[{"type":"object","properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"enum":["equals","not_equals","lt","lte","gt","gte","contains","not_contains"]},"value":{"$ref":"spec:///types/Scalar"}},"required":["field","op","value"],"additionalProperties":false},{"type":"object","properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"enum":["in","not_in"]},"value":{"type":"array","minItems":1,"maxItems":300,"items":{"$ref":"spec:///types/Scalar"}}},"required":["field","op","value"],"additionalProperties":false},{"type":"object","properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["answered","empty"]}},"required":["field","op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
+const schema2 = {"type":["string","number","boolean"],"maxLength":2000};
 const func0 = Object.prototype.hasOwnProperty;
 const func6 = ucs2length;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
@@ -48,58 +49,18 @@ vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); err
 }
 if(data.op !== undefined && func0.call(data, "op")){
 let data1 = data.op;
-if(typeof data1 !== "string"){
-vErrors = problem(vErrors, instancePath+"/op", "type", {type: "string"}); errors++;
-}
 if(!schema0.oneOf[0].properties.op.enum.includes(data1)){
 vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[0].properties.op.enum}); errors++;
 }
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data2 = data.value;
-const _errs12 = errors;
-let valid5 = false;
-const _errs13 = errors;
+if(((typeof data2 !== "string") && (!(typeof data2 == "number"))) && (typeof data2 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
+}
 if(typeof data2 === "string"){
 if(func6(data2) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
-}
-}
-else {
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
-}
-var _valid0 = _errs13 === errors;
-valid5 = valid5 || _valid0;
-if(!valid5){
-const _errs15 = errors;
-if(!(typeof data2 == "number")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
-}
-var _valid0 = _errs15 === errors;
-valid5 = valid5 || _valid0;
-if(!valid5){
-const _errs17 = errors;
-if(typeof data2 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
-}
-var _valid0 = _errs17 === errors;
-valid5 = valid5 || _valid0;
-if(!valid5){
-}
-}
-}
-if(!valid5){
-vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
-}
-else {
-errors = _errs12;
-if(vErrors !== null){
-if(_errs12){
-vErrors.length = _errs12;
-}
-else {
-vErrors = null;
-}
 }
 }
 }
@@ -111,7 +72,7 @@ var valid1 = _errs2 === errors;
 valid0 = valid1;
 }
 else if(tag0 === "not_equals"){
-const _errs19 = errors;
+const _errs12 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -141,58 +102,18 @@ vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); err
 }
 if(data.op !== undefined && func0.call(data, "op")){
 let data4 = data.op;
-if(typeof data4 !== "string"){
-vErrors = problem(vErrors, instancePath+"/op", "type", {type: "string"}); errors++;
-}
 if(!schema0.oneOf[0].properties.op.enum.includes(data4)){
 vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[0].properties.op.enum}); errors++;
 }
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data5 = data.value;
-const _errs29 = errors;
-let valid10 = false;
-const _errs30 = errors;
+if(((typeof data5 !== "string") && (!(typeof data5 == "number"))) && (typeof data5 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
+}
 if(typeof data5 === "string"){
 if(func6(data5) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
-}
-}
-else {
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
-}
-var _valid1 = _errs30 === errors;
-valid10 = valid10 || _valid1;
-if(!valid10){
-const _errs32 = errors;
-if(!(typeof data5 == "number")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
-}
-var _valid1 = _errs32 === errors;
-valid10 = valid10 || _valid1;
-if(!valid10){
-const _errs34 = errors;
-if(typeof data5 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
-}
-var _valid1 = _errs34 === errors;
-valid10 = valid10 || _valid1;
-if(!valid10){
-}
-}
-}
-if(!valid10){
-vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
-}
-else {
-errors = _errs29;
-if(vErrors !== null){
-if(_errs29){
-vErrors.length = _errs29;
-}
-else {
-vErrors = null;
-}
 }
 }
 }
@@ -200,11 +121,11 @@ vErrors = null;
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid6 = _errs19 === errors;
-valid0 = valid6;
+var valid5 = _errs12 === errors;
+valid0 = valid5;
 }
 else if(tag0 === "lt"){
-const _errs36 = errors;
+const _errs22 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -234,58 +155,18 @@ vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); err
 }
 if(data.op !== undefined && func0.call(data, "op")){
 let data7 = data.op;
-if(typeof data7 !== "string"){
-vErrors = problem(vErrors, instancePath+"/op", "type", {type: "string"}); errors++;
-}
 if(!schema0.oneOf[0].properties.op.enum.includes(data7)){
 vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[0].properties.op.enum}); errors++;
 }
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data8 = data.value;
-const _errs46 = errors;
-let valid15 = false;
-const _errs47 = errors;
+if(((typeof data8 !== "string") && (!(typeof data8 == "number"))) && (typeof data8 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
+}
 if(typeof data8 === "string"){
 if(func6(data8) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
-}
-}
-else {
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
-}
-var _valid2 = _errs47 === errors;
-valid15 = valid15 || _valid2;
-if(!valid15){
-const _errs49 = errors;
-if(!(typeof data8 == "number")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
-}
-var _valid2 = _errs49 === errors;
-valid15 = valid15 || _valid2;
-if(!valid15){
-const _errs51 = errors;
-if(typeof data8 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
-}
-var _valid2 = _errs51 === errors;
-valid15 = valid15 || _valid2;
-if(!valid15){
-}
-}
-}
-if(!valid15){
-vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
-}
-else {
-errors = _errs46;
-if(vErrors !== null){
-if(_errs46){
-vErrors.length = _errs46;
-}
-else {
-vErrors = null;
-}
 }
 }
 }
@@ -293,11 +174,11 @@ vErrors = null;
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid11 = _errs36 === errors;
-valid0 = valid11;
+var valid9 = _errs22 === errors;
+valid0 = valid9;
 }
 else if(tag0 === "lte"){
-const _errs53 = errors;
+const _errs32 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -327,58 +208,18 @@ vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); err
 }
 if(data.op !== undefined && func0.call(data, "op")){
 let data10 = data.op;
-if(typeof data10 !== "string"){
-vErrors = problem(vErrors, instancePath+"/op", "type", {type: "string"}); errors++;
-}
 if(!schema0.oneOf[0].properties.op.enum.includes(data10)){
 vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[0].properties.op.enum}); errors++;
 }
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data11 = data.value;
-const _errs63 = errors;
-let valid20 = false;
-const _errs64 = errors;
+if(((typeof data11 !== "string") && (!(typeof data11 == "number"))) && (typeof data11 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
+}
 if(typeof data11 === "string"){
 if(func6(data11) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
-}
-}
-else {
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
-}
-var _valid3 = _errs64 === errors;
-valid20 = valid20 || _valid3;
-if(!valid20){
-const _errs66 = errors;
-if(!(typeof data11 == "number")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
-}
-var _valid3 = _errs66 === errors;
-valid20 = valid20 || _valid3;
-if(!valid20){
-const _errs68 = errors;
-if(typeof data11 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
-}
-var _valid3 = _errs68 === errors;
-valid20 = valid20 || _valid3;
-if(!valid20){
-}
-}
-}
-if(!valid20){
-vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
-}
-else {
-errors = _errs63;
-if(vErrors !== null){
-if(_errs63){
-vErrors.length = _errs63;
-}
-else {
-vErrors = null;
-}
 }
 }
 }
@@ -386,11 +227,11 @@ vErrors = null;
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid16 = _errs53 === errors;
-valid0 = valid16;
+var valid13 = _errs32 === errors;
+valid0 = valid13;
 }
 else if(tag0 === "gt"){
-const _errs70 = errors;
+const _errs42 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -420,58 +261,18 @@ vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); err
 }
 if(data.op !== undefined && func0.call(data, "op")){
 let data13 = data.op;
-if(typeof data13 !== "string"){
-vErrors = problem(vErrors, instancePath+"/op", "type", {type: "string"}); errors++;
-}
 if(!schema0.oneOf[0].properties.op.enum.includes(data13)){
 vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[0].properties.op.enum}); errors++;
 }
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data14 = data.value;
-const _errs80 = errors;
-let valid25 = false;
-const _errs81 = errors;
+if(((typeof data14 !== "string") && (!(typeof data14 == "number"))) && (typeof data14 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
+}
 if(typeof data14 === "string"){
 if(func6(data14) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
-}
-}
-else {
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
-}
-var _valid4 = _errs81 === errors;
-valid25 = valid25 || _valid4;
-if(!valid25){
-const _errs83 = errors;
-if(!(typeof data14 == "number")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
-}
-var _valid4 = _errs83 === errors;
-valid25 = valid25 || _valid4;
-if(!valid25){
-const _errs85 = errors;
-if(typeof data14 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
-}
-var _valid4 = _errs85 === errors;
-valid25 = valid25 || _valid4;
-if(!valid25){
-}
-}
-}
-if(!valid25){
-vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
-}
-else {
-errors = _errs80;
-if(vErrors !== null){
-if(_errs80){
-vErrors.length = _errs80;
-}
-else {
-vErrors = null;
-}
 }
 }
 }
@@ -479,11 +280,11 @@ vErrors = null;
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid21 = _errs70 === errors;
-valid0 = valid21;
+var valid17 = _errs42 === errors;
+valid0 = valid17;
 }
 else if(tag0 === "gte"){
-const _errs87 = errors;
+const _errs52 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -513,58 +314,18 @@ vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); err
 }
 if(data.op !== undefined && func0.call(data, "op")){
 let data16 = data.op;
-if(typeof data16 !== "string"){
-vErrors = problem(vErrors, instancePath+"/op", "type", {type: "string"}); errors++;
-}
 if(!schema0.oneOf[0].properties.op.enum.includes(data16)){
 vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[0].properties.op.enum}); errors++;
 }
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data17 = data.value;
-const _errs97 = errors;
-let valid30 = false;
-const _errs98 = errors;
+if(((typeof data17 !== "string") && (!(typeof data17 == "number"))) && (typeof data17 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
+}
 if(typeof data17 === "string"){
 if(func6(data17) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
-}
-}
-else {
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
-}
-var _valid5 = _errs98 === errors;
-valid30 = valid30 || _valid5;
-if(!valid30){
-const _errs100 = errors;
-if(!(typeof data17 == "number")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
-}
-var _valid5 = _errs100 === errors;
-valid30 = valid30 || _valid5;
-if(!valid30){
-const _errs102 = errors;
-if(typeof data17 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
-}
-var _valid5 = _errs102 === errors;
-valid30 = valid30 || _valid5;
-if(!valid30){
-}
-}
-}
-if(!valid30){
-vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
-}
-else {
-errors = _errs97;
-if(vErrors !== null){
-if(_errs97){
-vErrors.length = _errs97;
-}
-else {
-vErrors = null;
-}
 }
 }
 }
@@ -572,11 +333,11 @@ vErrors = null;
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid26 = _errs87 === errors;
-valid0 = valid26;
+var valid21 = _errs52 === errors;
+valid0 = valid21;
 }
 else if(tag0 === "contains"){
-const _errs104 = errors;
+const _errs62 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -606,58 +367,18 @@ vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); err
 }
 if(data.op !== undefined && func0.call(data, "op")){
 let data19 = data.op;
-if(typeof data19 !== "string"){
-vErrors = problem(vErrors, instancePath+"/op", "type", {type: "string"}); errors++;
-}
 if(!schema0.oneOf[0].properties.op.enum.includes(data19)){
 vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[0].properties.op.enum}); errors++;
 }
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data20 = data.value;
-const _errs114 = errors;
-let valid35 = false;
-const _errs115 = errors;
+if(((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
+}
 if(typeof data20 === "string"){
 if(func6(data20) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
-}
-}
-else {
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
-}
-var _valid6 = _errs115 === errors;
-valid35 = valid35 || _valid6;
-if(!valid35){
-const _errs117 = errors;
-if(!(typeof data20 == "number")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
-}
-var _valid6 = _errs117 === errors;
-valid35 = valid35 || _valid6;
-if(!valid35){
-const _errs119 = errors;
-if(typeof data20 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
-}
-var _valid6 = _errs119 === errors;
-valid35 = valid35 || _valid6;
-if(!valid35){
-}
-}
-}
-if(!valid35){
-vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
-}
-else {
-errors = _errs114;
-if(vErrors !== null){
-if(_errs114){
-vErrors.length = _errs114;
-}
-else {
-vErrors = null;
-}
 }
 }
 }
@@ -665,11 +386,11 @@ vErrors = null;
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid31 = _errs104 === errors;
-valid0 = valid31;
+var valid25 = _errs62 === errors;
+valid0 = valid25;
 }
 else if(tag0 === "not_contains"){
-const _errs121 = errors;
+const _errs72 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -699,58 +420,18 @@ vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); err
 }
 if(data.op !== undefined && func0.call(data, "op")){
 let data22 = data.op;
-if(typeof data22 !== "string"){
-vErrors = problem(vErrors, instancePath+"/op", "type", {type: "string"}); errors++;
-}
 if(!schema0.oneOf[0].properties.op.enum.includes(data22)){
 vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[0].properties.op.enum}); errors++;
 }
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data23 = data.value;
-const _errs131 = errors;
-let valid40 = false;
-const _errs132 = errors;
+if(((typeof data23 !== "string") && (!(typeof data23 == "number"))) && (typeof data23 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
+}
 if(typeof data23 === "string"){
 if(func6(data23) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
-}
-}
-else {
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
-}
-var _valid7 = _errs132 === errors;
-valid40 = valid40 || _valid7;
-if(!valid40){
-const _errs134 = errors;
-if(!(typeof data23 == "number")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
-}
-var _valid7 = _errs134 === errors;
-valid40 = valid40 || _valid7;
-if(!valid40){
-const _errs136 = errors;
-if(typeof data23 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
-}
-var _valid7 = _errs136 === errors;
-valid40 = valid40 || _valid7;
-if(!valid40){
-}
-}
-}
-if(!valid40){
-vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
-}
-else {
-errors = _errs131;
-if(vErrors !== null){
-if(_errs131){
-vErrors.length = _errs131;
-}
-else {
-vErrors = null;
-}
 }
 }
 }
@@ -758,11 +439,11 @@ vErrors = null;
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid36 = _errs121 === errors;
-valid0 = valid36;
+var valid29 = _errs72 === errors;
+valid0 = valid29;
 }
 else if(tag0 === "in"){
-const _errs138 = errors;
+const _errs82 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -792,9 +473,6 @@ vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); err
 }
 if(data.op !== undefined && func0.call(data, "op")){
 let data25 = data.op;
-if(typeof data25 !== "string"){
-vErrors = problem(vErrors, instancePath+"/op", "type", {type: "string"}); errors++;
-}
 if(!schema0.oneOf[1].properties.op.enum.includes(data25)){
 vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[1].properties.op.enum}); errors++;
 }
@@ -809,59 +487,22 @@ if(data26.length < 1){
 vErrors = problem(vErrors, instancePath+"/value", "minItems", {limit: 1}); errors++;
 }
 if(data26.length <= 300){
-let valid45 = true;
+let valid37 = true;
 const len0 = data26.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
 let data27 = data26[i0];
-const _errs148 = errors;
-const _errs150 = errors;
-let valid47 = false;
-const _errs151 = errors;
+const _errs91 = errors;
+if(((typeof data27 !== "string") && (!(typeof data27 == "number"))) && (typeof data27 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value/" + i0, "type", {type: schema2.type}); errors++;
+}
 if(typeof data27 === "string"){
 if(func6(data27) > 2000){
 vErrors = problem(vErrors, instancePath+"/value/" + i0, "maxLength", {limit: 2000}); errors++;
 }
 }
-else {
-vErrors = problem(vErrors, instancePath+"/value/" + i0, "type", {type: "string"}); errors++;
-}
-var _valid8 = _errs151 === errors;
-valid47 = valid47 || _valid8;
-if(!valid47){
-const _errs153 = errors;
-if(!(typeof data27 == "number")){
-vErrors = problem(vErrors, instancePath+"/value/" + i0, "type", {type: "number"}); errors++;
-}
-var _valid8 = _errs153 === errors;
-valid47 = valid47 || _valid8;
-if(!valid47){
-const _errs155 = errors;
-if(typeof data27 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/value/" + i0, "type", {type: "boolean"}); errors++;
-}
-var _valid8 = _errs155 === errors;
-valid47 = valid47 || _valid8;
-if(!valid47){
-}
-}
-}
-if(!valid47){
-vErrors = problem(vErrors, instancePath+"/value/" + i0, "anyOf", {}); errors++;
-}
-else {
-errors = _errs150;
-if(vErrors !== null){
-if(_errs150){
-vErrors.length = _errs150;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid44 = _errs148 === errors;
-if(!valid44){
-valid45 = false;
+var valid36 = _errs91 === errors;
+if(!valid36){
+valid37 = false;
 }
 }
 }
@@ -874,11 +515,11 @@ vErrors = problem(vErrors, instancePath+"/value", "type", {type: "array"}); erro
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid41 = _errs138 === errors;
-valid0 = valid41;
+var valid33 = _errs82 === errors;
+valid0 = valid33;
 }
 else if(tag0 === "not_in"){
-const _errs157 = errors;
+const _errs94 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -908,9 +549,6 @@ vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); err
 }
 if(data.op !== undefined && func0.call(data, "op")){
 let data29 = data.op;
-if(typeof data29 !== "string"){
-vErrors = problem(vErrors, instancePath+"/op", "type", {type: "string"}); errors++;
-}
 if(!schema0.oneOf[1].properties.op.enum.includes(data29)){
 vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[1].properties.op.enum}); errors++;
 }
@@ -925,59 +563,22 @@ if(data30.length < 1){
 vErrors = problem(vErrors, instancePath+"/value", "minItems", {limit: 1}); errors++;
 }
 if(data30.length <= 300){
-let valid52 = true;
+let valid43 = true;
 const len1 = data30.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
 let data31 = data30[i1];
-const _errs167 = errors;
-const _errs169 = errors;
-let valid54 = false;
-const _errs170 = errors;
+const _errs103 = errors;
+if(((typeof data31 !== "string") && (!(typeof data31 == "number"))) && (typeof data31 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value/" + i1, "type", {type: schema2.type}); errors++;
+}
 if(typeof data31 === "string"){
 if(func6(data31) > 2000){
 vErrors = problem(vErrors, instancePath+"/value/" + i1, "maxLength", {limit: 2000}); errors++;
 }
 }
-else {
-vErrors = problem(vErrors, instancePath+"/value/" + i1, "type", {type: "string"}); errors++;
-}
-var _valid9 = _errs170 === errors;
-valid54 = valid54 || _valid9;
-if(!valid54){
-const _errs172 = errors;
-if(!(typeof data31 == "number")){
-vErrors = problem(vErrors, instancePath+"/value/" + i1, "type", {type: "number"}); errors++;
-}
-var _valid9 = _errs172 === errors;
-valid54 = valid54 || _valid9;
-if(!valid54){
-const _errs174 = errors;
-if(typeof data31 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/value/" + i1, "type", {type: "boolean"}); errors++;
-}
-var _valid9 = _errs174 === errors;
-valid54 = valid54 || _valid9;
-if(!valid54){
-}
-}
-}
-if(!valid54){
-vErrors = problem(vErrors, instancePath+"/value/" + i1, "anyOf", {}); errors++;
-}
-else {
-errors = _errs169;
-if(vErrors !== null){
-if(_errs169){
-vErrors.length = _errs169;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid51 = _errs167 === errors;
-if(!valid51){
-valid52 = false;
+var valid42 = _errs103 === errors;
+if(!valid42){
+valid43 = false;
 }
 }
 }
@@ -990,11 +591,11 @@ vErrors = problem(vErrors, instancePath+"/value", "type", {type: "array"}); erro
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid48 = _errs157 === errors;
-valid0 = valid48;
+var valid39 = _errs94 === errors;
+valid0 = valid39;
 }
 else if(tag0 === "answered"){
-const _errs176 = errors;
+const _errs106 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -1032,11 +633,11 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid55 = _errs176 === errors;
-valid0 = valid55;
+var valid45 = _errs106 === errors;
+valid0 = valid45;
 }
 else if(tag0 === "empty"){
-const _errs184 = errors;
+const _errs114 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -1074,8 +675,8 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid58 = _errs184 === errors;
-valid0 = valid58;
+var valid48 = _errs114 === errors;
+valid0 = valid48;
 }
 else {
 vErrors = problem(vErrors, instancePath, "discriminator", {error: "mapping", tag: "op", tagValue: tag0}); errors++;

@@ -6,7 +6,8 @@ import { validate as EditChoices_validate } from "./EditChoices.ts";
 import { validate as EditText_validate } from "./EditText.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"type":"string"},"label":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"placeholder":{"$ref":"spec:///types/EditText"},"required":{"$ref":"spec:///types/EditFlag"},"choices":{"$ref":"spec:///types/EditChoices"},"rows":{"$ref":"spec:///types/EditChoices"},"columns":{"$ref":"spec:///types/EditChoices"},"allow_other":{"$ref":"spec:///types/EditFlag"},"shuffle":{"$ref":"spec:///types/EditFlag"},"multiple":{"$ref":"spec:///types/EditFlag"},"unit":{"$ref":"spec:///types/EditText"},"min":{"type":"integer"},"max":{"type":"integer"},"step":{"type":"integer"},"min_label":{"$ref":"spec:///types/EditText"},"max_label":{"$ref":"spec:///types/EditText"},"statement":{"$ref":"spec:///types/EditText"},"link":{"anyOf":[{"$ref":"spec:///types/WebLink"},{"type":"null"}]},"default_country":{"anyOf":[{"type":"string","pattern":"^[A-Z]{2}$"},{"type":"null"}]},"validation":{"anyOf":[{"type":"object"},{"type":"null"}]},"visible_if":{"anyOf":[{"$ref":"spec:///types/Condition"},{"type":"null"}]}},"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"type":"string"},"label":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"placeholder":{"$ref":"spec:///types/EditText"},"required":{"$ref":"spec:///types/EditFlag"},"choices":{"$ref":"spec:///types/EditChoices"},"rows":{"$ref":"spec:///types/EditChoices"},"columns":{"$ref":"spec:///types/EditChoices"},"allow_other":{"$ref":"spec:///types/EditFlag"},"shuffle":{"$ref":"spec:///types/EditFlag"},"multiple":{"$ref":"spec:///types/EditFlag"},"unit":{"$ref":"spec:///types/EditText"},"min":{"type":"integer"},"max":{"type":"integer"},"step":{"type":"integer"},"min_label":{"$ref":"spec:///types/EditText"},"max_label":{"$ref":"spec:///types/EditText"},"statement":{"$ref":"spec:///types/EditText"},"link":{"type":["string","null"],"anyOf":[{"$ref":"spec:///types/WebLink"},{"type":"null"}]},"default_country":{"type":["string","null"],"pattern":"^[A-Z]{2}$"},"validation":{"type":["object","null"]},"visible_if":{"type":["object","string","null"],"anyOf":[{"$ref":"spec:///types/Condition","type":"object"},{"type":["string","null"],"minLength":1}]}},"additionalProperties":false};
+const schema2 = {"type":["boolean","null"]};
 const func0 = Object.prototype.hasOwnProperty;
 const func21 = ucs2length;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
@@ -67,37 +68,8 @@ errors = vErrors.length;
 }
 if(data.required !== undefined && func0.call(data, "required")){
 let data5 = data.required;
-const _errs12 = errors;
-let valid3 = false;
-const _errs13 = errors;
-if(typeof data5 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/required", "type", {type: "boolean"}); errors++;
-}
-var _valid0 = _errs13 === errors;
-valid3 = valid3 || _valid0;
-if(!valid3){
-const _errs15 = errors;
-if(data5 !== null){
-vErrors = problem(vErrors, instancePath+"/required", "type", {type: "null"}); errors++;
-}
-var _valid0 = _errs15 === errors;
-valid3 = valid3 || _valid0;
-if(!valid3){
-}
-}
-if(!valid3){
-vErrors = problem(vErrors, instancePath+"/required", "anyOf", {}); errors++;
-}
-else {
-errors = _errs12;
-if(vErrors !== null){
-if(_errs12){
-vErrors.length = _errs12;
-}
-else {
-vErrors = null;
-}
-}
+if((typeof data5 !== "boolean") && (data5 !== null)){
+vErrors = problem(vErrors, instancePath+"/required", "type", {type: schema2.type}); errors++;
 }
 }
 if(data.choices !== undefined && func0.call(data, "choices")){
@@ -123,107 +95,20 @@ errors = vErrors.length;
 }
 if(data.allow_other !== undefined && func0.call(data, "allow_other")){
 let data9 = data.allow_other;
-const _errs22 = errors;
-let valid5 = false;
-const _errs23 = errors;
-if(typeof data9 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/allow_other", "type", {type: "boolean"}); errors++;
-}
-var _valid1 = _errs23 === errors;
-valid5 = valid5 || _valid1;
-if(!valid5){
-const _errs25 = errors;
-if(data9 !== null){
-vErrors = problem(vErrors, instancePath+"/allow_other", "type", {type: "null"}); errors++;
-}
-var _valid1 = _errs25 === errors;
-valid5 = valid5 || _valid1;
-if(!valid5){
-}
-}
-if(!valid5){
-vErrors = problem(vErrors, instancePath+"/allow_other", "anyOf", {}); errors++;
-}
-else {
-errors = _errs22;
-if(vErrors !== null){
-if(_errs22){
-vErrors.length = _errs22;
-}
-else {
-vErrors = null;
-}
-}
+if((typeof data9 !== "boolean") && (data9 !== null)){
+vErrors = problem(vErrors, instancePath+"/allow_other", "type", {type: schema2.type}); errors++;
 }
 }
 if(data.shuffle !== undefined && func0.call(data, "shuffle")){
 let data10 = data.shuffle;
-const _errs29 = errors;
-let valid7 = false;
-const _errs30 = errors;
-if(typeof data10 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/shuffle", "type", {type: "boolean"}); errors++;
-}
-var _valid2 = _errs30 === errors;
-valid7 = valid7 || _valid2;
-if(!valid7){
-const _errs32 = errors;
-if(data10 !== null){
-vErrors = problem(vErrors, instancePath+"/shuffle", "type", {type: "null"}); errors++;
-}
-var _valid2 = _errs32 === errors;
-valid7 = valid7 || _valid2;
-if(!valid7){
-}
-}
-if(!valid7){
-vErrors = problem(vErrors, instancePath+"/shuffle", "anyOf", {}); errors++;
-}
-else {
-errors = _errs29;
-if(vErrors !== null){
-if(_errs29){
-vErrors.length = _errs29;
-}
-else {
-vErrors = null;
-}
-}
+if((typeof data10 !== "boolean") && (data10 !== null)){
+vErrors = problem(vErrors, instancePath+"/shuffle", "type", {type: schema2.type}); errors++;
 }
 }
 if(data.multiple !== undefined && func0.call(data, "multiple")){
 let data11 = data.multiple;
-const _errs36 = errors;
-let valid9 = false;
-const _errs37 = errors;
-if(typeof data11 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/multiple", "type", {type: "boolean"}); errors++;
-}
-var _valid3 = _errs37 === errors;
-valid9 = valid9 || _valid3;
-if(!valid9){
-const _errs39 = errors;
-if(data11 !== null){
-vErrors = problem(vErrors, instancePath+"/multiple", "type", {type: "null"}); errors++;
-}
-var _valid3 = _errs39 === errors;
-valid9 = valid9 || _valid3;
-if(!valid9){
-}
-}
-if(!valid9){
-vErrors = problem(vErrors, instancePath+"/multiple", "anyOf", {}); errors++;
-}
-else {
-errors = _errs36;
-if(vErrors !== null){
-if(_errs36){
-vErrors.length = _errs36;
-}
-else {
-vErrors = null;
-}
-}
+if((typeof data11 !== "boolean") && (data11 !== null)){
+vErrors = problem(vErrors, instancePath+"/multiple", "type", {type: schema2.type}); errors++;
 }
 }
 if(data.unit !== undefined && func0.call(data, "unit")){
@@ -274,9 +159,12 @@ errors = vErrors.length;
 }
 if(data.link !== undefined && func0.call(data, "link")){
 let data19 = data.link;
-const _errs52 = errors;
-let valid10 = false;
-const _errs53 = errors;
+if((typeof data19 !== "string") && (data19 !== null)){
+vErrors = problem(vErrors, instancePath+"/link", "type", {type: schema0.properties.link.type}); errors++;
+}
+const _errs37 = errors;
+let valid6 = false;
+const _errs38 = errors;
 if(typeof data19 == "number"){
 }
 if(typeof data19 === "string"){
@@ -293,26 +181,26 @@ vErrors = problem(vErrors, instancePath+"/link", "format", {format: "uri"}); err
 else {
 vErrors = problem(vErrors, instancePath+"/link", "type", {type: "string"}); errors++;
 }
-var _valid4 = _errs53 === errors;
-valid10 = valid10 || _valid4;
-if(!valid10){
-const _errs56 = errors;
+var _valid0 = _errs38 === errors;
+valid6 = valid6 || _valid0;
+if(!valid6){
+const _errs41 = errors;
 if(data19 !== null){
 vErrors = problem(vErrors, instancePath+"/link", "type", {type: "null"}); errors++;
 }
-var _valid4 = _errs56 === errors;
-valid10 = valid10 || _valid4;
-if(!valid10){
+var _valid0 = _errs41 === errors;
+valid6 = valid6 || _valid0;
+if(!valid6){
 }
 }
-if(!valid10){
+if(!valid6){
 vErrors = problem(vErrors, instancePath+"/link", "anyOf", {}); errors++;
 }
 else {
-errors = _errs52;
+errors = _errs37;
 if(vErrors !== null){
-if(_errs52){
-vErrors.length = _errs52;
+if(_errs37){
+vErrors.length = _errs37;
 }
 else {
 vErrors = null;
@@ -322,108 +210,61 @@ vErrors = null;
 }
 if(data.default_country !== undefined && func0.call(data, "default_country")){
 let data20 = data.default_country;
-const _errs59 = errors;
-let valid12 = false;
-const _errs60 = errors;
+if((typeof data20 !== "string") && (data20 !== null)){
+vErrors = problem(vErrors, instancePath+"/default_country", "type", {type: schema0.properties.default_country.type}); errors++;
+}
 if(typeof data20 === "string"){
 if(!pattern2.test(data20)){
 vErrors = problem(vErrors, instancePath+"/default_country", "pattern", {pattern: "^[A-Z]{2}$"}); errors++;
 }
 }
-else {
-vErrors = problem(vErrors, instancePath+"/default_country", "type", {type: "string"}); errors++;
-}
-var _valid5 = _errs60 === errors;
-valid12 = valid12 || _valid5;
-if(!valid12){
-const _errs62 = errors;
-if(data20 !== null){
-vErrors = problem(vErrors, instancePath+"/default_country", "type", {type: "null"}); errors++;
-}
-var _valid5 = _errs62 === errors;
-valid12 = valid12 || _valid5;
-if(!valid12){
-}
-}
-if(!valid12){
-vErrors = problem(vErrors, instancePath+"/default_country", "anyOf", {}); errors++;
-}
-else {
-errors = _errs59;
-if(vErrors !== null){
-if(_errs59){
-vErrors.length = _errs59;
-}
-else {
-vErrors = null;
-}
-}
-}
 }
 if(data.validation !== undefined && func0.call(data, "validation")){
 let data21 = data.validation;
-const _errs65 = errors;
-let valid13 = false;
-const _errs66 = errors;
-if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
-vErrors = problem(vErrors, instancePath+"/validation", "type", {type: "object"}); errors++;
-}
-var _valid6 = _errs66 === errors;
-valid13 = valid13 || _valid6;
-if(!valid13){
-const _errs68 = errors;
-if(data21 !== null){
-vErrors = problem(vErrors, instancePath+"/validation", "type", {type: "null"}); errors++;
-}
-var _valid6 = _errs68 === errors;
-valid13 = valid13 || _valid6;
-if(!valid13){
-}
-}
-if(!valid13){
-vErrors = problem(vErrors, instancePath+"/validation", "anyOf", {}); errors++;
-}
-else {
-errors = _errs65;
-if(vErrors !== null){
-if(_errs65){
-vErrors.length = _errs65;
-}
-else {
-vErrors = null;
-}
-}
+if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
+vErrors = problem(vErrors, instancePath+"/validation", "type", {type: schema0.properties.validation.type}); errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
 let data22 = data.visible_if;
-const _errs71 = errors;
-let valid14 = false;
-const _errs72 = errors;
+if(((!(data22 && typeof data22 == "object" && !Array.isArray(data22))) && (typeof data22 !== "string")) && (data22 !== null)){
+vErrors = problem(vErrors, instancePath+"/visible_if", "type", {type: schema0.properties.visible_if.type}); errors++;
+}
+const _errs49 = errors;
+let valid8 = false;
+const _errs50 = errors;
+if(!(data22 && typeof data22 == "object" && !Array.isArray(data22))){
+vErrors = problem(vErrors, instancePath+"/visible_if", "type", {type: "object"}); errors++;
+}
 if(!(validate11(data22, {instancePath:instancePath+"/visible_if"}))){
 vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
 errors = vErrors.length;
 }
-var _valid7 = _errs72 === errors;
-valid14 = valid14 || _valid7;
-if(!valid14){
-const _errs73 = errors;
-if(data22 !== null){
-vErrors = problem(vErrors, instancePath+"/visible_if", "type", {type: "null"}); errors++;
+var _valid1 = _errs50 === errors;
+valid8 = valid8 || _valid1;
+if(!valid8){
+const _errs52 = errors;
+if((typeof data22 !== "string") && (data22 !== null)){
+vErrors = problem(vErrors, instancePath+"/visible_if", "type", {type: schema0.properties.visible_if.anyOf[1].type}); errors++;
 }
-var _valid7 = _errs73 === errors;
-valid14 = valid14 || _valid7;
-if(!valid14){
+if(typeof data22 === "string"){
+if(func21(data22) < 1){
+vErrors = problem(vErrors, instancePath+"/visible_if", "minLength", {limit: 1}); errors++;
 }
 }
-if(!valid14){
+var _valid1 = _errs52 === errors;
+valid8 = valid8 || _valid1;
+if(!valid8){
+}
+}
+if(!valid8){
 vErrors = problem(vErrors, instancePath+"/visible_if", "anyOf", {}); errors++;
 }
 else {
-errors = _errs71;
+errors = _errs49;
 if(vErrors !== null){
-if(_errs71){
-vErrors.length = _errs71;
+if(_errs49){
+vErrors.length = _errs49;
 }
 else {
 vErrors = null;

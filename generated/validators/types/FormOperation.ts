@@ -10,7 +10,7 @@ import { validate as HiddenFields_validate } from "./HiddenFields.ts";
 import { validate as Languages_validate } from "./Languages.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","oneOf":[{"type":"object","properties":{"op":{"const":"add_field"},"field":{"$ref":"spec:///types/FieldProperties"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_field"},"id":{"$ref":"spec:///types/FieldId"},"set":{"$ref":"spec:///types/FieldProperties"}},"required":["op","id","set"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["move_field","move_page"]},"id":{"$ref":"spec:///types/FieldId"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["remove_field","remove_page","retire_field","restore_field"]},"id":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_choice"},"field":{"$ref":"spec:///types/FieldId"},"choice":{"$ref":"spec:///types/EditChoice"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","choice"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"label":{"$ref":"spec:///types/EditText"},"capacity":{"anyOf":[{"type":"integer"},{"type":"null"}]}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"move_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["remove_choice","retire_choice","restore_choice"]},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"}},"required":["op","id","title"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_form"},"title":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"hidden_fields":{"$ref":"spec:///types/HiddenFields"},"calculations":{"$ref":"spec:///types/Calculations"},"endings":{"$ref":"spec:///types/Endings"},"settings":{"type":"object"},"theme":{"type":"object"}},"required":["op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
+const schema0 = {"type":"object","oneOf":[{"type":"object","properties":{"op":{"const":"add_field"},"field":{"$ref":"spec:///types/FieldProperties"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_field"},"id":{"$ref":"spec:///types/FieldId"},"set":{"$ref":"spec:///types/FieldProperties"}},"required":["op","id","set"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["move_field","move_page"]},"id":{"$ref":"spec:///types/FieldId"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["remove_field","remove_page","retire_field","restore_field"]},"id":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_choice"},"field":{"$ref":"spec:///types/FieldId"},"choice":{"$ref":"spec:///types/EditChoice"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","choice"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"label":{"$ref":"spec:///types/EditText"},"capacity":{"type":["integer","null"]}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"move_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["remove_choice","retire_choice","restore_choice"]},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"}},"required":["op","id","title"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_form"},"title":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"hidden_fields":{"$ref":"spec:///types/HiddenFields"},"calculations":{"$ref":"spec:///types/Calculations"},"endings":{"$ref":"spec:///types/Endings"},"settings":{"type":"object"},"theme":{"type":"object"}},"required":["op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
 const schema36 = {"type":"string","enum":["bg","hr","cs","da","nl","en","et","fi","fr","de","el","hu","ga","it","lv","lt","mt","pl","pt","ro","sk","sl","es","sv"]};
 const func0 = Object.prototype.hasOwnProperty;
 const validate1 = FieldProperties_validate;
@@ -575,37 +575,8 @@ errors = vErrors.length;
 }
 if(data.capacity !== undefined && func0.call(data, "capacity")){
 let data35 = data.capacity;
-const _errs110 = errors;
-let valid42 = false;
-const _errs111 = errors;
-if(!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))){
-vErrors = problem(vErrors, instancePath+"/capacity", "type", {type: "integer"}); errors++;
-}
-var _valid0 = _errs111 === errors;
-valid42 = valid42 || _valid0;
-if(!valid42){
-const _errs113 = errors;
-if(data35 !== null){
-vErrors = problem(vErrors, instancePath+"/capacity", "type", {type: "null"}); errors++;
-}
-var _valid0 = _errs113 === errors;
-valid42 = valid42 || _valid0;
-if(!valid42){
-}
-}
-if(!valid42){
-vErrors = problem(vErrors, instancePath+"/capacity", "anyOf", {}); errors++;
-}
-else {
-errors = _errs110;
-if(vErrors !== null){
-if(_errs110){
-vErrors.length = _errs110;
-}
-else {
-vErrors = null;
-}
-}
+if((!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))) && (data35 !== null)){
+vErrors = problem(vErrors, instancePath+"/capacity", "type", {type: schema0.oneOf[5].properties.capacity.type}); errors++;
 }
 }
 }
@@ -616,7 +587,7 @@ var valid38 = _errs98 === errors;
 valid0 = valid38;
 }
 else if(tag0 === "move_choice"){
-const _errs115 = errors;
+const _errs111 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -687,11 +658,11 @@ vErrors = problem(vErrors, instancePath+"/before", "type", {type: "string"}); er
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid43 = _errs115 === errors;
-valid0 = valid43;
+var valid42 = _errs111 === errors;
+valid0 = valid42;
 }
 else if(tag0 === "remove_choice"){
-const _errs131 = errors;
+const _errs127 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -740,11 +711,11 @@ vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid49 = _errs131 === errors;
-valid0 = valid49;
+var valid48 = _errs127 === errors;
+valid0 = valid48;
 }
 else if(tag0 === "retire_choice"){
-const _errs141 = errors;
+const _errs137 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -793,11 +764,11 @@ vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid53 = _errs141 === errors;
-valid0 = valid53;
+var valid52 = _errs137 === errors;
+valid0 = valid52;
 }
 else if(tag0 === "restore_choice"){
-const _errs151 = errors;
+const _errs147 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -846,11 +817,11 @@ vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid57 = _errs151 === errors;
-valid0 = valid57;
+var valid56 = _errs147 === errors;
+valid0 = valid56;
 }
 else if(tag0 === "add_page"){
-const _errs161 = errors;
+const _errs157 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -914,11 +885,11 @@ vErrors = problem(vErrors, instancePath+"/before", "type", {type: "string"}); er
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid61 = _errs161 === errors;
-valid0 = valid61;
+var valid60 = _errs157 === errors;
+valid0 = valid60;
 }
 else if(tag0 === "change_page"){
-const _errs175 = errors;
+const _errs171 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -963,11 +934,11 @@ errors = vErrors.length;
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid66 = _errs175 === errors;
-valid0 = valid66;
+var valid65 = _errs171 === errors;
+valid0 = valid65;
 }
 else if(tag0 === "change_form"){
-const _errs183 = errors;
+const _errs179 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -1051,8 +1022,8 @@ vErrors = problem(vErrors, instancePath+"/theme", "type", {type: "object"}); err
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid69 = _errs183 === errors;
-valid0 = valid69;
+var valid68 = _errs179 === errors;
+valid0 = valid68;
 }
 else {
 vErrors = problem(vErrors, instancePath, "discriminator", {error: "mapping", tag: "op", tagValue: tag0}); errors++;

@@ -5,6 +5,7 @@ import { emitManifest } from "../../emit/manifest.ts";
 import { importListing } from "../../import/index.ts";
 import { ImportError, type Listing, readTools } from "../../import/listing.ts";
 import type { SpecSource } from "../../parse/source.ts";
+import { withArgumentsBeside } from "../../schema/shared-properties.ts";
 import { knownListing, knownServers, listingOf, tool } from "../support/import/listings.ts";
 
 /** The manifest.json that a spec generates, as data. */
@@ -87,6 +88,15 @@ const closed = (more: string) => ({
 });
 const comments = { type: "array", items: { anyOf: [closed("position"), closed("line")] } };
 
+/** The same for arguments, where a property tells the alternatives apart. */
+const tagged = (is: string, more: object) => ({
+  type: "object",
+  properties: { is: { const: is }, note: text("Why"), ...more },
+  required: ["is"],
+  additionalProperties: false,
+});
+const edits = { type: "array", items: { oneOf: [tagged("move", { by: point }), tagged("drop", {})] } };
+
 const start = "$".concat("{limits.");
 const asked = (name: string) => `${start}${name}}`;
 
@@ -119,6 +129,11 @@ const odd: Readonly<Record<string, readonly object[]>> = {
     tool("review", { comments, area }),
     tool("comment", { comments, area }),
     tool("answer", { area }, { outputSchema: { type: "object", properties: { comments } } }),
+  ],
+  "tagged alternatives that have properties in common": [
+    tool("edit", { edits, area }),
+    tool("undo", { edits, area }),
+    tool("apply", { area }, { outputSchema: { type: "object", properties: { edits } } }),
   ],
   "another dialect": [
     {
@@ -293,6 +308,22 @@ const odd: Readonly<Record<string, readonly object[]>> = {
 describe("an odd server's spec generates its manifest", () => {
   test.each(Object.entries(odd))("%s", (_, tools) => {
     expectIdentical(listingOf(...readTools(tools)));
+  });
+});
+
+describe("arguments that have the properties of tagged alternatives beside them", () => {
+  const inputSchema = withArgumentsBeside({ type: "object", properties: { edits, area } });
+  const published = (name: string) => tool(name, {}, { inputSchema });
+  const textOf = (sources: readonly SpecSource[]) => sources.map(({ text }) => text).join();
+
+  test("become alternatives again where the generator puts them beside", () => {
+    const spec = textOf(expectIdentical(listingOf(published("edit"), published("undo"))));
+    expect(spec).toContain("const: move");
+    expect(spec).not.toContain("propertyNames");
+  });
+
+  test("stay where it does not, in a tool that shares no type", () => {
+    expect(textOf(expectIdentical(listingOf(published("edit"))))).toContain("propertyNames");
   });
 });
 
