@@ -37,6 +37,7 @@ const styles: Readonly<Record<Styles, string>> = {
   lesson: "styles/lesson.css",
   owner: "styles/owner.css",
   editor: "styles/editor.css",
+  preview: "styles/preview.css",
 };
 
 export async function writeBundles(): Promise<void> {

@@ -21,6 +21,8 @@ export interface TranslationOf<Key extends string> {
   forms(key: Key): Readonly<Record<string, string>>;
   /** The form's text in this language, or in its default language where it has not been translated. */
   of(text: LocalizedText): string;
+  /** JSON Pointer of a text of the form, where the editor shows the page and edits it there. */
+  placeOf?(text: LocalizedText): string | undefined;
   /** The language of what `of` gives. */
   languageOf(text: LocalizedText): Language;
   /** @param digits undefined: as many as there are */

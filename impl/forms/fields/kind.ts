@@ -8,7 +8,7 @@ import type { Checked, PlainProblem, Problem } from "../answers/problem.ts";
 import type { SummaryWording, Tally } from "../answers/tallies/tally.ts";
 import type { ClientRule } from "./client-rule.ts";
 import type { FieldView } from "./view.ts";
-import type { Shows } from "./worded.ts";
+import type { Shows, TextMarks } from "./worded.ts";
 
 export interface FieldKind<Field extends FormField = FormField> {
   /** The properties that not every field has. The type makes sure that none is missing. */
@@ -23,8 +23,7 @@ export interface FieldKind<Field extends FormField = FormField> {
 export type WrongBound = readonly [path: string, key: SentenceKey, values: SentenceValues];
 
 export interface DisplayKind extends FieldKind<DisplayField> {
-  /** @param lang of the label, where it is not that of the page */
-  heading(label: string, lang: Language | undefined, mentions: Shows): Html;
+  heading(label: string, marks: TextMarks | undefined, mentions: Shows): Html;
 }
 
 export interface QuestionKind<Field extends AnswerField = AnswerField> extends FieldKind<Field> {

@@ -4,5 +4,5 @@ import type { DisplayKind } from "./kind.ts";
 /** A heading within a page. */
 export const section: DisplayKind = {
   own: {},
-  heading: (label, lang, mentions) => html`<h2${attributes({ lang })}>${mentions.show(label)}</h2>`,
+  heading: (label, marks, mentions) => html`<h2${attributes({ ...marks })}>${mentions.show(label)}</h2>`,
 };

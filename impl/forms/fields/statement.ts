@@ -4,5 +4,5 @@ import { paragraphs } from "./worded.ts";
 /** A paragraph to read. */
 export const statement: DisplayKind = {
   own: {},
-  heading: (label, lang, mentions) => paragraphs(label, mentions, { className: "lead", lang }),
+  heading: (label, marks, mentions) => paragraphs(label, mentions, { class: "lead", ...marks }),
 };

@@ -1,4 +1,4 @@
-/** Texts of a form, marked with their language where it is not that of the page (WCAG 2.2, 3.1.2). */
+/** Texts of a form, marked with their language where it is not that of the page (WCAG 2.2, 3.1.2), and for the editor. */
 import type { Language, LocalizedText } from "../../../generated/types.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { Translation } from "../../texts/translate.ts";
@@ -9,9 +9,18 @@ export function worded(
   text: LocalizedText,
   show: (words: string) => Html | string = (words) => words,
 ): Html | string {
-  const language = otherLanguage(t, text);
   const words = show(t.of(text));
-  return language === undefined ? words : html`<span lang="${language}">${words}</span>`;
+  const marks = textMarks(t, text);
+  return marks === undefined ? words : html`<span${attributes(marks)}>${words}</span>`;
+}
+
+/** Attributes of the element that shows a text. */
+export type TextMarks = { readonly lang?: Language | undefined; readonly "data-text"?: string | undefined };
+
+/** Undefined: the text is in the language of the page, which is not edited. */
+export function textMarks(t: Translation, text: LocalizedText | undefined): TextMarks | undefined {
+  const [lang, place] = [otherLanguage(t, text), text && t.placeOf?.(text)];
+  return lang === undefined && place === undefined ? undefined : { lang, "data-text": place };
 }
 
 /** The language of a text that is not translated into that of the page; undefined: it is. */
@@ -30,11 +39,11 @@ export interface Shows {
 export function paragraphs(
   text: string,
   mentions: Shows,
-  { className, lang }: { readonly className?: string; readonly lang?: Language | undefined } = {},
+  marks: TextMarks & { readonly class?: string } = {},
 ): Html {
   const parts = text.split(/\n\s*\n/).map((part) => {
     const lines = part.split("\n").map((line, at) => html`${at > 0 && html`<br>`}${mentions.show(line)}`);
-    return html`<p${attributes({ class: className, lang })}>${lines}</p>`;
+    return html`<p${attributes(marks)}>${lines}</p>`;
   });
   return html`${parts}`;
 }

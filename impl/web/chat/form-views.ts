@@ -1,7 +1,7 @@
 /** A form for the conversation: its questions as respondents see them, by the views of the public page. */
 import type { FormField, FormStructure, Language } from "../../../generated/types.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
-import { otherLanguage, paragraphs, worded } from "../../forms/fields/worded.ts";
+import { paragraphs, textMarks, worded } from "../../forms/fields/worded.ts";
 import { isRetired } from "../../forms/structure/is-retired.ts";
 import { offeredStructure } from "../../forms/structure/offered.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
@@ -28,7 +28,7 @@ function formView(structure: FormStructure, language: Language, now: Date): Html
   const view = { t, structure, now, mentions: mentionsIn(structure, {}, t) };
   const description =
     structure.description &&
-    paragraphs(t.of(structure.description), view.mentions, { lang: otherLanguage(t, structure.description) });
+    paragraphs(t.of(structure.description), view.mentions, textMarks(t, structure.description));
   const parts: Html[] = [];
   let length = 0;
   const pages = structure.pages.map(({ title, fields }) => ({

@@ -1,6 +1,6 @@
 import type { Ending } from "../../../generated/types.ts";
 import { conditionHolds } from "../../forms/answers/compiled.ts";
-import { otherLanguage, paragraphs } from "../../forms/fields/worded.ts";
+import { paragraphs, textMarks } from "../../forms/fields/worded.ts";
 import { html } from "../../platform/html.ts";
 import { parseAnswers } from "../../responses/responses.ts";
 import { formRequest, query } from "../public-form/form-request.ts";
@@ -31,8 +31,7 @@ export async function showEnding(
   const message = {
     title: ending ? mentions.plain(t.of(ending.title)) : t.say("thanks_title"),
     text: ending
-      ? ending.message &&
-        paragraphs(t.of(ending.message), mentions, { lang: otherLanguage(t, ending.message) })
+      ? ending.message && paragraphs(t.of(ending.message), mentions, textMarks(t, ending.message))
       : t.say("thanks_text"),
     more: continueLink(ending?.redirect_url, t.say),
     mark: "done" as const,

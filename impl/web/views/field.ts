@@ -9,7 +9,7 @@ import { focusId } from "../../forms/fields/inputs.ts";
 import type { QuestionKind } from "../../forms/fields/kind.ts";
 import { displayKind, questionKind } from "../../forms/fields/kinds.ts";
 import type { FieldView } from "../../forms/fields/view.ts";
-import { otherLanguage, paragraphs, worded } from "../../forms/fields/worded.ts";
+import { paragraphs, textMarks, worded } from "../../forms/fields/worded.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { Mentions } from "./mentions.ts";
 import { problemText } from "./problem-text.ts";
@@ -40,9 +40,8 @@ function display(field: DisplayField, { t, condition, mentions }: ShownFieldView
     "aria-live": isLive ? "polite" : undefined,
     ...conditionAttributes(condition),
   });
-  const text =
-    description && paragraphs(description, mentions, { lang: otherLanguage(t, field.description) });
-  const heading = displayKind(field).heading(label, otherLanguage(t, field.label), mentions);
+  const text = description && paragraphs(description, mentions, textMarks(t, field.description));
+  const heading = displayKind(field).heading(label, textMarks(t, field.label), mentions);
   return html`<div${outer}>${heading}${text}</div>`;
 }
 
@@ -55,7 +54,7 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
   const ids = { hint: `d-${field.id}`, message: `e-${field.id}` };
   // A hint that the message repeats is left out.
   const description = field.description && t.of(field.description);
-  const lang = otherLanguage(t, field.description);
+  const marks = textMarks(t, field.description);
   const hints = [description, shown.note, ...(kind.hints?.(view) ?? [])].filter(
     (hint): hint is string => hint !== undefined && hint !== message,
   );
@@ -77,7 +76,7 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
     ...conditionAttributes(shown.condition),
   });
   const label = html`${worded(t, field.label, shown.mentions.show)}${!field.required && html` <span class="optional">(${t.say("optional")})</span>`}`;
-  const below = html`${hints.length > 0 && html`<div class="hint" id="${ids.hint}">${hints.map((hint) => paragraphs(hint, shown.mentions, hint === description ? { lang } : {}))}</div>`}
+  const below = html`${hints.length > 0 && html`<div class="hint" id="${ids.hint}">${hints.map((hint) => paragraphs(hint, shown.mentions, hint === description ? marks : {}))}</div>`}
 <p class="message" id="${ids.message}"${attributes({ hidden: message === undefined })}>${message !== undefined && html`<span class="vh">${t.say("error_prefix")}: </span>${message}`}</p>`;
   const input = kind.input({ ...view, aria });
   if (!isGroup)

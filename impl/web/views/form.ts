@@ -6,7 +6,7 @@ import type { CheckedAnswers, Uploads } from "../../forms/check-answers.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { focusId, inputs } from "../../forms/fields/inputs.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
-import { otherLanguage, paragraphs, worded } from "../../forms/fields/worded.ts";
+import { paragraphs, textMarks, worded } from "../../forms/fields/worded.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { FullChoices } from "../../responses/capacity.ts";
 import { ADDRESS, addressField } from "../../responses/respondent.ts";
@@ -116,7 +116,7 @@ function title({ t, structure, step, mentions }: FormPageView): Html {
   }
   const description =
     structure.description &&
-    paragraphs(t.of(structure.description), mentions, { lang: otherLanguage(t, structure.description) });
+    paragraphs(t.of(structure.description), mentions, textMarks(t, structure.description));
   return html`<div class="title"><h1>${formTitle}</h1>${description}${heading && html`<h2 class="page-title">${heading}</h2>`}</div>`;
 }
 

@@ -32,7 +32,8 @@ export function App({ parts }: { parts: Parts }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     panel.current?.scrollTo(0, 0);
-    scrollTo(0, 0);
+    // A text that is written in the preview stays where it is.
+    if (editor.view !== "preview") scrollTo(0, 0);
   }, [editor.selection, editor.view]);
   useEffect(() => {
     document.title = `${saving.state === "saved" ? "" : "• "}${editor.structure.title[editor.structure.default_language] ?? ""} – ${say("editor")}`;

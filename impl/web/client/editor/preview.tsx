@@ -1,91 +1,56 @@
-/** The live preview: the public page itself, drawn by the service from the structure as it is now, in a frame. */
+/** The live preview: the public page itself, drawn by the service from the structure as it is now. Texts are written on it. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useParts } from "./context.ts";
 import { Button } from "./controls.tsx";
-import type { Editor } from "./editor.ts";
-import { pageOfField } from "./edits.ts";
-import type { PreviewRequest } from "./server.ts";
+import { type PreviewFrames, previewFrames } from "./preview-frames.ts";
 
 /** How long after the last edit it is drawn again. */
 const DELAY_MS = 350;
 
 export function Preview({ proposal }: { proposal: string | undefined }) {
-  const { editor, server, say } = useParts();
+  const parts = useParts();
+  const { editor, say } = parts;
   const place = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const frames = useRef<PreviewFrames>(undefined);
   const [isPhone, setPhone] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const { structure, selection, language } = editor;
-  const { page, ending } = selectedPart(editor);
-  const shownPart = ending ?? page;
-  const fieldId = selection.kind === "field" ? selection.id : undefined;
+  const [isWriting, setWriting] = useState(false);
+  const { structure, selection, language, view } = editor;
 
   useEffect(() => {
+    if (place.current === null) return;
+    frames.current ??= previewFrames(place.current, parts, {
+      onWriting: setWriting,
+      onFailure: setFailed,
+      onLeave: () => head.current?.querySelector("button")?.focus({ preventScroll: true }),
+    });
+    const drawn = { structure, language, proposal };
+    if (frames.current.reveal(drawn) || isWriting) return;
     const abort = new AbortController();
-    const timer = setTimeout(() => void draw({ page, ending, language }, abort.signal), DELAY_MS);
+    const timer = setTimeout(() => void frames.current?.draw(drawn, abort.signal), DELAY_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [structure, page, ending, language, proposal]);
-
-  useEffect(() => scrollTo(currentFrame(), fieldId), [fieldId]);
-
-  async function draw(wanted: PreviewRequest, signal: AbortSignal): Promise<void> {
-    const source = proposal === undefined ? { structure } : { proposal };
-    try {
-      show(await server.preview({ ...wanted, ...source }, signal));
-      setFailed(false);
-    } catch {
-      if (!signal.aborted) setFailed(true);
-    }
-  }
-
-  /** A new frame takes the place of the old one when it is ready, so that nothing flickers and no history is added. */
-  function show(page: string): void {
-    const before = currentFrame();
-    const frame = document.createElement("iframe");
-    frame.title = say("preview");
-    frame.srcdoc = page;
-    frame.className = "ed-frame ed-frame-new";
-    frame.dataset.shown = `${shownPart} ${language}`;
-    frame.addEventListener("load", () => {
-      const isSamePage = before?.dataset.shown === frame.dataset.shown;
-      if (isSamePage) frame.contentWindow?.scrollTo(0, before?.contentWindow?.scrollY ?? 0);
-      for (const other of place.current?.querySelectorAll("iframe") ?? [])
-        if (other !== frame) other.remove();
-      frame.classList.remove("ed-frame-new");
-      scrollTo(frame, fieldId);
-      goOnInFrame(frame);
-    });
-    place.current?.append(frame);
-  }
-
-  /** Pages are turned in the frame with what was entered, which is sent nowhere else. */
-  function goOnInFrame(frame: HTMLIFrameElement): void {
-    frame.contentDocument?.addEventListener("submit", (event) => {
-      // The page itself has found mistakes and shows them.
-      if (event.defaultPrevented) return;
-      event.preventDefault();
-      const entered = new FormData(event.target as HTMLFormElement, event.submitter);
-      void draw({ language, entered }, new AbortController().signal);
-    });
-    frame.contentDocument?.addEventListener("click", (event) => {
-      const link = (event.target as Element).closest("a");
-      if (link && !link.hash) event.preventDefault();
-    });
-  }
-
-  function currentFrame(): HTMLIFrameElement | null {
-    return place.current?.querySelector("iframe:not(.ed-frame-new)") ?? null;
-  }
+  }, [structure, selection, language, proposal, view, isWriting]);
 
   return (
     <section class="ed-preview" aria-label={say("preview")}>
-      <div class="ed-row ed-preview-head">
+      <div class="ed-row ed-preview-head" ref={head}>
+        {!editor.isReadOnly && proposal === undefined && (
+          <Button
+            kind="plain"
+            label={say("write_here")}
+            onPress={() => frames.current?.write()}
+            name="write"
+          />
+        )}
         <Button
           kind="plain"
           label={say(isPhone ? "preview_wide" : "preview_phone")}
           onPress={() => setPhone(!isPhone)}
+          name="width"
         />
         <a
           class="ed-button ed-plain"
@@ -100,20 +65,4 @@ export function Preview({ proposal }: { proposal: string | undefined }) {
       {hasFailed && <p class="ed-problem">{say("preview_failed")}</p>}
     </section>
   );
-}
-
-/** What is selected: a page or an ending. */
-function selectedPart({ structure, selection }: Editor): {
-  page?: string | undefined;
-  ending?: string | undefined;
-} {
-  if (selection.kind === "page") return { page: selection.id };
-  if (selection.kind === "endings") return { ending: selection.id };
-  if (selection.kind === "field") return { page: pageOfField(structure, selection.id)?.id };
-  return { page: structure.pages[0]?.id };
-}
-
-function scrollTo(frame: HTMLIFrameElement | null, fieldId: string | undefined): void {
-  const question = fieldId && frame?.contentDocument?.getElementById(`q-${fieldId}`);
-  if (question) question.scrollIntoView({ block: "center" });
 }

@@ -23,16 +23,23 @@ export interface Server {
   preview(request: PreviewRequest, signal: AbortSignal): Promise<string>;
 }
 
-export interface PreviewRequest {
-  readonly structure?: FormStructure;
-  readonly proposal?: string;
+/** What a page of the preview is drawn from. */
+export interface Drawn {
+  readonly structure: FormStructure;
   readonly language: string;
+  /** Shown in place of the structure. */
+  readonly proposal: string | undefined;
+}
+
+export interface PreviewRequest extends Drawn {
   /** Id of the page to show. */
   readonly page?: string | undefined;
+  /** Id of a question to show, on the page that it is on. */
+  readonly field?: string | undefined;
   /** Id of the ending to show in place of a page. */
   readonly ending?: string | undefined;
-  /** What was entered in the preview and where it is sent; undefined: the page is shown empty. */
-  readonly entered?: FormData;
+  /** What was entered in the preview; undefined: the page is shown empty. */
+  readonly entered?: FormData | undefined;
 }
 
 /** What a status means where the answer is no JSON. What is `offline` is sent again a little later. */
@@ -62,11 +69,14 @@ export function connect({ addresses, csrf }: EditorBoot): Server {
       const reply = await post<ImageReply>(addresses.images, toFormData({ image }), { "x-csrf-token": csrf });
       return typeof reply === "string" ? { ok: false, message: "" } : reply;
     },
-    async preview({ structure, entered = new FormData(), proposal, ending, page, language }, signal) {
-      const body = toFormData({ csrf, structure: structure && JSON.stringify(structure), proposal });
+    async preview({ structure, entered = new FormData(), proposal, ending, page, field, language }, signal) {
+      const body = toFormData({
+        csrf,
+        structure: proposal === undefined ? JSON.stringify(structure) : undefined,
+        proposal,
+      });
       for (const [name, value] of entered) if (typeof value === "string") body.append(name, value);
-      const show = entered.has("page") ? undefined : page;
-      toFormData({ ending, show, lang: entered.has("lang") ? undefined : language }, body);
+      toFormData({ ending, show: page, field, lang: entered.has("go") ? undefined : language }, body);
       const response = await fetch(addresses.preview, { method: "POST", body, signal });
       if (!response.headers.get("content-type")?.startsWith("text/html")) throw new Error("No preview");
       return response.text();

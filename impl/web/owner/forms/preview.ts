@@ -1,5 +1,5 @@
 /** `/forms/ID/preview`: the public page of a form in any status, drawn by the same views. It stores nothing. */
-import type { Ending, FormStructure } from "../../../../generated/types.ts";
+import type { Ending, FormStructure, LocalizedText } from "../../../../generated/types.ts";
 import type { RawAnswers } from "../../../forms/answers/answer.ts";
 import { type CheckedAnswers, checkAnswers } from "../../../forms/check-answers.ts";
 import { isFileField } from "../../../forms/fields/client-kinds.ts";
@@ -8,18 +8,20 @@ import { collectImages, type FormImage } from "../../../forms/images.ts";
 import { type FormOverview, formOverview } from "../../../forms/overview.ts";
 import { structureProblems } from "../../../forms/structure/check.ts";
 import { readStructure } from "../../../forms/structure/fits-schema.ts";
+import { placedTexts } from "../../../forms/structure/places.ts";
 import { openProposal } from "../../../forms/update/proposal.ts";
 import { html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
-import { translation } from "../../../texts/translate.ts";
+import { type Translation, translation } from "../../../texts/translate.ts";
 import { listProblems } from "../../form/open-fill.ts";
 import { readAnswers } from "../../form/read-answers.ts";
-import { firstPage, nextPage, previousPage, stepAt } from "../../form/steps.ts";
+import { findPage, firstPage, nextPage, previousPage, stepAt } from "../../form/steps.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { shownStructure } from "../../public-form/one-question.ts";
 import { chooseLanguage } from "../../public-form/public-form.ts";
 import { reply } from "../../reply.ts";
 import { formPage } from "../../views/form.ts";
+import type { PageView } from "../../views/layout.ts";
 import { createLook } from "../../views/look.ts";
 import { previewEnd, previewNotice, previewProblem } from "../../views/owner/forms/preview.ts";
 import { csrfField } from "../../views/owner/frame.ts";
@@ -58,7 +60,8 @@ export function postPreview(
     const form = await storedForm(request, formId);
     const read = readSent(request, formId, values) ?? form;
     if ("problem" in read) return reply(request.c, previewProblem(request.t, read.problem), { status: 422 });
-    return replyPosted(request, form, read.structure, values);
+    const shown = await readShown(request, form, read, values);
+    return replyPosted(request, formId, shown, values);
   });
 }
 
@@ -72,6 +75,8 @@ interface Shown {
   readonly language: FormStructure["default_language"];
   readonly answers: RawAnswers;
   readonly images: ReadonlyMap<string, FormImage>;
+  /** Where the texts stand that the editor changes on the page: JSON Pointers. */
+  readonly places?: ReadonlyMap<LocalizedText, string>;
 }
 
 async function storedForm({ site, account }: OwnerRequest, formId: string): Promise<StoredForm> {
@@ -91,7 +96,11 @@ function readSent({ site, account, t }: OwnerRequest<"proposals">, formId: strin
   try {
     const read = readStructure(JSON.parse(text));
     const problems = "problems" in read ? read.problems : structureProblems(read.structure);
-    if ("structure" in read && problems.length === 0) return { structure: shownStructure(read.structure) };
+    if ("structure" in read && problems.length === 0) {
+      showAlways(read.structure, values.get("field"));
+      const places = new Map(placedTexts(read.structure).map(({ value, path }) => [value, path]));
+      return { structure: shownStructure(read.structure), places };
+    }
     const [first] = problems;
     return {
       problem: first
@@ -102,6 +111,11 @@ function readSent({ site, account, t }: OwnerRequest<"proposals">, formId: strin
     if (error instanceof SyntaxError) return { problem: notJson(t, error.message) };
     throw error;
   }
+}
+
+/** The selected question is shown whatever its condition says. */
+function showAlways({ pages }: FormStructure, fieldId: string | undefined): void {
+  for (const field of pages.flatMap((page) => page.fields)) if (field.id === fieldId) delete field.visible_if;
 }
 
 /** The words of the question that a path leads to, or the path. */
@@ -118,26 +132,16 @@ function previewLanguage({ c }: OwnerRequest, structure: FormStructure, wanted: 
   return chooseLanguage([first, ...others], wanted, c.req.header("accept-language"));
 }
 
-async function replyPosted(
-  request: OwnerRequest,
-  form: StoredForm,
-  structure: FormStructure,
-  values: FormValues,
-): Promise<Response> {
-  const formId = form.id;
-  const [, chosen] = /^language:(\w+)$/.exec(values.get(inputs.action) ?? "") ?? [];
-  const language = previewLanguage(request, structure, chosen ?? values.get(inputs.language));
-  const page = structure.pages.find(({ id }) => id === values.get(inputs.page));
-  const entered = page === undefined ? {} : readAnswers(page.fields, values);
-  const isFramed = values.get("proposal") !== undefined || values.get("structure") !== undefined;
-  const images = await collectImages(request.site.storage.db, formId, structure);
-  const answers = { ...readEarlier(values), ...entered };
-  const shown = { form, structure, language, isFramed, answers, images };
+async function replyPosted(request: OwnerRequest, formId: string, shown: Shown, values: FormValues) {
+  const { structure } = shown;
   const checked = check(request, shown);
   const ending = structure.endings?.find(({ id }) => id === values.get("ending"));
   if (ending) return replyEnd(request, shown, checked, ending);
+  const page = structure.pages.find(({ id }) => id === values.get(inputs.page));
+  const wanted = findPage(structure, values.get("field") ?? "") ?? values.get("show");
+  if (wanted !== undefined || !values.all(inputs.page).length)
+    return replyStep(request, formId, shown, wanted);
   const action = values.get(inputs.action);
-  if (!values.all(inputs.page).length) return replyStep(request, formId, shown, values.get("show"));
   if (action === "back") return replyStep(request, formId, shown, previousPage(structure, page?.id, checked));
   if (action !== "next" && action !== "send") return replyStep(request, formId, shown, page?.id ?? "");
   const problems = listProblems(
@@ -150,15 +154,43 @@ async function replyPosted(
   return replyEnd(request, shown, checked, undefined);
 }
 
+/** The structure that was sent, and what was entered so far. */
+async function readShown(
+  request: OwnerRequest,
+  form: StoredForm,
+  { structure, places }: Pick<Shown, "structure" | "places">,
+  values: FormValues,
+): Promise<Shown> {
+  const [, chosen] = /^language:(\w+)$/.exec(values.get(inputs.action) ?? "") ?? [];
+  const language = previewLanguage(request, structure, chosen ?? values.get(inputs.language));
+  const page = structure.pages.find(({ id }) => id === values.get(inputs.page));
+  const entered = page === undefined ? {} : readAnswers(page.fields, values);
+  const isFramed = values.get("proposal") !== undefined || values.get("structure") !== undefined;
+  const images = await collectImages(request.site.storage.db, form.id, structure);
+  const answers = { ...readEarlier(values), ...entered };
+  return { form, structure, language, isFramed, answers, images, ...(places && { places }) };
+}
+
 /** @param ending undefined: the one that the answers lead to */
 function replyEnd(
   { c, t }: OwnerRequest,
-  { structure, language, isFramed, images }: Shown,
+  shown: Shown,
   { answers }: CheckedAnswers,
   ending: Ending | undefined,
 ): Response {
-  const words = translation(language, structure.default_language);
-  return reply(c, previewEnd({ owner: t, t: words, structure, images, answers, ending, isFramed }));
+  const { structure, isFramed, images } = shown;
+  const page = previewEnd({ owner: t, t: wordsOf(shown), structure, images, answers, ending, isFramed });
+  return reply(c, isFramed ? inFrame(page) : page);
+}
+
+function wordsOf({ structure, language, places }: Shown): Translation {
+  const t = translation(language, structure.default_language);
+  return places ? { ...t, placeOf: (text) => places.get(text) } : t;
+}
+
+/** With the styles of what the editor adds. */
+function inFrame(page: PageView): PageView {
+  return { ...page, styles: [...(page.styles ?? []), "preview"] };
 }
 
 /** The answers of the pages before, which travel with the page: a preview stores nothing. */
@@ -186,7 +218,7 @@ function replyStep(
   const { c, site, csrf, t: owner } = request;
   const { structure, language, answers, isFramed, images } = shown;
   const checked = check(request, shown);
-  const t = translation(language, structure.default_language);
+  const t = wordsOf(shown);
   const path = `/forms/${formId}/preview`;
   const isPage = structure.pages.some(({ id }) => id === pageId);
   const target = pageId === "" ? undefined : isPage ? pageId : firstPage(structure, checked);
@@ -212,5 +244,7 @@ function replyStep(
   });
   // Uploads would be stored.
   const scripts = (page.scripts ?? []).filter((script) => script !== "uploads");
-  return reply(c, { ...page, scripts }, { headers: { "Cache-Control": "private, no-store" } });
+  return reply(c, isFramed ? inFrame({ ...page, scripts }) : { ...page, scripts }, {
+    headers: { "Cache-Control": "private, no-store" },
+  });
 }

@@ -2,7 +2,7 @@
 import type { Ending, FormStructure } from "../../../../../generated/types.ts";
 import type { Answers } from "../../../../forms/answers/answer.ts";
 import { conditionHolds } from "../../../../forms/answers/compiled.ts";
-import { otherLanguage, paragraphs, worded } from "../../../../forms/fields/worded.ts";
+import { paragraphs, textMarks, worded } from "../../../../forms/fields/worded.ts";
 import type { FormImage } from "../../../../forms/images.ts";
 import type { FormOverview } from "../../../../forms/overview.ts";
 import { type Html, html } from "../../../../platform/html.ts";
@@ -36,7 +36,7 @@ export function previewEnd(view: PreviewEnd): PageView {
     language: t.language,
     title: owner.say("preview_end_title"),
     embedded: false,
-    main: html`${!isFramed && html`<div class="notice" role="status">${owner.say("preview_end_text")}</div>`}<div class="words"><h1>${title}</h1>${ending?.message && paragraphs(t.of(ending.message), mentions, { lang: otherLanguage(t, ending.message) })}</div>
+    main: html`${!isFramed && html`<div class="notice" role="status">${owner.say("preview_end_text")}</div>`}<div class="words"><h1>${title}</h1>${ending?.message && paragraphs(t.of(ending.message), mentions, textMarks(t, ending.message))}</div>
 ${!isFramed && html`<div class="actions"><a class="quiet" href="?lang=${t.language}">${owner.say("preview_again")}</a></div>`}`,
   };
 }

@@ -1,0 +1,130 @@
+/** What owners do on the page in the preview of the editor: write texts, and follow what is selected. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../generated/types.ts";
+import { barriers, PHONE, WCAG } from "./support/browser.ts";
+import { editors, saved, small } from "./support/editors.ts";
+
+const WIDE = { width: 1600, height: 1000 };
+
+const frame = (page: Page) => page.frameLocator(".ed-frame:not(.ed-frame-new)");
+const text = (page: Page, words: string) => frame(page).locator("[data-text]", { hasText: words });
+const writing = (page: Page) => frame(page).locator(".writing");
+const item = (page: Page, id: string) => page.locator(`[data-item="${id}"] .ed-item-name`);
+
+/** What is wrong with the page in the frame, for those who use it with assistive technology. */
+async function barriersInFrame(page: Page): Promise<string[]> {
+  const srcdoc = await page.locator(".ed-frame:not(.ed-frame-new)").getAttribute("srcdoc");
+  expect(srcdoc).toContain("data-text");
+  const inner = page.frames().at(-1)!;
+  return barriers(inner as unknown as Page, WCAG);
+}
+
+const described: FormStructure = {
+  ...small,
+  description: { en: "For all ages.\n\nIn July." },
+  languages: ["en", "de"],
+};
+
+test("texts are written where the page shows them, and undone together", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const page = await openWindow({ viewport: WIDE });
+  const id = await create(described);
+  await edit(page, id);
+  await text(page, "Course").click();
+  expect(await writing(page).inputValue()).toBe("Course");
+  expect(await item(page, "course").getAttribute("aria-current")).toBe("true");
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("Which course?");
+  await page.keyboard.press("Tab");
+  expect(await writing(page).inputValue()).toBe("Painting");
+  await page.keyboard.type("Drawing");
+  await page.keyboard.press("Enter");
+  await writing(page).waitFor({ state: "detached" });
+  await text(page, "In July.").click();
+  expect(await writing(page).inputValue()).toBe("For all ages.\n\nIn July.");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("No: in August.");
+  expect(await barriersInFrame(page)).toEqual([]);
+  await page
+    .getByLabel("Question", { exact: true })
+    .or(page.getByLabel("Title", { exact: true }))
+    .click();
+  await frame(page).locator("p", { hasText: "No: in August." }).waitFor();
+  await saved(page);
+  const { description, pages } = await stored(id);
+  expect(description).toEqual({ en: "For all ages.\n\nIn July.\nNo: in August." });
+  expect(pages[0]!.fields[1]).toMatchObject({
+    label: { en: "Which course?" },
+    choices: [{ label: { en: "Drawing" } }, { label: { en: "Music" } }],
+  });
+  await page.locator("[data-name=undo]").click();
+  await page.locator("[data-name=undo]").click();
+  await page.locator("[data-name=undo]").click();
+  await expect.poll(() => stored(id)).toEqual(described);
+});
+
+test("what is answered in the preview stays when a text changes, a choice is ticked by its box, and Escape takes back", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const page = await openWindow({ viewport: WIDE });
+  const id = await create(small);
+  await edit(page, id);
+  await frame(page).locator("#f-name").fill("Ada");
+  await frame(page).locator("[value=c2]").check();
+  await text(page, "Age").click();
+  await page.keyboard.type(" in years");
+  await page.keyboard.press("Enter");
+  await frame(page).locator("#f-age").waitFor();
+  await text(page, "Age in years").waitFor();
+  await saved(page);
+  await expect.poll(() => page.frames().length).toBe(2);
+  expect(await frame(page).locator("#f-name").inputValue()).toBe("Ada");
+  expect(await frame(page).locator("[value=c2]").isChecked()).toBe(true);
+  await text(page, "Name").click();
+  await page.keyboard.type("xyz");
+  await page.keyboard.press("Escape");
+  await page.locator("[data-name=write]:focus").waitFor();
+  await saved(page);
+  expect((await stored(id)).pages[0]!.fields.map(({ label }) => label.en)).toEqual([
+    "Name",
+    "Course",
+    "Age in years",
+  ]);
+});
+
+test("with the keyboard alone, in another language and on a phone", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const id = await create(described);
+  const page = await openWindow({ viewport: PHONE, colorScheme: "dark" });
+  await edit(page, id);
+  await page.locator(".ed-head select").selectOption("de");
+  await item(page, "age").click();
+  await page.getByRole("tab", { name: "Preview" }).click();
+  await frame(page).locator("[data-selected] #f-age").waitFor();
+  await page.locator("[data-name=write]").focus();
+  await page.keyboard.press("Enter");
+  expect(await writing(page).getAttribute("aria-label")).toBe("Edit “Age”");
+  await page.keyboard.type("Alter");
+  await page.keyboard.press("Shift+Tab");
+  expect(await writing(page).getAttribute("placeholder")).toBe("Music");
+  await page.keyboard.press("Escape");
+  await page.locator("[data-name=write]:focus").waitFor();
+  await saved(page);
+  expect((await stored(id)).pages[0]!.fields[2]!.label).toEqual({ en: "Age", de: "Alter" });
+  expect(await barriers(page)).toEqual([]);
+});
+
+test("one question at a time, the preview shows the selected one, whatever its condition says", async () => {
+  const { openWindow, create, edit } = await editors();
+  const structure = structuredClone(small);
+  structure.settings = { display: "one_question" };
+  structure.pages[1]!.fields[0]!.visible_if = { field: "course", op: "equals", value: "c2" };
+  const page = await openWindow({ viewport: WIDE });
+  await edit(page, await create(structure));
+  for (const id of ["age", "notes", "course"]) {
+    await item(page, id).click();
+    await frame(page).locator(`#q-${id}[data-selected]`).waitFor();
+  }
+  expect(await frame(page).locator(".field").count()).toBe(1);
+});

@@ -1,0 +1,201 @@
+/** Texts of the form that are written where the page in the preview shows them. */
+import type { FormStructure } from "../../../../generated/types.ts";
+import type { Parts } from "./context.ts";
+import type { Editor, Selection } from "./editor.ts";
+import { setText } from "./edits.ts";
+import { fieldActions } from "./field-actions.ts";
+import { collectTexts, type PlacedText, setAt } from "./form-texts.ts";
+
+/** A text that is being written. */
+interface Writing {
+  readonly text: PlacedText;
+  /** JSON Pointer in the structure that the page was drawn from. */
+  readonly place: string;
+  /** The elements that show the text: a description has one for each paragraph. */
+  readonly first: HTMLElement;
+  readonly more: readonly HTMLElement[];
+  readonly box: HTMLTextAreaElement;
+  readonly before: string;
+}
+
+export interface PageTexts {
+  /** Begins with the first text of what is selected. */
+  write(selection: Selection): void;
+}
+
+/** @param onWriting called when writing begins, and when it ends: the page is not to be drawn again in between */
+export function writableTexts(
+  page: Document,
+  drawn: FormStructure,
+  parts: Parts,
+  onWriting: (isOn: boolean) => void,
+): PageTexts {
+  const { editor } = parts;
+  const texts = new Map(collectTexts(drawn).map((text) => [`/${text.path.join("/")}`, text]));
+  const { language } = editor;
+  /** Ids of the questions whose label was written. */
+  const labelled = new Set<string>();
+  let writing: Writing | undefined;
+
+  for (const one of page.querySelectorAll<HTMLElement>("[data-text]"))
+    one.addEventListener("click", (event) => {
+      if (one.dataset.text === undefined || one.closest("button")) return;
+      event.preventDefault();
+      open(one.dataset.text);
+    });
+
+  return {
+    write(selection) {
+      const { kind, id } = { id: undefined, ...selection };
+      const all = places();
+      const first = all.find((place) => isOf(ownerOf(drawn, texts.get(place)?.path ?? []), kind, id));
+      openNext(first ?? all[0]);
+    },
+  };
+
+  function places(): string[] {
+    return placesOn(page, writing).filter((place) => texts.has(place));
+  }
+
+  function open(place: string): void {
+    const text = texts.get(place);
+    const [first, ...more] = page.querySelectorAll<HTMLElement>(`[data-text="${place}"]`);
+    if (text === undefined || first === undefined || editor.isReadOnly) return;
+    close();
+    onWriting(true);
+    editor.select(ownerOf(drawn, text.path), "preview");
+    const box = createBox(page, text, parts);
+    box.addEventListener("keydown", onKey);
+    box.addEventListener("blur", () => box === writing?.box && end());
+    writing = { text, place, first, more, box, before: box.value };
+    for (const part of [first, ...more]) part.hidden = true;
+    first.before(box);
+    grow(box);
+    box.focus();
+  }
+
+  /** With all of it selected, as the Tab key does elsewhere. */
+  function openNext(place: string | undefined): void {
+    if (place !== undefined) open(place);
+    writing?.box.select();
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (writing === undefined) return;
+    const { box, before, text, place } = writing;
+    const next = places()[places().indexOf(place) + (event.shiftKey ? -1 : 1)];
+    if (event.key === "Tab" && next !== undefined) openNext(next);
+    else if (event.key === "Escape") {
+      box.value = before;
+      putText(editor, text, before);
+      end();
+    } else if (event.key === "Enter" && !event.shiftKey && !event.isComposing && !isLong(text)) end();
+    else return;
+    event.preventDefault();
+  }
+
+  function close(): void {
+    if (writing === undefined) return;
+    const { text, place, box } = writing;
+    texts.set(place, { ...text, text: { ...text.text, [language]: box.value } });
+    if (isLabel(text)) labelled.add(text.id.replace("fields/", ""));
+    const closed = writing;
+    writing = undefined;
+    showWritten(closed);
+  }
+
+  function end(): void {
+    close();
+    for (const id of labelled) fieldActions(parts, id).nameAfterLabel();
+    labelled.clear();
+    onWriting(false);
+  }
+}
+
+/** JSON Pointers of the texts that the page shows, from top to bottom. Buttons are pressed to try the form. */
+function placesOn(page: Document, writing: Writing | undefined): string[] {
+  const shown = [...page.querySelectorAll<HTMLElement>("[data-text]")].filter(
+    (one) => one === writing?.first || (one.checkVisibility() && !one.closest("button")),
+  );
+  return [...new Set(shown.flatMap((one) => one.dataset.text ?? []))];
+}
+
+/** In the place of the box, until the page is drawn again. */
+function showWritten({ first, more, box, before }: Writing): void {
+  const isChanged = box.value !== before;
+  first.hidden = false;
+  for (const part of more) part.hidden = isChanged;
+  if (isChanged) first.textContent = box.value || box.placeholder;
+  box.remove();
+}
+
+function createBox(page: Document, text: PlacedText, { editor, say }: Parts): HTMLTextAreaElement {
+  const { language, structure } = editor;
+  const box = page.createElement("textarea");
+  box.className = "writing";
+  box.value = text.text[language] ?? "";
+  box.lang = language;
+  box.maxLength = 2_000;
+  box.placeholder = text.text[structure.default_language] ?? "";
+  box.ariaLabel = say("write_text", { text: box.value || box.placeholder });
+  box.addEventListener("input", () => {
+    grow(box);
+    putText(editor, text, box.value);
+  });
+  // The scripts of the page look at answers only.
+  for (const type of ["input", "change", "keydown"])
+    box.addEventListener(type, (event) => event.stopPropagation());
+  return box;
+}
+
+/** The text may have been moved since the page was drawn, by undo or by others. */
+function putText(editor: Editor, text: PlacedText, words: string): void {
+  const { id } = text;
+  const key = keyOf(text);
+  editor.edit((form) => {
+    const now = collectTexts(form).find((one) => one.id === id && keyOf(one) === key);
+    if (now === undefined) return form;
+    const next = setText(now.text, editor.language, words) ?? (isNeeded(now) ? {} : undefined);
+    return setAt(form, now.path, next);
+  }, `page ${id} ${key}`);
+}
+
+function grow(box: HTMLTextAreaElement): void {
+  box.style.height = "0";
+  box.style.height = `${box.scrollHeight}px`;
+}
+
+/** The label of a question, not of a choice. */
+function isLabel({ path }: PlacedText): boolean {
+  return path.length === 5 && path[4] === "label";
+}
+
+/** Texts of several paragraphs, in which Enter begins a new line. */
+function isLong(text: PlacedText): boolean {
+  return ["description", "message", "statement"].includes(keyOf(text));
+}
+
+/** Without it the structure could not be read: all other texts may be left out. */
+function isNeeded(text: PlacedText): boolean {
+  const key = keyOf(text);
+  return key === "label" || key === "statement" || (key === "title" && text.path[0] !== "pages");
+}
+
+function keyOf({ path }: PlacedText): string {
+  return path.at(-1) ?? "";
+}
+
+/** What the panel shows while a text is written. */
+function ownerOf({ pages, endings }: FormStructure, [list, at, , index]: readonly string[]): Selection {
+  const page = list === "pages" ? pages[Number(at)] : undefined;
+  const field = page?.fields[Number(index)];
+  if (field) return { kind: "field", id: field.id };
+  if (page) return { kind: "page", id: page.id };
+  const ending = list === "endings" ? endings?.[Number(at)] : undefined;
+  if (ending) return { kind: "endings", id: ending.id };
+  return { kind: list === "settings" ? "settings" : list === "theme" ? "look" : "form" };
+}
+
+function isOf(owner: Selection, kind: string, id: string | undefined): boolean {
+  return owner.kind === kind && ("id" in owner ? owner.id : undefined) === id;
+}
