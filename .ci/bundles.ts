@@ -33,6 +33,7 @@ const chatPages = ["form", "responses", "lesson"] as const;
 
 const styles: Readonly<Record<Styles, string>> = {
   page: "styles/page.css",
+  "form-head": "styles/form-head.css",
   look: "styles/look.css",
   lesson: "styles/lesson.css",
   owner: "styles/owner.css",

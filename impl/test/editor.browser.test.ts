@@ -27,6 +27,27 @@ test("a form is made by a prompt, changed in the editor, previewed and published
   expect((await form(id)).status).toBe("published");
 });
 
+test("the head follows the title and a status that was changed elsewhere; the link of the settings opens their panel", async () => {
+  const { openWindow, create, publicUrl, storage, form } = await editors();
+  const id = await create(small);
+  const page = await openWindow();
+  await page.goto(`${publicUrl}/forms/${id}/edit#settings`);
+  await page.getByLabel("Close after this many responses").waitFor();
+  await page.getByRole("button", { name: "Title and description" }).click();
+  await page.getByLabel("Title", { exact: true }).fill("Winter school");
+  await saved(page);
+  expect(await page.locator(".form-head h1").textContent()).toBe("Winter school");
+  expect(await page.locator(".form-head .chip").textContent()).toBe("Draft");
+  const { revision } = await form(id);
+  await storage.db
+    .updateTable("forms")
+    .set({ status: "paused", revision: revision + 1 })
+    .execute();
+  await page.getByLabel("Title", { exact: true }).fill("Autumn school");
+  await page.locator(".form-head .chip.paused").waitFor();
+  expect(await page.locator(".form-head").innerText()).toMatch(/^Autumn school\s+Paused/);
+});
+
 test("with the keyboard alone a question is added, named, moved, undone and redone", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow();

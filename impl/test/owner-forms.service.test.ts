@@ -489,10 +489,11 @@ test("each page of a form has its title, its status, the way to its page and the
   };
   const tabs = ["/edit", "", "/responses", "/responses/summary", "/settings"];
   const below = [
+    ["/preview", undefined],
     [`/responses/${response}`, "/responses"],
     ["/connections", "/settings"],
   ] as const;
-  for (const [page, here] of [...tabs.slice(1).map((tab) => [tab, tab] as const), ...below])
+  for (const [page, here] of [...tabs.map((tab) => [tab, tab] as const), ...below])
     expect(await heads(ada, page), page).toEqual(tabs.map((tab) => [path + tab, tab === here]));
   expect(await heads(eve, "")).toEqual(tabs.slice(1).map((tab) => [path + tab, tab === ""]));
   expect((await ada.open(path)).html).toContain(`/f/${form.id}?source=value`);

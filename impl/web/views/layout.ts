@@ -27,7 +27,7 @@ export type Script =
   | "waiting";
 
 /** A style sheet: `page` is on every page, the others are added to it where they are needed. */
-export type Styles = "page" | "look" | "lesson" | "owner" | "editor" | "preview";
+export type Styles = "page" | "form-head" | "look" | "lesson" | "owner" | "editor" | "preview";
 
 /** Addresses of the files that pages load. */
 export interface PageFiles {

@@ -17,7 +17,7 @@ import { LanguagesPanel } from "./translations.tsx";
 const VIEWS: readonly View[] = ["outline", "panel", "preview"];
 
 export function App({ parts }: { parts: Parts }) {
-  const { editor, saving, say } = parts;
+  const { editor, say } = parts;
   const [proposal, setProposal] = useState<Extract<ProposalReply, { ok: true }>>();
   useChanges(parts);
   useEffect(() => listenToKeys(parts), []);
@@ -35,9 +35,7 @@ export function App({ parts }: { parts: Parts }) {
     // A text that is written in the preview stays where it is.
     if (editor.view !== "preview") scrollTo(0, 0);
   }, [editor.selection, editor.view]);
-  useEffect(() => {
-    document.title = `${saving.state === "saved" ? "" : "• "}${editor.structure.title[editor.structure.default_language] ?? ""} – ${say("editor")}`;
-  });
+  useEffect(() => followHead(parts));
   return (
     <PartsContext.Provider value={parts}>
       <Header />
@@ -68,6 +66,17 @@ export function App({ parts }: { parts: Parts }) {
       </p>
     </PartsContext.Provider>
   );
+}
+
+/** The server draws the head of the page; the title and the status change while the form is edited. */
+function followHead({ editor, saving, say }: Parts): void {
+  const title = editor.structure.title[editor.structure.default_language] ?? "";
+  document.title = `${saving.state === "saved" ? "" : "• "}${title} – ${say("editor")}`;
+  const [name, chip] = document.querySelectorAll(".form-head > h1, .form-head > .chip");
+  if (name) name.textContent = title;
+  if (!chip) return;
+  chip.className = `chip ${saving.status}`;
+  chip.textContent = say(`form_${saving.status}`);
 }
 
 function Panel() {

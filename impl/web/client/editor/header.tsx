@@ -30,13 +30,6 @@ export function Header() {
 
   return (
     <header class="ed-head">
-      <a class="ed-button ed-plain" href={boot.addresses.overview}>
-        <span aria-hidden="true">←</span>
-        <span class="ed-back-text">{say("back_to_form")}</span>
-      </a>
-      <h1 class="ed-title">
-        {structure.title[editor.language] ?? structure.title[structure.default_language]}
-      </h1>
       <p class={`ed-state ed-state-${saving.state}`} role="status" data-state={saving.state}>
         {say(`state_${saving.state}`)}
       </p>
@@ -78,11 +71,6 @@ export function Header() {
                 name="publish-changes"
               />
             </>
-          )}
-          {isPublished && !saving.isDirty() && (
-            <a class="ed-button ed-quiet ed-open" href={boot.form.publicUrl} target="_blank" rel="noopener">
-              {say("open_form")}
-            </a>
           )}
           {canPublish && (
             <Button kind="main" label={say("publish")} onPress={() => void publish()} name="publish" />

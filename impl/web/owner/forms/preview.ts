@@ -10,7 +10,7 @@ import { structureProblems } from "../../../forms/structure/check.ts";
 import { readStructure } from "../../../forms/structure/fits-schema.ts";
 import { placedTexts } from "../../../forms/structure/places.ts";
 import { openProposal } from "../../../forms/update/proposal.ts";
-import { html } from "../../../platform/html.ts";
+import { attributes, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { type Translation, translation } from "../../../texts/translate.ts";
 import { listProblems } from "../../form/open-fill.ts";
@@ -23,6 +23,7 @@ import { reply } from "../../reply.ts";
 import { formPage } from "../../views/form.ts";
 import type { PageView } from "../../views/layout.ts";
 import { createLook } from "../../views/look.ts";
+import { formTop } from "../../views/owner/forms/form-head.ts";
 import { previewEnd, previewNotice, previewProblem } from "../../views/owner/forms/preview.ts";
 import { csrfField } from "../../views/owner/frame.ts";
 import { problemText } from "../../views/problem-text.ts";
@@ -180,7 +181,7 @@ function replyEnd(
 ): Response {
   const { structure, isFramed, images } = shown;
   const page = previewEnd({ owner: t, t: wordsOf(shown), structure, images, answers, ending, isFramed });
-  return reply(c, isFramed ? inFrame(page) : page);
+  return reply(c, around(t, shown, page));
 }
 
 function wordsOf({ structure, language, places }: Shown): Translation {
@@ -188,9 +189,13 @@ function wordsOf({ structure, language, places }: Shown): Translation {
   return places ? { ...t, placeOf: (text) => places.get(text) } : t;
 }
 
-/** With the styles of what the editor adds. */
-function inFrame(page: PageView): PageView {
-  return { ...page, styles: [...(page.styles ?? []), "preview"] };
+/** In the editor, with the styles of what it adds; elsewhere below the head that all pages of the form have. */
+function around(t: OwnerTranslation, { form, isFramed }: Shown, page: PageView): PageView {
+  const { styles = [], lead } = page;
+  if (isFramed) return { ...page, styles: [...styles, "preview"] };
+  const label = attributes({ "aria-label": t.say("form_tabs"), lang: t.language });
+  const head = html`<section${label}>${formTop(t, form, "preview")}</section>`;
+  return { ...page, styles: ["form-head", ...styles], lead: html`${lead}${head}` };
 }
 
 /** The answers of the pages before, which travel with the page: a preview stores nothing. */
@@ -244,7 +249,7 @@ function replyStep(
   });
   // Uploads would be stored.
   const scripts = (page.scripts ?? []).filter((script) => script !== "uploads");
-  return reply(c, isFramed ? inFrame({ ...page, scripts }) : { ...page, scripts }, {
+  return reply(c, around(owner, shown, { ...page, scripts }), {
     headers: { "Cache-Control": "private, no-store" },
   });
 }

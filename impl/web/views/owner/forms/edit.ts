@@ -5,6 +5,7 @@ import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import type { EditorBoot } from "../../../client/editor/boot.ts";
 import type { PageView } from "../../layout.ts";
 import { csrfField } from "../frame.ts";
+import { formTop } from "./form-head.ts";
 import { refusalBox } from "./parts.ts";
 
 /** What a browser without scripts sent, and what came of it. */
@@ -37,18 +38,18 @@ export function editPage(view: EditView): PageView {
     scripts: [`editor-${t.language}`, "editor"],
     embedded: false,
     wide: true,
+    header: html`<header>${formTop(t, { ...boot.form, title }, "edit")}</header>`,
     lead: html`<script type="application/json" id="editor-data">${rawJson(boot)}</script>`,
     main: html`<div id="editor">${withoutScripts(view)}</div>`,
   };
 }
 
-function withoutScripts({ t, csrf, title, notice, boot, fallback }: EditView): Html {
+function withoutScripts({ t, csrf, notice, boot, fallback }: EditView): Html {
   const { refused, proposal } = fallback;
   const mayEdit = boot.form.access !== "view" && boot.form.status !== "archived";
   const action = html`<form method="post" action="${boot.addresses.overview}/edit">${csrfField(csrf)}<input type="hidden" name="revision" value="${boot.form.revision}">`;
   const structure = fallback.structure ?? JSON.stringify(boot.structure, null, 2);
-  return html`<div class="plain-editor"><p><a href="${boot.addresses.overview}">${t.say("editor_back")}</a></p><h1>${title}</h1>
-${notice !== undefined && html`<p class="notice done" role="status">${notice}</p>`}${refused && refusalBox(t.say("refused_title"), refused)}
+  return html`<div class="plain-editor">${notice !== undefined && html`<p class="notice done" role="status">${notice}</p>`}${refused && refusalBox(t.say("refused_title"), refused)}
 ${boot.notes.length > 0 && html`<section class="notice"><h2>${t.say("editor_notes_title")}</h2><ul>${boot.notes.map(({ text }) => html`<li>${text}</li>`)}</ul></section>`}
 <noscript><h2>${t.say("editor_needs_scripts")}</h2><p>${t.say("editor_needs_scripts_text")}</p></noscript>
 ${proposal && proposalBox(t, action, proposal)}

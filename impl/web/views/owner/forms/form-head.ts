@@ -18,7 +18,20 @@ export type HeadedForm = Pick<FormOverview, "id" | "title" | "status" | "access"
 
 /** @param current the tab that the page belongs to */
 export function formHead(t: OwnerTranslation, form: HeadedForm, current: Tab): Html {
-  const { id, title, status, access } = form;
+  return headParts(t, form, current, html`<h1>${form.title}</h1>`);
+}
+
+/** The same in two narrow lines, for pages that have no other frame. */
+export function formTop(t: OwnerTranslation, form: HeadedForm, current: "edit" | "preview"): Html {
+  const name =
+    current === "edit"
+      ? html`<h1 class="form-name">${form.title}</h1>`
+      : html`<p class="form-name">${form.title}</p>`;
+  return html`<div class="form-top">${headParts(t, form, current, name)}</div>`;
+}
+
+function headParts(t: OwnerTranslation, form: HeadedForm, current: Tab | "preview", name: Html): Html {
+  const { id, status, access } = form;
   const mayEdit = access !== "view" && status !== "archived";
   const tabs = TABS.map(
     ([tab, path, name]) =>
@@ -26,6 +39,6 @@ export function formHead(t: OwnerTranslation, form: HeadedForm, current: Tab): H
       html`<li><a href="/forms/${id}${path}"${attributes({ "aria-current": tab === current && "page" })}>${t.say(name)}</a></li>`,
   );
   const open = status === "published" && html`<a href="/f/${id}">${t.say("public_open")}</a>`;
-  return html`<div class="form-head"><h1>${title}</h1>${statusChip(t, status)}${open}<a href="/forms/${id}/preview">${t.say("form_preview")}</a></div>
+  return html`<div class="form-head">${name}${statusChip(t, status)}${open}<a href="/forms/${id}/preview"${attributes({ "aria-current": current === "preview" && "page" })}>${t.say("form_preview")}</a></div>
 <nav class="tabs" aria-label="${t.say("form_tabs")}"><ul>${tabs}</ul></nav>`;
 }
