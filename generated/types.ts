@@ -1066,7 +1066,7 @@ export interface FormResponse {
 export type ResponseId = string;
 
 /**
- * `verified`: the respondent confirmed the email address; `pending_verification`: not yet; `spam`: filtered out; `deleted`: erased, without
+ * `verified`: the respondent confirmed the email address; `pending_verification`: not yet; `spam`: filtered out; `deleted`: without
  * answers.
  */
 export type ResponseStatus = "pending_verification" | "verified" | "spam" | "deleted";

@@ -8,14 +8,24 @@ export interface ResponseFilter {
   readonly formId: string;
   readonly status: ResponseStatus;
   readonly period: Period;
+  /** Of deleted responses only those that can be restored, with what they said. Only the owner's pages ask for it. */
+  readonly isRestorable?: boolean;
 }
 
-export function matchingResponses(queries: Queries, { formId, status, period }: ResponseFilter) {
+export function matchingResponses(
+  queries: Queries,
+  { formId, status, period, isRestorable = false }: ResponseFilter,
+) {
   const { from, before, until } = period;
   return queries
     .selectFrom("responses")
     .where("form_id", "=", formId)
     .where("status", "=", status)
+    .$if(isRestorable, (query) =>
+      query.where("id", "in", (of) =>
+        of.selectFrom("deleted_responses").select("response_id").where("form_id", "=", formId),
+      ),
+    )
     .$if(from !== undefined, (query) => query.where("submitted_at", ">=", from!))
     .$if(before !== undefined, (query) => query.where("submitted_at", "<", before!))
     .$if(until !== undefined, (query) => query.where("submitted_at", "<=", until!));

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { FilesTable } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
+import { matchingResponses } from "./filter.ts";
 import type { ReadResponse } from "./latest.ts";
 import { parseAnswers } from "./responses.ts";
 
@@ -38,12 +39,10 @@ export async function findNeighbours(
   queries: Queries,
   { id, form_id, status, submitted_at }: ReadResponse,
 ): Promise<{ readonly newer: string | undefined; readonly older: string | undefined }> {
+  const filter = { formId: form_id, status, period: {}, isRestorable: status === "deleted" };
   const next = async (direction: "asc" | "desc") => {
-    const row = await queries
-      .selectFrom("responses")
+    const row = await matchingResponses(queries, filter)
       .select("id")
-      .where("form_id", "=", form_id)
-      .where("status", "=", status)
       .where(
         direction === "asc"
           ? sql<boolean>`(submitted_at, id) > (${submitted_at}, ${id})`

@@ -8,6 +8,8 @@ import { answersReader } from "./visible-answers.ts";
 
 export interface ReadResponse extends Omit<StoredResponse, "answers"> {
   readonly answers: Answers;
+  /** Of a deleted response that can be restored: until when. */
+  readonly erase_at?: string;
 }
 
 /** A place in the list of responses: behind this one. */
@@ -29,12 +31,18 @@ export function latestKeys(
   limit: number,
 ): Promise<ResponseKey[]> {
   return matchingResponses(queries, filter)
-    .select(["id", "submitted_at", sql<number>`octet_length(answers)`.as("size")])
+    .select(["id", "submitted_at", answersSize(filter).as("size")])
     .$if(after !== undefined, (query) => query.where(isBefore(after!)))
     .orderBy("submitted_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
+}
+
+function answersSize({ isRestorable }: ResponseFilter) {
+  return isRestorable
+    ? sql<number>`(select octet_length(answers) from deleted_responses where response_id = responses.id)`
+    : sql<number>`octet_length(answers)`;
 }
 
 function isBefore([submittedAt, id]: Position) {
@@ -44,15 +52,26 @@ function isBefore([submittedAt, id]: Position) {
 /** Responses by their keys, in the order of the keys; those that were removed meanwhile are missing. */
 export async function readResponses(
   queries: Queries,
-  formId: string,
-  keys: readonly ResponseKey[],
+  { formId, isRestorable }: Pick<ResponseFilter, "formId" | "isRestorable">,
+  keys: readonly Pick<ResponseKey, "id">[],
   withAddresses: boolean,
 ): Promise<ReadResponse[]> {
   if (keys.length === 0) return [];
   const ids = keys.map(({ id }) => id);
-  const rows = await queries.selectFrom("responses").selectAll().where("id", "in", ids).execute();
+  const rows = await (isRestorable ? restorable(queries) : queries.selectFrom("responses").selectAll())
+    .where("id", "in", ids)
+    .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const responses = ids.flatMap((id) => byId.get(id) ?? []);
   const answers = await answersReader(queries, formId, withAddresses)(responses);
   return responses.map((response, index) => ({ ...response, answers: answers[index]! }));
+}
+
+/** Deleted responses with what they said. */
+function restorable(queries: Queries) {
+  return queries
+    .selectFrom("responses")
+    .innerJoin("deleted_responses", "deleted_responses.response_id", "responses.id")
+    .selectAll("responses")
+    .select(["deleted_responses.email", "deleted_responses.answers", "erase_at"]);
 }

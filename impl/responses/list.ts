@@ -39,7 +39,7 @@ export async function listResponses(
   const last = shown.at(-1);
   const isLastPage = shown.length === keys.length || last === undefined;
   return {
-    responses: await readResponses(queries, filter.formId, shown, page.withAddresses),
+    responses: await readResponses(queries, filter, shown, page.withAddresses),
     totalCount: await countMatching(queries, filter),
     nextCursor: isLastPage ? undefined : cursors.write(list, [last.submitted_at, last.id]),
   };

@@ -19,7 +19,9 @@ import { dropFormerKeys, installationKeys, rotateKeys } from "../platform/storag
 import { backUpDatabase } from "../platform/storage/sqlite/backup.ts";
 import { openSqlite } from "../platform/storage/sqlite/open.ts";
 import { restoreDatabase } from "../platform/storage/sqlite/restore.ts";
+import { bringBack } from "../responses/bring-back.ts";
 import { deleteAccount } from "../responses/retention/delete-account.ts";
+import { deleteResponses, eraseDeleted } from "../responses/retention/deleted-responses.ts";
 import { eraseRespondent } from "../responses/retention/erase-respondent.ts";
 import { answeredForm } from "./support/answered.ts";
 import { runCommand } from "./support/command.ts";
@@ -124,6 +126,35 @@ test("what was revoked or erased since the backup stays so, unless the backup is
     responses: [{ id: alan, email: null }],
   });
   expect(await statesAfter(true)).toEqual({ reapplied: undefined, tokens: [], responses: [] });
+});
+
+test("a restored backup erases what was deleted or erased since, and keeps what was deleted before", async () => {
+  const folder = dataDir();
+  const [storage, files, now] = [await openSqlite(folder), await openFileStore(folder), new Date()];
+  const ada = await ensureAccount(storage.db, "ada@example.org", "business", now);
+  const parts = { storage, files, clock: () => now };
+  const { form, respond, upload } = await answeredForm({ storage, files, time: { now } });
+  const ids = [
+    await respond({ name: "A" }),
+    await respond({ name: "B" }),
+    await respond({ name: "C" }),
+  ] as const;
+  const restored = await respond({ name: "D" });
+  await (await upload("ticket.pdf", "%PDF-1.7")).attach(ids[1], "ticket");
+  await deleteResponses(parts, ada.id, form.id, [ids[0], ids[1], restored]);
+  const file = join(dataDir(), "copy.db");
+  await backUpDatabase(folder, file);
+  await deleteResponses(parts, ada.id, form.id, [ids[2]]);
+  await eraseDeleted(parts, ada.id, form.id, [ids[1]]);
+  await bringBack(parts, ada.id, form.id, restored);
+  await storage.close();
+  const { reapplied } = await restoreDatabase(file, folder, { exactly: false });
+  expect(reapplied).toEqual({ ...nothingReapplied, erasedResponses: 2 });
+  const { db, close } = await openSqlite(folder);
+  const left = await db.selectFrom("deleted_responses").select("response_id").execute();
+  expect(left.map(({ response_id }) => response_id).sort()).toEqual([ids[0], restored].sort());
+  expect(await db.selectFrom("files").select("id").execute()).toEqual([]);
+  await close();
 });
 
 test("who was locked, deleted, signed out or no longer shared with since the backup stays so", async () => {

@@ -168,7 +168,50 @@ test("what was taken for spam and never confirmed is confirmed by its respondent
   expect(text).toMatch(/\/confirm\//);
 });
 
-test("deleting asks first, and takes answers, address, files and exports; erasing takes all of one person", async () => {
+test("deleted responses are on the owner's list until they are erased, and in nothing that others read", async () => {
+  const { service, ada, respond, status, path, select, form } = await start();
+  const [id, other] = [
+    await respond({ name: "Grace" }, { email: "grace@example.org" }),
+    await respond({ name: "Bo" }),
+  ];
+  expect((await select([id, other], "delete")).html).toContain("For 30 days you find it under “Deleted”");
+  const deleted = await ada.open(`${path}?status=deleted`);
+  for (const text of ["grace@example.org", "Can be restored until", ">Restore<", ">Erase now<", "Grace"])
+    expect(deleted.html).toContain(text);
+  expect(deleted.html).not.toContain("/export");
+  expect((await ada.open(`${path}?status=deleted&text=grace`)).html).toContain("grace@example.org");
+  const csrf = /name="csrf" value="([^"]+)"/.exec(deleted.html)![1]!;
+  const file = await ada.send({ ...deleted, html: exportForm(form.id, csrf) }, `/forms/${form.id}/export`);
+  expect(file.status).toBe(422);
+  const page = await ada.open(`${path}/${id}`);
+  expect(page.html).toContain("<dt>Name</dt><dd>Grace</dd>");
+  // Who may only look does not see them.
+  await service.signIn("bob@example.org");
+  await ada.send(await ada.open(`/forms/${form.id}`), `/forms/${form.id}/share`, {
+    email: "bob@example.org",
+    permission: "view",
+  });
+  const bob = await service.signIn("bob@example.org");
+  for (const address of [`${path}?status=deleted`, `${path}/${id}`])
+    expect((await bob.open(address)).html).not.toContain("Grace");
+  const { token } = await service.mint();
+  const args = { form_id: form.id, status: "deleted" };
+  const read = await service.call(token, "service_get_responses", args);
+  expect(JSON.stringify(read)).toContain(id);
+  expect(JSON.stringify(read)).not.toMatch(/grace/i);
+  expect((await ada.send(page, `${path}/selected`, { action: "restore" })).html).toContain(
+    "It counts again.",
+  );
+  expect(await Promise.all([id, other].map(status))).toEqual(["verified", "deleted"]);
+});
+
+/** What a browser sends that was not told that what is deleted is in no file. */
+function exportForm(formId: string, csrf: string): string {
+  const inputs = Object.entries({ csrf, format: "csv", status: "deleted" });
+  return `<form method="post" action="/forms/${formId}/export">${inputs.map(([name, value]) => `<input name="${name}" value="${value}">`).join("")}</form>`;
+}
+
+test("deleting takes exports, erasing asks first and takes answers, address and files; erasing a person takes all", async () => {
   const { service, ada, respond, upload, row, path, select, form } = await start();
   const { file, key, attach } = await upload("ticket.pdf", "%PDF-1.7");
   const ids = [
@@ -180,11 +223,13 @@ test("deleting asks first, and takes answers, address, files and exports; erasin
   await attach(ids[0], "ticket");
   const exported = await ada.send(await ada.open(path), `/forms/${form.id}/export`, { format: "csv" });
   expect(exported.html).toContain("Grace");
-  const asked = await select([ids[2], ids[3]], "delete");
-  expect(asked.html).toContain("Delete 2 responses?");
-  expect((await row(ids[2]))?.status).toBe("verified");
-  const deleted = await ada.send(asked, `${path}/selected`, { action: "delete_sure" });
-  expect(deleted.html).toContain("Deleted for good.");
+  await select([ids[2], ids[3]], "delete");
+  const asked = await select([ids[2], ids[3]], "erase", "?status=deleted");
+  expect(asked.html).toContain("Erase 2 responses?");
+  expect(await service.storage.db.selectFrom("deleted_responses").selectAll().execute()).toHaveLength(2);
+  const gone = await ada.send(asked, `${path}/selected`, { action: "erase_sure" });
+  expect(gone.html).toContain("Erased.");
+  expect(await service.storage.db.selectFrom("deleted_responses").selectAll().execute()).toEqual([]);
   const empty = { status: "deleted", email: null, answers: "{}" };
   expect([await row(ids[2]), await row(ids[3])]).toEqual([empty, empty]);
   expect((await ada.open(exported.url)).status).not.toBe(200);
@@ -198,7 +243,7 @@ test("deleting asks first, and takes answers, address, files and exports; erasin
   expect(keys).not.toContain(key);
   expect((await ada.open(`${path}/${ids[0]}`)).html).toContain("are deleted");
   const actions = service.logged.filter(({ event }) => event === "owner_action").map(({ action }) => action);
-  expect(actions).toEqual(["export", "responses_deleted", "respondent_erased"]);
+  expect(actions).toEqual(["export", "responses_deleted", "responses_erased", "respondent_erased"]);
   expect(JSON.stringify(service.logged)).not.toMatch(/alan@example|Grace/);
 });
 
@@ -233,7 +278,7 @@ test("sharing, exports and erasure ask for a sign-in of the last 15 minutes, and
   expect((await row(id))?.email).toBeNull();
 });
 
-test("nobody marks or deletes what they may not change, whatever they send: 40 posts", async () => {
+test("nobody marks or deletes what they may not change, whatever they send: 56 posts", async () => {
   const { service, ada, respond, row, path, form } = await start();
   const id = await respond({ name: "Alan" });
   const before = await row(id);
@@ -248,9 +293,11 @@ test("nobody marks or deletes what they may not change, whatever they send: 40 p
   const tokens = { ada: await csrfOf(ada), bob: await csrfOf(bob), eve: await csrfOf(eve) };
   const bodies = [
     { action: "spam", response: id },
-    { action: "delete_sure", response: id },
-    { action: "not_spam", response: id },
     { action: "delete", response: id },
+    { action: "not_spam", response: id },
+    { action: "restore", response: id },
+    { action: "erase", response: id },
+    { action: "erase_sure", response: id },
     { email: "alan@example.org", sure: "yes" },
   ];
   const post = (cookie: string, address: string, body: Record<string, string>, origin: string) =>
@@ -287,9 +334,9 @@ test("nobody marks or deletes what they may not change, whatever they send: 40 p
     expect(await stranger.text()).toBe(await nothing.text());
     expect(await row(id)).toEqual(before);
   }
-  expect(posts).toBe(40);
+  expect(posts).toBe(56);
   // The owner's own form as a way to a response of another one.
-  const ways = ["spam", "delete_sure"].map(async (action) =>
+  const ways = ["spam", "delete", "restore", "erase_sure"].map(async (action) =>
     post(
       ada.cookie("session")!,
       `/forms/${own.form.id}/responses/selected`,

@@ -215,7 +215,16 @@ test("every kind of answer is readable on a phone and on a desktop, in the light
     await page.locator(".choose summary").last().click();
     expect(await barriers(page)).toEqual([]);
     await page.locator(".bulk .danger").click();
+    expect(await page.locator(".answers tbody tr").count()).toBe(1);
+    await page.goto(`${path}?status=deleted`);
     expect(await barriers(page)).toEqual([]);
+    await page.locator(".pick input").check();
+    await page.locator(".bulk .danger").click();
+    expect(await barriers(page)).toEqual([]);
+    await page.goto(`${path}/${id}`);
+    expect(await barriers(page)).toEqual([]);
+    await page.locator(".bulk button").first().click();
+    expect(await page.locator(".response dt").count()).toBe(26);
     for (const width of [660, 820]) {
       await page.setViewportSize({ width, height: 740 });
       await page.goto(path);

@@ -19,11 +19,12 @@ import { claimJob } from "../platform/jobs/jobs.ts";
 import type { Letter } from "../platform/mail/letter.ts";
 import { OutgoingFailure } from "../platform/outgoing/failure.ts";
 import { type PostToReceiver, receiverPost } from "../platform/outgoing/receiver.ts";
+import { bringBack } from "../responses/bring-back.ts";
 import { deleteAccount } from "../responses/retention/delete-account.ts";
+import { deleteResponses, eraseDeleted } from "../responses/retention/deleted-responses.ts";
 import { eraseRespondent } from "../responses/retention/erase-respondent.ts";
-import { deleteResponses } from "../responses/retention/erase-responses.ts";
 import { removeExpired } from "../responses/retention/remove-expired.ts";
-import { markSpam, unmarkSpam } from "../responses/spam.ts";
+import { markSpam } from "../responses/spam.ts";
 import { webhookJobs } from "../responses/webhooks/delivery-jobs.ts";
 import { openEngine } from "./support/engine.ts";
 import { addTextField, oneFieldForm } from "./support/one-field-form.ts";
@@ -146,6 +147,14 @@ describe("what is told", () => {
     expect((await work()).map(({ body }) => [body.type, body.data])).toEqual([
       ["response.deleted", { form_id: form.id, response_id: id }],
     ]);
+    await bringBack({ storage, clock }, owner.id, form.id, id);
+    expect((await work()).map(({ body }) => [body.type, body.data])).toEqual([
+      ["response.verified", expect.objectContaining({ response_id: id, answers: { name: "Mallory" } })],
+    ]);
+    await deleteResponses({ storage, files, clock }, owner.id, form.id, [id]);
+    await eraseDeleted({ storage, files, clock }, owner.id, form.id, [id]);
+    // Told when it was deleted, not when it was erased.
+    expect((await work()).map(({ body }) => body.type)).toEqual(["response.deleted"]);
     await edit("pause");
     await edit("publish");
     expect((await work()).map(({ body }) => [body.type, body.data])).toEqual([
@@ -165,7 +174,7 @@ describe("what is told", () => {
     const second = await respond();
     expect(await work()).toHaveLength(1);
     await markSpam({ storage, clock }, owner.id, form.id, [second]);
-    await unmarkSpam({ storage, clock }, owner.id, form.id, second);
+    await bringBack({ storage, clock }, owner.id, form.id, second);
     expect(await work()).toEqual([]);
   });
 });

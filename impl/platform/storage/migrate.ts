@@ -33,6 +33,7 @@ import { answersInMails } from "./migrations/0046_answers_in_mails.ts";
 import { ownLessons } from "./migrations/0047_own_lessons.ts";
 import { invitations } from "./migrations/0050_invitations.ts";
 import { pictureSizes } from "./migrations/0051_picture_sizes.ts";
+import { deletedResponses } from "./migrations/0052_deleted_responses.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -69,6 +70,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0047_own_lessons": ownLessons,
   "0050_invitations": invitations,
   "0051_picture_sizes": pictureSizes,
+  "0052_deleted_responses": deletedResponses,
 };
 
 /**

@@ -25,6 +25,7 @@ export interface Schema {
   generations: GenerationsTable;
   model_calls: ModelCallsTable;
   responses: ResponsesTable;
+  deleted_responses: DeletedResponsesTable;
   verifications: VerificationsTable;
   fills: FillsTable;
   files: FilesTable;
@@ -260,6 +261,18 @@ export interface ResponsesTable {
   verified_at: string | null;
   /** When an owner marked it as spam, or as no spam; null: never. */
   marked_at: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+/** What a deleted response said, so that the deletion can be undone. Its row in `responses` is empty, as after an erasure. */
+export interface DeletedResponsesTable {
+  response_id: string;
+  form_id: string;
+  /** Before it was deleted. */
+  status: Exclude<ResponseStatus, "deleted">;
+  email: string | null;
+  answers: string;
+  /** When it can no longer be undone. */
+  erase_at: string;
 }
 
 /** Codes and links that confirm addresses; one row for each response. */

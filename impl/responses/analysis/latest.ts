@@ -45,7 +45,7 @@ export async function latestResponses(
     async *batches() {
       for (let from = 0; from < shown.length; ) {
         const to = from + Math.min(BATCH, fitting(sizes, from, BATCH_BYTES));
-        yield await readResponses(queries, filter.formId, shown.slice(from, to), withAddresses);
+        yield await readResponses(queries, filter, shown.slice(from, to), withAddresses);
         await setImmediate();
         from = to;
       }

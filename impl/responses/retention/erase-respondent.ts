@@ -106,36 +106,41 @@ async function removeEach(files: FileStore, keys: readonly string[]): Promise<st
 
 async function eraseSomeResponses(
   transaction: Transaction<Schema>,
-  { email, onlyForm }: Erasure,
+  erasure: Erasure,
   now: Date,
 ): Promise<Batch> {
-  const found = await transaction
-    .selectFrom("responses")
-    .select(["id", "form_id"])
-    .where("email", "=", email)
-    .$if(onlyForm !== undefined, (query) => query.where(unindexed("form_id"), "=", onlyForm!))
-    .limit(BATCH_SIZE)
-    .execute();
+  const found = await responsesOf(transaction, erasure);
   // Without a lock of its form an export would read what is being erased. The order of the locks is fixed, which prevents deadlocks.
   const formIds = [...new Set(found.map(({ form_id }) => form_id))].sort();
   for (const formId of formIds) await lockForm(transaction, formId);
   const isLast = found.length < BATCH_SIZE;
   if (found.length === 0) return { erased: 0, keys: [], isLast };
-  // The address of a response may have changed until its form was locked.
-  const rows = await transaction
-    .selectFrom("responses")
-    .select("id")
-    .where(
-      "id",
-      "in",
-      found.map(({ id }) => id),
-    )
-    .where(unindexed("email"), "=", email)
-    .execute();
-  const ids = rows.map(({ id }) => id);
+  // A response may have been changed, deleted or restored until its form was locked.
+  const locked = await responsesOf(transaction, erasure);
+  const ids = locked.filter(({ form_id }) => formIds.includes(form_id)).map(({ id }) => id);
   const keys = await eraseResponses(transaction, ids, now);
   keys.push(...(await deleteFormExports(transaction, formIds)));
   return { erased: ids.length, keys, isLast };
+}
+
+/** Responses of an address, with those that are deleted and can be restored. */
+async function responsesOf(queries: Queries, { email, onlyForm }: Erasure) {
+  const isOfForm =
+    onlyForm === undefined ? sql<boolean>`true` : sql<boolean>`${unindexed("form_id")} = ${onlyForm}`;
+  return queries
+    .selectFrom("responses")
+    .select(["id", "form_id"])
+    .where("email", "=", email)
+    .where(isOfForm)
+    .unionAll(
+      queries
+        .selectFrom("deleted_responses")
+        .select(["response_id as id", "form_id"])
+        .where("email", "=", email)
+        .where(isOfForm),
+    )
+    .limit(BATCH_SIZE)
+    .execute();
 }
 
 /** Walks over the fills by their ids: which of them contain an address, no index knows. */

@@ -1,50 +1,8 @@
 /** Erases what responses hold: address, answers, codes and files. The empty record stays. */
 import type { Transaction } from "kysely";
-import { findFormFor } from "../../forms/access.ts";
-import { lockForm } from "../../forms/forms.ts";
 import { lockWebhookJobs, noteEvent } from "../../forms/webhooks/events.ts";
-import type { FileStore } from "../../platform/files/store.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
-import type { Storage } from "../../platform/storage/storage.ts";
-import { unindexed } from "../../platform/storage/unindexed.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { deleteFormExports } from "../exports/cleanup.ts";
 import type { StoredResponse } from "../responses.ts";
-
-/**
- * Deletes responses of a form with their files, and every export that may contain them. Responses of other forms are left
- * alone. People can always delete what is theirs, so no subscription is needed.
- * @returns the ids of those that were deleted
- * @throws Refusal not_found, forbidden
- */
-export async function deleteResponses(
-  { storage, files, clock }: { readonly storage: Storage; readonly files: FileStore; readonly clock: Clock },
-  accountId: string,
-  formId: string,
-  responseIds: readonly string[],
-): Promise<string[]> {
-  if (responseIds.length === 0) return [];
-  const { ids, keys } = await storage.db.transaction().execute(async (transaction) => {
-    await findFormFor(transaction, accountId, formId, "edit");
-    // No export of the form starts until the transaction ends.
-    await lockForm(transaction, formId);
-    const found = await transaction
-      .selectFrom("responses")
-      .select("id")
-      .where("id", "in", responseIds)
-      .where(unindexed("form_id"), "=", formId)
-      .where("status", "!=", "deleted")
-      .execute();
-    const ids = found.map(({ id }) => id);
-    if (ids.length === 0) return { ids, keys: [] };
-    const keys = await eraseResponses(transaction, ids, clock());
-    keys.push(...(await deleteFormExports(transaction, [formId])));
-    return { ids, keys };
-  });
-  // A file that cannot be removed now is not served any more, and the next cleanup removes it.
-  for (const key of keys) await files.remove([key]).catch(() => {});
-  return ids;
-}
 
 /** Many at once: SQLite takes 32,766 values. */
 const BATCH_SIZE = 1_000;
@@ -58,15 +16,20 @@ export async function eraseResponses(
   const keys: string[] = [];
   for (let from = 0; from < responseIds.length; from += BATCH_SIZE) {
     const ids = responseIds.slice(from, from + BATCH_SIZE);
+    const deleted = await transaction
+      .deleteFrom("deleted_responses")
+      .where("response_id", "in", ids)
+      .returning("response_id")
+      .execute();
+    const hadEvent = new Set(deleted.map(({ response_id }) => response_id));
     const erased = await transaction
       .updateTable("responses")
       .set({ status: "deleted", email: null, answers: "{}" })
       .where("id", "in", ids)
       .returning(["id", "form_id", "verified_at"])
       .execute();
-    // No event was recorded for a response that was never verified.
-    const verified = erased.filter(({ verified_at }) => verified_at !== null);
-    await recordDeletions(transaction, verified, now);
+    const unreported = erased.filter(({ id }) => !hadEvent.has(id));
+    await recordDeletions(transaction, unreported, now);
     await transaction.deleteFrom("verifications").where("response_id", "in", ids).execute();
     const files = await transaction
       .deleteFrom("files")
@@ -78,13 +41,17 @@ export async function eraseResponses(
   return keys;
 }
 
-/** Deliveries of a response, sent or waiting, are removed with it. */
-async function recordDeletions(
+/**
+ * Records that responses were deleted, if they were ever verified: of others there was no event. Deliveries of a response, sent
+ * or waiting, are removed with it.
+ */
+export async function recordDeletions(
   transaction: Transaction<Schema>,
-  erased: readonly Pick<StoredResponse, "id" | "form_id">[],
+  deleted: readonly Pick<StoredResponse, "id" | "form_id" | "verified_at">[],
   now: Date,
 ): Promise<void> {
-  for (const [formId, responses] of Map.groupBy(erased, ({ form_id }) => form_id)) {
+  const verified = deleted.filter(({ verified_at }) => verified_at !== null);
+  for (const [formId, responses] of Map.groupBy(verified, ({ form_id }) => form_id)) {
     const ids = responses.map(({ id }) => id);
     await lockWebhookJobs(transaction, formId);
     await transaction.deleteFrom("webhook_deliveries").where("response_id", "in", ids).execute();

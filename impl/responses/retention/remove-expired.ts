@@ -16,10 +16,9 @@ import { unindexed } from "../../platform/storage/unindexed.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { removeUnsentFiles, UNSENT_LIFETIME_MS } from "../unsent.ts";
 import { resumeDeletions } from "./delete-account.ts";
+import { eraseExpired, UNVERIFIED_LIFETIME_MS } from "./deleted-responses.ts";
 
 const HOUR_MS = 3_600_000;
-/** Unconfirmed responses, and spam. */
-const UNVERIFIED_LIFETIME_MS = 7 * 24 * HOUR_MS;
 /** Forms that were begun and not sent. */
 const FILL_LIFETIME_MS = 24 * HOUR_MS;
 /** The log of webhooks. An attempt is made for a day at most. */
@@ -32,6 +31,8 @@ const UPLOAD_GRACE_MS = HOUR_MS;
 /** What was removed. */
 export interface Removed {
   readonly responses: number;
+  /** Responses that were deleted, and can no longer be restored. */
+  readonly erased: number;
   readonly fills: number;
   readonly lessonQuotes: number;
   readonly lessonAttempts: number;
@@ -53,14 +54,15 @@ export async function removeExpired(parts: {
   clock: Clock;
 }): Promise<Removed> {
   const { storage, files, clock } = parts;
-  const removed = { responses: 0, fills: 0 };
+  const removed = { responses: 0, fills: 0, erased: 0 };
   for (;;) {
     const batch = await storage.db.transaction().execute((transaction) => removeBatch(transaction, clock()));
     await files.remove(batch.keys);
     removed.responses += batch.responses;
     removed.fills += batch.fills;
+    removed.erased += batch.erased;
     await setImmediate();
-    if (Math.max(batch.responses, batch.fills, batch.unsent) < BATCH_SIZE) break;
+    if (Math.max(batch.responses, batch.fills, batch.unsent, batch.erased) < BATCH_SIZE) break;
   }
   const expired = (removeSome: (queries: Queries, now: Date, limit: number) => Promise<number>) =>
     inBatches((limit) => removeSome(storage.db, clock(), limit));
@@ -88,12 +90,14 @@ async function removeBatch(transaction: Transaction<Schema>, now: Date) {
   const responses = await lockUnverifiedResponses(transaction, before(UNVERIFIED_LIFETIME_MS));
   const fills = await lockAbandonedFills(transaction, before(FILL_LIFETIME_MS));
   const unsent = await removeUnsentFiles(transaction, before(UNSENT_LIFETIME_MS));
+  const { erased, keys: ofDeleted } = await eraseExpired(transaction, now, BATCH_SIZE);
   const keys = [
+    ...ofDeleted,
     ...(await removeAnswers(transaction, "responses", responses)),
     ...(await removeAnswers(transaction, "fills", fills)),
     ...unsent.keys,
   ];
-  return { responses: responses.length, fills: fills.length, unsent: unsent.fills, keys };
+  return { responses: responses.length, fills: fills.length, unsent: unsent.fills, erased, keys };
 }
 
 /**

@@ -30,12 +30,16 @@ interface Rule {
 const DELETED = `
   select id from responses where status <> 'deleted'
     and id in (select id from previous.responses where status = 'deleted')`;
+/** Responses that had been deleted before, and were erased since. */
+const ERASED = `
+  select response_id from deleted_responses where response_id not in (select response_id from previous.deleted_responses)
+    and response_id in (select id from previous.responses where status = 'deleted')`;
 const FINISHED_FILLS = "select id from fills where id not in (select id from previous.fills)";
 
 /**
  * In this order. Fills that are not there any more were submitted, erased or expired, so they go as well; sessions, passkeys and
  * mailed links have ended. Rows of files go with their owners, and the hourly cleanup removes files without a row. Keys that were
- * dropped are replaced by those that signed last.
+ * dropped are replaced by those that signed last. What was deleted since is erased: its deletion can no longer be undone.
  */
 const RULES: readonly Rule[] = [
   {
@@ -58,6 +62,15 @@ const RULES: readonly Rule[] = [
   {
     tables: ["files"],
     sql: `delete from files where response_id in (${DELETED}) or fill_id in (${FINISHED_FILLS})`,
+  },
+  {
+    tables: ["deleted_responses", "files"],
+    sql: `delete from files where response_id in (${ERASED})`,
+  },
+  {
+    counts: "erasedResponses",
+    tables: ["deleted_responses"],
+    sql: `delete from deleted_responses where response_id in (${ERASED})`,
   },
   { tables: ["fills"], sql: `delete from fills where id in (${FINISHED_FILLS})` },
   {

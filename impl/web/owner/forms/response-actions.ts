@@ -1,14 +1,15 @@
-/** What the owner does with responses: mark as spam, take the mark back, delete, erase a person. */
+/** What the owner does with responses: mark as spam, delete, undo both, erase, erase a person. */
 import { normaliseEmail } from "../../../accounts/accounts.ts";
 import { findFormFor } from "../../../forms/access.ts";
+import { type BroughtBack, bringBack } from "../../../responses/bring-back.ts";
+import { deleteResponses, eraseDeleted } from "../../../responses/retention/deleted-responses.ts";
 import { eraseFromForm } from "../../../responses/retention/erase-respondent.ts";
-import { deleteResponses } from "../../../responses/retention/erase-responses.ts";
-import { markSpam, type Unmarked, unmarkSpam } from "../../../responses/spam.ts";
+import { markSpam } from "../../../responses/spam.ts";
 import { type MailSite, sendConfirmationMail, waitForMail } from "../../confirm/send-mail.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { findPublicForm } from "../../public-form/public-form.ts";
 import { seeOther } from "../../reply.ts";
-import { deletePage } from "../../views/owner/forms/response.ts";
+import { erasePage } from "../../views/owner/forms/response.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { type Done, doneAddress } from "./done.ts";
 import { orOverview } from "./overview.ts";
@@ -59,64 +60,62 @@ interface Selected {
 
 const actions: ReadonlyMap<string, (selected: Selected) => Promise<Response>> = new Map(
   Object.entries({
-    delete: askToDelete,
-    async delete_sure({ request, formId, ids, list }) {
+    async delete({ request, formId, ids, list }) {
       const deleted = await deleteResponses(request.site, request.account.id, formId, ids);
       audit(request, "responses_deleted", formId, { responses: deleted });
       return seeOther(request.c, doneAddress(list, deleted.length === 0 ? "unchanged" : "responses_deleted"));
+    },
+    restore: undo,
+    erase: askToErase,
+    async erase_sure({ request, formId, ids, list }) {
+      const erased = await eraseDeleted(request.site, request.account.id, formId, ids);
+      audit(request, "responses_erased", formId, { responses: erased });
+      return seeOther(request.c, doneAddress(list, erased.length === 0 ? "unchanged" : "responses_erased"));
     },
     async spam({ request, formId, ids, back }) {
       const marked = await markSpam(request.site, request.account.id, formId, ids);
       audit(request, "responses_marked_spam", formId, { responses: marked });
       return seeOther(request.c, doneAddress(back, marked.length === 0 ? "unchanged" : "spam"));
     },
-    async not_spam({ request, formId, ids, back }) {
-      return seeOther(request.c, doneAddress(back, await unmark(request, formId, ids)));
-    },
+    not_spam: undo,
   }),
 );
 
-/** Deleting cannot be undone, so there is a page in between, which works without scripts. */
-async function askToDelete({ request, formId, ids, values, back }: Selected): Promise<Response> {
+/** Erasing cannot be undone, so there is a page in between, which works without scripts. */
+async function askToErase({ request, formId, ids, values, back }: Selected): Promise<Response> {
   const { t, csrf, site, account } = request;
   const form = await findFormFor(site.storage.db, account.id, formId, "edit");
   const shown = readShown((name) => values.get(name));
-  const main = deletePage({ t, csrf, form }, { ids, back }, { ...shown });
-  return request.reply({ title: t.say("response_delete_title", { count: ids.length }), main });
+  const main = erasePage({ t, csrf, form }, { ids, back }, { ...shown });
+  return request.reply({ title: t.say("response_erase_title", { count: ids.length }), main });
 }
 
-/** What is said if responses went different ways: the one that needs the owner most. */
-const FIRST: readonly Unmarked[] = [
-  "full",
-  "choice_full",
-  "answered_before",
-  "pending_verification",
-  "verified",
-  "gone",
-];
-const SAID: Readonly<Record<Unmarked, Done>> = {
-  full: "not_spam_full",
-  choice_full: "not_spam_choice_full",
-  answered_before: "not_spam_answered",
-  pending_verification: "not_spam_pending",
-  verified: "not_spam",
+/** What is said, and if responses went different ways: the one that needs the owner most, which stands first. */
+const SAID: Readonly<Record<BroughtBack, Done>> = {
+  full: "not_counted_full",
+  choice_full: "not_counted_choice_full",
+  answered_before: "not_counted_answered",
+  pending_verification: "not_counted_yet",
+  verified: "counts_again",
+  spam: "restored_spam",
   gone: "unchanged",
 };
 
-async function unmark(request: ActionRequest, formId: string, ids: readonly string[]): Promise<Done> {
-  const { site, account } = request;
-  const outcomes: Unmarked[] = [];
+async function undo({ request, formId, ids, back }: Selected): Promise<Response> {
+  const { c, site, account } = request;
+  const outcomes = new Set<string>();
   for (const id of ids) {
-    const outcome = await unmarkSpam(site, account.id, formId, id);
-    outcomes.push(outcome);
+    const outcome = await bringBack(site, account.id, formId, id);
+    outcomes.add(outcome);
     if (outcome === "pending_verification")
       site.background.run("confirmation_mail", () => mailRespondent(request, formId, id));
-    audit(request, "response_unmarked", formId, { response: id, result: outcome });
+    audit(request, "response_brought_back", formId, { response: id, result: outcome });
   }
-  return SAID[FIRST.find((one) => outcomes.includes(one)) ?? "gone"];
+  const [, said] = Object.entries(SAID).find(([outcome]) => outcomes.has(outcome)) ?? [];
+  return seeOther(c, doneAddress(back, said ?? "unchanged"));
 }
 
-/** The respondent got no mail while the response was spam, so this is the one that confirms the address. */
+/** The respondent has no mail that is still good, so this is the one that confirms the address. */
 async function mailRespondent({ c, site }: ActionRequest, formId: string, id: string): Promise<void> {
   const publicForm = await findPublicForm(site, formId);
   const row = await site.storage.db

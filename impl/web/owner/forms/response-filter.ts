@@ -1,10 +1,11 @@
 /** Which responses a page shows: what stands in its address. */
 import type { ResponseStatus } from "../../../../generated/types.ts";
+import type { AccessibleForm } from "../../../forms/forms.ts";
 import type { Search } from "../../../responses/analysis/search.ts";
 import type { ResponseFilter } from "../../../responses/filter.ts";
 import { readPeriod } from "../../../responses/period.ts";
 
-export const STATUSES = [
+const STATUSES = [
   "verified",
   "pending_verification",
   "spam",
@@ -51,9 +52,15 @@ function readDay(text = ""): string {
   return isDay ? text : "";
 }
 
-/** Days are those of UTC, as everywhere. */
+/** Days are those of UTC, as everywhere. Of deleted responses those that can be restored. */
 export function toFilter(formId: string, { status, from, to }: ShownResponses): ResponseFilter {
-  return { formId, status, period: readPeriod(from || undefined, to || undefined) };
+  const period = readPeriod(from || undefined, to || undefined);
+  return { formId, status, period, isRestorable: status === "deleted" };
+}
+
+/** Deleted responses are read by those only who may restore them. */
+export function readableStatuses({ access }: Pick<AccessibleForm, "access">): readonly ResponseStatus[] {
+  return access === "view" ? STATUSES.filter((status) => status !== "deleted") : STATUSES;
 }
 
 export function toSearch({ text, field }: ShownResponses): Search | undefined {

@@ -4,7 +4,7 @@ import { findForm } from "../../../forms/access.ts";
 import { type AccessibleForm, structureOfVersion } from "../../../forms/forms.ts";
 import { columnsReader, textIn } from "../../../responses/analysis/read-columns.ts";
 import { findNeighbours, findResponse, type ResponseFile } from "../../../responses/find.ts";
-import type { ReadResponse } from "../../../responses/latest.ts";
+import { type ReadResponse, readResponses } from "../../../responses/latest.ts";
 import { sendFile } from "../../download.ts";
 import { type AnsweredPage, responsePage } from "../../views/owner/forms/response.ts";
 import { signInAgain } from "../fresh-sign-in.ts";
@@ -20,7 +20,7 @@ export function showResponse(request: OwnerRequest, formId: string, responseId: 
   return orRefused(request, async () => {
     const { t, csrf, site, account } = request;
     const form = await findForm(site.storage.db, account.id, formId);
-    const { response, files } = await findVisibleResponse(request, formId, responseId);
+    const { response, files } = await findVisibleResponse(request, form, responseId);
     const main = responsePage({
       t,
       again: signInAgain(request),
@@ -35,11 +35,18 @@ export function showResponse(request: OwnerRequest, formId: string, responseId: 
   });
 }
 
-/** @throws Refusal not_found, also for a response to another form */
-async function findVisibleResponse({ site }: OwnerRequest, formId: string, responseId: string) {
-  const found = await findResponse(site.storage.db, formId, responseId);
-  if (found === undefined) throw new Refusal("not_found", `No response ${responseId} to form ${formId}.`);
-  return found;
+/**
+ * A deleted response is read with what it said by those who may restore it, without its files.
+ * @throws Refusal not_found, also for a response to another form
+ */
+async function findVisibleResponse({ site }: OwnerRequest, form: AccessibleForm, responseId: string) {
+  const { db } = site.storage;
+  const found = await findResponse(db, form.id, responseId);
+  if (found === undefined) throw new Refusal("not_found", `No response ${responseId} to form ${form.id}.`);
+  if (found.response.status !== "deleted") return found;
+  const ids = form.access === "view" ? [] : [{ id: responseId }];
+  const [kept] = await readResponses(db, { formId: form.id, isRestorable: true }, ids, true);
+  return { response: kept ?? found.response, files: [] };
 }
 
 /** All questions of the version that was answered, page by page; then what else is stored. */
@@ -76,8 +83,8 @@ export function sendResponseFile(
 ): Promise<Response> {
   return orRefused(request, async () => {
     const { c, site, account } = request;
-    await findForm(site.storage.db, account.id, ids.form);
-    const { files } = await findVisibleResponse(request, ids.form, ids.response);
+    const form = await findForm(site.storage.db, account.id, ids.form);
+    const { files } = await findVisibleResponse(request, form, ids.response);
     const file = files.find(({ id }) => id === ids.file);
     if (file === undefined) throw new Refusal("not_found", `No file ${ids.file}.`);
     return sendFile(c, site, file);

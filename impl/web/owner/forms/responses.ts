@@ -22,9 +22,9 @@ import { PageRefusal } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import {
   listAddress,
+  readableStatuses,
   readShown,
   type ShownResponses,
-  STATUSES,
   toFilter,
   toSearch,
 } from "./response-filter.ts";
@@ -48,7 +48,9 @@ export function showResponses(request: OwnerRequest<"cursors">, formId: string):
     );
     const columns = columnsReader(site.storage.db, formId, makeWording(request, form));
     const current = await columns(form.version);
-    const shown = knownColumns(wanted, current);
+    const statuses = readableStatuses(form);
+    const status = statuses.includes(wanted.status) ? wanted.status : "verified";
+    const shown = { ...knownColumns(wanted, current), status };
     const found = await findPage(request, form, shown, columns);
     const table = chosenColumns(current, shown);
     const { questions, rows } = withoutRepeated(table, await makeRows(found.responses, table, columns));
@@ -58,7 +60,7 @@ export function showResponses(request: OwnerRequest<"cursors">, formId: string):
       csrf,
       form,
       shown,
-      statuses: STATUSES,
+      statuses,
       formats: FORMATS,
       fields: searchableFields(current),
       columns: new Set(table.map(({ field }) => field)),
@@ -201,6 +203,7 @@ async function makeRows(
       id: response.id,
       submittedAt: response.submitted_at,
       email: response.email ?? undefined,
+      eraseAt: response.erase_at,
       cells,
     });
   }
@@ -234,10 +237,10 @@ export function postExport(
     const format = FORMATS.find((one) => one === values.get("format"));
     if (format === undefined) throw new PageRefusal(request.t.say("refused_detail_other"));
     const form = await findForm(site.storage.db, account.id, formId);
-    const filter = toFilter(
-      formId,
-      readShown((name) => values.get(name)),
-    );
+    const shown = readShown((name) => values.get(name));
+    // What is deleted is in no file.
+    if (shown.status === "deleted") throw new PageRefusal(request.t.say("refused_detail_other"));
+    const filter = toFilter(formId, shown);
     const wanted = {
       format,
       filter,

@@ -8,6 +8,7 @@ import { languageName } from "../../../../texts/translate.ts";
 import { csrfField } from "../frame.ts";
 import { orSignInAgain } from "../sign-in-again.ts";
 import { formHead } from "./form-head.ts";
+import { listActions } from "./responses.ts";
 
 interface AnsweredQuestion {
   readonly question: string;
@@ -35,19 +36,21 @@ export interface ResponseView {
 export function responsePage(view: ResponseView): Html {
   const { t, form, response, pages } = view;
   const lang = attributes({ lang: form.default_language === t.language ? undefined : form.default_language });
+  const isErased = response.status === "deleted" && response.erase_at === undefined;
   return html`${head(view)}
-${response.status === "deleted" ? html`<p class="empty">${t.say("response_erased")}</p>` : pages.map((page) => answeredPage(view, page, lang))}
-${form.access !== "view" && response.status !== "deleted" && actions(view)}`;
+${isErased ? html`<p class="empty">${t.say("response_erased")}</p>` : pages.map((page) => answeredPage(view, page, lang))}
+${form.access !== "view" && !isErased && actions(view)}`;
 }
 
 function head({ t, form, response, neighbours }: ResponseView): Html {
-  const { status, submitted_at, verified_at, language, email } = response;
+  const { status, submitted_at, verified_at, language, email, erase_at } = response;
   const list = `/forms/${form.id}/responses`;
   const time = (iso: string) => t.datetime(iso.slice(0, 16));
   const facts = [
     [t.say("response_submitted"), time(submitted_at)],
     verified_at !== null && [t.say("response_verified"), time(verified_at)],
     [t.say("response_language"), languageName(language)],
+    erase_at !== undefined && [t.say("responses_until"), t.date(erase_at.slice(0, 10))],
   ].filter((fact) => fact !== false);
   const beside = (["newer", "older"] as const).map((which) => {
     const id = neighbours[which];
@@ -87,18 +90,23 @@ function showAnswer({ t, form, response }: ResponseView, { answer, files }: Answ
 
 function actions({ t, csrf, again, form, response }: ResponseView): Html {
   const path = `/forms/${form.id}/responses/selected`;
-  const mark = response.status === "spam" ? "not_spam" : "spam";
+  const text = {
+    deleted: t.say("response_deleted_text"),
+    spam: t.say("response_mark_not_spam_text"),
+    verified: t.say("response_mark_spam_text"),
+    pending_verification: t.say("response_mark_spam_text"),
+  }[response.status];
   const sent = html`${csrfField(csrf)}<input type="hidden" name="response" value="${response.id}"><input type="hidden" name="one" value="yes"><input type="hidden" name="status" value="${response.status}">`;
   const erase =
     response.email !== null &&
     html`<details class="choose"><summary>${t.say("response_erase_open")}</summary><p>${t.say("response_erase_text", { email: response.email })}</p>${orSignInAgain(t, again, html`<form method="post" action="/forms/${form.id}/responses/erase">${csrfField(csrf)}<input type="hidden" name="email" value="${response.email}"><label class="check"><input type="checkbox" name="sure" value="yes" required><span>${t.say("response_erase_sure", { email: response.email })}</span></label><button class="danger">${t.say("response_erase_button")}</button></form>`)}</details>`;
   return html`<section class="part"><h2>${t.say("response_actions")}</h2>
-<form class="bulk" method="post" action="${path}">${sent}<button class="quiet" name="action" value="${mark}">${t.say(`response_mark_${mark}`)}</button><button class="danger" name="action" value="delete">${t.say("response_delete_open")}</button></form>
-<p class="soft">${t.say(`response_mark_${mark}_text`)}</p>${erase}</section>`;
+<form class="bulk" method="post" action="${path}">${sent}${listActions({ t, shown: response })}</form>
+<p class="soft">${text}</p>${erase}</section>`;
 }
 
-/** Asks before responses are deleted. */
-export function deletePage(
+/** Asks before deleted responses are erased. */
+export function erasePage(
   { t, csrf, form }: Pick<ResponseView, "t" | "csrf" | "form">,
   { ids, back }: { readonly ids: readonly string[]; readonly back: string },
   inputs: Readonly<Record<string, string>>,
@@ -106,6 +114,6 @@ export function deletePage(
   const hidden = [...ids.map((id) => ["response", id]), ...Object.entries(inputs)].map(
     ([name = "", value = ""]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return html`${formHead(t, form, "table")}<h2 class="sub">${t.say("response_delete_title", { count: ids.length })}</h2><p>${t.say("response_delete_text", { title: form.title })}</p>
-<form method="post" action="/forms/${form.id}/responses/selected">${csrfField(csrf)}${hidden}<div class="actions"><button class="danger" name="action" value="delete_sure">${t.say("response_delete_button")}</button><a class="quiet" href="${back}">${t.say("response_delete_cancel")}</a></div></form>`;
+  return html`${formHead(t, form, "table")}<h2 class="sub">${t.say("response_erase_title", { count: ids.length })}</h2><p>${t.say("response_erase_now_text")}</p>
+<form method="post" action="/forms/${form.id}/responses/selected">${csrfField(csrf)}${hidden}<div class="actions"><button class="danger" name="action" value="erase_sure">${t.say("response_erase_now")}</button><a class="quiet" href="${back}">${t.say("response_erase_cancel")}</a></div></form>`;
 }

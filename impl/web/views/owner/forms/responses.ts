@@ -13,6 +13,8 @@ export interface ResponseRow {
   /** ISO 8601. */
   readonly submittedAt: string;
   readonly email: string | undefined;
+  /** ISO 8601: until when it can be restored; undefined: it is not deleted. */
+  readonly eraseAt: string | undefined;
   /** One for each question of the table; undefined: not answered. */
   readonly cells: readonly (string | undefined)[];
 }
@@ -53,7 +55,7 @@ export function responsesPage(view: ResponsesView): Html {
 ${filters(view)}
 ${rows.length === 0 ? html`<p class="empty">${noneText(view)}</p>` : list(view)}
 ${next !== undefined && html`<p class="older"><a class="quiet" href="${next}">${more}</a></p>`}
-${download(view)}`;
+${view.shown.status !== "deleted" && download(view)}`;
 }
 
 function noneText({ t, form, shown, hasSearched, next }: ResponsesView): string {
@@ -114,7 +116,7 @@ function list(view: ResponsesView): Html {
     hasSearched === undefined
       ? t.say("responses_count", { count: count ?? rows.length })
       : `${t.say("responses_found", { count: rows.length })} ${t.say("responses_searched", { count: hasSearched })}`;
-  const actions = listActions(view);
+  const actions = form.access === "view" ? [] : listActions(view);
   const hidden = Object.entries(shown).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
@@ -130,25 +132,35 @@ ${
 }
 
 /** What a user who may change the form can do with responses of this status. */
-function listActions({ t, form, shown }: ResponsesView): readonly Html[] {
-  if (form.access === "view" || shown.status === "deleted") return [];
+export function listActions({
+  t,
+  shown,
+}: {
+  readonly t: OwnerTranslation;
+  readonly shown: { readonly status: ResponseStatus };
+}): readonly Html[] {
+  if (shown.status === "deleted")
+    return [
+      html`<button class="quiet" name="action" value="restore">${t.say("response_restore")}</button>`,
+      html`<button class="danger" name="action" value="erase">${t.say("response_erase_now")}</button>`,
+    ];
   const mark = shown.status === "spam" ? "not_spam" : "spam";
   return [
     html`<button class="quiet" name="action" value="${mark}">${t.say(`response_mark_${mark}`)}</button>`,
-    html`<button class="danger" name="action" value="delete">${t.say("response_delete_open")}</button>`,
+    html`<button class="danger" name="action" value="delete">${t.say("response_delete")}</button>`,
   ];
 }
 
 function table({ t, form, shown, questions, rows }: ResponsesView, isSelectable: boolean): Html {
   const lang = attributes({ lang: form.default_language === t.language ? undefined : form.default_language });
   const heads = questions.map((question) => html`<th scope="col"${lang}><span>${question}</span></th>`);
-  return html`<table class="answers${shown.columns !== "" && " chosen"}"><thead><tr>${isSelectable && html`<td></td>`}<th scope="col">${t.say("responses_when")}</th><th scope="col">${t.say("responses_who")}</th>${heads}</tr></thead>
+  return html`<table class="answers${shown.columns !== "" && " chosen"}"><thead><tr>${isSelectable && html`<td></td>`}<th scope="col">${t.say("responses_when")}</th>${shown.status === "deleted" && html`<th scope="col"><span>${t.say("responses_until")}</span></th>`}<th scope="col">${t.say("responses_who")}</th>${heads}</tr></thead>
 <tbody>${rows.map((row) => tableRow({ t, form, questions }, row, lang, isSelectable))}</tbody></table>`;
 }
 
 function tableRow(
   { t, form, questions }: Pick<ResponsesView, "t" | "form" | "questions">,
-  { id, submittedAt, email, cells }: ResponseRow,
+  { id, submittedAt, email, eraseAt, cells }: ResponseRow,
   lang: Html,
   isSelectable: boolean,
 ): Html {
@@ -161,7 +173,7 @@ function tableRow(
       : html`<td${lang} data-question="${questions[index]}"><span>${cell}</span></td>`,
   );
   return html`<tr>${isSelectable && html`<td class="pick"><label><span class="vh">${label}</span><input type="checkbox" name="response" value="${id}"></label></td>`}
-<td class="when"><a href="/forms/${form.id}/responses/${id}">${when}</a></td><td class="person">${who}</td>${answers}</tr>`;
+<td class="when"><a href="/forms/${form.id}/responses/${id}">${when}</a></td>${eraseAt !== undefined && html`<td data-question="${t.say("responses_until")}"><span>${t.date(eraseAt.slice(0, 10))}</span></td>`}<td class="person">${who}</td>${answers}</tr>`;
 }
 
 function shortTime({ locale }: OwnerTranslation, iso: string): string {

@@ -1,0 +1,150 @@
+/** Deletes responses so that it can be undone for 30 days. Everything else sees them as erased from the first moment on. */
+import type { Transaction } from "kysely";
+import { findFormFor } from "../../forms/access.ts";
+import { lockForm } from "../../forms/forms.ts";
+import type { FileStore } from "../../platform/files/store.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+import { unindexed } from "../../platform/storage/unindexed.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import { deleteFormExports } from "../exports/cleanup.ts";
+import type { StoredResponse } from "../responses.ts";
+import { eraseResponses, recordDeletions } from "./erase-responses.ts";
+
+const DAY_MS = 86_400_000;
+/** How long the deletion of a verified response can be undone. */
+const RESTORABLE_MS = 30 * DAY_MS;
+/** Unconfirmed responses, and spam: deleting them does not keep them for longer. */
+export const UNVERIFIED_LIFETIME_MS = 7 * DAY_MS;
+
+interface Parts {
+  readonly storage: Storage;
+  readonly files: FileStore;
+  readonly clock: Clock;
+}
+
+/**
+ * Empties responses of a form, and keeps what they said where only `bringBack` finds it. Every export that may contain them goes.
+ * Responses of other forms are left alone. People can always delete what is theirs, so no subscription is needed.
+ * @returns the ids of those that were deleted
+ * @throws Refusal not_found, forbidden
+ */
+export async function deleteResponses(
+  parts: Parts,
+  accountId: string,
+  formId: string,
+  responseIds: readonly string[],
+): Promise<string[]> {
+  if (responseIds.length === 0) return [];
+  return inForm(parts, accountId, formId, async (transaction, now) => {
+    const found = await transaction
+      .selectFrom("responses")
+      .select(["id", "form_id", "status", "submitted_at", "verified_at", "marked_at"])
+      .where("id", "in", responseIds)
+      .where(unindexed("form_id"), "=", formId)
+      .where("status", "!=", "deleted")
+      .execute();
+    if (found.length === 0) return { ids: [], keys: [] };
+    for (const [until, responses] of Map.groupBy(found, (response) => restorableUntil(response, now)))
+      await empty(transaction, listIds(responses), until);
+    await recordDeletions(transaction, found, now);
+    return { ids: listIds(found), keys: await deleteFormExports(transaction, [formId]) };
+  });
+}
+
+/**
+ * Erases deleted responses before their time. Those that are not deleted are left alone.
+ * @returns the ids of those that were erased
+ * @throws Refusal not_found, forbidden
+ */
+export function eraseDeleted(
+  parts: Parts,
+  accountId: string,
+  formId: string,
+  responseIds: readonly string[],
+): Promise<string[]> {
+  return inForm(parts, accountId, formId, (transaction, now) =>
+    eraseKept(transaction, [formId], responseIds, now),
+  );
+}
+
+/** Erases deleted responses whose time is over. @returns how many, and the keys of their files */
+export async function eraseExpired(transaction: Transaction<Schema>, now: Date, limit: number) {
+  const found = await transaction
+    .selectFrom("deleted_responses")
+    .select(["response_id as id", "form_id"])
+    .where("erase_at", "<=", now.toISOString())
+    .limit(limit)
+    .execute();
+  // With their forms locked none is restored meanwhile. The order of the locks is fixed, which prevents deadlocks.
+  const formIds = [...new Set(found.map(({ form_id }) => form_id))].sort();
+  for (const formId of formIds) await lockForm(transaction, formId);
+  const { keys } = await eraseKept(transaction, formIds, listIds(found), now);
+  return { erased: found.length, keys };
+}
+
+/** The form is locked, so that no export of it starts meanwhile. @returns the ids of what was changed */
+async function inForm(
+  { storage, files, clock }: Parts,
+  accountId: string,
+  formId: string,
+  change: (transaction: Transaction<Schema>, now: Date) => Promise<{ ids: string[]; keys: string[] }>,
+): Promise<string[]> {
+  const { ids, keys } = await storage.db.transaction().execute(async (transaction) => {
+    await findFormFor(transaction, accountId, formId, "edit");
+    await lockForm(transaction, formId);
+    return change(transaction, clock());
+  });
+  // A file that cannot be removed now is not served any more, and the next cleanup removes it.
+  for (const key of keys) await files.remove([key]).catch(() => {});
+  return ids;
+}
+
+function restorableUntil(
+  { status, submitted_at, marked_at }: Pick<StoredResponse, "status" | "submitted_at" | "marked_at">,
+  now: Date,
+): string {
+  const until =
+    status === "verified"
+      ? now.getTime() + RESTORABLE_MS
+      : Date.parse(marked_at ?? submitted_at) + UNVERIFIED_LIFETIME_MS;
+  return new Date(until).toISOString();
+}
+
+async function empty(transaction: Transaction<Schema>, ids: readonly string[], until: string): Promise<void> {
+  await transaction
+    .insertInto("deleted_responses")
+    .columns(["response_id", "form_id", "status", "email", "answers", "erase_at"])
+    .expression(({ selectFrom, val }) =>
+      selectFrom("responses")
+        .select(["id", "form_id", "status", "email", "answers", val(until).as("erase_at")])
+        .where("id", "in", ids),
+    )
+    .execute();
+  await transaction
+    .updateTable("responses")
+    .set({ status: "deleted", email: null, answers: "{}" })
+    .where("id", "in", ids)
+    .execute();
+}
+
+async function eraseKept(
+  transaction: Transaction<Schema>,
+  formIds: readonly string[],
+  responseIds: readonly string[],
+  now: Date,
+): Promise<{ readonly ids: string[]; readonly keys: string[] }> {
+  if (responseIds.length === 0) return { ids: [], keys: [] };
+  const kept = await transaction
+    .selectFrom("deleted_responses")
+    .select("response_id as id")
+    .where("response_id", "in", responseIds)
+    .where(unindexed("form_id"), "in", formIds)
+    .execute();
+  const ids = listIds(kept);
+  return { ids, keys: await eraseResponses(transaction, ids, now) };
+}
+
+function listIds(rows: readonly { readonly id: string }[]): string[] {
+  return rows.map(({ id }) => id);
+}
