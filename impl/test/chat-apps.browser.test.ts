@@ -1,15 +1,13 @@
 /** The pages of MCP Apps in a real browser, in the two frames of a sandbox as hosts have it; the host is the app bridge of the extension's package. */
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { getToolUiResourceUri, RESOURCE_MIME_TYPE } from "@modelcontextprotocol/ext-apps/app-bridge";
 import { build } from "esbuild";
-import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import type { Lesson } from "../lessons/content/lesson.ts";
 import type { LessonRequest } from "../lessons/writer.ts";
 import { answeredForm } from "./support/answered.ts";
-import { barriers, DESKTOP, openPage, PHONE } from "./support/browser.ts";
+import { barriers, DESKTOP, keepPicture, openPage, PHONE, pictures } from "./support/browser.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
 import { connect, type ServiceOptions, startService } from "./support/service.ts";
 import { shortLesson, shortLessons } from "./support/short-lessons.ts";
@@ -20,8 +18,6 @@ const SANDBOX = "https://sandbox.example/";
 const POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' data:; connect-src 'none'";
 const everything = { serverTools: {}, openLinks: {}, updateModelContext: { text: {} } };
-/** A folder for pictures of the pages, for people to look at. */
-const pictures = process.env.CHAT_PICTURES;
 
 async function bundle(file: string): Promise<string> {
   const entryPoints = [join(import.meta.dirname, "support", file)];
@@ -139,13 +135,6 @@ async function lesson(service: Awaited<ReturnType<typeof start>>): Promise<strin
   return quote_id;
 }
 
-async function picture(page: Page, name: string): Promise<void> {
-  if (pictures === undefined) return;
-  mkdirSync(pictures, { recursive: true });
-  await page.waitForTimeout(200);
-  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
-}
-
 test("a form is shown as respondents see it, in the language and theme of the host; a click changes it, and the model is told", async () => {
   const { show, call } = await start();
   const { structuredContent } = await call("service_create_form", { structure: everyFieldForm() });
@@ -160,7 +149,7 @@ test("a form is shown as respondents see it, in the language and theme of the ho
   expect(await app.locator(".item").count()).toBeGreaterThan(20);
   expect(await app.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(236, 235, 229)");
   expect(Number(told("height").at(-1))).toBeGreaterThan(500);
-  await picture(page, "form-dark");
+  await keepPicture(page, "form-dark");
 
   const change = app.locator('[data-id="bio"] .change button');
   expect(await change.getAttribute("aria-label")).toContain("Pflicht machen");
@@ -192,7 +181,7 @@ test("a form is shown as respondents see it, in the language and theme of the ho
   expect(await app.locator(".badge").innerText()).toBe("Published");
   expect(await app.locator("#status").innerText()).toBe("The form is published.");
   expect(await app.locator('[data-id="bio"] .change button').innerText()).toBe("Make optional");
-  await picture(page, "form-light");
+  await keepPicture(page, "form-light");
   expect(attempts()).toEqual([]);
 });
 
@@ -208,7 +197,7 @@ test("a created form shows what is left to check, and where the host lets pages 
   expect(await app.locator(".item").count()).toBeGreaterThan(20);
   expect(await app.locator("button").count()).toBe(await app.locator(".item .field button").count());
   expect(await app.locator("main").innerText()).toMatch(/Open http\S+\/edit/);
-  await picture(page, "form-phone");
+  await keepPicture(page, "form-phone");
   expect(attempts()).toEqual([]);
 });
 
@@ -232,7 +221,7 @@ test("axe finds nothing in the three pages on a phone, in the dark and in the li
   for (const [at, shown] of pages.entries())
     for (const theme of pictures === undefined ? both.slice(at % 2, (at % 2) + 1) : both) {
       const { page, app, attempts } = await service.show({ ...shown, context: { theme }, window: PHONE });
-      await picture(page, `${shown.tool}-${theme}-phone`);
+      await keepPicture(page, `${shown.tool}-${theme}-phone`);
       const found = [await barriers(app as never), attempts()];
       expect([theme, shown.tool, ...found]).toEqual([theme, shown.tool, [], []]);
     }
@@ -283,7 +272,7 @@ test("a lesson shows how far it is, then its first section, and goes on to the o
     expect.stringContaining("Abschnitt 3 von 3"),
   ]);
   expect(await app.getByRole("button").allInnerTexts()).toEqual(["Zurück"]);
-  await picture(page, "lesson-sections-phone");
+  await keepPicture(page, "lesson-sections-phone");
   expect([await barriers(app as never), attempts()]).toEqual([[], []]);
 });
 

@@ -1,5 +1,6 @@
 /** Opens pages in Chromium and checks their accessibility. */
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
@@ -39,6 +40,16 @@ export async function openPage(options: BrowserContextOptions): Promise<Page> {
     expect(errors.filter((text) => !expected.test(text))).toEqual([]);
   });
   return page;
+}
+
+/** A folder for pictures of the pages, for people to look at. */
+export const pictures = process.env.PICTURES;
+
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.waitForTimeout(200);
+  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
 }
 
 interface AxeResult {
