@@ -1,13 +1,13 @@
 /** What an agent makes and what people see of it are one: a form from its draft to a question that is retired, and a lesson that is refused. */
 import { outputOf } from "@toolwright/runtime/client";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { type Client, createClient } from "../../generated/client.ts";
 import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
-import { barriers, DESKTOP, keepPicture, openPage, PHONE } from "./support/browser.ts";
+import { barriers, keepPicture, openPage, PHONE } from "./support/browser.ts";
 import { saved } from "./support/editors.ts";
 import { ownerPages } from "./support/owner.ts";
+import { ownerWindows } from "./support/owner-windows.ts";
 import { connect } from "./support/service.ts";
 import { webhookReceiver } from "./support/webhook-receiver.ts";
 
@@ -15,16 +15,10 @@ type Service = Awaited<ReturnType<typeof ownerPages>>;
 
 const ada = "ada@example.org";
 
-/** Windows in which all of a story is looked at. */
-const windows = [
-  { viewport: DESKTOP, colorScheme: "light", locale: "en" },
-  { viewport: PHONE, colorScheme: "dark", locale: "de" },
-] as const;
-
 test("an agent makes a draft, its owner publishes it by its link, a respondent answers, the webhook arrives, a question is retired", async () => {
   const environment = { WEBHOOK_NETWORKS: "127.0.0.1" };
   const service = await ownerPages({ generateForm: builtInGenerator, editForm: builtInEditor, environment });
-  const show = await ownerWindows(service);
+  const show = await ownerWindows(service, ada);
   const agent = await agentOf(service);
   const { form_id, urls } = outputOf(
     await agent.createForm({
@@ -64,7 +58,7 @@ test("an agent makes a draft, its owner publishes it by its link, a respondent a
 
 test("a lesson that the built-in writer has nothing for is refused before anything is charged, to agent and owner alike", async () => {
   const service = await ownerPages({ writer: builtinWriter });
-  const show = await ownerWindows(service);
+  const show = await ownerWindows(service, ada);
   const agent = await agentOf(service);
   const before = outputOf(await agent.getSubscriptionStatus());
   const refused = await agent.quoteLessonGeneration({
@@ -87,22 +81,6 @@ test("a lesson that the built-in writer has nothing for is refused before anythi
 
 async function agentOf(service: Service): Promise<Client> {
   return createClient(await connect(service.endpoint, (await service.mint({ email: ada })).token));
-}
-
-/** @returns what opens an address in all windows of the signed-in owner, and finds no barrier in any */
-async function ownerWindows(service: Service) {
-  const session = (await service.signIn(ada)).cookie("session")!;
-  const pages = await Promise.all(windows.map((window) => openPage(window)));
-  for (const page of pages)
-    await page.context().addCookies([{ name: "session", value: session, url: service.publicUrl }]);
-  return async (name: string, address: string): Promise<Page[]> => {
-    for (const [at, page] of pages.entries()) {
-      await page.goto(address);
-      expect([name, await barriers(page)]).toEqual([name, []]);
-      await keepPicture(page, `${name}-${windows[at]!.locale}`);
-    }
-    return pages;
-  };
 }
 
 /** As a respondent on a phone, who confirms the address. */

@@ -54,7 +54,7 @@ export async function sendFile(
 }
 
 /** RFC 6266, section 4, with a plain name for old programs. */
-function attachment(name: string): string {
+export function attachment(name: string): string {
   const plain = name.replace(/[^ -~]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -21,6 +21,7 @@ import { showForms } from "./list.ts";
 import { newFormInputs, postNewForm } from "./new.ts";
 import { showFormSettings, showOverview } from "./overview.ts";
 import { postPreview, previewInputs, STRUCTURE_BYTES, showPreview } from "./preview.ts";
+import { sendQrCode } from "./qr-code.ts";
 import { FORM } from "./refused.ts";
 import { responseRoutes } from "./response-routes.ts";
 import { postTranslation, translationInputs } from "./translation.ts";
@@ -43,6 +44,8 @@ export function formRoutes(owner: OwnerPages): void {
   owner.post("/forms/new", newFormInputs, postNewForm);
   owner.get(`/forms/${FORM}`, (request) => showOverview(request, formId(request)));
   owner.get(`/forms/${FORM}/settings`, (request) => showFormSettings(request, formId(request)));
+  for (const type of ["svg", "png"] as const)
+    owner.get(`/forms/${FORM}/qr.${type}`, (request) => sendQrCode(request, formId(request), type));
   for (const [path, inputs, action] of ACTIONS)
     owner.post(`/forms/${FORM}/${path}`, acceptOnly(...inputs), (request, values) =>
       action(request, formId(request), values),

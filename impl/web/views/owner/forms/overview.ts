@@ -2,6 +2,7 @@
 import { formLanguages } from "../../../../forms/forms.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import { languageName } from "../../../../texts/translate.ts";
+import { qrSvg } from "../../../qr-code.ts";
 import { copyable } from "../snippets.ts";
 import { formHead } from "./form-head.ts";
 import type { OverviewView } from "./overview-view.ts";
@@ -37,10 +38,18 @@ function publicPart(view: OverviewView): Html {
   const { t, form, urls } = view;
   const link =
     form.status === "published"
-      ? html`<p class="soft">${t.say("public_send")}</p>${copyable(t, urls.public)}<p class="open"><a href="${urls.public}">${t.say("public_open")}</a></p>
+      ? html`<p class="soft">${t.say("public_send")}</p>${copyable(t, urls.public)}<p class="open"><a href="${urls.public}">${t.say("public_open")}</a></p>${qrCode(view)}
 <details class="choose"><summary>${t.say("public_embed")}</summary><p class="soft">${t.say("public_embed_text")}</p>${copyable(t, embedCode(form.title, urls.public))}</details>${prefilledPart(view)}`
-      : html`<p>${t.say(`public_text_${form.status}`)}</p>${form.status === "draft" && copyable(t, urls.public)}`;
+      : html`<p>${t.say(`public_text_${form.status}`)}</p>${form.status === "draft" && html`${copyable(t, urls.public)}${qrCode(view)}`}`;
   return html`<section class="part"><h2>${t.say("public_title")}</h2>${link}</section>`;
+}
+
+function qrCode({ t, form, urls }: OverviewView): Html {
+  const files = (["SVG", "PNG"] as const).map(
+    (type) =>
+      html`<a href="/forms/${form.id}/qr.${type.toLowerCase()}" download>${t.say("qr_download", { type })}</a>`,
+  );
+  return html`<details class="choose"><summary>${t.say("qr_title")}</summary><p class="soft">${t.say("qr_text")}</p>${qrSvg(urls.public, t.say("qr_label", { url: urls.public }))}<p class="tools">${files}</p></details>`;
 }
 
 /** The frame takes the height that the page in it reports. */
