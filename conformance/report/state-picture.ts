@@ -2,33 +2,33 @@
 import type { WalkedMachine } from "../results/run-log.ts";
 import { escaped } from "./markup.ts";
 
-/** What the run saw of an arrow: it led where the spec says, it did not, or it was not tried. */
-export type ArrowStatus = "held" | "failed" | "untried";
-
 interface Arrow {
   readonly name: string;
   readonly from: number;
   readonly to: number;
-  readonly status: ArrowStatus;
+  /** What the run saw of it: it led where the spec says, it did not, or it was not tried. */
+  readonly status: "held" | "failed" | "untried";
+}
+
+/** An arrow and its way: lanes to the right are counted from 1, those to the left from -1, and 0 is the straight way down. */
+interface PlacedArrow extends Arrow {
+  readonly lane: number;
 }
 
 const box = { width: 104, height: 38, gap: 46 };
 /** The distance between arrows beside each other, wide enough for a short name. */
-const lane = 46;
+const laneWidth = 46;
 const margin = 8;
 
 export function statePicture(machine: WalkedMachine): string {
   const order = statesInOrder(machine);
-  const arrows = listArrows(machine, order);
-  const lanes = assignLanes(arrows);
-  const onSide = (side: "left" | "right") =>
-    Math.max(0, ...arrows.filter((arrow) => chooseSide(arrow) === side).map((arrow) => lanes.get(arrow)!));
-  const sideWidth = (side: "left" | "right") => onSide(side) * lane + (onSide(side) > 0 ? lane / 2 : 0);
-  const left = margin + sideWidth("left");
-  const width = left + box.width + sideWidth("right") + margin;
+  const arrows = placeArrows(listArrows(machine, order));
+  const sideWidth = (lanes: number) => lanes * laneWidth + (lanes > 0 ? laneWidth / 2 : 0);
+  const left = margin + sideWidth(-Math.min(0, ...arrows.map(({ lane }) => lane)));
+  const width = left + box.width + sideWidth(Math.max(0, ...arrows.map(({ lane }) => lane))) + margin;
   const height = order.length * (box.height + box.gap) - box.gap + 2 * margin;
   return `<svg viewBox="0 0 ${width} ${height}" width="${width}" role="img" aria-label="${escaped(describe(machine))}">
-${arrows.map((arrow) => drawnArrow(arrow, lanes.get(arrow)!, left)).join("\n")}
+${arrows.map((arrow) => drawnArrow(arrow, left)).join("\n")}
 ${order.map((state, index) => drawnState(state, index, left, state === machine.initial)).join("\n")}
 </svg>`;
 }
@@ -55,44 +55,22 @@ function listArrows({ transitions, walked }: WalkedMachine, order: readonly stri
   );
 }
 
-function chooseSide({ from, to }: Arrow): "left" | "right" | "middle" {
-  if (to === from + 1) return "middle";
-  return to > from ? "right" : "left";
-}
-
-/** Longer arrows go round shorter ones. Arrows whose ends do not overlap share a lane; 0 is the straight way down. */
-function assignLanes(arrows: readonly Arrow[]): Map<Arrow, number> {
-  const lanes = new Map<Arrow, number>();
-  const span = ({ from, to }: Arrow) => Math.abs(to - from);
-  for (const arrow of arrows.toSorted((a, b) => span(a) - span(b))) {
-    const side = chooseSide(arrow);
-    const straight =
-      side === "middle" &&
-      ![...lanes.keys()].some((other) => other.from === arrow.from && other.to === arrow.to);
-    let chosen = straight ? 0 : 1;
-    while (
-      !straight &&
-      [...lanes].some(
-        ([other, used]) =>
-          used === chosen && sideName(other, lanes) === sideName(arrow, lanes) && overlap(other, arrow),
-      )
-    )
-      chosen++;
-    lanes.set(arrow, chosen);
+/** Longer arrows go round shorter ones. The first arrow to the next state goes straight down. */
+function placeArrows(arrows: readonly Arrow[]): PlacedArrow[] {
+  const placed: PlacedArrow[] = [];
+  for (const arrow of arrows.toSorted((a, b) => Math.abs(a.to - a.from) - Math.abs(b.to - b.from))) {
+    const { from, to } = arrow;
+    const isFirst = !placed.some((other) => other.from === from && other.to === to);
+    const side = to > from ? 1 : -1;
+    const inner = placed.filter((other) => Math.sign(other.lane) === side && overlap(other, arrow));
+    const outermost = Math.max(0, ...inner.map(({ lane }) => Math.abs(lane)));
+    placed.push({ ...arrow, lane: to === from + 1 && isFirst ? 0 : side * (outermost + 1) });
   }
-  return lanes;
-}
-
-/** A second arrow beside a straight one goes round on the right. */
-function sideName(arrow: Arrow, lanes: ReadonlyMap<Arrow, number>): string {
-  const side = chooseSide(arrow);
-  return side === "middle" && lanes.get(arrow) !== 0 ? "right" : side;
+  return placed;
 }
 
 function overlap(a: Arrow, b: Arrow): boolean {
-  const [aStart, aEnd] = [Math.min(a.from, a.to), Math.max(a.from, a.to)];
-  const [bStart, bEnd] = [Math.min(b.from, b.to), Math.max(b.from, b.to)];
-  return aStart <= bEnd && bStart <= aEnd;
+  return Math.min(a.from, a.to) <= Math.max(b.from, b.to) && Math.min(b.from, b.to) <= Math.max(a.from, a.to);
 }
 
 function top(index: number): number {
@@ -104,22 +82,22 @@ function drawnState(state: string, index: number, left: number, isInitial: boole
   return `<g class="state${isInitial ? " initial" : ""}"><rect x="${left}" y="${y}" width="${box.width}" height="${box.height}" rx="8"/><text x="${left + box.width / 2}" y="${y + box.height / 2 + 4.5}" text-anchor="middle">${escaped(state)}</text></g>`;
 }
 
-function drawnArrow(arrow: Arrow, at: number, left: number): string {
-  return at === 0 ? straightArrow(arrow, left) : roundArrow(arrow, at, left);
+function drawnArrow(arrow: PlacedArrow, left: number): string {
+  return arrow.lane === 0 ? straightArrow(arrow, left) : roundArrow(arrow, left);
 }
 
-function straightArrow({ name, from, to, status }: Arrow, left: number): string {
+function straightArrow({ name, from, to, status }: PlacedArrow, left: number): string {
   const x = left + box.width / 2;
   const [start, end] = [top(from) + box.height, top(to)];
   return `<g class="arrow ${status}"><path d="M${x} ${start}V${end - 7}"/><polygon points="${x},${end} ${x - 5},${end - 9} ${x + 5},${end - 9}"/><text x="${x + 9}" y="${(start + end) / 2 + 3}">${escaped(name)}</text></g>`;
 }
 
-function roundArrow({ name, from, to, status }: Arrow, at: number, left: number): string {
-  const side = to > from ? 1 : -1;
+function roundArrow({ name, from, to, status, lane }: PlacedArrow, left: number): string {
+  const side = Math.sign(lane);
   const edge = side === 1 ? left + box.width : left;
-  const bend = edge + side * at * lane;
+  const bend = edge + lane * laneWidth;
   // Inner arrows leave and arrive nearer to the next state than outer ones, so that they do not cross.
-  const spread = Math.max(3, 19 - 7 * at);
+  const spread = Math.max(3, 19 - 7 * Math.abs(lane));
   const start = top(from) + box.height / 2 + (to >= from ? spread : -spread);
   const end = top(to) + box.height / 2 + (to > from ? -spread : spread);
   const radius = 12 * (end > start ? 1 : -1);
