@@ -1,9 +1,14 @@
-/** Runs the authorization cases of a run, with observations around the calls that must be rejected. */
+/** Runs the authorization cases of a run, and proves that rejected calls have no side effects: observations before and after them are equal. */
 import type { Engine } from "../behaviour/engine.ts";
+import {
+  type Change,
+  compareObservations,
+  describeChange,
+  type Observation,
+} from "../behaviour/observation.ts";
 import type { AuthorizationCase } from "../cases/format.ts";
 import type { AuthorizationCall } from "../kinds/authorization.ts";
-import { unchangedVerdicts } from "../kinds/unchanged.ts";
-import { unverified, type Verdict } from "../results/verdict.ts";
+import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { undecidedVerdict, untilAborted } from "./cut-short.ts";
 import type { Runnable } from "./runnable.ts";
 
@@ -18,10 +23,7 @@ export interface AuthorizationRun {
   report(each: Runnable, verdict: Verdict): void;
 }
 
-/**
- * Runs the calls that must be rejected first, with an observation before and after them. The calls that must be allowed
- * come last, since they may change data.
- */
+/** The calls that must be allowed come last, since they may change data. */
 export async function runAuthorization(
   selected: readonly AuthorizationCase[],
   { engine, signal, runAll, judge, report }: AuthorizationRun,
@@ -30,24 +32,50 @@ export async function runAuthorization(
   const unchanged = selected.filter((each) => "unchanged" in each);
   const rejected = calls.filter(({ expect }) => expect !== "allowed");
   const verdicts = new Map<Runnable, Verdict>();
-  const makeRejected = () => runAll(rejected, (each, verdict) => verdicts.set(each, verdict));
+  const observe = () => untilAborted(() => engine.observer.observeAccount(), signal);
   if (unchanged.length > 0) {
-    const tools = unchanged.map(({ tool }) => tool);
-    const verdictOf = await unchangedVerdicts(tools, {
-      observe: () => untilAborted(() => engine.observer.observeAccount(), signal),
-      makeRejectedCalls: (tool) => (tool === undefined ? makeRejected() : repeatCalls(tool)),
-      pause: () => untilAborted(() => engine.observer.waitForClockTick(), signal),
-    }).then(
-      (verdicts) => (tool: string) => (wasCalled(tool) ? verdicts.get(tool)! : noCallMade),
+    const verdictOf = await findSideEffects().then(
+      (verdictOf) => (tool: string) => (wasCalled(tool) ? verdictOf(tool) : noCallMade),
       (error: unknown) => () => undecidedVerdict(error, signal),
     );
     for (const each of unchanged) report(each, verdictOf(each.tool));
   }
   await runAll(calls.filter((each) => !verdicts.has(each)));
 
-  /** Repeats calls of a tool only for their side effects: they are decided already. */
-  async function repeatCalls(tool: string): Promise<void> {
-    for (const each of rejected.filter((candidate) => candidate.tool === tool)) await judge(each);
+  /** Tool -> whether its rejected calls changed what the reading tools return. */
+  async function findSideEffects(): Promise<(tool: string) => Verdict> {
+    const earlier = await observe();
+    const before = await observe();
+    await runAll(rejected, (each, verdict) => verdicts.set(each, verdict));
+    const after = await observe();
+    if (before.every(({ value }) => value === undefined)) return () => nothingAnswers;
+    const volatile = new Set(compareObservations(earlier, before).map(showPlace));
+    const findChange = (from: Observation, to: Observation) =>
+      compareObservations(from, to).find((change) => !volatile.has(showPlace(change)));
+    if (findChange(before, after) === undefined) return () => held;
+    // Values that change by themselves change again: the time, ids that are new in each answer.
+    await untilAborted(() => engine.observer.waitForClockTick(), signal);
+    for (const change of compareObservations(after, await observe())) volatile.add(showPlace(change));
+    const change = findChange(before, after);
+    if (change === undefined) return () => held;
+    const culprits = await findCulprits(findChange);
+    return (tool) => (culprits.size > 0 ? (culprits.get(tool) ?? held) : sideEffect(change));
+  }
+
+  /** Repeats the calls tool by tool, for their side effects only: they are decided already. */
+  async function findCulprits(
+    findChange: (from: Observation, to: Observation) => Change | undefined,
+  ): Promise<Map<string, Verdict>> {
+    const culprits = new Map<string, Verdict>();
+    let before = await observe();
+    for (const { tool } of unchanged) {
+      for (const each of rejected.filter((candidate) => candidate.tool === tool)) await judge(each);
+      const after = await observe();
+      const change = findChange(before, after);
+      if (change) culprits.set(tool, sideEffect(change, tool));
+      before = after;
+    }
+    return culprits;
   }
 
   /** A tool without a rejected call is not proven by the calls of other tools. */
@@ -57,3 +85,16 @@ export async function runAuthorization(
 }
 
 const noCallMade = unverified("unobserved", "no call that must be rejected was made");
+const nothingAnswers = unverified(
+  "unobserved",
+  "no reading tool of the target answers, so a change would not show",
+);
+
+function showPlace({ tool, at }: Change): string {
+  return `${tool} ${at}`;
+}
+
+function sideEffect(change: Change, tool = "*"): Verdict {
+  const shownBy = `authorization/${tool}/*`;
+  return { ...failed("no change by rejected calls", describeChange(change)), shownBy };
+}
