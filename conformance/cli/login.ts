@@ -4,7 +4,6 @@ import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import {
   auth,
-  type OAuthClientInformationContext,
   type OAuthClientProvider,
   type OAuthDiscoveryState,
   type StoredOAuthClientInformation,
@@ -34,7 +33,7 @@ export interface SignedIn {
 /** @throws UsageError if that does not lead to a token */
 export async function signIn(login: Login, io: Io): Promise<SignedIn> {
   const callback = await listenForCallback();
-  const client = new LoopbackClient(callback.url, login.clientId, (address) => openBrowser(address, io));
+  const client = loopbackClient(callback.url, login.clientId, (address) => openBrowser(address, io));
   const scope = login.scopes.join(" ");
   try {
     await auth(client, { serverUrl: login.url, ...(scope !== "" && { scope }) });
@@ -56,68 +55,36 @@ export async function signIn(login: Login, io: Io): Promise<SignedIn> {
 }
 
 /** Remembers one sign-in. */
-class LoopbackClient implements OAuthClientProvider {
-  readonly redirectUrl: string;
-  readonly redirectToAuthorization: (address: URL) => void;
-  readonly #state = randomBytes(16).toString("base64url");
-  #client: StoredOAuthClientInformation | undefined;
-  #tokens: StoredOAuthTokens | undefined;
-  #discovery: OAuthDiscoveryState | undefined;
-  #verifier = "";
-
-  constructor(redirectUrl: string, clientId: string | undefined, redirect: (address: URL) => void) {
-    this.redirectUrl = redirectUrl;
-    this.redirectToAuthorization = redirect;
-    this.#client = clientId === undefined ? undefined : { client_id: clientId };
-  }
-
-  get clientMetadata() {
-    return {
+function loopbackClient(redirectUrl: string, clientId: string | undefined, openPage: (address: URL) => void) {
+  const state = randomBytes(16).toString("base64url");
+  const saved: {
+    client?: StoredOAuthClientInformation;
+    tokens?: StoredOAuthTokens;
+    discovery?: OAuthDiscoveryState;
+    verifier: string;
+  } = { verifier: "", ...(clientId !== undefined && { client: { client_id: clientId } }) };
+  return {
+    redirectUrl,
+    redirectToAuthorization: openPage,
+    clientMetadata: {
       client_name: "Toolwright conformance",
-      redirect_uris: [this.redirectUrl],
+      redirect_uris: [redirectUrl],
       grant_types: ["authorization_code"],
       response_types: ["code"],
       token_endpoint_auth_method: "none",
-      application_type: "native" as const,
-    };
-  }
-
-  state(): string {
-    return this.#state;
-  }
-
-  /** A client that the user names is one of the authorization server that the metadata name. */
-  clientInformation(at?: OAuthClientInformationContext): StoredOAuthClientInformation | undefined {
-    return this.#client && { ...(at && { issuer: at.issuer }), ...this.#client };
-  }
-
-  saveClientInformation(client: StoredOAuthClientInformation): void {
-    this.#client = client;
-  }
-
-  tokens(): StoredOAuthTokens | undefined {
-    return this.#tokens;
-  }
-
-  saveTokens(tokens: StoredOAuthTokens): void {
-    this.#tokens = tokens;
-  }
-
-  codeVerifier(): string {
-    return this.#verifier;
-  }
-
-  saveCodeVerifier(verifier: string): void {
-    this.#verifier = verifier;
-  }
-
-  discoveryState(): OAuthDiscoveryState | undefined {
-    return this.#discovery;
-  }
-
-  saveDiscoveryState(discovery: OAuthDiscoveryState): void {
-    this.#discovery = discovery;
-  }
+      application_type: "native",
+    },
+    state: () => state,
+    /** A client that the user names is one of the authorization server that the metadata name. */
+    clientInformation: (at) => saved.client && { ...(at && { issuer: at.issuer }), ...saved.client },
+    saveClientInformation: (client) => void Object.assign(saved, { client }),
+    tokens: () => saved.tokens,
+    saveTokens: (tokens) => void Object.assign(saved, { tokens }),
+    codeVerifier: () => saved.verifier,
+    saveCodeVerifier: (verifier) => void Object.assign(saved, { verifier }),
+    discoveryState: () => saved.discovery,
+    saveDiscoveryState: (discovery) => void Object.assign(saved, { discovery }),
+  } satisfies OAuthClientProvider;
 }
 
 interface Callback {

@@ -14,35 +14,32 @@ export interface EndedTokenOptions {
   readonly use: (authorization: string) => Promise<string | undefined>;
 }
 
-export class EndedTokens {
-  readonly #options: EndedTokenOptions;
-  readonly #minter: TokenMinter;
+/**
+ * Leases such a token, or throws a PreconditionError if there is none.
+ * @param known the tokens of the target file
+ */
+export function readEndedTokens(
+  { target, cases, runHook, use }: EndedTokenOptions,
+  known: readonly ReadToken[],
+  minter: TokenMinter,
+): (state: "expired" | "revoked") => Promise<string> {
   /** Token state -> the authorization of such a token. */
-  readonly #leases = new Map<string, Promise<string>>();
+  const leases = new Map<string, Promise<string>>();
+  for (const { is, value } of known) if (is !== undefined) leases.set(is, Promise.resolve(`Bearer ${value}`));
 
-  /** @param known the tokens of the target file */
-  constructor(options: EndedTokenOptions, known: readonly ReadToken[], minter: TokenMinter) {
-    this.#options = options;
-    this.#minter = minter;
-    for (const { is, value } of known)
-      if (is !== undefined) this.#leases.set(is, Promise.resolve(`Bearer ${value}`));
-  }
-
-  /** Throws a PreconditionError if there is none. */
-  lease(state: "expired" | "revoked"): Promise<string> {
-    const lease = this.#leases.get(state) ?? this.#endToken(state);
-    this.#leases.set(state, lease);
+  return (state) => {
+    const lease = leases.get(state) ?? endToken(state);
+    leases.set(state, lease);
     return lease;
-  }
+  };
 
   /** Mints a token only to end it, if the hooks can do that. */
-  async #endToken(state: "expired" | "revoked"): Promise<string> {
-    const { target, cases, runHook, use } = this.#options;
+  async function endToken(state: "expired" | "revoked"): Promise<string> {
     const hook = state === "expired" ? "expire" : "revoke";
     const lacking = (why: string) => new PreconditionError("no-hook", why);
     if (!hasHook(target, "mint") || !hasHook(target, hook))
       throw lacking(`no ${state} token: the target names none, and lacks the hook mint or ${hook}`);
-    const minted = await this.#minter.mintAlone({ scopes: cases.scopes });
+    const minted = await minter.mintAlone({ scopes: cases.scopes });
     const authorization = `Bearer ${minted.token}`;
     // Used before it ends: a target that keeps valid tokens in a cache must forget this one.
     const problem = await use(authorization);

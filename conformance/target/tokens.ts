@@ -2,12 +2,12 @@
 import type { Credential } from "../cases/format.ts";
 import type { Authorization } from "../wire/client.ts";
 import { type AccessTokenWish, readAccessTokens } from "./access-tokens.ts";
-import { type EndedTokenOptions, EndedTokens } from "./ended-tokens.ts";
+import { type EndedTokenOptions, readEndedTokens } from "./ended-tokens.ts";
 import { hasHook } from "./hooks.ts";
 import { readTokens } from "./known-tokens.ts";
 import { type MintedToken, tokenKey } from "./minted.ts";
 import { similarToken } from "./similar-token.ts";
-import { TokenMinter } from "./token-minter.ts";
+import { makeTokenMinter, type TokenMinter } from "./token-minter.ts";
 import { describeHolder, type Holder, lacking, TokenStore } from "./token-store.ts";
 
 /** A token that its case uses as often as it wants, whatever the declared rate is. */
@@ -34,7 +34,7 @@ export class TokenPool {
   readonly #options: TokenOptions;
   readonly #store: TokenStore;
   readonly #minter: TokenMinter;
-  readonly #ended: EndedTokens;
+  readonly #leaseEnded: ReturnType<typeof readEndedTokens>;
   /** Callers bring no tokens. */
   readonly #isOpen: boolean;
   readonly #canMint: boolean;
@@ -47,14 +47,14 @@ export class TokenPool {
     this.#isOpen = cases.auth.scheme === "none" || target.command !== undefined;
     this.#canMint = hasHook(target, "mint");
     this.#store = new TokenStore(cases.rate, now);
-    this.#minter = new TokenMinter(runHook, cases.rate, this.#store);
+    this.#minter = makeTokenMinter(runHook, cases.rate, this.#store);
     const known = readTokens(target.tokens);
     for (const { value, account, scopes = "all", is } of known) {
       this.#store.secrets.add(value);
       if (is === undefined)
         this.#store.add({ scopes: scopes === "all" ? cases.scopes : scopes, account }, value);
     }
-    this.#ended = new EndedTokens(options, known, this.#minter);
+    this.#leaseEnded = readEndedTokens(options, known, this.#minter);
     const onSecret = (token: string) => void this.#store.secrets.add(token);
     this.accessToken = readAccessTokens({ target, cases, runHook, onSecret }, known);
   }
@@ -70,7 +70,7 @@ export class TokenPool {
     if (this.#isOpen || credential === "none") return undefined;
     if (credential === "malformed") return "Bearer";
     if (credential === "unknown") return `Bearer ${this.#unknownToken()}`;
-    if (typeof credential === "string") return this.#ended.lease(credential);
+    if (typeof credential === "string") return this.#leaseEnded(credential);
     return this.#leaseFrom(credential, signal);
   }
 

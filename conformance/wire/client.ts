@@ -21,6 +21,24 @@ export const sessionHeader = "Mcp-Session-Id";
 /** Headers that MCP requires of every POST (2025-11-25, Transports, Sending Messages to the Server). */
 const postHeaders = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
 
+/** Speaks MCP with one target, for any number of tokens. */
+export interface McpClient {
+  /** The request and the answer of the first `initialize`. */
+  readonly initialization: Exchange;
+  /** The number of requests that opened sessions so far. */
+  initializationRequests(): number;
+  /** An id that no request has used. */
+  nextId(): number;
+  /** Sends a request as it is; it need not be valid MCP. */
+  send(wanted: WireRequest): Promise<Exchange>;
+  request(method: string, params: Json | undefined, authorization: Authorization): Promise<Exchange>;
+  /** Sends a request in the session of a token; `make` gets the headers that a correct request has. */
+  sendInSession(
+    make: (headers: Record<string, string>) => WireRequest,
+    authorization: Authorization,
+  ): Promise<Exchange>;
+}
+
 /**
  * Opens the connection as MCP 2025-11-25 requires (Lifecycle): `initialize`, then `notifications/initialized`. A
  * target that answers with `Mcp-Session-Id` gets a session per token; any other is stateless and initialized once.
@@ -29,131 +47,72 @@ const postHeaders = { "Content-Type": "application/json", Accept: "application/j
 export async function connect(
   transport: Transport,
   version: string,
-  authorization: Authorization,
+  firstAuthorization: Authorization,
 ): Promise<McpClient> {
-  const opener = new SessionOpener(transport, version);
-  return new McpClient(opener, await opener.initialize(authorization), authorization);
-}
+  let lastId = 0;
+  let initializationRequests = 0;
+  const nextId = () => ++lastId;
+  const initialization = await initialize(firstAuthorization);
+  const firstSession = readSession(initialization);
+  const negotiatedVersion = versionIn(initialization.answer) ?? version;
+  const sessions = new Map([[firstAuthorization, Promise.resolve(firstSession)]]);
+  return {
+    initialization,
+    initializationRequests: () => initializationRequests,
+    nextId,
+    send,
+    sendInSession,
+    request: (method, params, authorization) =>
+      sendInSession((headers) => requestOf(method, params, headers), authorization),
+  };
 
-/** Sends requests, and opens sessions. */
-class SessionOpener {
-  readonly transport: Transport;
-  readonly version: string;
-  #lastId = 0;
-  #requests = 0;
-
-  constructor(transport: Transport, version: string) {
-    this.transport = transport;
-    this.version = version;
+  async function send(wanted: WireRequest): Promise<Exchange> {
+    return { request: wanted, answer: answerTo(wanted.id, await transport.send(wanted)) };
   }
 
-  /** The number of requests that opened sessions so far. */
-  get requests(): number {
-    return this.#requests;
-  }
-
-  nextId(): number {
-    return ++this.#lastId;
-  }
-
-  async send(wanted: WireRequest): Promise<Exchange> {
-    return { request: wanted, answer: answerTo(wanted.id, await this.transport.send(wanted)) };
-  }
-
-  requestOf(method: string, params: Json | undefined, headers: Record<string, string>): WireRequest {
-    const id = this.nextId();
+  function requestOf(method: string, params: Json | undefined, headers: Record<string, string>): WireRequest {
+    const id = nextId();
     const message = { jsonrpc: "2.0", id, method, ...(params !== undefined && { params }) };
     return { id, headers, body: JSON.stringify(message) };
   }
 
-  async initialize(caller: Authorization): Promise<Exchange> {
-    const params = { protocolVersion: this.version, capabilities: {}, clientInfo };
-    this.#requests++;
-    const opened = await this.send(this.requestOf("initialize", params, headersWith(caller)));
+  async function initialize(caller: Authorization): Promise<Exchange> {
+    const params = { protocolVersion: version, capabilities: {}, clientInfo };
+    initializationRequests++;
+    const opened = await send(requestOf("initialize", params, headersWith(caller)));
     if (opened.answer.kind !== "result") return opened;
-    const headers = headersWith(caller, versionIn(opened.answer) ?? this.version, readSession(opened));
-    this.#requests++;
-    await this.send({
-      headers,
-      body: JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }),
-    });
+    const headers = headersWith(caller, versionIn(opened.answer) ?? version, readSession(opened));
+    initializationRequests++;
+    await send({ headers, body: JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }) });
     return opened;
   }
-}
 
-/** Speaks MCP with one target, for any number of tokens. */
-export class McpClient {
-  /** The request and the answer of the first `initialize`. */
-  readonly initialization: Exchange;
-  readonly #opener: SessionOpener;
-  readonly #firstAuthorization: Authorization;
-  readonly #negotiatedVersion: string;
-  readonly #keepsSessions: boolean;
-  readonly #sessions = new Map<Authorization, Promise<string | undefined>>();
-
-  constructor(opener: SessionOpener, initialization: Exchange, authorization: Authorization) {
-    const session = readSession(initialization);
-    this.initialization = initialization;
-    this.#opener = opener;
-    this.#firstAuthorization = authorization;
-    this.#negotiatedVersion = versionIn(initialization.answer) ?? opener.version;
-    this.#keepsSessions = session !== undefined;
-    this.#sessions.set(authorization, Promise.resolve(session));
-  }
-
-  get transport(): Transport {
-    return this.#opener.transport;
-  }
-
-  /** The number of requests that opened sessions so far. */
-  initializationRequests(): number {
-    return this.#opener.requests;
-  }
-
-  /** An id that no request has used. */
-  nextId(): number {
-    return this.#opener.nextId();
-  }
-
-  /** Sends a request as it is; it need not be valid MCP. */
-  send(wanted: WireRequest): Promise<Exchange> {
-    return this.#opener.send(wanted);
-  }
-
-  request(method: string, params: Json | undefined, authorization: Authorization): Promise<Exchange> {
-    return this.sendInSession((headers) => this.#opener.requestOf(method, params, headers), authorization);
-  }
-
-  /** Sends a request in the session of a token; `make` gets the headers that a correct request has. */
-  async sendInSession(
-    make: (headers: Record<string, string>) => WireRequest,
-    authorization: Authorization,
-  ): Promise<Exchange> {
+  async function sendInSession(...[make, authorization]: Parameters<McpClient["sendInSession"]>) {
     for (let attempt = 0; ; attempt++) {
-      const session = this.#keepsSessions ? await this.#sessionFor(authorization) : undefined;
-      const exchange = await this.send(make(headersWith(authorization, this.#negotiatedVersion, session)));
+      const session = firstSession === undefined ? undefined : await sessionFor(authorization);
+      const exchange = await send(make(headersWith(authorization, negotiatedVersion, session)));
       if (attempt === maxReopenings || !isSessionLost(exchange, session)) return exchange;
-      await this.#dropSession(session);
+      await dropSession(session);
     }
   }
 
-  #sessionFor(caller: Authorization): Promise<string | undefined> {
-    const session = this.#sessions.get(caller) ?? this.#openSessionFor(caller);
-    this.#sessions.set(caller, session);
+  function sessionFor(caller: Authorization): Promise<string | undefined> {
+    const session = sessions.get(caller) ?? openSessionFor(caller);
+    sessions.set(caller, session);
     return session;
   }
 
   /** A token that gets no session of its own (because it is invalid) uses the session of the first token. */
-  async #openSessionFor(caller: Authorization): Promise<string | undefined> {
-    const own = readSession(await this.#opener.initialize(caller));
-    if (own !== undefined || caller === this.#firstAuthorization) return own;
-    return this.#sessionFor(this.#firstAuthorization);
+  async function openSessionFor(caller: Authorization): Promise<string | undefined> {
+    const own = readSession(await initialize(caller));
+    if (own !== undefined || caller === firstAuthorization) return own;
+    return sessionFor(firstAuthorization);
   }
 
   /** Several requests may notice the loss at once: a session that was opened since is kept. */
-  async #dropSession(lost: string | undefined): Promise<void> {
-    for (const [owner, session] of this.#sessions) {
-      if ((await session) === lost && this.#sessions.get(owner) === session) this.#sessions.delete(owner);
+  async function dropSession(lost: string | undefined): Promise<void> {
+    for (const [owner, session] of sessions) {
+      if ((await session) === lost && sessions.get(owner) === session) sessions.delete(owner);
     }
   }
 }
