@@ -6,6 +6,7 @@ import type { OwnToken, Reservation, TokenPool } from "../target/tokens.ts";
 import type { Authorization, Exchange, McpClient } from "../wire/client.ts";
 import { TargetUnreachable } from "./reachability.ts";
 import { createSender, isOwn, type Sender, type SentRequest } from "./sender.ts";
+import { BudgetExhausted, type Spending } from "./spending.ts";
 
 /** Calls tools of the target, within its declared rate unless the token is a case's own. */
 export interface Caller extends Sender {
@@ -24,6 +25,8 @@ export interface Caller extends Sender {
   readonly sent: () => number;
   /** The number of requests that the budget has left, beside those for cleaning up. */
   readonly left: () => number;
+  /** Throws a BudgetExhausted if the run may not draw so often from a quota. */
+  readonly requireDraws: Spending["require"];
   /** The number of calls so far that may have changed data. */
   readonly writes: () => number;
   /** Whether the tool has accepted arguments of these names. */
@@ -42,6 +45,7 @@ export interface CallerOptions {
   readonly refusalCode: string;
   /** The maximum number of requests, including those that `reserved` reports for cleaning up. */
   readonly budget: { readonly requests: number; reserved(): number };
+  readonly spending: Spending;
   readonly signal: AbortSignal;
   readonly onCall: (call: CompletedCall) => void;
 }
@@ -53,17 +57,13 @@ export interface CompletedCall extends AnsweredCall {
   readonly credential: Credential | OwnToken;
 }
 
-/** The run has used its budget of requests. */
-export class BudgetExhausted extends Error {
-  override readonly name = "Exhausted";
-}
-
 export function createCaller({
   client,
   tokens,
   cases,
   refusalCode,
   budget,
+  spending,
   signal,
   onCall,
 }: CallerOptions): Caller {
@@ -84,6 +84,7 @@ export function createCaller({
     allScopes,
     sent,
     left,
+    requireDraws: spending.require,
     writes: () => writes,
     hasAccepted: (tool, input) => accepted.has(nameArguments(tool, input)),
   };
@@ -95,6 +96,7 @@ export function createCaller({
   ): Promise<AnsweredCall> {
     const uri = cases.resources?.[tool]?.uri;
     const params = { name: tool, ...(input !== undefined && { arguments: input }) };
+    let takeBack = spending.draw(tool, input);
     const mayMake = cases.tools[tool]?.readOnly === false;
     if (mayMake) making++;
     writes += Number(mayMake);
@@ -105,10 +107,13 @@ export function createCaller({
       const { answer } = requested.exchange;
       const outcome = uri ? toReadOutcome(answer, uri.includes("{")) : toOutcome(answer, refusalCode);
       const called = { ...requested, outcome };
+      // Without an answer it is not known whether the call has drawn.
+      if (outcome.is === "success" || outcome.is === "nothing") takeBack = () => undefined;
       if (outcome.is === "success") accepted.add(nameArguments(tool, input));
       onCall({ tool, input, credential, ...called });
       return called;
     } finally {
+      takeBack();
       if (mayMake) making--;
     }
   }
@@ -123,7 +128,8 @@ export function createCaller({
 
   async function lease(credential: Credential | OwnToken): Promise<Authorization> {
     signal.throwIfAborted();
-    if (left() <= 0) throw new BudgetExhausted(`the budget of ${budget.requests} requests is used up`);
+    if (left() <= 0)
+      throw new BudgetExhausted("left-out", `the budget of ${budget.requests} requests is used up`);
     const problem = sender.lost();
     if (problem !== undefined) throw new TargetUnreachable(problem);
     // Counted before waiting, since other requests lease at the same time and the budget is shared.

@@ -29,7 +29,7 @@ export async function conformance(options: Options, io: Io): Promise<number> {
   const interruption = watchSignals(io);
   try {
     const progress = progressOn(io.stderr, plan.cases.length + plan.standby.length + plan.omitted.length);
-    const watched = { ...interruption, onResult: progress.update };
+    const watched = { ...interruption, onResult: progress.update, say: progress.say };
     const report = await testTarget(options, cases, target, plan, watched).finally(progress.end);
     const folder = options.report ?? "conformance-report";
     writeReports(report, folder, options.spec ?? "spec");

@@ -22,6 +22,8 @@ export interface Options {
   readonly seed: number;
   readonly timeoutMs: number;
   readonly maxRequests?: number;
+  /** Quota -> how often the run may draw from it. */
+  readonly spend?: Readonly<Record<string, number>>;
   readonly readOnly: boolean;
   readonly plan: boolean;
   readonly report?: string;
@@ -56,6 +58,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = p
     allowUnverified: values["allow-unverified"],
     expectedFailures: values["expected-failures"],
     ca: values.ca,
+    spend: values.spend === undefined ? undefined : readSpend(values.spend),
     maxRequests:
       values["max-requests"] === undefined
         ? undefined
@@ -79,9 +82,9 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = p
 
 /** How the target is named, as a command line; the token stays out of reports. */
 function showInvocation(values: ReturnType<typeof parsed>["values"]): string {
-  const named = (["target", "url", "command", "spec", "ca", "timeout", "client-id"] as const).flatMap(
-    (name) => (values[name] === undefined ? [] : [`--${name}`, shellQuoted(values[name])]),
-  );
+  const named = (
+    ["target", "url", "command", "spec", "ca", "timeout", "client-id", "spend"] as const
+  ).flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, shellQuoted(values[name])]));
   return [suiteCommand, ...named, ...(values.login ? ["--login"] : [])].join(" ");
 }
 
@@ -104,6 +107,7 @@ function parsed(args: readonly string[]) {
         seed: text,
         timeout: text,
         "max-requests": text,
+        spend: text,
         "read-only": flag,
         plan: flag,
         report: text,
@@ -117,6 +121,15 @@ function parsed(args: readonly string[]) {
     if (error instanceof TypeError) throw new UsageError(error.message);
     throw error;
   }
+}
+
+/** `none`, or `generations=5,credits=20`. */
+function readSpend(spend: string): Record<string, number> {
+  if (spend === "none") return {};
+  const draws = spend.split(",").map((each) => /^(.+)=(\d+)$/.exec(each));
+  if (!draws.every((each) => each !== null))
+    throw new UsageError(`--spend ${spend} is neither none nor a list such as QUOTA=5,OTHER=20.`);
+  return Object.fromEntries(draws.map(([, quota = "", most]) => [quota, Number(most)]));
 }
 
 function wholeNumber(name: string, text: string, least: number): number {

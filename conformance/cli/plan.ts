@@ -1,4 +1,6 @@
 /** What --plan prints. */
+import { readBehaviour } from "../behaviour/engine.ts";
+import { listQuotas } from "../calls/spending.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { causes } from "../results/verdict.ts";
 import type { Plan } from "../run/plan.ts";
@@ -19,7 +21,7 @@ export function planSummary(plan: Plan, file: CaseFile, tokens: number): string 
   return [
     `${cases.length} cases, about ${requests} requests${most}, ${showDuration(requests, file.rate, tokens)}`,
     ...leftOut(plan),
-    ...(plan.writes ? [makes(file)] : []),
+    ...(plan.writes ? [makes(file), ...draws(plan, file)] : []),
   ].join("\n");
 }
 
@@ -55,6 +57,15 @@ function makes({ behaviour, tools }: CaseFile): string {
       ? ["The spec declares no entities, so only `cleanup` of a target file ends what it made."]
       : []),
   ].join(" ");
+}
+
+/** What the run may use up. */
+function draws({ spend }: Plan, file: CaseFile): string[] {
+  const quotas = listQuotas(readBehaviour(file));
+  if (quotas.length === 0) return [];
+  if (spend === "all") return [`It draws from ${quotas.join(", ")} as its cases need; --spend limits that.`];
+  const most = (quota: string) => (spend === "a tenth" ? "a tenth of what is left" : (spend[quota] ?? 0));
+  return [`It draws at most: ${quotas.map((quota) => `${quota} ${most(quota)}`).join(", ")} (--spend).`];
 }
 
 function showDuration(requests: number, rate: CaseFile["rate"], tokens: number): string {

@@ -3,15 +3,20 @@ import type { Output } from "./io.ts";
 
 export interface Progress {
   update(result: Result): void;
+  /** Prints a line that stays. */
+  say(sentence: string): void;
   end(): void;
 }
 
 const pauseMs = 100;
 
-/** Shows the progress of a run in one line; prints nothing if the output is not a terminal. */
+/** Shows the progress of a run in one line; prints nothing of it if the output is not a terminal. */
 export function progressOn(stream: Output, total: number): Progress {
   const counts = { held: 0, failed: 0, unverified: 0, inapplicable: 0 };
   let drawnAt = 0;
+  const clear = () => {
+    if (stream.isTTY && drawnAt > 0) stream.write("\r\u001b[K");
+  };
   return {
     update({ subject, verdict }) {
       counts[verdict.status]++;
@@ -21,8 +26,10 @@ export function progressOn(stream: Output, total: number): Progress {
       const text = `${done}/${total}  ${counts.failed} failed  ${counts.unverified} not verified  ${subject.id}`;
       stream.write(`\r\u001b[K${text.slice(0, Math.max(20, (stream.columns ?? 0) - 1))}`);
     },
-    end() {
-      if (stream.isTTY && drawnAt > 0) stream.write("\r\u001b[K");
+    say(sentence) {
+      clear();
+      stream.write(`${sentence}\n`);
     },
+    end: clear,
   };
 }

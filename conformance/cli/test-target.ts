@@ -1,5 +1,7 @@
 /** From options and a target to a report: which cases run, over which transport, against which server. */
+import { readBehaviour } from "../behaviour/engine.ts";
 import { stepsUpTo } from "../behaviour/workflows.ts";
+import { listQuotas } from "../calls/spending.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
@@ -30,17 +32,28 @@ const withOneToken = 600;
 /** @throws UsageError if the options select no case */
 export function planned(options: Options, cases: CaseFile, target: Target): Plan {
   const single = sharedTokens(target, cases) === 1 && !target.start;
+  checkQuotas(options.spend, cases);
   const over = target.command === undefined ? "http" : "stdio";
   const plan = planFor(cases, [...checkCases(checks, cases, over), ...casesOver(over, cases)], {
     selection: { kinds: options.only, tools: options.tool, cases: options.case },
     readOnly: options.readOnly,
     maxRequests: options.maxRequests ?? (single ? withOneToken : Number.POSITIVE_INFINITY),
+    spend: options.spend ?? (single ? "a tenth" : "all"),
     isSendable: (each) =>
       credentialsFor(each, cases).every((credential) => canSend(target, cases, credential)) &&
       !(isBehaviour(each) && hooksFor(each, cases).some((hook) => !hasHook(target, hook))),
   });
   if (plan.cases.length + plan.standby.length + plan.omitted.length > 0) return plan;
   throw new UsageError("No case is selected. --plan lists them.");
+}
+
+function checkQuotas(spend: Options["spend"] = {}, cases: CaseFile): void {
+  const quotas = listQuotas(readBehaviour(cases));
+  const unknown = Object.keys(spend).find((quota) => !quotas.includes(quota));
+  if (unknown === undefined) return;
+  throw new UsageError(
+    `--spend ${unknown}: the spec has no such quota. It has ${quotas.join(", ") || "none"}.`,
+  );
 }
 
 /** The tokens that a case needs beside one with every scope. */
@@ -67,7 +80,7 @@ export function sharedTokens(target: Target, { auth, scopes: all }: CaseFile): n
 }
 
 /** `hurry` closes the connections. */
-export type Watched = Pick<SuiteOptions, "signal" | "onResult"> & { readonly hurry?: AbortSignal };
+export type Watched = Pick<SuiteOptions, "signal" | "onResult" | "say"> & { readonly hurry?: AbortSignal };
 
 /** Tests the target; starts its server first if the target file says so. */
 export async function testTarget(

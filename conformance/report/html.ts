@@ -3,6 +3,7 @@ import { type Finding, groupFindings, showExtent } from "../results/findings.ts"
 import {
   countedAs,
   countVerdicts,
+  drawnSentence,
   listKinds,
   makeMatrix,
   type Report,
@@ -82,10 +83,11 @@ function slowest({ slowest: times }: Report): string {
     : `<p class="facts">slowest: ${times.map((time) => escaped(timeSentence(time))).join(", ")}</p>`;
 }
 
-function facts({ requests, seconds, seed, coverage, unselected }: Report): string {
+function facts({ requests, seconds, seed, coverage, drawn, unselected }: Report): string {
   return [
     ...(coverage ? [`${coverage.exercised} of ${coverage.constraints} constraints exercised`] : []),
     ...(unselected > 0 ? [`${unselected} cases not selected`] : []),
+    ...drawn.map((each) => `drew ${escaped(drawnSentence(each))}`),
     `${requests} requests`,
     `${seconds.toFixed(1)} s`,
     `seed ${seed}`,

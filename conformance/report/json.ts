@@ -27,6 +27,7 @@ export function jsonReport(report: Report): string {
       unimplemented: report.unimplemented,
       slowest: report.slowest,
       unselected: report.unselected,
+      drawn: report.drawn,
       notes,
       ...(report.behaviour && { behaviour: report.behaviour }),
       results: results.map((result) => {

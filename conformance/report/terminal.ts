@@ -3,6 +3,7 @@ import { type Finding, groupFindings, showExtent } from "../results/findings.ts"
 import {
   countDecided,
   countVerdicts,
+  drawnSentence,
   makeMatrix,
   type Report,
   repeatCommand,
@@ -242,7 +243,7 @@ function showReasons(results: readonly ReportedResult[]): string {
 }
 
 function summary(report: Report, style: Style): string {
-  const { results, requests, seconds, seed, unselected, slowest, target, date } = report;
+  const { results, requests, seconds, seed, unselected, drawn, slowest, target, date } = report;
   const { held, failed, unverified, accepted, advice, inapplicable } = countVerdicts(results);
   const parts = [
     style.good(`${held} held`),
@@ -256,6 +257,7 @@ function summary(report: Report, style: Style): string {
   const speed = Math.round(results.length / Math.max(seconds, 0.001));
   return [
     parts.join(", "),
+    ...(drawn.length > 0 ? [style.dim(`drawn: ${drawn.map(drawnSentence).join(", ")}`)] : []),
     style.dim(`${requests} requests in ${seconds.toFixed(1)} s, ${speed} cases a second, seed ${seed}`),
     ...(unverified > 0 ? [style.dim(`decided: ${countDecided(results).map(showShare).join(", ")}`)] : []),
     ...(slowest.length > 0 ? [style.dim(`slowest: ${slowest.map(timeSentence).join(", ")}`)] : []),

@@ -26,6 +26,8 @@ export interface Report {
   readonly coverage?: Coverage;
   /** What the run saw of access, states, and values that change by themselves. */
   readonly behaviour?: BehaviourReport;
+  /** What the run drew from quotas. */
+  readonly drawn: readonly Drawn[];
   readonly seed: number;
   /** How the user started the suite, without what selects cases. */
   readonly command: string;
@@ -41,6 +43,19 @@ export interface ToolTime {
   readonly calls: number;
   readonly medianMs: number;
   readonly maxMs: number;
+}
+
+/** How often the run drew from a quota, and how often it was allowed to. */
+export interface Drawn {
+  readonly quota: string;
+  readonly drawn: number;
+  /** Absent: as often as cases needed. */
+  readonly most?: number | undefined;
+}
+
+/** `generations 2 of at most 2`. */
+export function drawnSentence({ quota, drawn, most }: Drawn): string {
+  return `${quota} ${drawn}${most === undefined ? "" : ` of at most ${most}`}`;
 }
 
 /** `service_get_form 12 ms (at most 80 ms, 40 calls)`. */

@@ -67,6 +67,7 @@ export const causes = {
   undeclared: "Declare in the spec what the case needs.",
   state: "Bring the target into the state that the example describes.",
   "left-out": "Add more tokens to the target file, or raise --max-requests.",
+  spent: "Allow more draws with --spend.",
   "read-only": "Run without --read-only.",
   unreachable: "Find out why the target stopped answering, and run again.",
   interrupted: "Do not interrupt the run.",
@@ -79,6 +80,7 @@ export type Cause = keyof typeof causes;
 export const causesOfTheRun: readonly Cause[] = [
   "interrupted",
   "left-out",
+  "spent",
   "read-only",
   "unreachable",
   "unsound",

@@ -1,7 +1,7 @@
 /** Verdicts for cases that a run could not finish. */
 
-import { BudgetExhausted } from "../calls/caller.ts";
 import { TargetUnreachable } from "../calls/reachability.ts";
+import { BudgetExhausted } from "../calls/spending.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 
@@ -21,7 +21,7 @@ export function untilAborted<T>(begin: () => Promise<T>, signal: AbortSignal): P
 export function undecidedVerdict(error: unknown, signal: AbortSignal): Verdict {
   if (signal.aborted) return unverified("interrupted", "the run was interrupted");
   if (error instanceof TargetUnreachable) return unverified("unreachable", error.message);
-  if (error instanceof BudgetExhausted) return unverified("left-out", error.message);
+  if (error instanceof BudgetExhausted) return unverified(error.why, error.message);
   if (error instanceof PreconditionError) return unverified(error.why, error.message, error.evidence);
   return unverified("unsound", `the suite failed: ${error instanceof Error ? error.message : String(error)}`);
 }

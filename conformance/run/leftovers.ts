@@ -5,6 +5,7 @@ import { noBehaviour, readBehaviour } from "../behaviour/engine.ts";
 import { type CallerOptions, type CompletedCall, createCaller } from "../calls/caller.ts";
 import { cleanerFor } from "../calls/cleanup.ts";
 import type { Context } from "../calls/context.ts";
+import { makeSpending } from "../calls/spending.ts";
 import type { CaseFile } from "../cases/format.ts";
 import type { Target } from "../target/target.ts";
 import type { SessionTransport } from "../wire/sessions.ts";
@@ -43,6 +44,7 @@ export function makeLeftovers(
     async clean(context) {
       const caller = createCaller({
         ...callerOptions,
+        spending: makeSpending(readBehaviour(cases), "all"),
         budget: { requests: Number.POSITIVE_INFINITY, reserved: () => 0 },
         signal: AbortSignal.timeout(cleanupMsFor(callsToSend(), cases)),
         onCall: () => undefined,

@@ -10,6 +10,7 @@ import type { Context } from "../calls/context.ts";
 import { originOf, recordOrigin } from "../calls/origin.ts";
 import { makePreparations } from "../calls/preparations.ts";
 import { TargetUnreachable } from "../calls/reachability.ts";
+import { makeSpending, type Spending } from "../calls/spending.ts";
 import { createTimings, type Timings } from "../calls/timings.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { defaultRefusalCode } from "../judge/outcome.ts";
@@ -26,6 +27,7 @@ import { connect, type McpClient } from "../wire/client.ts";
 import { makeEvidence } from "../wire/curl.ts";
 import { trackSessions } from "../wire/sessions.ts";
 import type { Transport } from "../wire/transport.ts";
+import { allowTenths } from "./allowance.ts";
 import { type Leftovers, makeLeftovers } from "./leftovers.ts";
 import { type Plan, tokenDemand } from "./plan.ts";
 import { objectionTo, type PreflightTarget } from "./preflight.ts";
@@ -39,6 +41,8 @@ export interface TargetOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** Aborted when the user interrupts the run; the report is still made. */
   readonly signal: AbortSignal;
+  /** Tells the user a sentence before the run uses anything up. */
+  readonly say?: (sentence: string) => void;
 }
 
 export interface OpenTarget {
@@ -51,6 +55,7 @@ export interface OpenTarget {
   /** The number of requests, including those that clean up and end sessions. */
   sent(): number;
   readonly timings: Timings;
+  readonly spending: Spending;
   /** Tools that answered `not_implemented`. */
   readonly unimplemented: ReadonlySet<string>;
   /** What went wrong beside the cases, as sentences. */
@@ -79,9 +84,11 @@ export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
   const calls = { client, tokens, cases, refusalCode: target.refusalCode ?? defaultRefusalCode };
   const leftovers = makeLeftovers(target, transport, calls);
   const watched = watchResults(readBehaviour(cases));
+  const spending = makeSpending(readBehaviour(cases), plan.spend);
   const { timings, unimplemented, onCall } = makeRecorder(watch, watched, leftovers);
   const caller = createCaller({
     ...calls,
+    spending,
     budget: { requests: plan.maxRequests, reserved: () => leftovers.pendingRequests() + tokenUses() },
     signal,
     onCall,
@@ -111,6 +118,7 @@ export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
     engine,
     ready,
     timings,
+    spending,
     unimplemented,
     told,
     redact,
@@ -125,6 +133,7 @@ export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
   async function setUp(): Promise<void> {
     if (hasHook(target, "setup")) await runHook("setup", {});
     if (plan.writes) await leftovers.listExisting(makeCalls(context));
+    if (plan.writes && plan.spend === "a tenth") await allowTenths(spending, engine, options.say);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Plans a run: which cases are sent, and how many requests that takes. */
+import type { Spend } from "../calls/spending.ts";
 import type { StepRule } from "../cases/behaviour.ts";
 import { type CaseFile, isSharedInput } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
@@ -33,12 +34,16 @@ export interface Plan {
   readonly writes: boolean;
   /** The limit, which is never exceeded. */
   readonly maxRequests: number;
+  /** What it may draw from quotas. */
+  readonly spend: Spend;
 }
 
 export interface PlanOptions {
   readonly selection: Selection;
   readonly readOnly: boolean;
   readonly maxRequests: number;
+  /** Absent: all that cases need. */
+  readonly spend?: Spend;
   /** Whether the target has the token that a case needs; absent means yes. */
   isSendable?(each: Runnable): boolean;
 }
@@ -46,7 +51,7 @@ export interface PlanOptions {
 export function planFor(
   file: CaseFile,
   cases: readonly Runnable[],
-  { selection, readOnly, maxRequests, isSendable = () => true }: PlanOptions,
+  { selection, readOnly, maxRequests, spend = "all", isSendable = () => true }: PlanOptions,
 ): Plan {
   const cost = (each: Runnable) => (isSendable(each) ? countRequests(each, file) : 0);
   const isChosen = isSelected(selection);
@@ -62,6 +67,7 @@ export function planFor(
     unselected: cases.filter((each) => !isChosen(each)).map(({ id }) => id),
     requests: kept.reduce((sum, each) => sum + cost(each), openingRequests),
     maxRequests,
+    spend,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Engine } from "../behaviour/engine.ts";
 import type { Context } from "../calls/context.ts";
 import { runCase } from "../calls/origin.ts";
 import { TargetUnreachable } from "../calls/reachability.ts";
+import { BudgetExhausted } from "../calls/spending.ts";
 import type { AuthorizationCase, CaseFile } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { type AuthorizationCall, authorizationVerdict } from "../kinds/authorization.ts";
@@ -66,7 +67,8 @@ export async function run({
   await runAll(phases.opening ?? []);
   await ready.catch((error: unknown) => {
     // Then no case can send anything, and each says so.
-    if (!signal.aborted && !(error instanceof TargetUnreachable)) throw error;
+    const isOver = error instanceof TargetUnreachable || error instanceof BudgetExhausted;
+    if (!signal.aborted && !isOver) throw error;
   });
   await runAuthorization((phases.authorization ?? []) as AuthorizationCase[], {
     engine,

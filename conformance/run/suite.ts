@@ -32,7 +32,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const startedAt = performance.now();
   const date = new Date().toISOString();
   const opened = await openTarget(options);
-  const { context, engine, ready, clean, sent, timings, unimplemented, told, redact } = opened;
+  const { context, engine, ready, clean, sent, timings, spending, unimplemented, told, redact } = opened;
   const results: Result[] = [];
   const decided = failUndecided(target.decided);
   const onResult = (undecided: Result) => {
@@ -81,6 +81,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     unselected: plan.unselected.length,
     ...(plan.unselected.length === 0 && { coverage: countCoverage(cases, judgement.results) }),
     ...(behaviour && { behaviour }),
+    drawn: spending.listDrawn(),
     seed,
     command: options.command ?? suiteCommand,
     requests: sent(),

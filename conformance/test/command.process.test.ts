@@ -76,6 +76,12 @@ describe("the command", () => {
     ["an unknown option", ["--speed"], /Unknown option '--speed'/],
     ["an unknown kind", ["--only", "colour"], /--only colour is not a kind of case/],
     ["an invalid number", ["--seed", "x"], /--seed x is not a whole number/],
+    ["a draw without a number", ["--spend", "summaries"], /--spend summaries is neither none nor a list/],
+    [
+      "an unknown quota",
+      ["--url", "http://127.0.0.1:1/", "--spec", specFolder, "--spend", "credits=2"],
+      /has no such quota. It has none/,
+    ],
     ["an invalid address", ["--url", "notes"], /--url notes is no http/],
     ["a missing spec folder", ["--url", "http://127.0.0.1:1/", "--spec", "/none"], /gives no cases/],
     [

@@ -105,6 +105,10 @@ const report: Report = {
       },
     ],
   },
+  drawn: [
+    { quota: "summary_quota", drawn: 2, most: 2 },
+    { quota: "other_quota", drawn: 0 },
+  ],
   seed: 42,
   command: "npx toolwright conformance --target staging.yaml",
   requests: 17,

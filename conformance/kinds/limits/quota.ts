@@ -161,6 +161,7 @@ async function reachEnd(trial: QuotaTrial): Promise<End> {
   const { remaining: left = Number.NaN } = await readView(trial);
   if (!(left <= mostDraws))
     throw new PreconditionError("state", `${left} draws are left, too many for a run`);
+  engine.context.caller.requireDraws(trial.limit, left);
   const { tool, input } = draws[0]!.call;
   const calls = await callTimes(left + excessCalls, async () =>
     engine.call({ tool, input: await engine.fill(tool, input, { account }) }, { account }),
@@ -196,6 +197,18 @@ async function readView({ limit: name, rule: { shownBy }, account, engine }: Own
     resets: Date.parse(String(valueAt(result, shownBy.resets ?? "/ "))),
     remaining: remaining ?? (used !== undefined && limit !== undefined ? limit - used : undefined),
   };
+}
+
+/** How much of a quota the account of the run has left; `undefined` where nothing shows it. */
+export async function readLeft(limit: string, engine: Engine): Promise<number | undefined> {
+  const rule = engine.rules.limits[limit];
+  if (rule?.kind !== "quota") return undefined;
+  try {
+    return (await readView({ limit, rule, account: undefined, engine })).remaining;
+  } catch (error) {
+    if (error instanceof PreconditionError) return undefined;
+    throw error;
+  }
 }
 
 /** How much is used; where only the rest is shown, the difference of two of these is right. */

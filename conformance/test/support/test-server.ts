@@ -1,4 +1,5 @@
 /** Runs the suite in tests, without the output of the command. */
+import type { Spend } from "../../calls/spending.ts";
 import type { CaseFile } from "../../cases/format.ts";
 import { checkCases } from "../../checks/check-case.ts";
 import { checks } from "../../checks/index.ts";
@@ -19,6 +20,8 @@ export interface TestOptions {
   readonly selection?: Partial<Selection>;
   readonly readOnly?: boolean;
   readonly maxRequests?: number;
+  readonly spend?: Spend;
+  readonly say?: (sentence: string) => void;
   readonly seed?: number;
   readonly timeoutMs?: number;
   readonly unverified?: readonly Accepted[];
@@ -45,6 +48,7 @@ export async function testServer(url: string, testing: TestOptions = {}): Promis
     selection: { kinds: [], tools: [], cases: [], ...selection },
     readOnly: testing.readOnly ?? false,
     maxRequests: testing.maxRequests ?? Number.POSITIVE_INFINITY,
+    ...(testing.spend && { spend: testing.spend }),
   });
   const limits = { timeoutMs, maxBytes: 1_000_000 };
   const transport = testing.transport ?? httpTransport({ url: new URL(url), limits, parallel: 8 });
@@ -67,6 +71,7 @@ export async function testServer(url: string, testing: TestOptions = {}): Promis
       unverified: testing.unverified ?? [],
       expectedFailures: testing.expectedFailures ?? [],
       signal: signal ?? new AbortController().signal,
+      ...(testing.say && { say: testing.say }),
       onResult: testing.onResult ?? (() => undefined),
     });
   } finally {
