@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
-import { barriers, PHONE, WCAG } from "./support/browser.ts";
+import { barriers, keepPicture, PHONE, WCAG } from "./support/browser.ts";
 import { editors, saved, small } from "./support/editors.ts";
 
 const WIDE = { width: 1600, height: 1000 };
@@ -11,6 +11,9 @@ const frame = (page: Page) => page.frameLocator(".ed-frame:not(.ed-frame-new)");
 const text = (page: Page, words: string) => frame(page).locator("[data-text]", { hasText: words });
 const writing = (page: Page) => frame(page).locator(".writing");
 const item = (page: Page, id: string) => page.locator(`[data-item="${id}"] .ed-item-name`);
+
+const insertAfter = (page: Page, id: string) => frame(page).locator(`[data-insert="${id}"]:not(.first)`);
+const insertBefore = (page: Page, id: string) => frame(page).locator(`[data-insert="${id}"].first`);
 
 /** What is wrong with the page in the frame, for those who use it with assistive technology. */
 async function barriersInFrame(page: Page): Promise<string[]> {
@@ -127,4 +130,79 @@ test("one question at a time, the preview shows the selected one, whatever its c
     await frame(page).locator(`#q-${id}[data-selected]`).waitFor();
   }
   expect(await frame(page).locator(".field").count()).toBe(1);
+});
+
+test("a question is inserted between two others on the page, and its text is written there", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const page = await openWindow({ viewport: WIDE });
+  const id = await create(small);
+  await edit(page, id);
+  await insertAfter(page, "name").click();
+  const dialog = page.getByRole("dialog", { name: "Add a question after “Name”" });
+  expect(await barriers(page)).toEqual([]);
+  await keepPicture(page, "editor-insert");
+  await dialog.locator("[data-type=email]").click();
+  await writing(page).waitFor();
+  await keepPicture(page, "editor-inserted");
+  await page.keyboard.type("Where do we reach you?");
+  await page.keyboard.press("Enter");
+  await saved(page);
+  expect((await stored(id)).pages[0]!.fields[1]).toMatchObject({
+    id: "where_do_we_reach_you",
+    type: "email",
+    label: { en: "Where do we reach you?" },
+  });
+  expect(await barriersInFrame(page)).toEqual([]);
+});
+
+test("a question is inserted with the keyboard alone, on a phone and in German; Escape leads back", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const id = await create(small);
+  const page = await openWindow({ viewport: PHONE, colorScheme: "dark", locale: "de" });
+  await edit(page, id);
+  await page.getByRole("tab", { name: "Vorschau" }).click();
+  await insertBefore(page, "name").focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Frage vor „Name“ hinzufügen" }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await keepPicture(page, "editor-insert-phone");
+  await page.keyboard.press("Escape");
+  await frame(page).locator("[data-insert=name].first:focus").waitFor();
+  await keepPicture(page, "editor-insert-phone-closed");
+  await page.keyboard.press("Enter");
+  await page.locator(".ed-dialog [data-name=cancel]:focus").waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await writing(page).waitFor();
+  await page.keyboard.type("Und warum?");
+  await page.keyboard.press("Enter");
+  await saved(page);
+  expect((await stored(id)).pages[0]!.fields.map(({ type, label }) => [type, label.en])).toEqual([
+    ["long_text", "Und warum?"],
+    ["short_text", "Name"],
+    ["single_choice", "Course"],
+    ["number", "Age"],
+  ]);
+});
+
+test("one question at a time, a question is inserted after the one that is shown", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const page = await openWindow({ viewport: WIDE });
+  const id = await create({ ...small, settings: { display: "one_question" } });
+  await edit(page, id);
+  await item(page, "course").click();
+  await frame(page).locator("#q-course[data-selected]").waitFor();
+  await keepPicture(page, "editor-insert-one");
+  await insertAfter(page, "course").click();
+  await page.locator(".ed-dialog [data-type=number]").click();
+  await writing(page).waitFor();
+  expect(await writing(page).inputValue()).toBe("New question");
+  await saved(page);
+  expect((await stored(id)).pages[0]!.fields.map(({ type }) => type)).toEqual([
+    "short_text",
+    "single_choice",
+    "number",
+    "number",
+  ]);
 });

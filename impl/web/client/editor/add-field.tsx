@@ -1,9 +1,10 @@
-/** The menu that adds a field to a page. */
+/** The menu that adds a field to a page, and the dialog that adds one beside another. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { FieldType } from "../../../forms/fields/client-kind.ts";
 import { clientKind, fieldTypes } from "../../../forms/fields/client-kinds.ts";
-import { useParts } from "./context.ts";
-import { allFields, insertField } from "./edits.ts";
+import { type Parts, shown, useParts } from "./context.ts";
+import { Button } from "./controls.tsx";
+import { allFields, findField, insertField, pageOfField } from "./edits.ts";
 import { newField } from "./field-types.ts";
 
 const MAX_FIELDS = 500;
@@ -11,7 +12,8 @@ const MAX_FIELDS = 500;
 const groups = [...new Set(fieldTypes.map((type) => clientKind(type).group))];
 
 export function AddField({ pageId, label }: { pageId: string; label: string }) {
-  const { editor, say } = useParts();
+  const parts = useParts();
+  const { editor, say } = parts;
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -27,12 +29,8 @@ export function AddField({ pageId, label }: { pageId: string; label: string }) {
 
   function add(type: FieldType) {
     setOpen(false);
-    const count = allFields(editor.structure).length;
-    if (count >= MAX_FIELDS) return editor.announce(say("too_many", { n: MAX_FIELDS }));
-    const id = editor.freeAnswerId(`question_${count + 1}`);
-    const { default_language } = editor.structure;
-    const field = newField(type, id, say("new_label"), default_language, (key, n) => say(key, { n }));
-    editor.edit((form) => insertField(form, pageId, field, placeAfterSelected()));
+    const id = addField(parts, type, pageId, placeAfterSelected());
+    if (id === undefined) return;
     editor.select({ kind: "field", id });
     // The label of the new question is selected, so that typing replaces it.
     requestAnimationFrame(() => {
@@ -51,12 +49,9 @@ export function AddField({ pageId, label }: { pageId: string; label: string }) {
     return at < 0 ? undefined : at + 1;
   }
 
-  function onKey(event: KeyboardEvent): void {
-    if (event.key === "Escape") {
-      setOpen(false);
-      opener.current?.focus();
-    }
-    moveFocus(event, root.current!);
+  function leave(): void {
+    setOpen(false);
+    opener.current?.focus();
   }
 
   return (
@@ -71,40 +66,116 @@ export function AddField({ pageId, label }: { pageId: string; label: string }) {
         + {say("add_question")}
         <span class="vh">: {label}</span>
       </button>
-      {isOpen && (
-        <div class="ed-types">
-          {groups.map((group) => (
-            <div key={group}>
-              <p class="ed-group-name">{say(`group_${group}`)}</p>
-              {fieldTypes
-                .filter((type) => clientKind(type).group === group)
-                .map((type) => (
-                  <button
-                    type="button"
-                    key={type}
-                    data-type={type}
-                    onKeyDown={onKey}
-                    onClick={() => add(type)}
-                  >
-                    <span class="ed-sign" aria-hidden="true">
-                      {clientKind(type).sign}
-                    </span>
-                    {say(type)}
-                  </button>
-                ))}
-            </div>
-          ))}
-        </div>
-      )}
+      {isOpen && <Types onSelect={add} onLeave={leave} />}
     </div>
   );
 }
 
-/** Arrow keys lead from type to type. */
-function moveFocus(event: KeyboardEvent, root: HTMLElement): void {
-  const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-  if (by === 0) return;
-  event.preventDefault();
-  const buttons = [...root.querySelectorAll<HTMLElement>(".ed-types button")];
-  buttons.at((buttons.indexOf(document.activeElement as HTMLElement) + by) % buttons.length)?.focus();
+/** Beside a field. */
+export interface InsertPlace {
+  readonly id: string;
+  readonly isBefore: boolean;
+}
+
+interface InsertProps {
+  readonly place: InsertPlace;
+  readonly onAdd: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the type of a field that is added beside another one, in the page of the preview. */
+export function InsertField({ place, onAdd, onCancel }: InsertProps) {
+  const parts = useParts();
+  const { editor, say } = parts;
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+
+  function add(type: FieldType): void {
+    const page = pageOfField(editor.structure, place.id);
+    const at = page?.fields.findIndex(({ id }) => id === place.id) ?? 0;
+    const id = page && addField(parts, type, page.id, place.isBefore ? at : at + 1);
+    if (id !== undefined) editor.select({ kind: "field", id }, "preview");
+    (id === undefined ? onCancel : onAdd)();
+  }
+
+  return (
+    <dialog class="ed-dialog" ref={dialog} aria-label={insertLabel(parts, place)} onCancel={onCancel}>
+      <div class="ed-row">
+        <p class="ed-label">{insertLabel(parts, place)}</p>
+        <Button kind="icon" sign="×" label={say("cancel")} onPress={onCancel} name="cancel" />
+      </div>
+      <Types onSelect={add} onLeave={onCancel} />
+    </dialog>
+  );
+}
+
+export function insertLabel({ editor, say }: Parts, { id, isBefore }: InsertPlace): string {
+  const { language, structure } = editor;
+  const name = shown(findField(structure, id)?.label, language, structure.default_language);
+  return say(isBefore ? "insert_before" : "insert_after", { name });
+}
+
+/** @returns the id of the new field; undefined: the form has as many as it may have */
+function addField(
+  { editor, say }: Parts,
+  type: FieldType,
+  pageId: string,
+  index: number | undefined,
+): string | undefined {
+  const count = allFields(editor.structure).length;
+  if (count >= MAX_FIELDS) {
+    editor.announce(say("too_many", { n: MAX_FIELDS }));
+    return undefined;
+  }
+  const id = editor.freeAnswerId(`question_${count + 1}`);
+  const { default_language } = editor.structure;
+  const field = newField(type, id, say("new_label"), default_language, (key, n) => say(key, { n }));
+  editor.edit((form) => insertField(form, pageId, field, index));
+  return id;
+}
+
+interface TypesProps {
+  readonly onSelect: (type: FieldType) => void;
+  readonly onLeave: () => void;
+}
+
+function Types({ onSelect, onLeave }: TypesProps) {
+  const { say } = useParts();
+  const root = useRef<HTMLDivElement>(null);
+
+  /** Arrow keys lead from type to type. */
+  function onKey(event: KeyboardEvent): void {
+    if (event.key === "Escape") onLeave();
+    const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    const buttons = [...root.current!.querySelectorAll("button")];
+    buttons.at((buttons.indexOf(event.currentTarget as HTMLButtonElement) + by) % buttons.length)?.focus();
+  }
+
+  return (
+    <div class="ed-types" ref={root}>
+      {groups.map((group) => (
+        <div key={group}>
+          <p class="ed-group-name">{say(`group_${group}`)}</p>
+          {fieldTypes
+            .filter((type) => clientKind(type).group === group)
+            .map((type) => (
+              <button
+                type="button"
+                key={type}
+                data-type={type}
+                onKeyDown={onKey}
+                onClick={() => onSelect(type)}
+              >
+                <span class="ed-sign" aria-hidden="true">
+                  {clientKind(type).sign}
+                </span>
+                {say(type)}
+              </button>
+            ))}
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,12 +1,16 @@
 /** The frames of the preview. A new one takes the place of the old one when it is ready, so that nothing flickers and no history is added. */
+import type { InsertPlace } from "./add-field.tsx";
 import type { Parts } from "./context.ts";
 import type { Editor } from "./editor.ts";
-import { pageOfField, pathOfField } from "./edits.ts";
+import { pageOfField } from "./edits.ts";
+import { addInserts, focusInsert } from "./page-inserts.ts";
+import { partOf } from "./page-part.ts";
 import { type PageTexts, writableTexts } from "./page-texts.ts";
 import type { Drawn, PreviewRequest } from "./server.ts";
 
 interface Shown extends Drawn {
   readonly frame: HTMLIFrameElement;
+  readonly page: Document;
   /** The ending that is shown in place of a page. */
   readonly ending: string | undefined;
   /** Undefined: a proposal is shown, which is no place to write. */
@@ -20,7 +24,9 @@ export interface PreviewFrames {
   draw(drawn: Drawn, signal: AbortSignal): Promise<void>;
   /** @returns whether what is selected is on the page that is there; it is brought into view */
   reveal(drawn: Drawn): boolean;
+  /** Begins with the first text of what is selected, as soon as its page is there. */
   write(): void;
+  focusInsert(insert: InsertPlace): void;
 }
 
 export interface Listeners {
@@ -28,12 +34,14 @@ export interface Listeners {
   onFailure(hasFailed: boolean): void;
   /** Called when the focus has left the texts of the page. */
   onLeave(): void;
+  onInsert(insert: InsertPlace): void;
 }
 
 export function previewFrames(place: HTMLElement, parts: Parts, listeners: Listeners): PreviewFrames {
   const { editor, server } = parts;
   let shown: Shown | undefined;
   let isWriting = false;
+  let isToWrite = false;
 
   return {
     draw: (drawn, signal) =>
@@ -43,7 +51,8 @@ export function previewFrames(place: HTMLElement, parts: Parts, listeners: Liste
       mark(shown, editor);
       return shown.structure === structure && shown.language === language && shown.proposal === proposal;
     },
-    write: () => shown?.texts?.write(editor.selection),
+    write,
+    focusInsert: (insert) => shown && focusInsert(shown, insert),
   };
 
   async function load(drawn: Drawn, wanted: Wanted, signal: AbortSignal): Promise<void> {
@@ -72,11 +81,21 @@ export function previewFrames(place: HTMLElement, parts: Parts, listeners: Liste
     frame.classList.remove("ed-frame-new");
     if (before) keepPlace(before, frame);
     for (const other of place.querySelectorAll("iframe")) if (other !== frame) other.remove();
-    const texts =
-      drawn.proposal === undefined ? writableTexts(page, drawn.structure, parts, setWriting) : undefined;
-    shown = { ...drawn, frame, ending, texts };
+    shown = { ...drawn, frame, page, ending, texts: editable(page, drawn) };
     if (shows(shown, editor)) mark(shown, editor);
     goOnInFrame(page, drawn);
+    if (isToWrite) write();
+  }
+
+  function editable(page: Document, { structure, proposal }: Drawn): PageTexts | undefined {
+    if (proposal !== undefined || editor.isReadOnly) return undefined;
+    addInserts({ page, structure }, parts, listeners.onInsert);
+    return writableTexts(page, structure, parts, setWriting);
+  }
+
+  function write(): void {
+    isToWrite = shown?.structure !== editor.structure;
+    if (!isToWrite) shown?.texts?.write(editor.selection);
   }
 
   function setWriting(isOn: boolean): void {
@@ -85,7 +104,7 @@ export function previewFrames(place: HTMLElement, parts: Parts, listeners: Liste
     // After the last text by keyboard, the focus would be nowhere.
     if (!isOn)
       setTimeout(() => {
-        const isNowhere = shown?.frame.contentDocument?.activeElement?.matches("body");
+        const isNowhere = shown?.page.activeElement?.matches("body");
         if (isNowhere && document.activeElement === shown?.frame) listeners.onLeave();
       });
   }
@@ -130,22 +149,13 @@ function shows(shown: Shown, editor: Editor): boolean {
 
 /** Marks the selected question, and brings it into view. */
 function mark(shown: Shown, { selection }: Editor): void {
-  const page = shown.frame.contentDocument;
-  if (page === null) return;
+  const { page } = shown;
   for (const part of page.querySelectorAll("[data-selected]")) part.removeAttribute("data-selected");
   const part = selection.kind === "field" ? partOf(shown, selection.id) : undefined;
   if (part === undefined) return;
   part.setAttribute("data-selected", "");
   const { top, bottom } = part.getBoundingClientRect();
   if (top < 0 || bottom > page.documentElement.clientHeight) part.scrollIntoView({ block: "center" });
-}
-
-/** The element of a question. */
-function partOf({ frame, structure }: Shown, fieldId: string): Element | undefined {
-  const label = frame.contentDocument?.querySelector(
-    `#q-${fieldId}, [data-text="${pathOfField(structure, fieldId)}/label"]`,
-  );
-  return label?.closest(".field, .section, .statement") ?? undefined;
 }
 
 function formIn(frame: HTMLIFrameElement | undefined): HTMLFormElement | null | undefined {

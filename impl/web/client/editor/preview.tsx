@@ -1,5 +1,6 @@
 /** The live preview: the public page itself, drawn by the service from the structure as it is now. Texts are written on it. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { InsertField, type InsertPlace } from "./add-field.tsx";
 import { useParts } from "./context.ts";
 import { Button } from "./controls.tsx";
 import { type PreviewFrames, previewFrames } from "./preview-frames.ts";
@@ -16,6 +17,7 @@ export function Preview({ proposal }: { proposal: string | undefined }) {
   const [isPhone, setPhone] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const [isWriting, setWriting] = useState(false);
+  const [insert, setInsert] = useState<InsertPlace>();
   const { structure, selection, language, view } = editor;
 
   useEffect(() => {
@@ -24,6 +26,7 @@ export function Preview({ proposal }: { proposal: string | undefined }) {
       onWriting: setWriting,
       onFailure: setFailed,
       onLeave: () => head.current?.querySelector("button")?.focus({ preventScroll: true }),
+      onInsert: setInsert,
     });
     const drawn = { structure, language, proposal };
     if (frames.current.reveal(drawn) || isWriting) return;
@@ -62,6 +65,19 @@ export function Preview({ proposal }: { proposal: string | undefined }) {
         </a>
       </div>
       <div class={isPhone ? "ed-frames ed-phone" : "ed-frames"} ref={place} />
+      {insert && (
+        <InsertField
+          place={insert}
+          onAdd={() => {
+            setInsert(undefined);
+            frames.current?.write();
+          }}
+          onCancel={() => {
+            setInsert(undefined);
+            frames.current?.focusInsert(insert);
+          }}
+        />
+      )}
       {hasFailed && <p class="ed-problem">{say("preview_failed")}</p>}
     </section>
   );
