@@ -7,10 +7,11 @@ import {
   listKinds,
   makeMatrix,
   type Report,
+  repeatCommand,
   type Tally,
   timeSentence,
 } from "../results/report.ts";
-import { causes, type Evidence, type Unverified } from "../results/verdict.ts";
+import { causes, type Unverified } from "../results/verdict.ts";
 import { escaped } from "./markup.ts";
 import { head } from "./page.ts";
 
@@ -42,7 +43,7 @@ ${notes(report).join("\n")}
 ${matrix(report)}
 ${filters(kinds, tally)}
 ${wrongEntriesSection(report)}
-${order.map((status) => section(status, results)).join("\n")}
+${order.map((status) => section(status, report)).join("\n")}
 ${coverageSection(report)}${volatileSection(report)}
 </main>
 </html>
@@ -150,34 +151,35 @@ function filterRules(kinds: readonly string[]): string {
   return rules.join("\n");
 }
 
-function section(status: keyof Tally, results: readonly ReportedResult[]): string {
-  const selected = results.filter((result) => countedAs(result) === status);
+function section(status: keyof Tally, report: Report): string {
+  const selected = report.results.filter((result) => countedAs(result) === status);
   if (selected.length === 0) return "";
   const heading = `<h2><span class="dot ${status}"></span>${selected.length} ${statusLabels[status]}</h2>`;
   const body =
     status === "failed" || status === "advice"
-      ? groupFindings(selected).map(finding).join("\n")
+      ? groupFindings(selected)
+          .map((each) => finding(each, report))
+          .join("\n")
       : status === "unverified"
         ? unverifiedGroups(selected)
         : `${reasons(selected)}${collapsed(status, selected)}`;
   return `<section class="results of-${status}">${heading}\n${body}\n</section>`;
 }
 
-function finding({ example: { subject, verdict }, results, tools }: Finding): string {
+function finding({ example, results, tools }: Finding, report: Report): string {
+  const { subject, verdict } = example;
   if (verdict.status !== "failed") return "";
   const extent = showExtent(results.length, tools.length);
   return `<article class="result is-${subject.kind}">
 <h3>${escaped(subject.must)}</h3>
 <p class="where"><code>${escaped(subject.id)}</code> ${place(subject.at)}</p>
 <dl><dt>expected</dt><dd>${escaped(verdict.expected)}</dd><dt>got</dt><dd>${escaped(verdict.got)}</dd></dl>
-${evidenceDetails(verdict.evidence)}${results.length > 1 ? `\n<details><summary>${extent}</summary>\n<ul>${results.map(line).join("\n")}</ul></details>` : ""}
+<details><summary>repeat it</summary>${[repeatCommand(report, example), verdict.evidence?.curl].map(command).join("")}</details>${results.length > 1 ? `\n<details><summary>${extent}</summary>\n<ul>${results.map(line).join("\n")}</ul></details>` : ""}
 </article>`;
 }
 
-function evidenceDetails(evidence: Evidence | undefined): string {
-  return evidence
-    ? `<details><summary>repeat it</summary><pre>${escaped(evidence.curl)}</pre></details>`
-    : "";
+function command(line: string | undefined): string {
+  return line === undefined ? "" : `<pre>${escaped(line)}</pre>`;
 }
 
 function place(at: string): string {

@@ -1,13 +1,13 @@
 import { problemOfEntry, type ReportedResult } from "../results/accepted.ts";
-import { countedAs, countVerdicts, listKinds, type Report } from "../results/report.ts";
-import type { Verdict } from "../results/verdict.ts";
+import { countedAs, countVerdicts, listKinds, type Report, repeatCommand } from "../results/report.ts";
 import { escaped } from "./markup.ts";
 
 /**
  * The report as JUnit XML for continuous integration, one test suite per kind. A result that is not verified is an
  * error, so that the job is red; advice, accepted results and what does not apply are skipped.
  */
-export function junitReport({ results, target, date, seconds, wrongEntries }: Report): string {
+export function junitReport(report: Report): string {
+  const { results, target, date, seconds, wrongEntries } = report;
   const suites = listKinds(results).map((kind) => ({
     kind,
     cases: results.filter(({ subject }) => subject.kind === kind),
@@ -21,7 +21,7 @@ export function junitReport({ results, target, date, seconds, wrongEntries }: Re
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${escaped(target)}" tests="${results.length + entries.length}" failures="${total.failed + entries.length}" errors="${total.unverified}" ${started} time="${seconds.toFixed(3)}">`,
-    ...suites.map(({ kind, cases }) => suite(kind, cases, started)),
+    ...suites.map(({ kind, cases }) => suite(kind, cases, report)),
     ...(entries.length > 0
       ? [
           `  <testsuite name="accepted" tests="${entries.length}" failures="${entries.length}" ${started}>`,
@@ -33,23 +33,23 @@ export function junitReport({ results, target, date, seconds, wrongEntries }: Re
   ].join("\n");
 }
 
-function suite(kind: string, cases: readonly ReportedResult[], started: string): string {
+function suite(kind: string, cases: readonly ReportedResult[], report: Report): string {
   const { failed, unverified, accepted, advice, inapplicable } = countVerdicts(cases);
   return [
-    `  <testsuite name="${kind}" tests="${cases.length}" failures="${failed}" errors="${unverified}" skipped="${accepted + advice + inapplicable}" ${started}>`,
-    ...cases.map(testcase),
+    `  <testsuite name="${kind}" tests="${cases.length}" failures="${failed}" errors="${unverified}" skipped="${accepted + advice + inapplicable}" timestamp="${report.date}">`,
+    ...cases.map((each) => testcase(each, report)),
     "  </testsuite>",
   ].join("\n");
 }
 
-function testcase(result: ReportedResult): string {
+function testcase(result: ReportedResult, report: Report): string {
   const { subject } = result;
   const head = `    <testcase classname="${escaped(subject.tool ?? subject.kind)}" name="${escaped(subject.id)}"`;
-  const body = showBody(result);
+  const body = showBody(result, report);
   return body === "" ? `${head}/>` : `${head}>${body}</testcase>`;
 }
 
-function showBody(result: ReportedResult): string {
+function showBody(result: ReportedResult, report: Report): string {
   const { subject, verdict, acceptedFor } = result;
   if (verdict.status === "held") return "";
   if (verdict.status === "inapplicable") return `<skipped message="${escaped(verdict.why)}"/>`;
@@ -58,15 +58,12 @@ function showBody(result: ReportedResult): string {
       ? `expected ${verdict.expected}, got ${verdict.got}`
       : `${verdict.cause}: ${verdict.why}`;
   const counted = countedAs(result);
-  const text = [subject.must, subject.at, message, showEvidence(verdict)].join("\n");
+  const repeated = verdict.status === "failed" ? [repeatCommand(report, result)] : [];
+  const text = [subject.must, subject.at, message, verdict.evidence?.curl ?? "", ...repeated].join("\n");
   if (counted === "unverified")
     return `<error message="${escaped(`not verified: ${message}`)}">${escaped(text)}</error>`;
   if (counted !== "failed") {
     return `<skipped message="${escaped(acceptedFor === undefined ? message : `${acceptedFor} (${message})`)}"/>`;
   }
   return `<failure message="${escaped(message)}">${escaped(text)}</failure>`;
-}
-
-function showEvidence(verdict: Verdict): string {
-  return "evidence" in verdict ? (verdict.evidence?.curl ?? "") : "";
 }

@@ -1,5 +1,5 @@
 import type { ReportedResult } from "../results/accepted.ts";
-import { countedAs, type Report } from "../results/report.ts";
+import { countedAs, type Report, repeatCommand } from "../results/report.ts";
 import { sarifLocation, sarifLog } from "./sarif-log.ts";
 import { parseSpecPlace, type SpecLines } from "./spec-place.ts";
 
@@ -8,16 +8,19 @@ import { parseSpecPlace, type SpecLines } from "./spec-place.ts";
  *
  * @param specFolder the path of the spec for a reader of the report.
  */
-export function sarifReport(
-  { results, target, address, date }: Report,
-  specFolder: string,
-  lineOf: SpecLines,
-): string {
+export function sarifReport(report: Report, specFolder: string, lineOf: SpecLines): string {
+  const { results, target, address, date } = report;
   const shown = results.filter((result) => !["held", "inapplicable"].includes(countedAs(result)));
   const rules = [...new Map(shown.map(({ subject }) => [makeRuleId(subject), subject.kind])).keys()].sort();
   return sarifLog(
     { name: "toolwright conformance", rules: rules.map((id) => ({ id })) },
-    shown.map((result) => sarifResult(result, specFolder, lineOf)),
+    shown.map((result) => ({
+      ...sarifResult(result, specFolder, lineOf),
+      properties: {
+        curl: "evidence" in result.verdict ? result.verdict.evidence?.curl : undefined,
+        repeat: result.verdict.status === "failed" ? repeatCommand(report, result) : undefined,
+      },
+    })),
     {
       invocations: [{ executionSuccessful: true, startTimeUtc: date }],
       properties: { target, address },
@@ -26,7 +29,7 @@ export function sarifReport(
 }
 
 function sarifResult(result: ReportedResult, specFolder: string, lineOf: SpecLines) {
-  const { subject, verdict, acceptedFor } = result;
+  const { subject, acceptedFor } = result;
   return {
     ruleId: makeRuleId(subject),
     level: toLevel(result),
@@ -34,7 +37,6 @@ function sarifResult(result: ReportedResult, specFolder: string, lineOf: SpecLin
     locations: [toLocation(subject.at, specFolder, lineOf)],
     partialFingerprints: { caseId: subject.id },
     ...(acceptedFor !== undefined && { suppressions: [{ kind: "external", justification: acceptedFor }] }),
-    ...("evidence" in verdict && verdict.evidence && { properties: { curl: verdict.evidence.curl } }),
   };
 }
 
