@@ -496,5 +496,5 @@ test("each page of a form has its title, its status, the way to its page and the
   for (const [page, here] of [...tabs.map((tab) => [tab, tab] as const), ...below])
     expect(await heads(ada, page), page).toEqual(tabs.map((tab) => [path + tab, tab === here]));
   expect(await heads(eve, "")).toEqual(tabs.slice(1).map((tab) => [path + tab, tab === ""]));
-  expect((await ada.open(path)).html).toContain(`/f/${form.id}?source=value`);
+  expect((await ada.open(`${path}/prefilled?source=poster`)).html).toContain(`/f/${form.id}?source=poster`);
 });

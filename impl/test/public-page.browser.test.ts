@@ -1,10 +1,8 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { embedCode } from "../web/views/owner/forms/overview.ts";
 import { barriers, DESKTOP, openBrowser, openPage, PHONE } from "./support/browser.ts";
+import { otherSite } from "./support/other-site.ts";
 import { publicForms } from "./support/public-forms.ts";
 import { summerSchool } from "./support/sample-forms.ts";
 import { unzip } from "./support/unzip.ts";
@@ -173,13 +171,3 @@ test("a frame that keeps a form from being sent says so, in its language, and le
   await window.fill("#f-first_name", "Ada");
   expect(window.url()).toBe(`${url}?lang=de`);
 });
-
-/** The address of a page on another site of this machine. */
-async function otherSite(html: string): Promise<string> {
-  const server = createServer((_, response) => response.setHeader("Content-Type", "text/html").end(html));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => server.closeAllConnections());
-  onTestFinished(() => void server.close());
-  return `http://localhost:${(server.address() as AddressInfo).port}/`;
-}

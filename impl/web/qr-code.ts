@@ -3,6 +3,8 @@ import { crc32, deflateSync } from "node:zlib";
 import { encode } from "uqr";
 import { type Html, html } from "../platform/html.ts";
 
+/** Characters. Cameras have trouble with the codes of longer addresses. */
+export const MAX_QR_LENGTH = 600;
 /** White modules on each side. */
 const QUIET_ZONE = 4;
 /** The pixels of a module in a PNG come in bytes of 8 pixels each. */

@@ -91,7 +91,7 @@ export function newFill(
  */
 export async function savePage(
   { storage, clock }: FormSite,
-  publicForm: PublicForm,
+  { publicForm, prefilled }: FormRequest,
   ticket: FillTicket,
   page: FormPage | undefined,
   pageAnswers: RawAnswers,
@@ -102,7 +102,8 @@ export async function savePage(
   return updateFill(
     storage,
     fill,
-    (earlier, uploads) => {
+    (stored, uploads) => {
+      const earlier = { ...prefilled, ...stored };
       // Fields that the page did not show do not affect the result: answers on earlier pages hide them.
       const checked = checkAnswers(structure, { ...earlier, ...pageAnswers }, uploads, now);
       const rawAnswers = { ...earlier, ...shownAnswers(pageAnswers, page, checked) };

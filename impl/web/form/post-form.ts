@@ -69,10 +69,10 @@ function requestedLanguage(values: FormValues): string | undefined {
  */
 function restartForm(site: FormSite, request: FormRequest, values: FormValues): Response {
   const { form, publicForm, t } = request;
-  const hidden = readHiddenFields(publicForm.structure, (id) => values.get(inputs.hidden(id)));
-  if (form.password_hash !== null) return replyPasswordPage(request, hidden);
+  const hidden = readHiddenFields(publicForm.structure, values);
+  if (form.password_hash !== null) return replyPasswordPage(request);
   const page = pageOf(publicForm.structure, values.get(inputs.page)) ?? publicForm.structure.pages[0];
-  const rawAnswers = { ...hidden, ...readAnswers(page?.fields ?? [], values) };
+  const rawAnswers = { ...request.prefilled, ...hidden, ...readAnswers(page?.fields ?? [], values) };
   const openFill = newFill(site, publicForm, rawAnswers);
   countPatterns(site, request, openFill);
   const shown = { site, request, openFill, pageId: page?.id };
@@ -83,7 +83,7 @@ function restartForm(site: FormSite, request: FormRequest, values: FormValues): 
 const STEP_COST = 0.4;
 
 /** Patterns cost what answers make of them, so they are counted afterwards: the next visit waits. */
-function countPatterns({ limits }: FormSite, { c }: FormRequest, { checked }: OpenFill): void {
+export function countPatterns({ limits }: FormSite, { c }: FormRequest, { checked }: OpenFill): void {
   limits.computing(c.var.network, STEP_COST * checked.steps);
 }
 
@@ -95,13 +95,13 @@ interface TicketedPage extends Pick<SentPage, "site" | "request" | "values"> {
 
 async function postPage({ site, request, ticket, values, fileProblems }: TicketedPage): Promise<Response> {
   const { publicForm } = request;
-  const hidden = readHiddenFields(publicForm.structure, (id) => values.get(inputs.hidden(id)));
+  const hidden = readHiddenFields(publicForm.structure, values);
   const structure = (await publicForm.structureOf(ticket.version)) ?? publicForm.structure;
   const page = pageOf(structure, values.get(inputs.page));
   const fields = page?.fields ?? [];
   const removed = fields.flatMap(({ id }) => values.all(inputs.removed(id)));
   await removeUploads(site, ticket, removed);
-  const openFill = await savePage(site, publicForm, ticket, page, {
+  const openFill = await savePage(site, request, ticket, page, {
     ...hidden,
     ...readAnswers(fields, values),
   });

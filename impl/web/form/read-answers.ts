@@ -21,14 +21,11 @@ export function readAnswers(fields: readonly FormField[], values: FormValues): R
   return given;
 }
 
-/** The values of hidden fields, from the address of the form. */
-export function readHiddenFields(
-  { hidden_fields = [] }: FormStructure,
-  read: (id: string) => string | undefined,
-): RawAnswers {
+/** The values of hidden fields, which travel with each page. */
+export function readHiddenFields({ hidden_fields = [] }: FormStructure, values: FormValues): RawAnswers {
   const given: Record<string, unknown> = {};
   for (const { id } of hidden_fields) {
-    const value = read(id);
+    const value = values.get(inputs.hidden(id));
     if (value !== undefined && value !== "") given[id] = value;
   }
   return given;

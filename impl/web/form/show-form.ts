@@ -7,7 +7,7 @@ import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { type FormSite, newFill, replyStep } from "./open-fill.ts";
 import { replyPasswordPage } from "./password.ts";
-import { readHiddenFields } from "./read-answers.ts";
+import { countPatterns } from "./post-form.ts";
 import { firstPage } from "./steps.ts";
 
 /** In the address of a form for browsers without scripts: each question is a page. */
@@ -25,8 +25,9 @@ export async function showForm(
   if (!verdict.allowed) return replyTooMany(c, verdict.retryAfterSeconds);
   const request = formRequest(c, publicForm);
   if (publicForm.state !== "open") return replyUnavailable(request, publicForm.state);
-  if (publicForm.form.password_hash !== null) return replyPasswordPage(request, hiddenQuery(c, publicForm));
-  const openFill = newFill(site, publicForm, hiddenQuery(c, publicForm));
+  if (publicForm.form.password_hash !== null) return replyPasswordPage(request);
+  const openFill = newFill(site, publicForm, request.prefilled);
+  countPatterns(site, request, openFill);
   const first = firstPage(openFill.structure, openFill.checked);
   if (!publicForm.isStepped || c.req.query(STEPS) !== undefined)
     return replyStep({ site, request, openFill, pageId: first });
@@ -47,8 +48,4 @@ async function leadToPreview(
   if (signedIn === undefined) return undefined;
   const form = await accessibleForm(storage.db, signedIn.account.id, formId);
   return form && seeOther(c, `/forms/${formId}/preview`, signedIn.cookies);
-}
-
-function hiddenQuery(c: WebContext, { structure }: Parameters<typeof formRequest>[1]) {
-  return readHiddenFields(structure, (id) => c.req.query(id));
 }

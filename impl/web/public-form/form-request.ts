@@ -1,8 +1,10 @@
 /** What a request to a page of a form asks for: language, frame and addresses. */
 import type { Language } from "../../../generated/types.ts";
+import type { RawAnswers } from "../../forms/answers/answer.ts";
 import type { Form } from "../../forms/forms.ts";
 import { isLanguage, languageCodes } from "../../texts/languages.ts";
 import { type Translation, translation } from "../../texts/translate.ts";
+import { prefilledAnswers, prefillingParameters } from "../prefilled.ts";
 import type { WebContext } from "../reply.ts";
 import type { Embedding } from "../views/layout.ts";
 import { chooseLanguage, type PublicForm } from "./public-form.ts";
@@ -15,7 +17,9 @@ export interface FormRequest {
   readonly t: Translation;
   /** Whether and how the page is shown in a frame of another site. */
   readonly embedded: Embedding;
-  /** The address of the form, with language and frame but without other parameters. */
+  /** What the address fills in. */
+  readonly prefilled: RawAnswers;
+  /** The address of the form, with language, frame and what it fills in. */
   addressIn(language: Language): string;
 }
 
@@ -31,13 +35,16 @@ export function formRequest(c: WebContext, publicForm: PublicForm, requested?: s
   );
   const embed = c.req.query("embed");
   const embedded = isEmbedding(embed) ? embed : false;
+  const parameters = prefillingParameters(c.req.url);
+  const more = parameters.size === 0 ? "" : `&${parameters}`;
   return {
     c,
     form,
     publicForm,
     t: translation(language, fallback),
     embedded,
-    addressIn: (other) => `/f/${form.id}${query(other, embedded)}`,
+    prefilled: prefilledAnswers(structure, parameters),
+    addressIn: (other) => `/f/${form.id}${query(other, embedded)}${more}`,
   };
 }
 

@@ -80,7 +80,7 @@ interface Shown {
   readonly places?: ReadonlyMap<LocalizedText, string>;
 }
 
-async function storedForm({ site, account }: OwnerRequest, formId: string): Promise<StoredForm> {
+export async function storedForm({ site, account }: OwnerRequest, formId: string): Promise<StoredForm> {
   const form = await formOverview(site.storage, account.id, formId, true);
   return { ...form, structure: shownStructure(form.structure!) };
 }

@@ -1,9 +1,10 @@
 /** `/forms/ID/qr.svg` and `/forms/ID/qr.png`: the code of a form's link, to be printed. */
 import { findForm } from "../../../forms/access.ts";
 import { attachment } from "../../download.ts";
-import { qrPng, qrSvg } from "../../qr-code.ts";
+import { MAX_QR_LENGTH, qrPng, qrSvg } from "../../qr-code.ts";
 import { securityHeaders } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { replyNoSuchPage } from "../refusals.ts";
 import { orRefused } from "./refused.ts";
 
 export function sendQrCode(
@@ -14,7 +15,8 @@ export function sendQrCode(
   return orRefused(request, async () => {
     const { c, site, account } = request;
     const { title } = await findForm(site.storage.db, account.id, formId);
-    const { public: link } = site.formUrls(formId);
+    const link = `${site.formUrls(formId).public}${new URL(c.req.url).search}`;
+    if (link.length > MAX_QR_LENGTH) return replyNoSuchPage(c);
     return c.body(type === "svg" ? `${qrSvg(link, link)}` : qrPng(link), 200, {
       "Content-Type": type === "svg" ? "image/svg+xml" : "image/png",
       "Content-Disposition": attachment(`${title}.${type}`),

@@ -20,6 +20,7 @@ import { postImage } from "./image.ts";
 import { showForms } from "./list.ts";
 import { newFormInputs, postNewForm } from "./new.ts";
 import { showFormSettings, showOverview } from "./overview.ts";
+import { showPrefilled } from "./prefilled.ts";
 import { postPreview, previewInputs, STRUCTURE_BYTES, showPreview } from "./preview.ts";
 import { sendQrCode } from "./qr-code.ts";
 import { FORM } from "./refused.ts";
@@ -44,6 +45,7 @@ export function formRoutes(owner: OwnerPages): void {
   owner.post("/forms/new", newFormInputs, postNewForm);
   owner.get(`/forms/${FORM}`, (request) => showOverview(request, formId(request)));
   owner.get(`/forms/${FORM}/settings`, (request) => showFormSettings(request, formId(request)));
+  owner.get(`/forms/${FORM}/prefilled`, (request) => showPrefilled(request, formId(request)));
   for (const type of ["svg", "png"] as const)
     owner.get(`/forms/${FORM}/qr.${type}`, (request) => sendQrCode(request, formId(request), type));
   for (const [path, inputs, action] of ACTIONS)

@@ -2,7 +2,7 @@
 import { formLanguages } from "../../../../forms/forms.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import { languageName } from "../../../../texts/translate.ts";
-import { qrSvg } from "../../../qr-code.ts";
+import { MAX_QR_LENGTH, qrSvg } from "../../../qr-code.ts";
 import { copyable } from "../snippets.ts";
 import { formHead } from "./form-head.ts";
 import type { OverviewView } from "./overview-view.ts";
@@ -38,34 +38,35 @@ function publicPart(view: OverviewView): Html {
   const { t, form, urls } = view;
   const link =
     form.status === "published"
-      ? html`<p class="soft">${t.say("public_send")}</p>${copyable(t, urls.public)}<p class="open"><a href="${urls.public}">${t.say("public_open")}</a></p>${qrCode(view)}
-<details class="choose"><summary>${t.say("public_embed")}</summary><p class="soft">${t.say("public_embed_text")}</p>${copyable(t, embedCode(form.title, urls.public))}</details>${prefilledPart(view)}`
-      : html`<p>${t.say(`public_text_${form.status}`)}</p>${form.status === "draft" && html`${copyable(t, urls.public)}${qrCode(view)}`}`;
+      ? html`<p class="soft">${t.say("public_send")}</p>${linkParts(view)}<p class="open"><a href="/forms/${form.id}/prefilled">${t.say("public_prefilled")}</a></p>`
+      : html`<p>${t.say(`public_text_${form.status}`)}</p>${form.status === "draft" && html`${copyable(t, urls.public)}${qrCode(view, urls.public)}`}`;
   return html`<section class="part"><h2>${t.say("public_title")}</h2>${link}</section>`;
 }
 
-function qrCode({ t, form, urls }: OverviewView): Html {
+/** A link with all that is made of it. @param parameters what it fills in */
+export function linkParts(view: LinkView, parameters = ""): Html {
+  const { t, form, urls } = view;
+  const link = parameters === "" ? urls.public : `${urls.public}?${parameters}`;
+  return html`${copyable(t, link)}<p class="open"><a href="${link}">${t.say("public_open")}</a></p>${qrCode(view, link)}
+<details class="choose"><summary>${t.say("public_embed")}</summary><p class="soft">${t.say("public_embed_text")}</p>${copyable(t, embedCode(form.title, urls.public, parameters))}</details>`;
+}
+
+type LinkView = Pick<OverviewView, "t" | "form" | "urls">;
+
+function qrCode({ t, form }: LinkView, link: string): Html | undefined {
+  if (link.length > MAX_QR_LENGTH) return undefined;
   const files = (["SVG", "PNG"] as const).map(
     (type) =>
-      html`<a href="/forms/${form.id}/qr.${type.toLowerCase()}" download>${t.say("qr_download", { type })}</a>`,
+      html`<a href="/forms/${form.id}/qr.${type.toLowerCase()}${new URL(link).search}" download>${t.say("qr_download", { type })}</a>`,
   );
-  return html`<details class="choose"><summary>${t.say("qr_title")}</summary><p class="soft">${t.say("qr_text")}</p>${qrSvg(urls.public, t.say("qr_label", { url: urls.public }))}<p class="tools">${files}</p></details>`;
+  return html`<details class="choose"><summary>${t.say("qr_title")}</summary><p class="soft">${t.say("qr_text")}</p>${qrSvg(link, t.say("qr_label", { url: link }))}<p class="tools">${files}</p></details>`;
 }
 
 /** The frame takes the height that the page in it reports. */
-export function embedCode(title: string, url: string): string {
-  return `<iframe src="${url}?embed=1" title="${title.replace(/["<>&]/g, "'")}" style="width:100%;height:40rem;border:0"></iframe>
+export function embedCode(title: string, url: string, parameters = ""): string {
+  const search = html`?embed=1${parameters && `&${parameters}`}`;
+  return `<iframe src="${url}${search}" title="${title.replace(/["<>&]/g, "'")}" style="width:100%;height:40rem;border:0"></iframe>
 <script>addEventListener("message", ({ source, data }) => { for (const frame of document.querySelectorAll("iframe")) if (frame.contentWindow === source && data?.type === "form:height") frame.style.height = data.height + "px" })</script>`;
-}
-
-/** A link for each hidden field, which its address fills. */
-function prefilledPart({ t, form, urls }: OverviewView): Html | undefined {
-  const fields = form.structure?.hidden_fields ?? [];
-  if (fields.length === 0) return undefined;
-  const links = fields.map(({ id }) =>
-    copyable(t, `${urls.public}?${id}=${t.say("public_prefilled_value")}`),
-  );
-  return html`<details class="choose"><summary>${t.say("public_prefilled")}</summary><p class="soft">${t.say("public_prefilled_text")}</p>${links}</details>`;
 }
 
 function statusPart(view: OverviewView): Html {

@@ -29,7 +29,7 @@ interface LineInput {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  readonly type?: "text" | "email" | "password" | "url";
+  readonly type?: "text" | "email" | "password" | "url" | "date" | "time" | "datetime-local";
   readonly maxlength: number;
   readonly isRequired?: boolean;
   readonly autocomplete?: string;

@@ -1,0 +1,30 @@
+/** `/forms/ID/prefilled`: makes links that fill in the answers that are entered on the page. Nothing is stored. */
+import { checkAnswers } from "../../../forms/check-answers.ts";
+import { translation } from "../../../texts/translate.ts";
+import { isTooLong, prefilledAnswers, prefillingParameters } from "../../prefilled.ts";
+import { prefilledPage } from "../../views/owner/forms/prefilled.ts";
+import { problemText } from "../../views/problem-text.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+import { storedForm } from "./preview.ts";
+import { orRefused } from "./refused.ts";
+
+export function showPrefilled(request: OwnerRequest<"formUrls">, formId: string): Promise<Response> {
+  return orRefused(request, async () => {
+    const { c, t, site } = request;
+    const form = await storedForm(request, formId);
+    const { structure } = form;
+    const parameters = prefillingParameters(c.req.url);
+    const words = translation(t.language, structure.default_language);
+    const { problems } = checkAnswers(structure, prefilledAnswers(structure, parameters), {}, site.clock());
+    const wrong = structure.pages
+      .flatMap((page) => page.fields)
+      .flatMap(({ id, label }) => {
+        const problem = parameters.has(id) && problems.get(id);
+        return problem ? [`${words.of(label)}: ${problemText(words, problem)}`] : [];
+      });
+    if (isTooLong(c.req.url)) wrong.push(t.say("prefilled_too_long"));
+    const urls = site.formUrls(formId);
+    const main = prefilledPage({ t, words, form, parameters, wrong, urls });
+    return request.reply({ title: `${t.say("prefilled_title")}: ${form.title}`, main, scripts: ["copy"] });
+  });
+}

@@ -1,0 +1,43 @@
+/** Links that fill in answers by the ids of fields: `?name=Ada&day=mon&day=tue`. */
+import type { FormField, FormStructure } from "../../generated/types.ts";
+import type { AnswerField, RawAnswers } from "../forms/answers/answer.ts";
+import { takesAnswer } from "../forms/fields/client-kinds.ts";
+import { inputs } from "../forms/fields/inputs.ts";
+import { questionKind } from "../forms/fields/kinds.ts";
+
+/** Characters. Longer ones fill in nothing: mail programs break them, and every page of the form repeats them. */
+const MAX_LENGTH = 4_000;
+/** What the address of every form may have. */
+const RESERVED = ["lang", "embed", "steps"];
+
+export function isTooLong(url: string): boolean {
+  return new URL(url).search.length > MAX_LENGTH;
+}
+
+/** The parameters that may fill in answers. */
+export function prefillingParameters(url: string): URLSearchParams {
+  const all = isTooLong(url) ? [] : [...new URL(url).searchParams];
+  return new URLSearchParams(all.filter(([name, value]) => value !== "" && !RESERVED.includes(name)));
+}
+
+/** Fields of one input. A consent is given by its respondent alone. */
+export function isPrefillable(field: FormField): field is AnswerField {
+  const isOpen = takesAnswer(field) && field.type !== "consent" && !RESERVED.includes(field.id);
+  return isOpen && questionKind(field).accepts(field, inputs.answer(field.id)) !== undefined;
+}
+
+/** The unchecked answers, with the values of hidden fields. */
+export function prefilledAnswers(
+  { pages, hidden_fields = [] }: FormStructure,
+  parameters: URLSearchParams,
+): RawAnswers {
+  const given: Record<string, unknown> = {};
+  if (parameters.size === 0) return given;
+  for (const { id } of hidden_fields) if (parameters.has(id)) given[id] = parameters.get(id);
+  for (const field of pages.flatMap((page) => page.fields)) {
+    if (!parameters.has(field.id) || !isPrefillable(field)) continue;
+    const all = (name: string) => (name === inputs.answer(field.id) ? parameters.getAll(field.id) : []);
+    given[field.id] = questionKind(field).read(field, { get: (name) => all(name)[0], all });
+  }
+  return given;
+}
