@@ -166,8 +166,11 @@ export type OutputCase = OfTool & { readonly kind: "output" } & (
     | { readonly watch: "fits" | "text" | "declared" }
   );
 
-/** An example that must be refused with this code. */
-export type FailureCase = OfTool & Arguments & { readonly kind: "failures"; readonly code: string };
+/** An example that must be refused with this code (`arguments`), or a code that some call of the run must meet (`watch`). */
+export type FailureCase = OfTool & { readonly kind: "failures"; readonly code: string } & (
+    | Arguments
+    | { readonly watch: "met" }
+  );
 
 /** Hostile arguments must be refused (`arguments`), or a property of every error of the tool in the run (`watch`). */
 export type ErrorCase = OfTool & { readonly kind: "errors" } & (

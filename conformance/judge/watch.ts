@@ -11,6 +11,8 @@ import { problemsOfSuccess } from "./success.ts";
 export interface Watch {
   observe(tool: string, exchange: Exchange, outcome: Outcome): void;
   verdict(tool: string, watched: Watched): Verdict;
+  /** Whether a call was refused with a code that the tool declares. */
+  met(tool: string, code: string): Verdict;
 }
 
 export interface WatchOptions {
@@ -40,6 +42,7 @@ const expectations: Readonly<Record<Watched, string>> = {
 
 export function createWatch(options: WatchOptions): Watch {
   const counters = new Map<string, Counter>();
+  const met = new Set<string>();
   return {
     observe(tool, exchange, outcome) {
       const { tools, resources = {} } = options.cases;
@@ -47,6 +50,7 @@ export function createWatch(options: WatchOptions): Watch {
       for (const [watched, problem] of Object.entries(observation(tool, exchange, outcome))) {
         record(counterFor(tool, watched), problem, exchange);
       }
+      if (outcome.is === "refusal" && outcome.code !== undefined) met.add(`${tool} ${outcome.code}`);
     },
     verdict(tool, watched) {
       const { calls, wrong, first } = counterFor(tool, watched);
@@ -55,6 +59,10 @@ export function createWatch(options: WatchOptions): Watch {
       const more = wrong > 1 ? ` (${wrong} of ${calls} calls)` : "";
       return failed(expectations[watched], first.problem + more, first.evidence);
     },
+    met: (tool, code) =>
+      met.has(`${tool} ${code}`)
+        ? held
+        : unverified("unobserved", `no call of ${tool} is refused with ${code}`),
   };
 
   function observation(tool: string, exchange: Exchange, outcome: Outcome): Observation {

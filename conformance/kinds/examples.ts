@@ -51,7 +51,8 @@ export async function outputVerdict(each: OutputCase, context: Context): Promise
  * needs. An example may be about one missing value among existing ones, so each binding is also tried alone.
  */
 export async function failureVerdict(each: FailureCase, context: Context): Promise<Verdict> {
-  const { cases, caller, bindings, prepareFor, bringToState } = context;
+  const { cases, caller, bindings, watch, prepareFor, bringToState } = context;
+  if ("watch" in each) return watch.met(each.tool, each.code);
   const example = baseArguments(cases, each.base!);
   const names = bindings.boundPlaces(each.tool, example);
   const attempts = [

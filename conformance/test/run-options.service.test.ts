@@ -178,7 +178,7 @@ describe("the exit code and the stale entries of accepted results", () => {
   const reason = "Known.";
   const noCodes = { target: { refusalCode: "/nowhere" } };
   const codeless = [
-    { case: "failures/**", cause: "no-code", count: 2, reason },
+    { case: "failures/*/*", cause: "no-code", count: 2, reason },
     { case: "output/*/declared", cause: "unobserved", count: 4, reason },
     { case: "input/notes_get/id/pattern/at", reason },
   ];
@@ -190,13 +190,13 @@ describe("the exit code and the stale entries of accepted results", () => {
     ["an entry accepts cases that hold", { unverified: codeless }, 1, 3],
     [
       "an entry names another cause",
-      { ...noCodes, unverified: [...codeless, { case: "failures/**", cause: "state", reason }] },
+      { ...noCodes, unverified: [...codeless, { case: "failures/*/*", cause: "state", reason }] },
       1,
       1,
     ],
     [
       "an entry does not say how many",
-      { ...noCodes, unverified: [...codeless, { case: "failures/**", reason }] },
+      { ...noCodes, unverified: [...codeless, { case: "failures/*/*", reason }] },
       1,
       1,
     ],

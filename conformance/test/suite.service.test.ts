@@ -50,6 +50,18 @@ test("the finding names the tool whose denied calls change data", async () => {
   ]);
 });
 
+test("a declared failure that no call meets is not verified", async () => {
+  const handlers = new (class extends NotesHandlers {
+    override get({ id }: { id: string }) {
+      return this.notes.get(id) ?? { id, title: "Any" };
+    }
+  })();
+  const report = await tested({ handlers });
+  expect(idsOf(report, "unverified")).toContain("failures/notes_get/met/not_found");
+  expect(idsOf(report, "unverified")).not.toContain("failures/notes_create/met/busy");
+  expect(exitCode(report)).toBe(2);
+});
+
 /** Faults, and the cases that must fail. */
 const faults: readonly { name: string; options: () => NotesOptions; caught: readonly string[] }[] = [
   {

@@ -1,5 +1,6 @@
 /** Derives the cases about the manifest, results, failures and errors. */
 import type { Edit, ErrorCase, FailureCase, ManifestCase, OutputCase } from "@toolwright/conformance/cases";
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model, Tool } from "../model/model.ts";
 import type { ValidArguments } from "./arguments.ts";
 import { type CaseContext, printAt } from "./case-context.ts";
@@ -44,15 +45,20 @@ export function outputCases(tool: Tool, bases: ValidArguments, { at }: CaseConte
   ];
 }
 
-/** Cases of the examples that are refused. */
+/** Cases of the examples that are refused, and of each declared failure: some call of the run meets it. */
 export function failureCases(tool: Tool, bases: ValidArguments, { at }: CaseContext): FailureCase[] {
-  return tool.examples.flatMap(({ name, failure, at: place }): FailureCase | [] => {
-    const base = failure === undefined ? undefined : bases.ofExample(name);
-    if (failure === undefined || base === undefined) return [];
-    const must = `The example ${name} is refused with ${failure}.`;
-    const promised = promise("failures", `${tool.name}/${name}`, tool.name, must, at(place));
-    return { ...promised, base, code: failure };
+  const promised = (name: string, must: string, place: SpecLocation) =>
+    promise("failures", `${tool.name}/${name}`, tool.name, must, at(place));
+  const examples = tool.examples.flatMap(({ name, failure: code, at: place }): FailureCase[] => {
+    const base = code && bases.ofExample(name);
+    if (!(code && base)) return [];
+    return [{ ...promised(name, `The example ${name} is refused with ${code}.`, place), base, code }];
   });
+  const met = tool.failures.map((code, index): FailureCase => {
+    const place = { file: tool.file, path: ["failures", index] };
+    return { ...promised(`met/${code}`, `A call is refused with ${code}.`, place), watch: "met", code };
+  });
+  return [...examples, ...met];
 }
 
 /** Arguments that attackers send, for schemas that allow no unknown keys. They are refused, and the error reveals nothing internal. */

@@ -90,14 +90,11 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
       "Ajv validates every item even when the first thousand were invalid, so hostile input would cost memory. The count starts with the loop, since another branch of an `anyOf` may have left problems.",
     prints: /for\(let i\d+=\d+; i\d+<len\d+; i\d+\+\+\)\{/,
     change: (code) =>
-      inEachFunction(code, (text) =>
-        countsContained(text)
-          ? text
-          : text.replace(
-              /for\(let (i\d+)=(\d+); \1<(len\d+); \1\+\+\)\{/g,
-              (_, index: string, start: string, length: string) =>
-                `for(let ${index}=${start}, before=errors; ${index}<${length} && errors - before < ${maxProblems}; ${index}++){`,
-            ),
+      changeLoops(
+        code,
+        /for\(let (i\d+)=(\d+); \1<(len\d+); \1\+\+\)\{/g,
+        (_, index, start, length) =>
+          `for(let ${index}=${start}, before=errors; ${index}<${length} && errors - before < ${maxProblems}; ${index}++){`,
       ),
   },
 
@@ -105,14 +102,11 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
     reason: "The same as for items.",
     prints: /for\(const key\d+ of Object\.keys\(data\d*\)\)\{/,
     change: (code) =>
-      inEachFunction(code, (text) =>
-        countsContained(text)
-          ? text
-          : text.replace(
-              /for\(const (key\d+) of Object\.keys\((data\d*)\)\)\{/g,
-              (_, key: string, data: string) =>
-                `for(const keys = Object.keys(${data}), before = errors, at = {i: 0}; at.i < keys.length && errors - before < ${maxProblems}; at.i++){\nconst ${key} = keys[at.i];`,
-            ),
+      changeLoops(
+        code,
+        /for\(const (key\d+) of Object\.keys\((data\d*)\)\)\{/g,
+        (_, key, data) =>
+          `for(const keys = Object.keys(${data}), before = errors, at = {i: 0}; at.i < keys.length && errors - before < ${maxProblems}; at.i++){\nconst ${key} = keys[at.i];`,
       ),
   },
 
@@ -159,7 +153,9 @@ function withoutUnused(code: string, line: RegExp): string {
   return code.replace(line, (text, name: string) => (used.has(name) ? text : ""));
 }
 
-/** Whether a function counts items for `contains`, where an invalid item is not a problem yet. */
-function countsContained(text: string): boolean {
-  return text.includes("{minContains:");
+/** Changes loops, but not of a function that counts items for `contains`, where an invalid item is not a problem yet. */
+function changeLoops(code: string, loop: RegExp, changed: (...texts: string[]) => string): string {
+  return inEachFunction(code, (text) =>
+    text.includes("{minContains:") ? text : text.replace(loop, changed),
+  );
 }

@@ -32,12 +32,9 @@ export function toTags(
   root: SchemaRoot,
   resolve: Resolver,
 ): readonly string[] {
-  const { properties, required } = plainBranch(union, branch, root, resolve) ?? {
-    properties: {},
-    required: [],
-  };
-  const schema = Object.hasOwn(properties, property) ? properties[property] : undefined;
-  if (!required.includes(property) || !isSchemaObject(schema) || "$ref" in schema) return [];
+  const plain = plainBranch(union, branch, root, resolve);
+  const schema = plain && Object.hasOwn(plain.properties, property) ? plain.properties[property] : undefined;
+  if (!plain?.required.includes(property) || !isSchemaObject(schema) || "$ref" in schema) return [];
   const values = Array.isArray(schema.enum) ? schema.enum : [schema.const];
   const both = Array.isArray(schema.enum) && "const" in schema;
   return !both && values.every((value) => typeof value === "string") ? values : [];
