@@ -10,11 +10,15 @@ export interface ResponseFilter {
   readonly period: Period;
   /** Of deleted responses only those that can be restored, with what they said. Only the owner's pages ask for it. */
   readonly isRestorable?: boolean;
+  /** Only these; undefined: all. */
+  readonly ids?: readonly string[] | undefined;
+  /** Whether lists begin with the oldest. Exports always do. */
+  readonly isOldestFirst?: boolean;
 }
 
 export function matchingResponses(
   queries: Queries,
-  { formId, status, period, isRestorable = false }: ResponseFilter,
+  { formId, status, period, isRestorable = false, ids }: ResponseFilter,
 ) {
   const { from, before, until } = period;
   return queries
@@ -26,6 +30,7 @@ export function matchingResponses(
         of.selectFrom("deleted_responses").select("response_id").where("form_id", "=", formId),
       ),
     )
+    .$if(ids !== undefined, (query) => query.where("id", "in", ids ?? []))
     .$if(from !== undefined, (query) => query.where("submitted_at", ">=", from!))
     .$if(before !== undefined, (query) => query.where("submitted_at", "<", before!))
     .$if(until !== undefined, (query) => query.where("submitted_at", "<=", until!));

@@ -1,8 +1,6 @@
-/** Finds one response of a form, with its files and what lies beside it in the list. */
-import { sql } from "kysely";
+/** Finds one response of a form, with its files. */
 import type { FilesTable } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
-import { matchingResponses } from "./filter.ts";
 import type { ReadResponse } from "./latest.ts";
 import { parseAnswers } from "./responses.ts";
 
@@ -32,27 +30,4 @@ export async function findResponse(
     .orderBy("position")
     .execute();
   return { response: { ...response, answers: parseAnswers(response) }, files };
-}
-
-/** The responses next to one in the list of its status: ids, undefined at the ends. */
-export async function findNeighbours(
-  queries: Queries,
-  { id, form_id, status, submitted_at }: ReadResponse,
-): Promise<{ readonly newer: string | undefined; readonly older: string | undefined }> {
-  const filter = { formId: form_id, status, period: {}, isRestorable: status === "deleted" };
-  const next = async (direction: "asc" | "desc") => {
-    const row = await matchingResponses(queries, filter)
-      .select("id")
-      .where(
-        direction === "asc"
-          ? sql<boolean>`(submitted_at, id) > (${submitted_at}, ${id})`
-          : sql<boolean>`(submitted_at, id) < (${submitted_at}, ${id})`,
-      )
-      .orderBy("submitted_at", direction)
-      .orderBy("id", direction)
-      .limit(1)
-      .executeTakeFirst();
-    return row?.id;
-  };
-  return { newer: await next("asc"), older: await next("desc") };
 }

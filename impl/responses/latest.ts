@@ -23,7 +23,7 @@ export interface ResponseKey {
   readonly size: number;
 }
 
-/** The latest responses, after a position in the list if one is given. */
+/** The latest responses, or the oldest, after a position in the list if one is given. */
 export function latestKeys(
   queries: Queries,
   filter: ResponseFilter,
@@ -32,9 +32,9 @@ export function latestKeys(
 ): Promise<ResponseKey[]> {
   return matchingResponses(queries, filter)
     .select(["id", "submitted_at", answersSize(filter).as("size")])
-    .$if(after !== undefined, (query) => query.where(isBefore(after!)))
-    .orderBy("submitted_at", "desc")
-    .orderBy("id", "desc")
+    .$if(after !== undefined, (query) => query.where(isBehind(after!, filter)))
+    .orderBy("submitted_at", filter.isOldestFirst ? "asc" : "desc")
+    .orderBy("id", filter.isOldestFirst ? "asc" : "desc")
     .limit(limit)
     .execute();
 }
@@ -45,8 +45,9 @@ function answersSize({ isRestorable }: ResponseFilter) {
     : sql<number>`octet_length(answers)`;
 }
 
-function isBefore([submittedAt, id]: Position) {
-  return sql<boolean>`(submitted_at, id) < (${submittedAt}, ${id})`;
+function isBehind([submittedAt, id]: Position, { isOldestFirst }: ResponseFilter) {
+  const compare = sql.raw(isOldestFirst ? ">" : "<");
+  return sql<boolean>`(submitted_at, id) ${compare} (${submittedAt}, ${id})`;
 }
 
 /** Responses by their keys, in the order of the keys; those that were removed meanwhile are missing. */

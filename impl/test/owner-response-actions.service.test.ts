@@ -65,8 +65,8 @@ test("one response: its answers page by page, its files as downloads, and what l
   const page = await ada.open(`${path}/${first}`);
   expect(page.html).toContain("<dt>Name</dt><dd>Alan</dd>");
   expect(page.html).toContain(`<dt>Meal</dt><dd><span class="soft">no answer</span></dd>`);
-  expect(page.html).toContain(`href="${path}/${second}">Newer`);
-  expect(page.html).not.toContain(">Older");
+  expect(page.html).toContain(`href="${path}/${second}">Previous`);
+  expect(page.html).not.toContain(">Next");
   expect((await ada.open(`${path}/${second}`)).html).toContain("<dd>Käsespätzle</dd>");
   const download = await ada.open(`${path}/${first}/files/${file.id}`);
   expect(download.html).toBe("%PDF-1.7");

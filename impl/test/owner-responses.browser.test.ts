@@ -206,6 +206,9 @@ test("every kind of answer is readable on a phone and on a desktop, in the light
       .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
     expect(new Set(tops).size, "lines of tabs").toBeLessThanOrEqual(2);
     expect(await barriers(page)).toEqual([]);
+    await page.goto(`${path}?sort=-name&select=page`);
+    expect(await barriers(page)).toEqual([]);
+    expect(await tooWide(page)).toEqual([]);
     await page.goto(`${path}?text=nothing+like+it&from=2026-01-01`);
     expect(await barriers(page)).toEqual([]);
     await page.goto(path);

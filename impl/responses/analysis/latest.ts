@@ -14,6 +14,7 @@ const BATCH_BYTES = 2_000_000;
 
 /** A stretch of the list, the latest response first. */
 export interface Latest {
+  readonly ids: readonly string[];
   /** How many responses it has. */
   readonly count: number;
   /** Whether there are older ones behind it. */
@@ -39,6 +40,7 @@ export async function latestResponses(
   const shown = keys.slice(0, Math.min(responses, fitting(sizes, 0, bytes)));
   const last = shown.at(-1);
   return {
+    ids: shown.map(({ id }) => id),
     count: shown.length,
     hasOlder: shown.length < keys.length,
     end: last && [last.submitted_at, last.id],

@@ -27,6 +27,7 @@ export function requestKey(accountId: string, request: ExportRequest): string {
     until,
     withAddresses,
     withoutRetired,
+    filter.ids,
   ];
   return hash("sha256", JSON.stringify(wanted));
 }

@@ -19,6 +19,7 @@ const DONE = [
   "deleted",
   "saved",
   "none_selected",
+  "list_changed",
   "spam",
   "counts_again",
   "not_counted_yet",

@@ -1,6 +1,7 @@
 /** What the owner does with responses: mark as spam, delete, undo both, erase, erase a person. */
 import { normaliseEmail } from "../../../accounts/accounts.ts";
 import { findFormFor } from "../../../forms/access.ts";
+import type { AccessibleForm } from "../../../forms/forms.ts";
 import { type BroughtBack, bringBack } from "../../../responses/bring-back.ts";
 import { deleteResponses, eraseDeleted } from "../../../responses/retention/deleted-responses.ts";
 import { eraseFromForm } from "../../../responses/retention/erase-respondent.ts";
@@ -10,46 +11,49 @@ import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { findPublicForm } from "../../public-form/public-form.ts";
 import { seeOther } from "../../reply.ts";
 import { erasePage } from "../../views/owner/forms/response.ts";
+import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { type Done, doneAddress } from "./done.ts";
 import { orOverview } from "./overview.ts";
 import { PageRefusal } from "./refusal-text.ts";
 import { audit } from "./refused.ts";
 import { listAddress, readShown } from "./response-filter.ts";
+import { type ExportRequest, makeFile } from "./responses.ts";
+import { readSelection } from "./selection.ts";
 
-type ActionRequest = OwnerRequest<keyof MailSite | "files" | "background" | "signUp" | "formUrls">;
+type ActionRequest = ExportRequest & OwnerRequest<keyof MailSite | "files" | "background">;
 
 /** More than a page of the list has. */
 const MAX_SELECTED = 100;
 
 export const selectedInputs: AcceptInput = (name) => {
   if (name === "response") return { values: MAX_SELECTED, length: 40 };
-  const isKnown = ["action", "one", "status", "from", "to", "field", "text", "columns"].includes(name);
+  const isKnown = /^(action|one|all|format|status|from|to|field|text|columns|sort)$/.test(name);
   return isKnown ? { values: 1, length: 1_400 } : undefined;
 };
 
 /** Does something with the responses that were ticked, or with the one whose page sent the form. */
 export function postSelected(request: ActionRequest, formId: string, values: FormValues): Promise<Response> {
-  const ids = values.all("response").filter((id) => /^rsp_[0-9A-Za-z]{22}$/.test(id));
-  const list = listAddress(
-    formId,
-    readShown((name) => values.get(name)),
-  );
-  const [only] = ids;
-  const own = values.get("one") === "yes" && only !== undefined;
-  const back = own ? `/forms/${formId}/responses/${only}` : list;
+  const shown = readShown((name) => values.get(name));
+  const list = listAddress(formId, shown);
   return orOverview(request, formId, async () => {
     const { c, site, account, t } = request;
-    await findFormFor(site.storage.db, account.id, formId, "edit");
+    const form = await findFormFor(site.storage.db, account.id, formId, "edit");
+    const ids = await readSelection(request, form, values);
+    if (ids === undefined) return seeOther(c, doneAddress(list, "list_changed"));
+    const [only] = ids;
+    const own = values.get("one") === "yes" && only !== undefined;
+    const back = own ? listAddress(formId, shown, { below: `/${only}` }) : list;
     if (ids.length === 0) return seeOther(c, doneAddress(list, "none_selected"));
     const action = actions.get(values.get("action") ?? "");
     if (action === undefined) throw new PageRefusal(t.say("refused_detail_other"));
-    return action({ request, formId, ids, values, back, list });
+    return action({ request, form, formId, ids, values, back, list });
   });
 }
 
 interface Selected {
   readonly request: ActionRequest;
+  readonly form: AccessibleForm;
   readonly formId: string;
   readonly ids: readonly string[];
   readonly values: FormValues;
@@ -78,15 +82,18 @@ const actions: ReadonlyMap<string, (selected: Selected) => Promise<Response>> = 
       return seeOther(request.c, doneAddress(back, marked.length === 0 ? "unchanged" : "spam"));
     },
     not_spam: undo,
+    async export({ request, form, ids, values, list }) {
+      const again = signInAgain(request, list);
+      return again === undefined ? makeFile(request, form, values, ids) : seeOther(request.c, again);
+    },
   }),
 );
 
 /** Erasing cannot be undone, so there is a page in between, which works without scripts. */
-async function askToErase({ request, formId, ids, values, back }: Selected): Promise<Response> {
-  const { t, csrf, site, account } = request;
-  const form = await findFormFor(site.storage.db, account.id, formId, "edit");
-  const shown = readShown((name) => values.get(name));
-  const main = erasePage({ t, csrf, form }, { ids, back }, { ...shown });
+async function askToErase({ request, form, ids, values, back }: Selected): Promise<Response> {
+  const { t, csrf } = request;
+  const inputs = { ...readShown((name) => values.get(name)), all: values.get("all") ?? "" };
+  const main = erasePage({ t, csrf, form }, { ids, back }, inputs);
   return request.reply({ title: t.say("response_erase_title", { count: ids.length }), main });
 }
 

@@ -2,25 +2,32 @@
 import { Refusal } from "@toolwright/runtime";
 import { findForm } from "../../../forms/access.ts";
 import { type AccessibleForm, structureOfVersion } from "../../../forms/forms.ts";
-import { columnsReader, textIn } from "../../../responses/analysis/read-columns.ts";
-import { findNeighbours, findResponse, type ResponseFile } from "../../../responses/find.ts";
+import { textIn } from "../../../responses/analysis/read-columns.ts";
+import { findBeside } from "../../../responses/analysis/shown-list.ts";
+import { findResponse, type ResponseFile } from "../../../responses/find.ts";
 import { type ReadResponse, readResponses } from "../../../responses/latest.ts";
 import { sendFile } from "../../download.ts";
 import { type AnsweredPage, responsePage } from "../../views/owner/forms/response.ts";
 import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { doneText } from "./done.ts";
+import { formColumns } from "./form-columns.ts";
 import { orRefused } from "./refused.ts";
-import { makeWording } from "./responses.ts";
+import { listAddress, readable, readShown, toList } from "./response-filter.ts";
 
 /** The path of a response's id in addresses. */
 export const RESPONSE = ":response{rsp_[0-9A-Za-z]{22}}";
 
 export function showResponse(request: OwnerRequest, formId: string, responseId: string): Promise<Response> {
   return orRefused(request, async () => {
-    const { t, csrf, site, account } = request;
+    const { c, t, csrf, site, account } = request;
     const form = await findForm(site.storage.db, account.id, formId);
     const { response, files } = await findVisibleResponse(request, form, responseId);
+    // The list that leads here is in the address; without one it is the list of the status.
+    const wanted = readShown(
+      (name) => c.req.query(name) ?? (name === "status" ? response.status : undefined),
+    );
+    const shown = readable(form, wanted);
     const main = responsePage({
       t,
       again: signInAgain(request),
@@ -28,7 +35,9 @@ export function showResponse(request: OwnerRequest, formId: string, responseId: 
       form,
       response,
       pages: await answeredPages(request, form, response, files),
-      neighbours: await findNeighbours(site.storage.db, response),
+      shown,
+      address: (id) => listAddress(formId, shown, { below: id && `/${id}` }),
+      beside: await findBeside(site.storage.db, toList(formId, shown, formColumns(request, form)), response),
     });
     const title = response.email ?? t.say("responses_no_address");
     return request.reply({ title, main, notice: doneText(request) });
@@ -57,7 +66,7 @@ async function answeredPages(
   files: readonly ResponseFile[],
 ): Promise<readonly AnsweredPage[]> {
   const { db } = request.site.storage;
-  const columns = await columnsReader(db, form.id, makeWording(request, form))(response.form_version);
+  const columns = await formColumns(request, form)(response.form_version);
   const structure = await structureOfVersion(db, form.id, response.form_version);
   const describe = (isOnPage: (field: string) => boolean) =>
     columns

@@ -1,33 +1,33 @@
 /** `/forms/ID/responses`: the responses of a form, the latest first, their search, and their download. */
-import { Refusal } from "@toolwright/runtime";
 import type { ExportFormat } from "../../../../generated/types.ts";
 import { findForm } from "../../../forms/access.ts";
 import type { AccessibleForm } from "../../../forms/forms.ts";
-import { invalidInput } from "../../../platform/failures/invalid-input.ts";
-import { columnsReader, type ReadColumns, textIn } from "../../../responses/analysis/read-columns.ts";
-import { type Search, searchResponses } from "../../../responses/analysis/search.ts";
-import type { Wording } from "../../../responses/exports/cell.ts";
+import { type ReadColumns, textIn } from "../../../responses/analysis/read-columns.ts";
+import { readPage } from "../../../responses/analysis/shown-list.ts";
 import type { AnswerColumn } from "../../../responses/exports/columns.ts";
-import type { Position, ReadResponse } from "../../../responses/latest.ts";
-import { listResponses } from "../../../responses/list.ts";
+import type { ReadResponse } from "../../../responses/latest.ts";
 import { shorten } from "../../../texts/shorten.ts";
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
-import { type ResponseRow, responsesPage } from "../../views/owner/forms/responses.ts";
+import { type ResponseRow, responsesPage, type SortHead } from "../../views/owner/forms/responses.ts";
 import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { doneText } from "./done.ts";
+import { formColumns } from "./form-columns.ts";
 import { orOverview } from "./overview.ts";
 import { PageRefusal } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import {
   listAddress,
+  readable,
   readableStatuses,
   readShown,
   type ShownResponses,
+  sortHead,
   toFilter,
-  toSearch,
+  toList,
 } from "./response-filter.ts";
+import { listAll } from "./selection.ts";
 
 const PAGE = 25;
 /** Questions that the table shows where none are chosen; the page of a response has all of them. */
@@ -46,14 +46,19 @@ export function showResponses(request: OwnerRequest<"cursors">, formId: string):
     const wanted = readShown((name) =>
       name === "columns" ? c.req.queries(name)?.join() : c.req.query(name),
     );
-    const columns = columnsReader(site.storage.db, formId, makeWording(request, form));
+    const columns = formColumns(request, form);
     const current = await columns(form.version);
     const statuses = readableStatuses(form);
-    const status = statuses.includes(wanted.status) ? wanted.status : "verified";
-    const shown = { ...knownColumns(wanted, current), status };
-    const found = await findPage(request, form, shown, columns);
+    const shown = readable(form, knownColumns(wanted, current));
+    const cursor = c.req.query("cursor");
+    // An address of a page that was kept too long, or was made up, leads to the beginning.
+    const name = ["list", account.id, formId, shown];
+    const after = cursor === undefined ? undefined : site.cursors.read(name, cursor);
+    const found = await readPage(site.storage.db, toList(formId, shown, columns), after, PAGE);
     const table = chosenColumns(current, shown);
-    const { questions, rows } = withoutRepeated(table, await makeRows(found.responses, table, columns));
+    const head = (key: string, label: string) => sortHead(formId, shown, key, label);
+    const rows = await makeRows(found.responses, table, columns);
+    const all = c.req.query("select") === "all" ? await listAll(request, form, shown) : undefined;
     const main = responsesPage({
       t,
       again: signInAgain(request),
@@ -67,22 +72,21 @@ export function showResponses(request: OwnerRequest<"cursors">, formId: string):
       hasRetired: current.some(({ isRetired }) => isRetired),
       count: found.count,
       hasSearched: found.searched,
-      questions,
+      heads: { time: head("", t.say("responses_when")), address: head("@", t.say("responses_who")) },
+      rowAddress: (id) => listAddress(formId, shown, { below: `/${id}` }),
       hasMoreQuestions: current.length > table.length,
-      rows,
-      next: found.next && listAddress(formId, shown, found.next),
+      ...withoutRepeated(table, rows, ({ key, label }) => head(key, label)),
+      selection: {
+        isPage: c.req.query("select") === "page",
+        all: all?.length,
+        address: (select) => listAddress(formId, shown, { cursor, select }),
+      },
+      next: found.next && listAddress(formId, shown, { cursor: site.cursors.write(name, found.next) }),
     });
-    const notice = found.isFromStart ? t.say("forms_expired_link") : doneText(request);
+    const notice =
+      cursor !== undefined && after === undefined ? t.say("forms_expired_link") : doneText(request);
     return request.reply({ title: t.say("responses_to", { title: form.title }), main, notice });
   });
-}
-
-export function makeWording({ t }: OwnerRequest, form: AccessibleForm): Wording {
-  return {
-    language: form.default_language,
-    file: ({ name }) => name,
-    boolean: (value) => t.say(value ? "yes" : "no"),
-  };
 }
 
 function chosenColumns(
@@ -114,77 +118,6 @@ export function searchableFields(
   return [...first].map(([id, label]) => ({ id, label }));
 }
 
-interface FoundPage {
-  readonly responses: readonly ReadResponse[];
-  /** Of all pages; undefined: only a search knows how many it looked at. */
-  readonly count: number | undefined;
-  readonly searched: number | undefined;
-  readonly next: string | undefined;
-  /** An address of a page that was kept too long, or was made up, leads to the beginning. */
-  readonly isFromStart: boolean;
-}
-
-async function findPage(
-  request: OwnerRequest<"cursors">,
-  form: AccessibleForm,
-  shown: ShownResponses,
-  columns: ReadColumns,
-): Promise<FoundPage> {
-  const cursor = request.c.req.query("cursor");
-  const search = toSearch(shown);
-  const find = (from: string | undefined) =>
-    search === undefined
-      ? listPage(request, form, shown, from)
-      : searchPage(request, form, { shown, search, columns }, from);
-  try {
-    return { ...(await find(cursor)), isFromStart: false };
-  } catch (error) {
-    if (!(error instanceof Refusal) || cursor === undefined) throw error;
-    return { ...(await find(undefined)), isFromStart: true };
-  }
-}
-
-async function listPage(
-  { site, account }: OwnerRequest<"cursors">,
-  { id }: AccessibleForm,
-  shown: ShownResponses,
-  cursor: string | undefined,
-): Promise<Omit<FoundPage, "isFromStart">> {
-  const page = { limit: PAGE, cursor, withAddresses: true };
-  const found = await listResponses(site.storage.db, site.cursors, account.id, toFilter(id, shown), page);
-  const { responses, totalCount, nextCursor } = found;
-  return { responses, count: totalCount, searched: undefined, next: nextCursor };
-}
-
-async function searchPage(
-  { site, account }: OwnerRequest<"cursors">,
-  { id }: AccessibleForm,
-  { shown, search, columns }: { shown: ShownResponses; search: Search; columns: ReadColumns },
-  cursor: string | undefined,
-): Promise<Omit<FoundPage, "isFromStart">> {
-  const { cursors } = site;
-  const list = ["search", account.id, id, shown];
-  const after = cursor === undefined ? undefined : toPosition(cursors.read(list, cursor));
-  const found = await searchResponses(site.storage.db, toFilter(id, shown), search, {
-    limit: PAGE,
-    after,
-    columns,
-  });
-  return {
-    responses: found.responses,
-    count: undefined,
-    searched: found.searched,
-    next: found.next && cursors.write(list, found.next),
-  };
-}
-
-function toPosition(read: readonly string[] | undefined): Position {
-  const [submittedAt, id] = read ?? [];
-  if (submittedAt === undefined || id === undefined)
-    throw invalidInput("/cursor", "belongs to another list.");
-  return [submittedAt, id];
-}
-
 /** Each response by the questions of the version that it answered. */
 async function makeRows(
   responses: readonly ReadResponse[],
@@ -214,41 +147,46 @@ async function makeRows(
 function withoutRepeated(
   table: readonly AnswerColumn[],
   rows: readonly ResponseRow[],
-): { questions: string[]; rows: ResponseRow[] } {
+  makeHead: (column: AnswerColumn) => SortHead,
+): { questions: SortHead[]; rows: ResponseRow[] } {
   const isShown = table.map((_, at) => {
     const given = rows.filter(({ cells }) => cells[at] !== undefined);
     return given.length === 0 || given.some(({ cells, email }) => cells[at] !== email);
   });
   const shown = <T>(parts: readonly T[]) => parts.filter((_, at) => isShown[at]);
   return {
-    questions: shown(table).map(({ label }) => label),
+    questions: shown(table).map(makeHead),
     rows: rows.map((row) => ({ ...row, cells: shown(row.cells) })),
   };
 }
 
+export type ExportRequest = OwnerRequest<"exports" | "publicUrl" | "signUp" | "formUrls">;
+
 /** Makes the file that the tool makes, and leads to its download. */
-export function postExport(
-  request: OwnerRequest<"exports" | "publicUrl" | "signUp" | "formUrls">,
-  formId: string,
-  values: FormValues,
-): Promise<Response> {
+export function postExport(request: ExportRequest, formId: string, values: FormValues): Promise<Response> {
   return orOverview(request, formId, async () => {
-    const { c, site, account } = request;
-    const format = FORMATS.find((one) => one === values.get("format"));
-    if (format === undefined) throw new PageRefusal(request.t.say("refused_detail_other"));
-    const form = await findForm(site.storage.db, account.id, formId);
-    const shown = readShown((name) => values.get(name));
-    // What is deleted is in no file.
-    if (shown.status === "deleted") throw new PageRefusal(request.t.say("refused_detail_other"));
-    const filter = toFilter(formId, shown);
-    const wanted = {
-      format,
-      filter,
-      withAddresses: true,
-      withoutRetired: values.get("retired") === "leave_out",
-    };
-    const { downloadUrl } = await site.exports.export(account.id, form, wanted, c.req.raw.signal);
-    audit(request, "export", formId, { format });
-    return seeOther(c, downloadUrl);
+    const form = await findForm(request.site.storage.db, request.account.id, formId);
+    return makeFile(request, form, values);
   });
+}
+
+/** @param ids only these; undefined: all of the status and the days */
+export async function makeFile(
+  request: ExportRequest,
+  form: AccessibleForm,
+  values: FormValues,
+  ids?: readonly string[],
+): Promise<Response> {
+  const { c, t, site, account } = request;
+  const format = FORMATS.find((one) => one === values.get("format"));
+  const shown = readShown((name) => values.get(name));
+  // What is deleted is in no file.
+  if (format === undefined || shown.status === "deleted")
+    throw new PageRefusal(t.say("refused_detail_other"));
+  const filter = { ...toFilter(form.id, shown), ids };
+  const withoutRetired = values.get("retired") === "leave_out";
+  const wanted = { format, filter, withAddresses: true, withoutRetired };
+  const { downloadUrl } = await site.exports.export(account.id, form, wanted, c.req.raw.signal);
+  audit(request, "export", form.id, { format });
+  return seeOther(c, downloadUrl);
 }

@@ -5,24 +5,24 @@ import { findForm } from "../../../forms/access.ts";
 import type { SummaryWording } from "../../../forms/answers/tallies/tally.ts";
 import { loadStructure } from "../../../forms/forms.ts";
 import { countVerified } from "../../../forms/verified-responses.ts";
-import { columnsReader } from "../../../responses/analysis/read-columns.ts";
 import { searchMatcher } from "../../../responses/analysis/search.ts";
 import { summarise } from "../../../responses/analysis/summary.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { summaryPage } from "../../views/owner/forms/summary.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { formColumns } from "./form-columns.ts";
 import { orRefused } from "./refused.ts";
 import { readShown, toFilter, toSearch } from "./response-filter.ts";
-import { makeWording, searchableFields } from "./responses.ts";
+import { searchableFields } from "./responses.ts";
 
 export function showSummary(request: OwnerRequest, formId: string): Promise<Response> {
   return orRefused(request, async () => {
     const { c, t, site, account } = request;
     const { db } = site.storage;
     const form = await findForm(db, account.id, formId);
-    const shown = readShown((name) => (name === "status" ? undefined : c.req.query(name)));
+    const shown = readShown((name) => (["status", "sort"].includes(name) ? undefined : c.req.query(name)));
     const structure = await loadStructure(db, form);
-    const columns = columnsReader(db, formId, makeWording(request, form));
+    const columns = formColumns(request, form);
     const search = toSearch(shown);
     const summary = await summarise(
       db,

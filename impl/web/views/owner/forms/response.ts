@@ -8,7 +8,7 @@ import { languageName } from "../../../../texts/translate.ts";
 import { csrfField } from "../frame.ts";
 import { orSignInAgain } from "../sign-in-again.ts";
 import { formHead } from "./form-head.ts";
-import { listActions } from "./responses.ts";
+import { hiddenInputs, listActions, type ResponsesView } from "./responses.ts";
 
 interface AnsweredQuestion {
   readonly question: string;
@@ -30,7 +30,12 @@ export interface ResponseView {
   readonly form: AccessibleForm;
   readonly response: ReadResponse;
   readonly pages: readonly AnsweredPage[];
-  readonly neighbours: { readonly newer: string | undefined; readonly older: string | undefined };
+  /** The list that it was opened from, as entered. */
+  readonly shown: ResponsesView["shown"];
+  /** Of another response of this list; undefined: of the list. */
+  readonly address: (id: string | undefined) => string;
+  /** Ids. */
+  readonly beside: { readonly previous: string | undefined; readonly next: string | undefined };
 }
 
 export function responsePage(view: ResponseView): Html {
@@ -42,9 +47,8 @@ ${isErased ? html`<p class="empty">${t.say("response_erased")}</p>` : pages.map(
 ${form.access !== "view" && !isErased && actions(view)}`;
 }
 
-function head({ t, form, response, neighbours }: ResponseView): Html {
+function head({ t, form, response, address, beside }: ResponseView): Html {
   const { status, submitted_at, verified_at, language, email, erase_at } = response;
-  const list = `/forms/${form.id}/responses`;
   const time = (iso: string) => t.datetime(iso.slice(0, 16));
   const facts = [
     [t.say("response_submitted"), time(submitted_at)],
@@ -52,14 +56,14 @@ function head({ t, form, response, neighbours }: ResponseView): Html {
     [t.say("response_language"), languageName(language)],
     erase_at !== undefined && [t.say("responses_until"), t.date(erase_at.slice(0, 10))],
   ].filter((fact) => fact !== false);
-  const beside = (["newer", "older"] as const).map((which) => {
-    const id = neighbours[which];
-    return id !== undefined && html`<a class="quiet" href="${list}/${id}">${t.say(`response_${which}`)}</a>`;
+  const links = (["previous", "next"] as const).map((which) => {
+    const id = beside[which];
+    return id && html`<a class="quiet" href="${address(id)}">${t.say(`response_${which}`)}</a>`;
   });
-  return html`${formHead(t, form, "table")}<p class="back"><a href="${list}${status !== "verified" && `?status=${status}`}">${t.say("response_back")}</a></p>
+  return html`${formHead(t, form, "table")}<p class="back"><a href="${address(undefined)}">${t.say("response_back")}</a></p>
 <div class="form-head"><h2 class="sub">${email ?? t.say("responses_no_address")}</h2><span class="chip ${status}">${t.say(`response_${status}`)}</span></div>
 <dl class="facts across">${facts.map(([name = "", value = ""]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-<div class="beside">${beside}</div>`;
+<div class="beside">${links}</div>`;
 }
 
 function answeredPage(view: ResponseView, { title, answers }: AnsweredPage, lang: Html): Html {
@@ -88,7 +92,7 @@ function showAnswer({ t, form, response }: ResponseView, { answer, files }: Answ
     : html`${answer}`;
 }
 
-function actions({ t, csrf, again, form, response }: ResponseView): Html {
+function actions({ t, csrf, again, form, response, shown }: ResponseView): Html {
   const path = `/forms/${form.id}/responses/selected`;
   const text = {
     deleted: t.say("response_deleted_text"),
@@ -96,7 +100,7 @@ function actions({ t, csrf, again, form, response }: ResponseView): Html {
     verified: t.say("response_mark_spam_text"),
     pending_verification: t.say("response_mark_spam_text"),
   }[response.status];
-  const sent = html`${csrfField(csrf)}<input type="hidden" name="response" value="${response.id}"><input type="hidden" name="one" value="yes"><input type="hidden" name="status" value="${response.status}">`;
+  const sent = html`${csrfField(csrf)}<input type="hidden" name="response" value="${response.id}"><input type="hidden" name="one" value="yes">${hiddenInputs(shown)}`;
   const erase =
     response.email !== null &&
     html`<details class="choose"><summary>${t.say("response_erase_open")}</summary><p>${t.say("response_erase_text", { email: response.email })}</p>${orSignInAgain(t, again, html`<form method="post" action="/forms/${form.id}/responses/erase">${csrfField(csrf)}<input type="hidden" name="email" value="${response.email}"><label class="check"><input type="checkbox" name="sure" value="yes" required><span>${t.say("response_erase_sure", { email: response.email })}</span></label><button class="danger">${t.say("response_erase_button")}</button></form>`)}</details>`;
@@ -109,11 +113,9 @@ function actions({ t, csrf, again, form, response }: ResponseView): Html {
 export function erasePage(
   { t, csrf, form }: Pick<ResponseView, "t" | "csrf" | "form">,
   { ids, back }: { readonly ids: readonly string[]; readonly back: string },
-  inputs: Readonly<Record<string, string>>,
+  inputs: Readonly<Record<string, string>> & { readonly all: string },
 ): Html {
-  const hidden = [...ids.map((id) => ["response", id]), ...Object.entries(inputs)].map(
-    ([name = "", value = ""]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  );
+  const ticked = inputs.all === "" ? ids.map((response) => hiddenInputs({ response })) : [];
   return html`${formHead(t, form, "table")}<h2 class="sub">${t.say("response_erase_title", { count: ids.length })}</h2><p>${t.say("response_erase_now_text")}</p>
-<form method="post" action="/forms/${form.id}/responses/selected">${csrfField(csrf)}${hidden}<div class="actions"><button class="danger" name="action" value="erase_sure">${t.say("response_erase_now")}</button><a class="quiet" href="${back}">${t.say("response_erase_cancel")}</a></div></form>`;
+<form method="post" action="/forms/${form.id}/responses/selected">${csrfField(csrf)}${ticked}${hiddenInputs(inputs)}<div class="actions"><button class="danger" name="action" value="erase_sure">${t.say("response_erase_now")}</button><a class="quiet" href="${back}">${t.say("response_erase_cancel")}</a></div></form>`;
 }

@@ -19,6 +19,15 @@ export interface ResponseRow {
   readonly cells: readonly (string | undefined)[];
 }
 
+/** A head that sorts the table. */
+export interface SortHead {
+  readonly label: string;
+  /** Sorts by it, or the other way round. */
+  readonly address: string;
+  /** How the table is sorted by it now. */
+  readonly order: "ascending" | "descending" | undefined;
+}
+
 export interface ResponsesView {
   readonly t: OwnerTranslation;
   readonly csrf: string;
@@ -26,7 +35,7 @@ export interface ResponsesView {
   readonly again: string | undefined;
   readonly form: AccessibleForm;
   /** What is shown, as entered. */
-  readonly shown: Readonly<Record<"from" | "to" | "field" | "text" | "columns", string>> & {
+  readonly shown: Readonly<Record<"from" | "to" | "field" | "text" | "columns" | "sort", string>> & {
     readonly status: ResponseStatus;
   };
   readonly statuses: readonly ResponseStatus[];
@@ -41,16 +50,25 @@ export interface ResponsesView {
   readonly count: number | undefined;
   /** How many responses a search looked at; undefined: nothing was searched. */
   readonly hasSearched: number | undefined;
-  readonly questions: readonly string[];
+  readonly heads: { readonly time: SortHead; readonly address: SortHead };
+  readonly questions: readonly SortHead[];
   readonly hasMoreQuestions: boolean;
   readonly rows: readonly ResponseRow[];
+  readonly rowAddress: (id: string) => string;
+  readonly selection: {
+    readonly isPage: boolean;
+    /** How many match and are selected; undefined: it is not all that match. */
+    readonly all: number | undefined;
+    readonly address: (select: "page" | "all" | "") => string;
+  };
   /** Address of the next page. */
   readonly next: string | undefined;
 }
 
 export function responsesPage(view: ResponsesView): Html {
   const { t, form, rows, next, hasSearched } = view;
-  const more = t.say(hasSearched === undefined ? "responses_more" : "responses_search_on");
+  const older = hasSearched === undefined ? "responses_more" : "responses_search_on";
+  const more = t.say(view.shown.sort === "" ? older : "responses_next");
   return html`${formHead(t, form, "table")}
 ${filters(view)}
 ${rows.length === 0 ? html`<p class="empty">${noneText(view)}</p>` : list(view)}
@@ -73,7 +91,7 @@ function filters(view: ResponsesView): Html {
   const isFiltered = shown.text !== "" || shown.from !== "" || shown.to !== "" || shown.status !== "verified";
   return html`<form class="filters" method="get" action="/forms/${form.id}/responses" role="search">
 ${searchInputs(t, shown, fields)}
-<div><label class="label" for="status">${t.say("responses_shown")}</label><select class="input" id="status" name="status">${statuses.map((one) => option(one, t.say(`responses_${one}`), shown.status))}</select></div>
+<input type="hidden" name="sort" value="${shown.sort}"><div><label class="label" for="status">${t.say("responses_shown")}</label><select class="input" id="status" name="status">${statuses.map((one) => option(one, t.say(`responses_${one}`), shown.status))}</select></div>
 ${dayInputs(t, shown)}
 <div class="go"><button class="quiet">${t.say("responses_show")}</button>${isFiltered && html`<a href="/forms/${form.id}/responses">${t.say("responses_show_all")}</a>`}</div>${columnBoxes(view)}</form>`;
 }
@@ -117,18 +135,42 @@ function list(view: ResponsesView): Html {
       ? t.say("responses_count", { count: count ?? rows.length })
       : `${t.say("responses_found", { count: rows.length })} ${t.say("responses_searched", { count: hasSearched })}`;
   const actions = form.access === "view" ? [] : listActions(view);
-  const hidden = Object.entries(shown).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  );
   const content = html`<div class="sideways" role="region" tabindex="0" aria-label="${t.say("responses_title")}">${table(view, actions.length > 0)}</div>
 ${hasMoreQuestions && html`<p class="soft small">${t.say("responses_more_questions")}</p>`}`;
-  return html`<p class="soft count">${text}</p>
+  return html`<p class="soft count">${text}${actions.length > 0 && selectLinks(view)}</p>
 ${
   actions.length === 0
     ? content
-    : html`<form method="post" action="/forms/${form.id}/responses/selected">${csrfField(csrf)}${hidden}${content}
-<div class="bulk" role="group" aria-label="${t.say("responses_selected")}"><span class="soft">${t.say("responses_selected")}</span>${actions}</div></form>`
+    : html`<form method="post" action="/forms/${form.id}/responses/selected">${csrfField(csrf)}${hiddenInputs({ ...shown, all: `${view.selection.all ?? ""}` })}${content}
+<div class="bulk" role="group" aria-label="${t.say("responses_selected")}"><span class="soft">${t.say("responses_selected")}</span>${actions}${shown.status !== "deleted" && bulkDownload(view)}</div></form>`
 }`;
+}
+
+export function hiddenInputs(inputs: Readonly<Record<string, string>>): readonly Html[] {
+  return Object.entries(inputs).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+}
+
+function bulkDownload({ t, formats }: ResponsesView): Html {
+  return html`<select class="input" name="format" aria-label="${t.say("responses_export_format")}">${formatOptions(t, formats)}</select><button class="quiet" name="action" value="export">${t.say("responses_export")}</button>`;
+}
+
+function formatOptions(t: OwnerTranslation, formats: readonly ExportFormat[]): readonly Html[] {
+  return formats.map(
+    (format) => html`<option value="${format}">${t.say(`responses_export_${format}`)}</option>`,
+  );
+}
+
+/** Selects without scripts: each link leads to the same list. */
+function selectLinks({ t, count, rows, next, selection }: ResponsesView): Html {
+  const { isPage, all, address } = selection;
+  const isSome = isPage || all !== undefined;
+  const isAllShown = next === undefined && count === rows.length;
+  const link = (select: "page" | "all" | "", text: string) =>
+    html` · <a href="${address(select)}">${text}</a>`;
+  return html`${all !== undefined && html` · <strong>${t.say("responses_all_selected", { count: all })}</strong>`}
+${!isSome && link("page", t.say("responses_select_page"))}${all === undefined && !isAllShown && link("all", count === undefined ? t.say("responses_select_matching") : t.say("responses_select_all", { count }))}${isSome && link("", t.say("responses_select_none"))}`;
 }
 
 /** What a user who may change the form can do with responses of this status. */
@@ -151,15 +193,17 @@ export function listActions({
   ];
 }
 
-function table({ t, form, shown, questions, rows }: ResponsesView, isSelectable: boolean): Html {
+function table(view: ResponsesView, isSelectable: boolean): Html {
+  const { t, form, shown, heads, questions, rows } = view;
   const lang = attributes({ lang: form.default_language === t.language ? undefined : form.default_language });
-  const heads = questions.map((question) => html`<th scope="col"${lang}><span>${question}</span></th>`);
-  return html`<table class="answers${shown.columns !== "" && " chosen"}"><thead><tr>${isSelectable && html`<td></td>`}<th scope="col">${t.say("responses_when")}</th>${shown.status === "deleted" && html`<th scope="col"><span>${t.say("responses_until")}</span></th>`}<th scope="col">${t.say("responses_who")}</th>${heads}</tr></thead>
-<tbody>${rows.map((row) => tableRow({ t, form, questions }, row, lang, isSelectable))}</tbody></table>`;
+  const head = ({ label, address, order }: SortHead, more?: Html) =>
+    html`<th scope="col"${attributes({ "aria-sort": order })}${more}><a href="${address}">${label}</a></th>`;
+  return html`<table class="answers${shown.columns !== "" && " chosen"}"><thead><tr>${isSelectable && html`<td class="pick"></td>`}${head(heads.time)}${shown.status === "deleted" && html`<th scope="col"><span>${t.say("responses_until")}</span></th>`}${head(heads.address)}${questions.map((question) => head(question, lang))}</tr></thead>
+<tbody>${rows.map((row) => tableRow(view, row, lang, isSelectable))}</tbody></table>`;
 }
 
 function tableRow(
-  { t, form, questions }: Pick<ResponsesView, "t" | "form" | "questions">,
+  { t, questions, rowAddress, selection }: ResponsesView,
   { id, submittedAt, email, eraseAt, cells }: ResponseRow,
   lang: Html,
   isSelectable: boolean,
@@ -170,10 +214,14 @@ function tableRow(
   const answers = cells.map((cell, index) =>
     cell === undefined
       ? html`<td class="none"></td>`
-      : html`<td${lang} data-question="${questions[index]}"><span>${cell}</span></td>`,
+      : html`<td${lang} data-question="${questions[index]?.label}"><span>${cell}</span></td>`,
   );
-  return html`<tr>${isSelectable && html`<td class="pick"><label><span class="vh">${label}</span><input type="checkbox" name="response" value="${id}"></label></td>`}
-<td class="when"><a href="/forms/${form.id}/responses/${id}">${when}</a></td>${eraseAt !== undefined && html`<td data-question="${t.say("responses_until")}"><span>${t.date(eraseAt.slice(0, 10))}</span></td>`}<td class="person">${who}</td>${answers}</tr>`;
+  const ticked = attributes({
+    checked: selection.isPage || selection.all !== undefined,
+    disabled: selection.all !== undefined,
+  });
+  return html`<tr>${isSelectable && html`<td class="pick"><label><span class="vh">${label}</span><input type="checkbox" name="response" value="${id}"${ticked}></label></td>`}
+<td class="when"><a href="${rowAddress(id)}">${when}</a></td>${eraseAt !== undefined && html`<td data-question="${t.say("responses_until")}"><span>${t.date(eraseAt.slice(0, 10))}</span></td>`}<td class="person">${who}</td>${answers}</tr>`;
 }
 
 function shortTime({ locale }: OwnerTranslation, iso: string): string {
@@ -186,17 +234,12 @@ function shortTime({ locale }: OwnerTranslation, iso: string): string {
 }
 
 function download({ t, csrf, again, form, formats, shown, hasRetired }: ResponsesView): Html {
-  const options = formats.map(
-    (format) => html`<option value="${format}">${t.say(`responses_export_${format}`)}</option>`,
-  );
   const { status, from, to } = shown;
-  const hidden = Object.entries({ status, from, to }).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  );
+  const hidden = hiddenInputs({ status, from, to });
   const leaveOut =
     hasRetired &&
     html`<label class="check"><input type="checkbox" name="retired" value="leave_out"><span>${t.say("responses_without_retired")}</span></label>`;
-  const wish = html`<form class="search narrow" method="post" action="/forms/${form.id}/export">${csrfField(csrf)}${hidden}<div><label class="vh" for="format">${t.say("responses_export_format")}</label><select class="input" id="format" name="format">${options}</select></div>${leaveOut}
+  const wish = html`<form class="search narrow" method="post" action="/forms/${form.id}/export">${csrfField(csrf)}${hidden}<div><label class="vh" for="format">${t.say("responses_export_format")}</label><select class="input" id="format" name="format">${formatOptions(t, formats)}</select></div>${leaveOut}
 <button class="quiet">${t.say("responses_export_button")}</button></form>`;
   return html`<section class="part download"><h2>${t.say("responses_export")}</h2><p class="soft">${t.say("responses_export_text", { status: t.say(`responses_${status}`) })}</p>${orSignInAgain(t, again, wish)}</section>`;
 }

@@ -1,0 +1,12 @@
+/** The columns of a form's answers, as its owner reads them. */
+import type { AccessibleForm } from "../../../forms/forms.ts";
+import { columnsReader, type ReadColumns } from "../../../responses/analysis/read-columns.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+
+export function formColumns({ t, site }: OwnerRequest, form: AccessibleForm): ReadColumns {
+  return columnsReader(site.storage.db, form.id, {
+    language: form.default_language,
+    file: ({ name }) => name,
+    boolean: (value) => t.say(value ? "yes" : "no"),
+  });
+}
