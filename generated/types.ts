@@ -1612,6 +1612,22 @@ export interface GetFormOutput {
   urls: FormUrls;
   revision: Revision;
   structure?: FormStructure;
+  /**
+   * Changes that were made in the editor of a form that takes answers, and are not published: respondents do not see them. Only its owner,
+   * or whoever may edit it, publishes them, on the page `urls.edit`. Shown to those who may edit.
+   */
+  pending?: {
+    /** When they last changed. */
+    changed_at: Timestamp;
+    /**
+     * Address of the account that changed them last. Shown if the caller may know it.
+     *
+     * At most 254 characters; format email.
+     */
+    changed_by?: string;
+    /** The form as it would be once they are published, if the structure was asked for. */
+    structure?: FormStructure;
+  };
 }
 
 export type UpdateFormArguments = ({

@@ -49,7 +49,7 @@ return errors === 0;
 }
 
 export const output: Validate = validate1;
-const schema2 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"title":{"$ref":"spec:///types/FormTitle"},"status":{"$ref":"spec:///types/FormStatus"},"owner":{"type":"object","properties":{"email":{"type":"string","format":"email","maxLength":254},"is_caller":{"type":"boolean"}},"required":["email","is_caller"],"additionalProperties":false},"access":{"$ref":"spec:///types/FormAccess"},"shared_with":{"type":"array","maxItems":1000,"items":{"type":"object","properties":{"email":{"type":"string","format":"email","maxLength":254},"permission":{"$ref":"spec:///types/SharePermission"},"invited":{"type":"boolean"}},"required":["email","permission","invited"],"additionalProperties":false}},"languages":{"$ref":"spec:///types/Languages"},"password_protected":{"type":"boolean"},"timestamps":{"type":"object","properties":{"created_at":{"$ref":"spec:///types/Timestamp"},"updated_at":{"$ref":"spec:///types/Timestamp"},"published_at":{"$ref":"spec:///types/Timestamp"},"archived_at":{"$ref":"spec:///types/Timestamp"}},"required":["created_at","updated_at"],"additionalProperties":false},"edit_state":{"$ref":"spec:///types/EditState"},"urls":{"$ref":"spec:///types/FormUrls"},"revision":{"$ref":"spec:///types/Revision"},"structure":{"$ref":"spec:///types/FormStructure"}},"required":["form_id","title","status","owner","access","languages","password_protected","timestamps","edit_state","urls","revision"],"additionalProperties":false};
+const schema2 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"title":{"$ref":"spec:///types/FormTitle"},"status":{"$ref":"spec:///types/FormStatus"},"owner":{"type":"object","properties":{"email":{"type":"string","format":"email","maxLength":254},"is_caller":{"type":"boolean"}},"required":["email","is_caller"],"additionalProperties":false},"access":{"$ref":"spec:///types/FormAccess"},"shared_with":{"type":"array","maxItems":1000,"items":{"type":"object","properties":{"email":{"type":"string","format":"email","maxLength":254},"permission":{"$ref":"spec:///types/SharePermission"},"invited":{"type":"boolean"}},"required":["email","permission","invited"],"additionalProperties":false}},"languages":{"$ref":"spec:///types/Languages"},"password_protected":{"type":"boolean"},"timestamps":{"type":"object","properties":{"created_at":{"$ref":"spec:///types/Timestamp"},"updated_at":{"$ref":"spec:///types/Timestamp"},"published_at":{"$ref":"spec:///types/Timestamp"},"archived_at":{"$ref":"spec:///types/Timestamp"}},"required":["created_at","updated_at"],"additionalProperties":false},"edit_state":{"$ref":"spec:///types/EditState"},"urls":{"$ref":"spec:///types/FormUrls"},"revision":{"$ref":"spec:///types/Revision"},"structure":{"$ref":"spec:///types/FormStructure"},"pending":{"type":"object","properties":{"changed_at":{"$ref":"spec:///types/Timestamp"},"changed_by":{"type":"string","format":"email","maxLength":254},"structure":{"$ref":"spec:///types/FormStructure"}},"required":["changed_at"],"additionalProperties":false}},"required":["form_id","title","status","owner","access","languages","password_protected","timestamps","edit_state","urls","revision"],"additionalProperties":false};
 const schema5 = {"type":"string","enum":["draft","published","paused","archived"]};
 const schema6 = {"type":"string","enum":["view","edit","admin","owner"]};
 const schema7 = {"type":"string","enum":["view","edit","admin"]};
@@ -382,6 +382,59 @@ let data22 = data.structure;
 if(!(validate5(data22, {instancePath:instancePath+"/structure"}))){
 vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
+}
+}
+if(data.pending !== undefined && func0.call(data, "pending")){
+let data23 = data.pending;
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+if((data23.changed_at === undefined) || (!(func0.call(data23, "changed_at")))){
+vErrors = problem(vErrors, instancePath+"/pending", "required", {missingProperty: "changed_at"}); errors++;
+}
+for(const keys = Object.keys(data23), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key4 = keys[at.i];
+if(!(((key4 === "changed_at") || (key4 === "changed_by")) || (key4 === "structure"))){
+vErrors = problem(vErrors, instancePath+"/pending", "additionalProperties", {additionalProperty: key4}); errors++;
+}
+}
+if(data23.changed_at !== undefined && func0.call(data23, "changed_at")){
+let data24 = data23.changed_at;
+if(typeof data24 == "number"){
+}
+if(typeof data24 === "string"){
+if(!(formats4.validate(data24))){
+vErrors = problem(vErrors, instancePath+"/pending/changed_at", "format", {format: "date-time"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/pending/changed_at", "type", {type: "string"}); errors++;
+}
+}
+if(data23.changed_by !== undefined && func0.call(data23, "changed_by")){
+let data25 = data23.changed_by;
+if(typeof data25 == "number"){
+}
+if(typeof data25 === "string"){
+if(func17(data25) > 254){
+vErrors = problem(vErrors, instancePath+"/pending/changed_by", "maxLength", {limit: 254}); errors++;
+}
+if(!(formats0.test(data25))){
+vErrors = problem(vErrors, instancePath+"/pending/changed_by", "format", {format: "email"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/pending/changed_by", "type", {type: "string"}); errors++;
+}
+}
+if(data23.structure !== undefined && func0.call(data23, "structure")){
+let data26 = data23.structure;
+if(!(validate5(data26, {instancePath:instancePath+"/pending/structure"}))){
+vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/pending", "type", {type: "object"}); errors++;
 }
 }
 }

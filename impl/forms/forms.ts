@@ -166,7 +166,7 @@ const KEPT_VERSIONS = 20;
 /** Respondents may still have a page of a version open that was replaced meanwhile. */
 const KEPT_MS = 86_400_000;
 
-/** The form must be locked or new. Old versions that no response and no open fill needs are removed. */
+/** The form must be locked or new. Old versions that no response, open fill or kept change needs are removed. */
 export async function insertVersion(
   transaction: Transaction<Schema>,
   { id, version }: Pick<Form, "id" | "version">,
@@ -192,7 +192,11 @@ export async function insertVersion(
             .where("form_id", "=", id)
             .whereRef("form_version", "=", "form_versions.version"),
         );
-      return and([not(answers("responses")), not(answers("fills"))]);
+      const kept = selectFrom("pending_changes")
+        .select("id")
+        .where("form_id", "=", id)
+        .whereRef("base_version", "=", "form_versions.version");
+      return and([not(answers("responses")), not(answers("fills")), not(exists(kept))]);
     })
     .execute();
 }

@@ -7,6 +7,8 @@ import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { findWritableForm } from "./access.ts";
 import { loadStructure, lockForm } from "./forms.ts";
+import { keptChanges } from "./pending.ts";
+import { readStored } from "./structure/stored.ts";
 import type { StoredImage } from "./uploads/image.ts";
 
 /** An image as pages show it. */
@@ -49,7 +51,9 @@ export async function addImage(
         .values({ ...row, created_at: now.toISOString() })
         .execute();
       await transaction.insertInto("form_images").values({ form_id: formId, image_id: image.id }).execute();
-      return removeOldest(transaction, formId, imageIds(await loadStructure(transaction, form)));
+      const kept = await keptChanges(transaction, formId);
+      const shown = [await loadStructure(transaction, form), ...(kept ? [readStored(kept.structure)] : [])];
+      return removeOldest(transaction, formId, shown.flatMap(imageIds));
     })
     .catch(async (error: unknown) => {
       await files.remove([key]);

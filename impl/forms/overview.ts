@@ -13,6 +13,7 @@ const columns = [
   "forms.status",
   "forms.languages",
   "forms.revision",
+  "forms.version",
   "forms.password_hash",
   "forms.receipts",
   "forms.created_at",
@@ -32,6 +33,19 @@ export interface FormOverview
   readonly verified_responses: number;
   /** The current one, if it was requested. */
   readonly structure?: FormStructure;
+  /** Changes that are kept and not published, for those who may edit the form. */
+  readonly pending?: PendingChanges;
+}
+
+export interface PendingChanges {
+  readonly id: string;
+  /** The version of the form that was changed. */
+  readonly base_version: number;
+  readonly changed_at: string;
+  /** Address; null: the account is deleted, or the reader may not know who else has access. */
+  readonly changed_by: string | null;
+  /** The form with the changes, if structures were requested. */
+  readonly structure?: FormStructure;
 }
 
 const findOverview = prepared((queries, argument: (name: "account" | "form") => string) =>
@@ -45,12 +59,21 @@ const findWithStructure = prepared((queries, argument: (name: "account" | "form"
         .onRef("form_versions.form_id", "=", "forms.id")
         .onRef("form_versions.version", "=", "forms.version"),
     )
-    .select("form_versions.structure"),
+    .select(["form_versions.structure", "pending_changes.structure as pending_structure"]),
 );
 
 function overview(queries: Queries, accountId: string, formId: string) {
   return accessible(queries, accountId, formId)
+    .leftJoin("pending_changes", "pending_changes.form_id", "forms.id")
+    .leftJoin("accounts as editors", "editors.id", "pending_changes.account_id")
     .select(columns)
+    .select([
+      "pending_changes.id as pending_id",
+      "pending_changes.base_version",
+      "pending_changes.changed_at",
+      "pending_changes.account_id as editor_id",
+      "editors.email as editor",
+    ])
     .select(({ selectFrom }) =>
       selectFrom("response_totals")
         .select("response_totals.verified")
@@ -73,12 +96,35 @@ export function formOverview(
   const found = storage.read(find(storage.db, { account: accountId, form: formId }));
   return andThen(found, ([row]) => {
     if (row === undefined) throw notAccessible(formId);
-    const { structure, ...columns } = row as typeof row & { readonly structure?: string };
+    const {
+      structure,
+      pending_structure,
+      pending_id,
+      base_version,
+      changed_at,
+      editor_id,
+      editor,
+      ...columns
+    } = row as typeof row & Partial<Record<"structure" | "pending_structure", string | null>>;
+    const access = accessFor(row, accountId);
+    const maySeeEditor = access !== "edit" || editor_id === accountId || editor_id === row.owner_id;
     return {
       ...columns,
-      access: accessFor(row, accountId),
+      access,
       verified_responses: row.verified_responses ?? 0,
-      ...(structure !== undefined && { structure: readStored(structure) }),
+      ...(structure && { structure: readStored(structure) }),
+      ...(access !== "view" &&
+        pending_id !== null &&
+        base_version !== null &&
+        changed_at !== null && {
+          pending: {
+            id: pending_id,
+            base_version,
+            changed_at,
+            changed_by: maySeeEditor ? editor : null,
+            ...(pending_structure && { structure: readStored(pending_structure) }),
+          },
+        }),
     };
   });
 }

@@ -29,6 +29,7 @@ const rowsOfForm: readonly RowsOf[] = [
   { table: "response_mails", owner: "form_id", keys: ["account_id"] },
   { table: "webhook_deliveries", owner: "form_id", keys: ["id"] },
   { table: "webhooks", owner: "form_id", keys: ["id"] },
+  { table: "pending_changes", owner: "form_id", keys: ["id"] },
   { table: "form_versions", owner: "form_id", keys: ["version"], atMost: 5 },
 ];
 

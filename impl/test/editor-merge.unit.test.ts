@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
+import { isSame, merge } from "../forms/edits/merge.ts";
 import { structureProblems } from "../forms/structure/check.ts";
 import { moveField, set, setText, stepField, updateField } from "../web/client/editor/edits.ts";
 import { collectTexts, removeLanguage } from "../web/client/editor/form-texts.ts";
-import { isSame, merge } from "../web/client/editor/merge.ts";
 import { removeField, renameId } from "../web/client/editor/references.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
 

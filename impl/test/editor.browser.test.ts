@@ -168,6 +168,36 @@ test("a published form changes only when somebody says so, and what was not publ
   expect((await stored(id)).pages[0]!.fields[0]!.label.en).toBe("Full name");
 });
 
+test("another device opens with the unpublished changes, and what both change is merged before it is published", async () => {
+  const { openWindow, create, edit, stored, storage } = await editors();
+  const id = await create(small, true);
+  const [laptop, phone] = [await openWindow(), await openWindow({ viewport: { width: 390, height: 800 } })];
+  await edit(laptop, id);
+  await question(laptop).fill("Full name");
+  await saved(laptop, "unpublished");
+  await edit(phone, id);
+  await saved(phone, "unpublished");
+  await phone.getByRole("tab", { name: "Edit" }).click();
+  expect(await question(phone).inputValue()).toBe("Full name");
+  await question(phone).fill("Your name");
+  const kept = () => storage.db.selectFrom("pending_changes").select("structure").executeTakeFirst();
+  await expect.poll(async () => (await kept())?.structure).toContain("Your name");
+  await item(laptop, "age").click();
+  await question(laptop).fill("How old are you?");
+  await item(laptop, "name").getByText("Your name").waitFor();
+  await saved(laptop, "unpublished");
+  expect(await stored(id)).toEqual(small);
+  await laptop.locator("[data-name=publish-changes]").click();
+  await saved(laptop);
+  const labels = (await stored(id)).pages[0]!.fields.map(({ label }) => label.en);
+  expect(labels).toEqual(["Your name", "Course", "How old are you?"]);
+  expect(await kept()).toBeUndefined();
+  await question(laptop).fill("Age in years");
+  await saved(laptop, "unpublished");
+  await laptop.locator("[data-name=discard]").click();
+  await expect.poll(kept).toBeUndefined();
+});
+
 test("an edit that would break responses is explained at the question, and nothing is saved until it is undone", async () => {
   const service = await editors();
   const { openWindow, create, edit, stored, storage, now } = service;

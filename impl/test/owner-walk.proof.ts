@@ -2,10 +2,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { makeLink } from "../accounts/sign-in/mailed-links.ts";
+import { builtInEditor } from "../ai/built-in.ts";
+import { updateForm } from "../forms/update/update.ts";
 import { answeredForm } from "./support/answered.ts";
 import { barriers, openPage } from "./support/browser.ts";
 import { lookAtPanels } from "./support/editor-panels.ts";
-import { editors, saved } from "./support/editors.ts";
+import { editors, saved, small } from "./support/editors.ts";
 import { englishTexts } from "./support/english-texts.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
 
@@ -95,6 +97,11 @@ test("no address of the owner's pages has a barrier, is wider than its window, o
   const response = await respond({ name: "Alan Turing with a very long name", track: "talk" });
   await respondOften(60, (n) => ({ name: `Person ${n}`, age: n }));
   const draft = await service.create(everyFieldForm());
+  const changed = await service.create(small, true);
+  const kept = { structure: { ...small, title: { en: "Winter school" } } };
+  const change = { formId: changed, edit: kept, expectedRevision: 1, dryRun: false, keep: true };
+  const parts = { storage, clock: now, editForm: builtInEditor };
+  await updateForm(parts, service.accountId, change, AbortSignal.timeout(10_000));
   const link = await makeLink(
     storage.db,
     { purpose: "sign_in", email: "ada@example.org", accountId: service.accountId },
@@ -114,6 +121,7 @@ test("no address of the owner's pages has a barrier, is wider than its window, o
         (rest) => `/forms/${id}${rest}`,
       ),
     ),
+    ...["", "/edit", "/preview"].map((rest) => `/forms/${changed}${rest}`),
     ...["?text=nothing", "?status=spam", "?show=details", `/${response}`].map(
       (rest) => `/forms/${form.id}/responses${rest}`,
     ),

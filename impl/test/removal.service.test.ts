@@ -171,7 +171,15 @@ test("every table that refers to an account or a form and may have many rows is 
       .sort();
   // The few rows of these go with the account or the form: passwords, sessions and links, which end first, and images and exports.
   const few = {
-    accounts: ["account_usage", "credentials", "directories", "mailed_links", "passkeys", "sessions"],
+    accounts: [
+      "account_usage",
+      "credentials",
+      "directories",
+      "mailed_links",
+      "passkeys",
+      "pending_changes",
+      "sessions",
+    ],
     forms: ["exports", "form_images"],
   };
   const removed = {
@@ -197,6 +205,7 @@ test("every table that refers to an account or a form and may have many rows is 
       "form_invitations",
       "form_shares",
       "form_versions",
+      "pending_changes",
       "response_mails",
       "response_totals",
       "responses",

@@ -9,6 +9,7 @@ import { findWritableForm } from "../access.ts";
 import { recordChange } from "../directory/changes.ts";
 import { type AccessibleForm, accountsWithAccess, type Form, insertVersion, lockForm } from "../forms.ts";
 import { linkImages } from "../images.ts";
+import { discardChanges, endChanges, keepChanges } from "../pending.ts";
 import { noteEvent } from "../webhooks/events.ts";
 import type { Plan } from "./plan.ts";
 
@@ -21,6 +22,8 @@ export interface UpdatedForm {
   readonly warnings: readonly Warning[];
   /** As it is after the edit, where the edit has read it. */
   readonly structure: FormStructure | undefined;
+  /** Id of the changes that were kept in place of being stored. */
+  readonly pending?: string | undefined;
 }
 
 /** The form, the account that edits it, and the revision on which the edit is based. */
@@ -28,6 +31,10 @@ export interface Target {
   readonly accountId: string;
   readonly formId: string;
   readonly expectedRevision: number | undefined;
+  /** Whether the result is kept as unpublished changes. */
+  readonly keep?: boolean;
+  /** Id of the kept changes that the edit contains; undefined: it contains none. */
+  readonly pending?: string | undefined;
   readonly now: Date;
 }
 
@@ -50,9 +57,28 @@ export async function applyPlan(
 ): Promise<UpdatedForm> {
   await lockForm(transaction, target.formId);
   const plan = await planNow(transaction, target, planner);
+  if (target.keep) return keepResult(transaction, storage, plan, target);
   const form = plan.changes.length === 0 ? plan.form : await store(transaction, storage, plan, target);
   const { responseCount, changes, warnings, structure } = plan;
+  if (form.status === "archived") await endChanges(transaction, form.id);
+  else if (structure !== undefined) await endChanges(transaction, form.id, { id: target.pending, structure });
   return { form, responseCount, changes, warnings, structure };
+}
+
+/** Keeps the result as unpublished changes. Without a change none are left. */
+async function keepResult(
+  transaction: Transaction<Schema>,
+  storage: Storage,
+  plan: Plan,
+  { accountId, pending: seen, now }: Target,
+): Promise<UpdatedForm> {
+  const { form, structure, changes } = plan;
+  if (structure !== undefined && changes.length > 0) {
+    const pending = await keepChanges(transaction, storage, form, { accountId, structure, seen, now });
+    return { ...plan, pending };
+  }
+  await discardChanges(transaction, form, seen);
+  return plan;
 }
 
 /** @throws Refusal revision_conflict */

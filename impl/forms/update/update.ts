@@ -25,6 +25,10 @@ export interface FormUpdate {
    * nothing.
    */
   readonly dryRun: boolean;
+  /** Whether a structure is kept as unpublished changes. */
+  readonly keep?: boolean;
+  /** Id of the kept changes that the structure contains: they end when it is stored. */
+  readonly pending?: string | undefined;
   /** Only for an edit by a prompt. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -50,7 +54,7 @@ export async function updateForm(
   signal: AbortSignal,
 ): Promise<UpdatedForm & { readonly generator?: FormGenerator }> {
   const { storage, clock } = parts;
-  const { formId, edit, expectedRevision, dryRun } = update;
+  const { formId, edit, expectedRevision, dryRun, keep = false, pending } = update;
   // It looks for an earlier call with its key before it compares revisions.
   if ("prompt" in edit) return editByPrompt(parts, accountId, { ...update, prompt: edit.prompt }, signal);
   if (update.idempotencyKey !== undefined)
@@ -61,7 +65,7 @@ export async function updateForm(
   const form = await findWritableForm(storage.db, accountId, formId, "edit", clock());
   requireRevision(form, expectedRevision);
   const planner = await prepare();
-  const target = { accountId, formId, expectedRevision, now: clock() };
+  const target = { accountId, formId, expectedRevision, keep, pending, now: clock() };
   if (dryRun) return planNow(storage.db, target, planner);
   return storage.db.transaction().execute((transaction) => applyPlan(transaction, storage, target, planner));
 

@@ -6,6 +6,7 @@ import type { App } from "../../app.ts";
 import { editState } from "../../forms/edit-state.ts";
 import { formLanguages } from "../../forms/forms.ts";
 import { type FormOverview, formOverview } from "../../forms/overview.ts";
+import { type MergedChanges, mergedChanges } from "../../forms/pending.ts";
 import { listAllShares, maySeeAll, type Share } from "../../forms/shares.ts";
 import { formViews } from "../../web/chat/form-views.ts";
 import { withViews } from "../../web/chat/views.ts";
@@ -17,11 +18,23 @@ export function getForm({
 }: Pick<App, "storage" | "formUrls" | "clock">): Handlers["getForm"] {
   return ({ form_id, include_structure }, call) =>
     andThen(formOverview(storage, call.account, form_id, include_structure), (form) =>
-      andThen(maySeeAll(form) ? listAllShares(storage, form.id) : undefined, (shares) => {
-        const output = describe(form, shares, formUrls(form.id, form.status));
-        return form.structure === undefined ? output : withViews(output, formViews(form.structure, clock()));
-      }),
+      andThen(maySeeAll(form) ? listAllShares(storage, form.id) : undefined, (shares) =>
+        andThen(form.pending?.structure && mergedChanges(storage.db, form), (merged) => {
+          const urls = formUrls(form.id, form.status);
+          const output = { ...describe(form, shares, urls), ...describePending(form, merged) };
+          return form.structure === undefined
+            ? output
+            : withViews(output, formViews(form.structure, clock()));
+        }),
+      ),
     );
+}
+
+function describePending({ pending }: FormOverview, merged: MergedChanges | undefined) {
+  if (pending === undefined) return {};
+  const { changed_at, changed_by } = pending;
+  const structure = merged && { structure: merged.structure };
+  return { pending: { changed_at, ...(changed_by && { changed_by }), ...structure } };
 }
 
 function describe(form: FormOverview, shares: readonly Share[] | undefined, urls: FormUrls): GetFormOutput {

@@ -34,6 +34,7 @@ import { ownLessons } from "./migrations/0047_own_lessons.ts";
 import { invitations } from "./migrations/0050_invitations.ts";
 import { pictureSizes } from "./migrations/0051_picture_sizes.ts";
 import { deletedResponses } from "./migrations/0052_deleted_responses.ts";
+import { pendingChanges } from "./migrations/0053_pending_changes.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -71,6 +72,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0050_invitations": invitations,
   "0051_picture_sizes": pictureSizes,
   "0052_deleted_responses": deletedResponses,
+  "0053_pending_changes": pendingChanges,
 };
 
 /**

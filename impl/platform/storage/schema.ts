@@ -17,6 +17,7 @@ export interface Schema {
   tokens: TokensTable;
   forms: FormsTable;
   form_versions: FormVersionsTable;
+  pending_changes: PendingChangesTable;
   form_shares: FormSharesTable;
   form_invitations: FormInvitationsTable;
   directories: DirectoriesTable;
@@ -139,6 +140,20 @@ export interface FormVersionsTable {
   /** JSON of a `FormStructure`. */
   structure: string;
   created_at: string;
+}
+
+/** What a form would be with the changes that are kept and not published; at most one row for each form. */
+export interface PendingChangesTable {
+  form_id: string;
+  /** Another one with every change, so that an editor notices what it has not seen. Rows are replaced, never updated. */
+  id: string;
+  /** JSON of a `FormStructure`. */
+  structure: string;
+  /** The version of the form that was changed. */
+  base_version: number;
+  /** Who changed it last; null: the account is deleted. */
+  account_id: string | null;
+  changed_at: string;
 }
 
 export interface FormSharesTable {

@@ -36,7 +36,8 @@ export async function openPage(options: BrowserContextOptions): Promise<Page> {
   onTestFinished(async () => {
     await context.close();
     // A page that says what is wrong comes with a status that browsers call an error, and tests break connections off.
-    const expected = /status of (403|404|409|410|422|429|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED)/;
+    const expected =
+      /status of (403|404|409|410|422|429|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED)/;
     expect(errors.filter((text) => !expected.test(text))).toEqual([]);
   });
   return page;

@@ -33,8 +33,8 @@ const moreBytes = (structure: string, file: string, form: string) => `
     structure_bytes = account_usage.structure_bytes + excluded.structure_bytes,
     file_bytes = account_usage.file_bytes + excluded.file_bytes;`;
 const formOf = (row: "old" | "new") => `(select form_id from responses where id = ${row}.response_id)`;
-const moreStructures = moreBytes("octet_length(new.structure)", "0", "new.form_id");
-const lessStructures = moreBytes("-octet_length(old.structure)", "0", "old.form_id");
+export const moreStructures = moreBytes("octet_length(new.structure)", "0", "new.form_id");
+export const lessStructures = moreBytes("-octet_length(old.structure)", "0", "old.form_id");
 const moreFiles = moreBytes("0", "new.size_bytes", formOf("new"));
 const lessFiles = moreBytes("0", "-old.size_bytes", formOf("old"));
 

@@ -25,7 +25,7 @@ export function AiBox({ proposal, onPropose }: AiProps) {
     onPropose(undefined);
     if (!(await saving.flush(false))) setMessage(say("ai_save_first"));
     else {
-      const reply = await server.propose(prompt, saving.revision);
+      const reply = await server.propose(prompt, saving.base.revision);
       if (!reply.ok) setMessage(reply.message || say("ai_failed"));
       else if (reply.changes.length === 0)
         setMessage([say("ai_nothing"), ...reply.warnings.map((one) => one.message)].join(" "));
@@ -36,7 +36,7 @@ export function AiBox({ proposal, onPropose }: AiProps) {
 
   async function apply({ proposal: sealed }: Proposal): Promise<void> {
     setWorking(true);
-    const reply = await server.apply(sealed, saving.revision);
+    const reply = await server.apply(sealed, saving.base.revision);
     onPropose(undefined);
     if (reply.ok) {
       saving.adopt(reply);

@@ -75,8 +75,8 @@ function followHead({ editor, saving, say }: Parts): void {
   const [name, chip] = document.querySelectorAll(".form-head > h1, .form-head > .chip");
   if (name) name.textContent = title;
   if (!chip) return;
-  chip.className = `chip ${saving.status}`;
-  chip.textContent = say(`form_${saving.status}`);
+  chip.className = `chip ${saving.base.status}`;
+  chip.textContent = say(`form_${saving.base.status}`);
 }
 
 function Panel() {
@@ -112,7 +112,7 @@ function listenToKeys({ editor, saving }: Parts): () => void {
     event.preventDefault();
   };
   const onLeave = (event: BeforeUnloadEvent) => {
-    if (saving.isDirty() && saving.state !== "saved") event.preventDefault();
+    if (saving.isUnsent()) event.preventDefault();
   };
   addEventListener("keydown", onKey);
   addEventListener("beforeunload", onLeave);

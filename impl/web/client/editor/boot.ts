@@ -11,6 +11,7 @@ import type {
 export interface EditorBoot {
   readonly form: EditedForm;
   readonly structure: FormStructure;
+  readonly pending?: KeptChanges;
   /** What is to be checked in a form that was just made. */
   readonly notes: readonly Note[];
   /** Name of the language model; null: there is none. */
@@ -59,6 +60,17 @@ export interface StoredForm {
   readonly structure: FormStructure;
   readonly revision: number;
   readonly status: FormStatus;
+  readonly pending?: KeptChanges;
+}
+
+/** Changes that the service keeps until somebody publishes them. */
+export interface KeptChanges {
+  /** Another one with every change. */
+  readonly id: string;
+  /** The form with the changes. */
+  readonly structure: FormStructure;
+  /** The form that was changed, if others have published something since. */
+  readonly base?: FormStructure;
 }
 
 export interface Problem {
@@ -86,6 +98,8 @@ export type SaveReply =
       readonly responseCount: number;
       readonly changes: readonly FormChange[];
       readonly warnings: readonly Warning[];
+      /** Id of the changes that are kept now. */
+      readonly pending?: string;
     }
   | (Failure & {
       readonly problems?: readonly Problem[];

@@ -1,11 +1,11 @@
 /** Shows what two people changed in different ways, side by side, and lets one of them choose. */
 import { useState } from "preact/hooks";
 import type { FormStructure } from "../../../../generated/types.ts";
+import type { Conflict, Decision } from "../../../forms/edits/merge.ts";
 import { shorten } from "../../../texts/shorten.ts";
 import { shown, useParts } from "./context.ts";
 import { Button } from "./controls.tsx";
 import { findField } from "./edits.ts";
-import type { Conflict, Decision } from "./merge.ts";
 
 export function ConflictDialog() {
   const { editor, saving, say } = useParts();

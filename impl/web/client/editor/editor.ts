@@ -1,11 +1,11 @@
 /** The state of the editor: the structure with its history, what is selected, and who wants to hear of changes. */
 import type { FormStructure, Language } from "../../../../generated/types.ts";
+import { isSame } from "../../../forms/edits/merge.ts";
 import type { EditorBoot, Note } from "./boot.ts";
 import { getList } from "./edits.ts";
 import { createHistory } from "./history.ts";
 import { answerIds, freeId } from "./ids.ts";
 import { keptSet } from "./kept-set.ts";
-import { isSame } from "./merge.ts";
 
 /** What the panel shows. */
 export type Selection =
@@ -25,8 +25,9 @@ export function createEditor(boot: EditorBoot) {
 
   const editor = {
     boot,
-    structure: boot.structure,
-    selection: firstSelection(boot.structure) as Selection,
+    /** With the changes that the service keeps. */
+    structure: boot.pending?.structure ?? boot.structure,
+    selection: firstSelection(boot.pending?.structure ?? boot.structure) as Selection,
     view: "outline" as View,
     /** The language that texts are written in. */
     language: boot.structure.default_language as Language,

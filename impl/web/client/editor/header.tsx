@@ -7,11 +7,10 @@ export function Header() {
   const { editor, saving, say, languageName } = useParts();
   const { boot, structure } = editor;
   const { languages } = structure;
-  const isPublished = saving.status === "published";
-  const canPublish = saving.status === "draft" || saving.status === "paused";
+  const isPublished = saving.base.status === "published";
 
   async function publish(): Promise<void> {
-    if (!(await saving.flush(false))) return;
+    if (!(await saving.flush(true))) return;
     // The same form that the page of the form has: it works the same with and without the editor.
     const form = document.createElement("form");
     form.method = "post";
@@ -60,19 +59,19 @@ export function Header() {
             onPress={editor.redo}
             name="redo"
           />
-          {isPublished && saving.isDirty() && (
-            <>
-              <Button label={say("discard")} onPress={saving.discard} name="discard" />
-              <Button
-                kind="main"
-                label={say("publish_changes")}
-                isDisabled={saving.state !== "unpublished"}
-                onPress={() => void saving.flush(true)}
-                name="publish-changes"
-              />
-            </>
+          {saving.isKeeping() && saving.isDirty() && (
+            <Button label={say("discard")} onPress={saving.discard} name="discard" />
           )}
-          {canPublish && (
+          {isPublished && saving.isDirty() && (
+            <Button
+              kind="main"
+              label={say("publish_changes")}
+              isDisabled={saving.state !== "unpublished"}
+              onPress={() => void saving.flush(true)}
+              name="publish-changes"
+            />
+          )}
+          {!isPublished && (
             <Button kind="main" label={say("publish")} onPress={() => void publish()} name="publish" />
           )}
         </div>

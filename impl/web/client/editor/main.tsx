@@ -1,12 +1,12 @@
 /** Starts the editor in its page. */
 import { render } from "preact";
+import { isSame } from "../../../forms/edits/merge.ts";
 import type { EditorTexts } from "../../../texts/owner/editor/texts.ts";
 import { App } from "./app.tsx";
 import type { EditorBoot } from "./boot.ts";
 import { speaker } from "./context.ts";
 import { createEditor } from "./editor.ts";
-import { isSame, merge } from "./merge.ts";
-import { startSaving } from "./saving.ts";
+import { latest, startSaving } from "./saving.ts";
 import { connect } from "./server.ts";
 import { unsavedChanges } from "./unsaved-changes.ts";
 
@@ -16,20 +16,22 @@ if (root && data) void start(root, JSON.parse(data.textContent) as EditorBoot);
 
 async function start(root: HTMLElement, boot: EditorBoot) {
   const { default: texts }: { default: EditorTexts } = await import(boot.addresses.texts);
-  const { form, structure } = boot;
+  const { form, structure, pending } = boot;
   const editor = createEditor(boot);
   const server = connect(boot);
   const kept = unsavedChanges(form.id);
-  const unsaved = editor.isReadOnly ? undefined : kept.read();
-  const stored = { structure, revision: form.revision, status: form.status };
+  const { revision, status } = form;
+  const stored = { structure, revision, status, ...(pending && { pending }) };
   const saving = startSaving(editor, server, stored, kept);
   const say = speaker(texts, boot.language);
   const names = new Intl.DisplayNames([boot.language], { type: "language" });
   const languageName = (language: string) => names.of(language) ?? language;
-  if (unsaved === undefined || isSame(unsaved.structure, structure)) kept.clear();
-  else {
-    // What was changed here before the page was left, on top of what others stored meanwhile.
-    editor.edit(() => merge(unsaved.base.structure, unsaved.structure, structure).structure);
+  const unsaved = editor.isReadOnly ? undefined : kept.read();
+  if (unsaved === undefined || isSame(unsaved.structure, latest(stored))) {
+    kept.clear();
+    saving.resume(undefined);
+  } else {
+    saving.resume(unsaved);
     editor.announce(say("restored"));
   }
   if (location.hash === "#settings") editor.select({ kind: "settings" });

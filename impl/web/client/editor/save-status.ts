@@ -1,14 +1,14 @@
 /** What the editor knows about the stored form, and how saving stands. */
 import type { FormChange, Warning } from "../../../../generated/types.ts";
+import type { Conflict } from "../../../forms/edits/merge.ts";
 import type { Problem, SaveReply, StoredForm } from "./boot.ts";
-import type { Conflict } from "./merge.ts";
 
 export type SaveState =
   | "saved"
   /** Changed, and not sent yet. */
   | "changed"
   | "saving"
-  /** A published form with changes that could be published. */
+  /** A published form with changes that the service keeps until they are published. */
   | "unpublished"
   /** The structure breaks a rule, see `problems`. */
   | "invalid"
@@ -36,17 +36,12 @@ export function createSaveStatus(stored: StoredForm, responseCount: number) {
     state: "saved" as SaveState,
     /** What is stored, as far as the editor knows. */
     base: stored,
-    /** Changes whenever something is stored. */
-    revision: stored.revision,
-    status: stored.status,
     responseCount,
     message: "",
     problems: [] as readonly Problem[],
     breaking: [] as readonly FormChange[],
     warnings: [] as readonly Warning[],
     conflicts: [] as readonly Conflict[],
-    /** The other version of a conflict. */
-    theirs: undefined as StoredForm | undefined,
 
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -56,12 +51,8 @@ export function createSaveStatus(stored: StoredForm, responseCount: number) {
       status.state = state;
       for (const listener of listeners) listener();
     },
-    rebase(next: StoredForm): void {
-      status.base = next;
-      status.revision = next.revision;
-      status.status = next.status;
-    },
-    refuse({ code, problems, changes }: Extract<SaveReply, { ok: false }>): void {
+    refuse({ code, message, problems, changes }: Extract<SaveReply, { ok: false }>): void {
+      status.message = message;
       const state = refusedStates[code] ?? "failed";
       if (state === "invalid") status.problems = problems ?? [];
       if (state === "blocked") status.breaking = changes ?? [];

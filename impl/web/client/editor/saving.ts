@@ -1,8 +1,8 @@
-/** Saves the structure while it is edited. Of a published form it only reports what a save would do, until asked to. */
+/** Saves the structure while it is edited. What a form that takes answers would be is kept by the service until asked to publish it. */
 import type { FormStructure } from "../../../../generated/types.ts";
-import type { StoredForm } from "./boot.ts";
+import { type Decision, isSame, merge } from "../../../forms/edits/merge.ts";
+import type { SaveReply, StoredForm } from "./boot.ts";
 import type { Editor } from "./editor.ts";
-import { type Decision, isSame, merge } from "./merge.ts";
 import { createSaveStatus, type SaveStatus } from "./save-status.ts";
 import type { Server } from "./server.ts";
 import type { UnsavedChanges } from "./unsaved-changes.ts";
@@ -15,6 +15,7 @@ export type Saving = ReturnType<typeof startSaving>;
 
 export function startSaving(editor: Editor, server: Server, stored: StoredForm, keep: UnsavedChanges) {
   const status = createSaveStatus(stored, editor.boot.form.responseCount);
+  const { isDirty, isUnsent, isKeeping, reportProgress } = progressOf(editor, status);
   const conflicts = conflictSolver(editor, status, keep, () => schedule(0));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
@@ -22,22 +23,26 @@ export function startSaving(editor: Editor, server: Server, stored: StoredForm, 
   editor.subscribe((isEdit) => {
     if (!isEdit) return;
     keep.write(status.base, editor.structure);
-    if (!isDirty()) status.forgetRefusal();
-    if (status.state !== "conflict" && status.state !== "saving")
-      status.report(isDirty() ? "changed" : "saved");
+    if (!isUnsent()) status.forgetRefusal();
+    if (status.state !== "conflict" && status.state !== "saving") reportProgress();
     schedule();
   });
-  return Object.assign(status, { isDirty, flush, resolve: conflicts.resolve, adopt, discard });
+  const { resolve } = conflicts;
+  return Object.assign(status, { isDirty, isUnsent, isKeeping, flush, resolve, adopt, discard, resume });
 
-  function isDirty(): boolean {
-    return !isSame(editor.structure, status.base.structure);
+  /** Goes on with what was changed before the page was left, here or on another device. */
+  function resume(unsaved: ReturnType<UnsavedChanges["read"]>): void {
+    const kept = stored.pending && { ...stored, structure: stored.pending.base ?? stored.structure };
+    status.base = unsaved?.base ?? kept ?? stored;
+    if (unsaved !== undefined) editor.edit(() => unsaved.structure);
+    if (unsaved !== undefined || kept !== undefined) conflicts.mergeWith(stored);
   }
 
   /** Saves at once, also what would wait to be published. */
   async function flush(publish: boolean): Promise<boolean> {
     clearTimeout(timer);
     await running;
-    if (isDirty()) await send(publish);
+    if (isDirty() || isUnsent()) await send(publish);
     return !isDirty();
   }
 
@@ -51,76 +56,126 @@ export function startSaving(editor: Editor, server: Server, stored: StoredForm, 
 
   async function send(publish: boolean): Promise<void> {
     const { structure } = editor;
-    if (!isDirty()) return status.report("saved");
-    const dryRun = status.status === "published" && !publish;
+    const { base } = status;
+    if (!isDirty() && base.pending === undefined) return status.report("saved");
+    const isKept = isKeeping() && !publish;
     status.report("saving");
-    const reply = await server.save(structure, status.base.revision, dryRun);
+    const reply = await server.save(structure, base, isKept);
     status.forgetRefusal();
-    if (!reply.ok) {
-      status.message = reply.message;
-      if (reply.code === "revision_conflict" && reply.stored) return conflicts.mergeWith(reply.stored);
-      status.refuse(reply);
-      if (reply.code === "offline") schedule(RETRY_MS);
-      return;
-    }
+    if (!reply.ok) return refused(reply);
     status.responseCount = reply.responseCount;
     status.warnings = reply.warnings;
-    if (dryRun) return status.report("unpublished");
-    store({ structure, revision: reply.revision, status: reply.status });
+    const { revision, status: now, pending: id } = reply;
+    const next = { structure: isKept ? base.structure : structure, revision, status: now };
+    store(id === undefined ? next : { ...next, pending: { id, structure } });
   }
 
-  /** Takes over what was stored another way, such as by a prompt. */
-  function adopt(next: StoredForm): void {
-    status.rebase(next);
+  function refused(reply: Extract<SaveReply, { ok: false }>): void {
+    if (reply.stored) conflicts.mergeWith(reply.stored);
+    else status.refuse(reply);
+    if (reply.code === "offline") schedule(RETRY_MS);
+  }
+
+  /** Takes over what was stored another way, such as by a prompt. Changes that others keep are merged with the next save. */
+  function adopt({ pending: _, ...next }: StoredForm): void {
+    status.base = next;
     editor.edit(() => next.structure);
     store(next);
   }
 
-  /** Goes back to what is stored. Undo brings the changes again. */
+  /** Goes back to what respondents see. Undo brings the changes again. */
   function discard(): void {
     status.forgetRefusal();
     editor.edit(() => status.base.structure);
   }
 
   function store(next: StoredForm): void {
-    status.rebase(next);
-    if (isDirty()) {
+    status.base = next;
+    if (isUnsent()) {
       keep.write(next, editor.structure);
-      status.report("changed");
       schedule();
-    } else {
-      keep.clear();
-      status.report("saved");
-    }
+    } else keep.clear();
+    reportProgress();
   }
 }
 
-/** Brings two versions together: the part that only one side changed is merged; what is left is for people to decide. */
-function conflictSolver(editor: Editor, status: SaveStatus, keep: UnsavedChanges, save: () => void) {
-  return { mergeWith, resolve };
+/** What the editor has, compared with what is stored. */
+function progressOf(editor: Editor, status: SaveStatus) {
+  return { isDirty, isUnsent, isKeeping, reportProgress };
 
-  function mergeWith(theirs: StoredForm): void {
-    const { structure, conflicts } = merge(status.base.structure, editor.structure, theirs.structure);
-    status.theirs = theirs;
+  /** Whether respondents see another form. */
+  function isDirty(): boolean {
+    return !isSame(editor.structure, status.base.structure);
+  }
+
+  /** Whether the service does not have it yet. */
+  function isUnsent(): boolean {
+    return !isSame(editor.structure, latest(status.base));
+  }
+
+  /** Whether changes wait until somebody publishes them. */
+  function isKeeping(): boolean {
+    return status.base.status === "published" || status.base.pending !== undefined;
+  }
+
+  function reportProgress(): void {
+    if (isUnsent()) status.report("changed");
+    else status.report(isDirty() ? "unpublished" : "saved");
+  }
+}
+
+/** The form with the changes that the service keeps. */
+export function latest({ structure, pending }: StoredForm): FormStructure {
+  return pending?.structure ?? structure;
+}
+
+/** A merge with one other version. */
+interface Step {
+  /** What both started from. */
+  readonly base: FormStructure;
+  readonly theirs: FormStructure;
+}
+
+/** What others keep is merged first, and then what was published since they began. */
+function stepsTo(known: StoredForm, next: StoredForm): Step[] {
+  const { pending, structure } = next;
+  if (pending && pending.id === known.pending?.id) return [{ base: known.structure, theirs: structure }];
+  const others = { base: latest(known), theirs: latest(next) };
+  return pending?.base ? [others, { base: pending.base, theirs: structure }] : [others];
+}
+
+/** Brings versions together: the part that only one side changed is merged; what is left is for people to decide. */
+function conflictSolver(editor: Editor, status: SaveStatus, keep: UnsavedChanges, save: () => void) {
+  let waiting: { readonly next: StoredForm; readonly steps: readonly Step[] } | undefined;
+  return { mergeWith: (next: StoredForm) => take(next, stepsTo(status.base, next)), resolve };
+
+  function take(next: StoredForm, steps: readonly Step[]): void {
+    const [step, ...rest] = steps;
+    waiting = { next, steps };
+    if (step === undefined) {
+      waiting = undefined;
+      status.base = next;
+      status.report("changed");
+      keep.write(next, editor.structure);
+      save();
+      return;
+    }
+    const { structure, conflicts } = merge(step.base, editor.structure, step.theirs);
     status.conflicts = conflicts;
-    if (conflicts.length > 0) status.report("conflict");
-    else continueWith(theirs, structure);
+    if (conflicts.length > 0) {
+      status.report("conflict");
+      return;
+    }
+    editor.edit(() => structure);
+    take(next, rest);
   }
 
   function resolve(decisions: ReadonlyMap<string, Decision>): void {
-    const { theirs, base } = status;
-    if (theirs === undefined) return;
+    const [step, ...rest] = waiting?.steps ?? [];
+    if (waiting === undefined || step === undefined) return;
     const decide = (key: string) => decisions.get(key) ?? "mine";
-    continueWith(theirs, merge(base.structure, editor.structure, theirs.structure, decide).structure);
-  }
-
-  function continueWith(theirs: StoredForm, structure: FormStructure): void {
-    status.conflicts = [];
-    status.theirs = undefined;
-    status.rebase(theirs);
-    status.report("changed");
+    const { structure } = merge(step.base, editor.structure, step.theirs, decide);
     editor.edit(() => structure);
-    keep.write(theirs, editor.structure);
-    save();
+    take(waiting.next, rest);
   }
 }

@@ -7,12 +7,17 @@ import type {
   ImageReply,
   ProposalReply,
   SaveReply,
+  StoredForm,
   TranslationReply,
 } from "./boot.ts";
 import { untranslated } from "./filled-texts.ts";
 
 export interface Server {
-  save(structure: FormStructure, expectedRevision: number, dryRun: boolean): Promise<SaveReply>;
+  /**
+   * @param known what the editor has merged into the structure
+   * @param keep whether the structure waits to be published
+   */
+  save(structure: FormStructure, known: StoredForm, keep: boolean): Promise<SaveReply>;
   propose(prompt: string, expectedRevision: number): Promise<ProposalReply>;
   apply(proposal: string, expectedRevision: number): Promise<ApplyReply>;
   /** What is not translated yet, as far as the service knows it. */
@@ -52,11 +57,12 @@ const codes: Readonly<Record<number, string>> = {
 
 export function connect({ addresses, csrf }: EditorBoot): Server {
   return {
-    save: (structure, revision, isDryRun) =>
+    save: (structure, { revision, pending }, keep) =>
       send(addresses.structure, {
         structure: JSON.stringify(structure),
         revision: String(revision),
-        dry_run: isDryRun ? "yes" : undefined,
+        pending: pending?.id,
+        keep: keep ? "yes" : undefined,
       }),
     propose: (prompt, revision) => send(addresses.proposal, { prompt, revision: String(revision) }),
     apply: (proposal, revision) => send(addresses.proposal, { proposal, revision: String(revision) }),

@@ -1,4 +1,4 @@
-/** Changes that are not stored yet, kept by the browser while its window is open. */
+/** Changes that the service does not have yet, kept by the browser while its window is open. */
 import type { FormStructure } from "../../../../generated/types.ts";
 import type { StoredForm } from "./boot.ts";
 

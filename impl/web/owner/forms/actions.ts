@@ -6,6 +6,8 @@ import { normaliseEmail } from "../../../accounts/accounts.ts";
 import { findForm, findFormFor } from "../../../forms/access.ts";
 import { cloneForm } from "../../../forms/clone.ts";
 import { deleteForm } from "../../../forms/delete.ts";
+import { formOverview } from "../../../forms/overview.ts";
+import { mergedChanges } from "../../../forms/pending.ts";
 import { setReceipts } from "../../../forms/receipts.ts";
 import { shareForm, shareOrInvite } from "../../../forms/share.ts";
 import { unshareForm } from "../../../forms/shares.ts";
@@ -31,7 +33,7 @@ const INVITATION_MINUTES = 7 * 24 * 60;
 export type Action = (request: ActionRequest, formId: string, values: FormValues) => Promise<Response>;
 
 /** The others are on the page of the settings. */
-const ON_SHARE_PAGE = new Set(["status", "share", "unshare"]);
+const ON_SHARE_PAGE = new Set(["status", "changes", "share", "unshare"]);
 
 /** An action that leads back to the page that it is on. */
 function action(
@@ -74,6 +76,23 @@ export const postStatus = action(async (request, formId, values) => {
     await update(request, formId, { action: transition });
   return transition;
 }, "status");
+
+/** Publishes or discards the unpublished changes that the page has shown. */
+export const postPending = action(async (request, formId, values) => {
+  const { site, account, t, c } = request;
+  await findFormFor(site.storage.db, account.id, formId, "edit");
+  const form = await formOverview(site.storage, account.id, formId, true);
+  const merged = await mergedChanges(site.storage.db, form);
+  const keep = values.get("action") === "discard";
+  if (merged === undefined || merged.id !== values.get("pending"))
+    throw new PageRefusal(t.say("pending_other"));
+  if (!keep && merged.conflicts.length > 0) throw new PageRefusal(t.say("pending_conflicts"));
+  // Without a change, nothing is kept any more.
+  const edit = { structure: keep ? merged.published : merged.structure };
+  const whole = { formId, edit, expectedRevision: form.revision, dryRun: false, keep, pending: merged.id };
+  await updateForm(site, account.id, whole, c.req.raw.signal);
+  return keep ? "changes_discarded" : "changes_published";
+}, "changes");
 
 export const postPassword = action(async (request, formId, values) => {
   if (values.get("remove") !== undefined) {

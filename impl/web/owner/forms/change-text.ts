@@ -1,5 +1,6 @@
 /** A change of a form in a sentence for people, who know a question by its words. Agents get paths and ids. */
 import type { FormChange, FormStructure, Language, LocalizedText } from "../../../../generated/types.ts";
+import { compareStructures } from "../../../forms/edits/compare.ts";
 import { type EditorTextKey, editorTexts } from "../../../texts/owner/editor/texts.ts";
 import type { OwnerTextKey, OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { shorten } from "../../../texts/shorten.ts";
@@ -27,6 +28,12 @@ export function changesInWords(
   versions: Versions,
 ): FormChange[] {
   return changes.map((change) => ({ ...change, message: changeText(t, change, versions) }));
+}
+
+/** What another structure would change, in sentences. */
+export function changesTexts(t: OwnerTranslation, versions: Versions): string[] {
+  const changes = compareStructures(versions.before, versions.after, []);
+  return changesInWords(t, changes, versions).map(({ message }) => message);
 }
 
 function findTextKey({ kind, impact, path }: FormChange, hasName: boolean): OwnerTextKey | undefined {

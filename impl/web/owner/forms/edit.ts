@@ -4,6 +4,7 @@ import type { FormStructure } from "../../../../generated/types.ts";
 import { createdByKey } from "../../../forms/create.ts";
 import { structureOfVersion } from "../../../forms/forms.ts";
 import { formOverview } from "../../../forms/overview.ts";
+import { mergedChanges } from "../../../forms/pending.ts";
 import {
   applyProposal,
   openProposal,
@@ -18,9 +19,11 @@ import type { Note } from "../../client/editor/boot.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { type ReplyOptions, reply, seeOther } from "../../reply.ts";
 import { type EditFallback, editPage } from "../../views/owner/forms/edit.ts";
+import { changedText } from "../../views/owner/forms/pending.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { changesInWords } from "./change-text.ts";
 import { doneAddress, doneText } from "./done.ts";
+import { editedChanges, readUpdate } from "./editor-posts.ts";
 import { promptKey } from "./new.ts";
 import { STRUCTURE_BYTES } from "./preview.ts";
 import { editRefusalText } from "./refusal-text.ts";
@@ -32,7 +35,7 @@ type EditorRequest = OwnerRequest<"assets" | "formUrls" | "model" | "editForm" |
 export const editInputs: AcceptInput = (name) => {
   if (name === "structure" || name === "proposal") return { values: 1, length: STRUCTURE_BYTES };
   if (name === "prompt") return { values: 1, length: 2 * limits.prompt_length.max };
-  return name === "revision" || name === "dry_run" ? { values: 1, length: 20 } : undefined;
+  return ["revision", "keep", "pending"].includes(name) ? { values: 1, length: 30 } : undefined;
 };
 
 export function showEditor(request: EditorRequest, formId: string): Promise<Response> {
@@ -49,7 +52,7 @@ export function postEditor(request: EditorRequest, formId: string, values: FormV
   };
   return orRefused(
     request,
-    () => change(request, formId, sent, values.get("proposal")),
+    () => change(request, formId, sent, values),
     async (refusal) => {
       const { status, ...refused } = editRefusalText(t, refusal);
       return replyEditor(request, formId, { ...sent, refused }, { status });
@@ -67,17 +70,17 @@ async function change(
   request: EditorRequest,
   formId: string,
   { structure, prompt, revision }: Sent,
-  sealed: string | undefined,
+  values: FormValues,
 ): Promise<Response> {
   const { site, account, c } = request;
   const { signal } = c.req.raw;
   if (structure !== undefined) {
-    const edit = { structure: parseStructure(request, structure) };
-    const update = { formId, edit, expectedRevision: revision, dryRun: false };
-    await updateForm(site, account.id, update, signal);
-    audit(request, "structure", formId);
-    return seeOther(c, doneAddress(`/forms/${formId}/edit`, "saved"));
+    const update = readUpdate(formId, parseStructure(request, structure), values);
+    await updateForm(site, account.id, { ...update, expectedRevision: revision }, signal);
+    if (!update.keep) audit(request, "structure", formId);
+    return seeOther(c, doneAddress(`/forms/${formId}/edit`, update.keep ? "kept" : "saved"));
   }
+  const sealed = values.get("proposal");
   if (sealed !== undefined) {
     await applyProposal(site, site.proposals, account.id, { formId, sealed }, signal);
     audit(request, "prompt", formId);
@@ -116,10 +119,13 @@ async function replyEditor(
   const form = await formOverview(site.storage, account.id, formId, true);
   const path = `/forms/${formId}`;
   const structure = form.structure!;
+  const merged = await mergedChanges(site.storage.db, form);
   const page = editPage({
     t,
     csrf,
     notice: doneText(request),
+    edited: merged?.structure ?? structure,
+    changed: form.pending && changedText(t, form.pending),
     boot: {
       form: {
         id: formId,
@@ -130,6 +136,7 @@ async function replyEditor(
         publicUrl: site.formUrls(formId).public,
       },
       structure,
+      ...(merged && { pending: editedChanges(merged) }),
       ownAnswerWords: ownAnswerWords(structure.languages),
       notes: await notesOfCreation(request, formId),
       model: site.model ?? null,

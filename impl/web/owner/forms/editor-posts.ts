@@ -1,7 +1,8 @@
 /** What the script of the editor sends: structures to save, prompts, and proposals to apply. The answers are JSON. */
 import type { Refusal } from "@toolwright/runtime";
-import type { FormChange, Warning } from "../../../../generated/types.ts";
+import type { FormChange, FormStructure, Warning } from "../../../../generated/types.ts";
 import { formOverview } from "../../../forms/overview.ts";
+import { type MergedChanges, mergedChanges } from "../../../forms/pending.ts";
 import { BlockedEdit } from "../../../forms/update/blocked-edit.ts";
 import { applyProposal, openProposal, proposeByPrompt } from "../../../forms/update/proposal.ts";
 import { updateForm } from "../../../forms/update/update.ts";
@@ -10,6 +11,7 @@ import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { warningText } from "../../../texts/sentences/warnings.ts";
 import type {
   ApplyReply,
+  KeptChanges,
   ProposalReply,
   SaveReply,
   StoredForm,
@@ -35,27 +37,32 @@ export function postStructure(request: EditRequest, formId: string, values: Form
   const text = values.get("structure") ?? "";
   return answerScript(request, formId, async (): Promise<SaveReply> => {
     const structure = parseStructure(request, text);
-    const edit = { structure };
     const { structure: before } = await storedForm(request, formId);
-    const dryRun = values.get("dry_run") === "yes";
-    const update = { formId, edit, expectedRevision: readRevision(values), dryRun };
-    const { form, responseCount, changes, warnings } = await updateForm(
+    const update = { ...readUpdate(formId, structure, values), expectedRevision: readRevision(values) };
+    const { form, responseCount, changes, warnings, pending } = await updateForm(
       site,
       account.id,
       update,
       c.req.raw.signal,
     );
-    if (!dryRun && changes.length > 0) audit(request, "structure", formId);
+    if (!update.keep && changes.length > 0) audit(request, "structure", formId);
     const { revision, status } = form;
     return {
       ok: true,
       revision,
       status,
+      ...(pending !== undefined && { pending }),
       responseCount,
       changes: changesInWords(request.t, changes.slice(0, MAX_LISTED), { before, after: structure }),
       warnings: inWords(request, warnings),
     };
   });
+}
+
+/** A structure that is stored, or kept as unpublished changes. */
+export function readUpdate(formId: string, structure: FormStructure, values: FormValues) {
+  const keep = values.get("keep") === "yes";
+  return { formId, edit: { structure }, dryRun: false, keep, pending: values.get("pending") };
 }
 
 /** A prompt gets a proposal; a proposal is applied. */
@@ -99,8 +106,14 @@ function readRevision(values: FormValues): number {
 
 async function storedForm({ site, account }: OwnerRequest, formId: string): Promise<StoredForm> {
   const form = await formOverview(site.storage, account.id, formId, true);
-  const structure = form.structure!;
-  return { structure, revision: form.revision, status: form.status };
+  const { structure, revision, status } = form;
+  const merged = await mergedChanges(site.storage.db, form);
+  return { structure: structure!, revision, status, ...(merged && { pending: editedChanges(merged) }) };
+}
+
+/** The editor merges by itself, so that it can ask about conflicts. */
+export function editedChanges({ id, kept, base }: MergedChanges): KeptChanges {
+  return { id, structure: kept, ...(base && { base }) };
 }
 
 /** The reply as JSON, or why it was refused. */

@@ -3,6 +3,7 @@ import { Refusal } from "@toolwright/runtime";
 import type { FormStatus } from "../../../../generated/types.ts";
 import { generationQuota } from "../../../accounts/generation/quota.ts";
 import { listForms } from "../../../forms/list.ts";
+import { formsWithChanges } from "../../../forms/pending.ts";
 import { selectOwners } from "../../../forms/shares.ts";
 import { countsVerified } from "../../../forms/verified-responses.ts";
 import { randomBase62 } from "../../../platform/ids.ts";
@@ -49,10 +50,9 @@ export async function replyForms(
   const { t, site, account, csrf } = request;
   const { found, isFromStart } = await findPage(request, filter);
   const { forms, totalCount, nextCursor } = found;
-  const counts = await countsVerified(
-    site.storage.db,
-    forms.map(({ id }) => id),
-  );
+  const ids = forms.map(({ id }) => id);
+  const counts = await countsVerified(site.storage.db, ids);
+  const changed = await formsWithChanges(site.storage.db, ids);
   const owners = await selectOwners(
     site.storage.db,
     forms.filter(({ access }) => access !== "owner"),
@@ -65,6 +65,7 @@ export async function replyForms(
       id: form.id,
       title: form.title,
       status: form.status,
+      isChanged: form.access !== "view" && changed.has(form.id),
       access: form.access,
       owner: owners.get(form.owner_id),
       language: form.default_language,

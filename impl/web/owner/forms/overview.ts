@@ -1,6 +1,7 @@
 /** `/forms/ID`, from which a form is shared, and `/forms/ID/settings`. */
 import type { Refusal } from "@toolwright/runtime";
 import { type FormOverview, formOverview } from "../../../forms/overview.ts";
+import { mergedChanges } from "../../../forms/pending.ts";
 import { listShares } from "../../../forms/shares.ts";
 import { listWebhooks } from "../../../forms/webhooks/webhooks.ts";
 import { mailChoice } from "../../../responses/notifications/subscriptions.ts";
@@ -10,6 +11,7 @@ import type { OverviewView } from "../../views/owner/forms/overview-view.ts";
 import { formSettingsPage } from "../../views/owner/forms/settings.ts";
 import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { changesTexts } from "./change-text.ts";
 import { doneText } from "./done.ts";
 import { refusalText } from "./refusal-text.ts";
 import { orRefused } from "./refused.ts";
@@ -56,12 +58,14 @@ async function replyOverview(
 ): Promise<Response> {
   const { t, site, account, csrf } = request;
   const form: FormOverview = await formOverview(site.storage, account.id, formId, true);
+  const merged = await mergedChanges(site.storage.db, form);
   const shares = await listShares(site.storage, account.id, formId);
   const main = sharePage({
     t,
     again: signInAgain(request, `/forms/${formId}`),
     csrf,
     form,
+    changes: merged && changesTexts(t, { before: merged.published, after: merged.structure }),
     shares,
     account: account.email,
     urls: site.formUrls(formId),

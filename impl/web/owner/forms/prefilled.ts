@@ -1,18 +1,20 @@
 /** `/forms/ID/prefilled`: makes links that fill in the answers that are entered on the page. Nothing is stored. */
 import { checkAnswers } from "../../../forms/check-answers.ts";
+import { formOverview } from "../../../forms/overview.ts";
 import { translation } from "../../../texts/translate.ts";
 import { isTooLong, prefilledAnswers, prefillingParameters } from "../../prefilled.ts";
+import { shownStructure } from "../../public-form/one-question.ts";
 import { prefilledPage } from "../../views/owner/forms/prefilled.ts";
 import { problemText } from "../../views/problem-text.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
-import { storedForm } from "./preview.ts";
 import { orRefused } from "./refused.ts";
 
 export function showPrefilled(request: OwnerRequest<"formUrls">, formId: string): Promise<Response> {
   return orRefused(request, async () => {
     const { c, t, site } = request;
-    const form = await storedForm(request, formId);
-    const { structure } = form;
+    const stored = await formOverview(site.storage, request.account.id, formId, true);
+    const structure = shownStructure(stored.structure!);
+    const form = { ...stored, structure };
     const parameters = prefillingParameters(c.req.url);
     const words = translation(t.language, structure.default_language);
     const { problems } = checkAnswers(structure, prefilledAnswers(structure, parameters), {}, site.clock());

@@ -6,6 +6,7 @@ import { isFileField } from "../../../forms/fields/client-kinds.ts";
 import { inputs } from "../../../forms/fields/inputs.ts";
 import { collectImages, type FormImage } from "../../../forms/images.ts";
 import { type FormOverview, formOverview } from "../../../forms/overview.ts";
+import { mergedChanges } from "../../../forms/pending.ts";
 import { structureProblems } from "../../../forms/structure/check.ts";
 import { readStructure } from "../../../forms/structure/fits-schema.ts";
 import { placedTexts } from "../../../forms/structure/places.ts";
@@ -80,9 +81,11 @@ interface Shown {
   readonly places?: ReadonlyMap<LocalizedText, string>;
 }
 
-export async function storedForm({ site, account }: OwnerRequest, formId: string): Promise<StoredForm> {
+/** With the changes that are kept. */
+async function storedForm({ site, account }: OwnerRequest, formId: string): Promise<StoredForm> {
   const form = await formOverview(site.storage, account.id, formId, true);
-  return { ...form, structure: shownStructure(form.structure!) };
+  const merged = await mergedChanges(site.storage.db, form);
+  return { ...form, structure: shownStructure(merged?.structure ?? form.structure!) };
 }
 
 /** The structure as the editor has it, or as a proposal would make it; undefined: neither was sent. */

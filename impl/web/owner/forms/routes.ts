@@ -8,6 +8,7 @@ import {
   postDelete,
   postMails,
   postPassword,
+  postPending,
   postReceipts,
   postShare,
   postStatus,
@@ -30,6 +31,7 @@ import { postTranslation, translationInputs } from "./translation.ts";
 /** Inputs of each action. */
 const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], action: Action])[] = [
   ["status", ["action"], postStatus],
+  ["changes", ["action", "pending"], postPending],
   ["password", ["password", "remove"], postPassword],
   ["share", ["email", "permission"], freshly(postShare, "")],
   ["unshare", ["email"], postUnshare],

@@ -1,5 +1,5 @@
 /** The page of the editor. Its script takes the place of the forms that work without scripts. */
-import type { FormChange, Warning } from "../../../../../generated/types.ts";
+import type { FormChange, FormStructure, Warning } from "../../../../../generated/types.ts";
 import { type Html, html, rawJson } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import type { EditorBoot } from "../../../client/editor/boot.ts";
@@ -26,6 +26,10 @@ export interface EditView {
   readonly title: string;
   readonly notice: string | undefined;
   readonly boot: EditorBoot;
+  /** The structure to go on with: with the changes that are kept. */
+  readonly edited: FormStructure;
+  /** Says that changes are kept, and since when. */
+  readonly changed: string | undefined;
   readonly fallback: EditFallback;
 }
 
@@ -44,18 +48,20 @@ export function editPage(view: EditView): PageView {
   };
 }
 
-function withoutScripts({ t, csrf, notice, boot, fallback }: EditView): Html {
+function withoutScripts({ t, csrf, notice, boot, fallback, edited, changed }: EditView): Html {
   const { refused, proposal } = fallback;
   const mayEdit = boot.form.access !== "view" && boot.form.status !== "archived";
   const action = html`<form method="post" action="${boot.addresses.overview}/edit">${csrfField(csrf)}<input type="hidden" name="revision" value="${boot.form.revision}">`;
-  const structure = fallback.structure ?? JSON.stringify(boot.structure, null, 2);
-  return html`<div class="plain-editor">${notice !== undefined && html`<p class="notice done" role="status">${notice}</p>`}${refused && refusalBox(t.say("refused_title"), refused)}
+  const structure = fallback.structure ?? JSON.stringify(edited, null, 2);
+  const isPublished = boot.form.status === "published";
+  const buttons = html`<div class="actions"><button class="quiet">${t.say(isPublished ? "editor_publish_button" : "editor_structure_button")}</button>${isPublished && html`<button class="quiet" name="keep" value="yes">${t.say("editor_keep_button")}</button>`}</div>`;
+  return html`<div class="plain-editor">${notice !== undefined && html`<p class="notice done" role="status">${notice}</p>`}${changed !== undefined && html`<p class="notice">${changed}</p>`}${refused && refusalBox(t.say("refused_title"), refused)}
 ${boot.notes.length > 0 && html`<section class="notice"><h2>${t.say("editor_notes_title")}</h2><ul>${boot.notes.map(({ text }) => html`<li>${text}</li>`)}</ul></section>`}
 <noscript><h2>${t.say("editor_needs_scripts")}</h2><p>${t.say("editor_needs_scripts_text")}</p></noscript>
 ${proposal && proposalBox(t, action, proposal)}
 ${mayEdit && html`${action}<label class="label" for="prompt">${t.say("editor_prompt")}</label><textarea class="input" id="prompt" name="prompt" rows="3" maxlength="8000" required>${fallback.prompt}</textarea><div class="actions"><button class="quiet">${t.say("editor_prompt_button")}</button></div></form>`}
 ${action}<label class="label" for="structure">${t.say("editor_structure")}</label><p class="hint" id="structure-hint">${t.say("editor_structure_hint")}</p><textarea class="input code-text" id="structure" name="structure" rows="20" spellcheck="false" aria-describedby="structure-hint"${!mayEdit && html` readonly`}>
-${structure}</textarea>${mayEdit && html`<div class="actions"><button class="quiet">${t.say("editor_structure_button")}</button></div>`}</form></div>`;
+${structure}</textarea>${mayEdit && html`${boot.pending && html`<input type="hidden" name="pending" value="${boot.pending.id}">`}${buttons}`}</form></div>`;
 }
 
 function proposalBox(
@@ -65,6 +71,6 @@ function proposalBox(
 ): Html {
   if (changes.length === 0)
     return html`<div class="notice" role="status"><p>${t.say("editor_proposal_none")}</p>${warnings.map(({ message }) => html`<p>${message}</p>`)}</div>`;
-  return html`<section class="new"><h2>${t.say("editor_proposal_title")}</h2><ul class="changes">${changes.map(({ message }) => html`<li>${message}</li>`)}</ul>${warnings.map(({ message }) => html`<p class="soft">${message}</p>`)}
+  return html`<section class="new"><h2>${t.say("editor_proposal_title")}</h2><ul class="bullets">${changes.map(({ message }) => html`<li>${message}</li>`)}</ul>${warnings.map(({ message }) => html`<p class="soft">${message}</p>`)}
 ${action}<input type="hidden" name="proposal" value="${sealed}"><div class="actions"><button class="main">${t.say("editor_proposal_apply")}</button></div><p class="soft">${t.say("editor_proposal_cost")}</p></form></section>`;
 }

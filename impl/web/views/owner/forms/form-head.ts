@@ -2,7 +2,7 @@
 import type { FormOverview } from "../../../../forms/overview.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
-import { statusChip } from "./list.ts";
+import { changesChip, statusChip } from "./list.ts";
 
 const TABS = [
   ["edit", "/edit", "form_tab_build"],
@@ -14,7 +14,7 @@ const TABS = [
 
 type Tab = (typeof TABS)[number][0];
 
-export type HeadedForm = Pick<FormOverview, "id" | "title" | "status" | "access">;
+export type HeadedForm = Pick<FormOverview, "id" | "title" | "status" | "access" | "pending">;
 
 /** @param current the tab that the page belongs to */
 export function formHead(t: OwnerTranslation, form: HeadedForm, current: Tab): Html {
@@ -31,7 +31,7 @@ export function formTop(t: OwnerTranslation, form: HeadedForm, current: "edit" |
 }
 
 function headParts(t: OwnerTranslation, form: HeadedForm, current: Tab | "preview", name: Html): Html {
-  const { id, status, access } = form;
+  const { id, status, access, pending } = form;
   const mayEdit = access !== "view" && status !== "archived";
   const tabs = TABS.map(
     ([tab, path, name]) =>
@@ -39,6 +39,6 @@ function headParts(t: OwnerTranslation, form: HeadedForm, current: Tab | "previe
       html`<li><a href="/forms/${id}${path}"${attributes({ "aria-current": tab === current && "page" })}>${t.say(name)}</a></li>`,
   );
   const open = status === "published" && html`<a href="/f/${id}">${t.say("public_open")}</a>`;
-  return html`<div class="form-head">${name}${statusChip(t, status)}${open}<a href="/forms/${id}/preview"${attributes({ "aria-current": current === "preview" && "page" })}>${t.say("form_preview")}</a></div>
+  return html`<div class="form-head">${name}${statusChip(t, status)}${pending && changesChip(t)}${open}<a href="/forms/${id}/preview"${attributes({ "aria-current": current === "preview" && "page" })}>${t.say("form_preview")}</a></div>
 <nav class="tabs" aria-label="${t.say("form_tabs")}"><ul>${tabs}</ul></nav>`;
 }

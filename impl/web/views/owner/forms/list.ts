@@ -10,6 +10,8 @@ export interface ListedFormView {
   readonly id: string;
   readonly title: string;
   readonly status: FormStatus;
+  /** It has unpublished changes, and the account may edit it. */
+  readonly isChanged: boolean;
   readonly access: FormAccess;
   /** Of a shared form. */
   readonly owner: string | undefined;
@@ -68,7 +70,7 @@ ${next !== undefined && html`<p class="older"><a class="quiet" href="${next}">${
 }
 
 function row(t: OwnerTranslation, form: ListedFormView): Html {
-  const { id, title, status, access, owner, responses, updatedAt, publicUrl } = form;
+  const { id, title, status, isChanged, access, owner, responses, updatedAt, publicUrl } = form;
   const address = `/forms/${id}`;
   const lang = attributes({ lang: form.language === t.language ? undefined : form.language });
   const mayEdit = access !== "view" && status !== "archived";
@@ -80,12 +82,16 @@ function row(t: OwnerTranslation, form: ListedFormView): Html {
   // The links of all forms say the same, so people who hear them hear the title, too.
   const link = (to: string, text: "form_edit" | "form_open" | "form_preview" | "form_responses_link") =>
     html`<a href="${to}">${t.say(text)}<span class="vh">: ${title}</span></a>`;
-  return html`<li><div class="about"><a class="name" href="${address}"${lang}>${title}</a><p class="soft">${statusChip(t, status)}<span>${facts.join(" · ")}</span></p></div>
+  return html`<li><div class="about"><a class="name" href="${address}"${lang}>${title}</a><p class="soft">${statusChip(t, status)}${isChanged && changesChip(t)}<span>${facts.join(" · ")}</span></p></div>
 <div class="tools">${mayEdit && link(`${address}/edit`, "form_edit")}${status === "published" ? link(publicUrl, "form_open") : link(`${address}/preview`, "form_preview")}${link(`${address}/responses`, "form_responses_link")}</div></li>`;
 }
 
 export function statusChip(t: OwnerTranslation, status: FormStatus): Html {
   return html`<span class="chip ${status}">${t.say(`form_${status}`)}</span>`;
+}
+
+export function changesChip(t: OwnerTranslation): Html {
+  return html`<span class="chip changes">${t.say("pending_title")}</span>`;
 }
 
 function search({ t, query, status }: FormListView): Html {

@@ -16,6 +16,8 @@ interface FormPageView {
 export interface OverviewView extends FormPageView {
   /** Where to sign in once more for what asks for a fresh sign-in; undefined: it is fresh. */
   readonly again: string | undefined;
+  /** What its unpublished changes are, in words. */
+  readonly changes: readonly string[] | undefined;
   readonly shares: readonly Share[];
   /** Address of the account that looks. */
   readonly account: string;

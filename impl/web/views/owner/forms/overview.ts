@@ -7,6 +7,7 @@ import { copyable } from "../snippets.ts";
 import { formHead } from "./form-head.ts";
 import type { OverviewView } from "./overview-view.ts";
 import { formButton, refusalBox } from "./parts.ts";
+import { pendingPart } from "./pending.ts";
 import { sharingPart } from "./sharing.ts";
 
 export function sharePage(view: OverviewView): Html {
@@ -14,7 +15,7 @@ export function sharePage(view: OverviewView): Html {
   const mayEdit = form.access !== "view";
   return html`${head(view)}
 ${refused && refusalBox(t.say("refused_title"), refused)}
-<div class="parts">${publicPart(view)}${mayEdit && form.status !== "archived" && statusPart(view)}${sharingPart(view)}</div>`;
+<div class="parts">${pendingPart(view)}${publicPart(view)}${mayEdit && form.status !== "archived" && statusPart(view)}${sharingPart(view)}</div>`;
 }
 
 function head({ t, form }: OverviewView): Html {

@@ -12,6 +12,7 @@ import type { PageView } from "../../layout.ts";
 import { createLook } from "../../look.ts";
 import { mentionsIn } from "../../mentions.ts";
 import { csrfField } from "../frame.ts";
+import { changedText, changesButton } from "./pending.ts";
 
 export interface PreviewEnd {
   readonly owner: OwnerTranslation;
@@ -45,10 +46,16 @@ ${!isFramed && html`<div class="actions"><a class="quiet" href="?lang=${t.langua
 export function previewNotice(
   t: OwnerTranslation,
   csrf: string,
-  { id, access, status }: Pick<FormOverview, "id" | "access" | "status">,
+  form: Pick<FormOverview, "id" | "access" | "status" | "pending">,
 ): Html {
+  const { id, access, status, pending } = form;
+  const edit = html`<a class="quiet" href="/forms/${id}/edit">${t.say("form_edit")}</a>`;
+  if (pending !== undefined) {
+    const publish = changesButton(csrf, form, ["publish", "main", t.say("pending_publish")]);
+    return html`<p>${changedText(t, pending)} ${t.say("preview_note")}</p><div class="actions">${publish}${edit}</div>`;
+  }
   if (status !== "draft") return html`${t.say("preview_note")}`;
-  const actions = html`<div class="actions"><form method="post" action="/forms/${id}/status">${csrfField(csrf)}<button class="main" name="action" value="publish">${t.say("status_publish")}</button></form><a class="quiet" href="/forms/${id}/edit">${t.say("form_edit")}</a></div>`;
+  const actions = html`<div class="actions"><form method="post" action="/forms/${id}/status">${csrfField(csrf)}<button class="main" name="action" value="publish">${t.say("status_publish")}</button></form>${edit}</div>`;
   return html`<p>${t.say("preview_draft")} ${t.say("preview_note")}</p>${access !== "view" && actions}`;
 }
 

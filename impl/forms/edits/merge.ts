@@ -1,5 +1,5 @@
 /** Merges two changes of the same form: what only one of them changed is taken over, the rest is a conflict to decide. */
-import type { FormField, FormPage, FormStructure } from "../../../../generated/types.ts";
+import type { FormField, FormPage, FormStructure } from "../../../generated/types.ts";
 
 /** A part that both changed, each in another way. `undefined`: removed. */
 export interface Conflict {
