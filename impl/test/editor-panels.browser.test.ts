@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { ChoiceField } from "../../generated/types.ts";
-import { barriers } from "./support/browser.ts";
+import { barriers, keepPicture } from "./support/browser.ts";
 import { lookAtPanels, openAll } from "./support/editor-panels.ts";
 import { editors, saved, small } from "./support/editors.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
@@ -66,8 +66,21 @@ test("conditions, calculations and translations are built without a word of JSON
     .getByText("has a mistake at character 5: it is agee, which the form does not have; did you mean age?")
     .first()
     .waitFor();
-  await formula.fill("score(course, 'c2': 20) * ");
-  await page.getByRole("button", { name: "age Age" }).click();
+  expect(await page.locator(".ed-mirror mark").textContent()).toBe("agee");
+  await formula.fill("");
+  await page.getByRole("button", { name: "Names and functions" }).click();
+  await page.getByRole("option", { name: "score()" }).click();
+  await page.keyboard.type("cour");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(", 'mus");
+  expect(await barriers(page)).toEqual([]);
+  await keepPicture(page, "editor-formula");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(": 20");
+  await page.keyboard.press("End");
+  await page.keyboard.type(" * a");
+  expect(await page.getByRole("option").allTextContents()).toEqual(["age Age", "answered() ", "name Name"]);
+  await page.keyboard.press("Enter");
   await saved(page);
   expect((await stored(id)).calculations).toEqual([
     { id: "result_1", formula: "score(course, 'c2': 20) * age" },

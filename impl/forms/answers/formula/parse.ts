@@ -247,13 +247,16 @@ const functions: Readonly<Record<string, (reader: Reader, name: Token) => Operan
   },
 };
 
+export const functionNames: readonly string[] = Object.keys(functions);
+
 function readCall(reader: Reader): Operand {
   const { cursor } = reader;
   const { token } = cursor;
   const name = token.value.toLowerCase();
-  const known = Object.keys(functions);
-  if (!Object.hasOwn(functions, name))
-    cursor.fail({ key: "mistake_function", values: { ...guessed(name, known), known: known.join(", ") } });
+  if (!Object.hasOwn(functions, name)) {
+    const values = { ...guessed(name, functionNames), known: functionNames.join(", ") };
+    cursor.fail({ key: "mistake_function", values });
+  }
   cursor.take();
   cursor.expect("(");
   const read = cursor.deeper(() => functions[name]!(reader, token));

@@ -66,7 +66,11 @@ export function AddField({ pageId, label }: { pageId: string; label: string }) {
         + {say("add_question")}
         <span class="vh">: {label}</span>
       </button>
-      {isOpen && <Types onSelect={add} onLeave={leave} />}
+      {isOpen && (
+        <div class="popup">
+          <Types onSelect={add} onLeave={leave} />
+        </div>
+      )}
     </div>
   );
 }

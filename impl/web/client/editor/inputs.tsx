@@ -1,7 +1,8 @@
 /** The inputs of the panel: texts, numbers, boxes, menus. */
 import type { ComponentChildren } from "preact";
-import { useId } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 import type { LocalizedText } from "../../../../generated/types.ts";
+import { type Complete, completeIn } from "./completion.ts";
 import { useParts } from "./context.ts";
 import { setText } from "./edits.ts";
 import { filledMark } from "./filled-texts.ts";
@@ -68,6 +69,11 @@ interface TextProps extends Labelled {
   readonly lang?: string | undefined;
   readonly placeholder?: string | undefined;
   readonly isCode?: boolean;
+  readonly complete?: Complete | undefined;
+  /** The button that opens the list of completions. */
+  readonly completeLabel?: string;
+  /** Behind the letters. */
+  readonly children?: ComponentChildren;
 }
 
 export function TextInput({
@@ -79,14 +85,26 @@ export function TextInput({
   lang,
   placeholder,
   isCode,
+  complete,
+  completeLabel = "",
+  children,
   ...rest
 }: TextProps) {
   const { editor } = useParts();
+  const box = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
+  const latest = useRef(complete);
+  latest.current = complete;
+  const completes = complete !== undefined && !editor.isReadOnly;
+  useEffect(() => {
+    if (completes && box.current)
+      completeIn(box.current, (...place) => latest.current?.(...place), completeLabel);
+  }, [completes]);
   return (
     <Labelled {...rest}>
       {(aria) => {
         const attributes = {
           ...aria,
+          ref: box,
           class: isCode ? "ed-box ed-code" : "ed-box",
           value,
           lang,
@@ -95,8 +113,19 @@ export function TextInput({
           readOnly: editor.isReadOnly,
           onInput: (event: { currentTarget: { value: string } }) => onText(event.currentTarget.value),
         };
-        if (!isMultiline) return <input {...(attributes as object)} type={type as "text"} />;
-        return <textarea rows={Math.min(12, Math.max(2, value.split("\n").length))} {...attributes} />;
+        const rows = Math.min(12, Math.max(2, value.split("\n").length));
+        const input = isMultiline ? (
+          <textarea rows={rows} {...attributes} />
+        ) : (
+          <input {...(attributes as object)} type={type as "text"} />
+        );
+        if (complete === undefined) return input;
+        return (
+          <div class="completed">
+            {children}
+            {input}
+          </div>
+        );
       }}
     </Labelled>
   );

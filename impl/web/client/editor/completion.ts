@@ -1,0 +1,133 @@
+/** Completion of words in a box: the options stand below it, and are chosen with arrow keys and Enter, or the pointer. */
+
+export interface Option {
+  readonly text: string;
+  readonly label: string;
+}
+
+/** The options for a part of the text. */
+export interface Completion {
+  readonly from: number;
+  readonly to: number;
+  readonly options: readonly Option[];
+}
+
+/** @param isAsked by the button or by Ctrl and Space: without a first letter, too */
+export type Complete = (text: string, caret: number, isAsked: boolean) => Completion | undefined;
+
+type Box = HTMLElement &
+  Pick<HTMLTextAreaElement, "value" | "selectionStart" | "setRangeText" | "setSelectionRange">;
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Adds the list, and a button that opens it, behind the box: a listbox that the box controls (WAI-ARIA). */
+export function completeIn(box: Box, complete: Complete, label: string): void {
+  const { list, button } = createParts(box, label);
+  let shown: Completion | undefined;
+  let active = 0;
+
+  button.addEventListener("click", ask);
+  box.after(button, list);
+  box.setAttribute("aria-autocomplete", "list");
+  box.setAttribute("aria-controls", list.id);
+  box.addEventListener("input", () => show(complete(box.value, box.selectionStart, false)));
+  box.addEventListener("click", () => show(undefined));
+  box.addEventListener("blur", () => show(undefined));
+  box.addEventListener("keydown", (event) => {
+    if (!onKey(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  });
+  show(undefined);
+
+  function show(completion: Completion | undefined, at = 0): void {
+    shown = completion;
+    active = at;
+    const options = completion?.options ?? [];
+    list.hidden = options.length === 0;
+    list.replaceChildren(...options.map(optionElement));
+    const id = list.children[active]?.id;
+    if (id === undefined) box.removeAttribute("aria-activedescendant");
+    else box.setAttribute("aria-activedescendant", id);
+    list.children[active]?.scrollIntoView({ block: "nearest" });
+  }
+
+  function optionElement(option: Option, at: number): HTMLElement {
+    const page = box.ownerDocument;
+    const element = page.createElement("li");
+    element.id = `${list.id}-${at}`;
+    element.role = "option";
+    element.ariaSelected = String(at === active);
+    const text = page.createElement("code");
+    text.textContent = option.text;
+    element.append(text, ` ${option.label}`);
+    element.addEventListener("click", () => take(shown, option));
+    return element;
+  }
+
+  /** @returns whether the key was for the list */
+  function onKey({ key, ctrlKey, isComposing }: KeyboardEvent): boolean {
+    if (key === " " && ctrlKey) ask();
+    else if (shown === undefined || isComposing) return false;
+    else if (key === "Enter") take(shown, shown.options[active]);
+    else if (key === "Escape") show(undefined);
+    else return step(shown, STEPS[key] ?? 0);
+    return true;
+  }
+
+  function step(completion: Completion, by: number): boolean {
+    const { length } = completion.options;
+    if (by !== 0) show(completion, (active + by + length) % length);
+    return by !== 0;
+  }
+
+  function ask(): void {
+    box.focus();
+    show(complete(box.value, box.selectionStart, true));
+  }
+
+  function take(completion: Completion | undefined, option: Option | undefined): void {
+    if (completion === undefined || option === undefined) return;
+    const { from, to } = completion;
+    const { text } = option;
+    box.setRangeText(text, from, to, "end");
+    const end = from + text.length - (text.endsWith("()") ? 1 : 0);
+    box.setSelectionRange(end, end);
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+    show(undefined);
+  }
+}
+
+function createParts(box: Box, label: string) {
+  const list = box.ownerDocument.createElement("ul");
+  list.id = `${box.id || "writing"}-options`;
+  list.role = "listbox";
+  list.className = "popup";
+  list.ariaLabel = label;
+  const button = box.ownerDocument.createElement("button");
+  button.type = "button";
+  button.className = "completion-open";
+  button.textContent = label;
+  // The box keeps the focus.
+  for (const part of [list, button]) part.addEventListener("pointerdown", (event) => event.preventDefault());
+  return { list, button };
+}
+
+/** The options that fit what was typed, those that begin with it first; undefined: none, or it is written in full. */
+export function completion(
+  from: number,
+  to: number,
+  typed: string,
+  options: readonly Option[],
+): Completion | undefined {
+  const start = typed.toLowerCase();
+  const rank = ({ text, label }: Option) => {
+    if (text.replace(/^\W+/, "").toLowerCase().startsWith(start)) return 0;
+    return label.toLowerCase().includes(start) ? 1 : 2;
+  };
+  const found = options
+    .filter((option) => rank(option) < 2)
+    .toSorted((one, other) => rank(one) - rank(other));
+  const isWritten = found.length === 1 && found[0]?.text === typed;
+  return found.length === 0 || isWritten ? undefined : { from, to, options: found };
+}

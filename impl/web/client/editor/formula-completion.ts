@@ -1,0 +1,54 @@
+/** What can be typed at a place of a formula, and where it is wrong. */
+import { functionNames, parseFormula } from "../../../forms/answers/formula/parse.ts";
+import { quoteName } from "../../../forms/answers/formula/print.ts";
+import { tokenize, written } from "../../../forms/answers/formula/tokens.ts";
+import { type Completion, completion } from "./completion.ts";
+import type { Source } from "./sources.ts";
+
+/** Names of fields and functions; between quotes the choices of the field before them. */
+export function completeFormula(
+  formula: string,
+  caret: number,
+  isAsked: boolean,
+  sources: readonly Source[],
+): Completion | undefined {
+  const before = tokenize(formula.slice(0, caret)).slice(0, -1);
+  const quote = before.find(({ kind, value }) => kind === "wrong" && (value === "'" || value === '"'));
+  if (quote) return completeChoice(formula, caret, quote.from, sources);
+  const last = before.at(-1);
+  const isTyped = last !== undefined && last.to === caret && (last.kind === "id" || last.kind === "word");
+  if (!isTyped && !isAsked) return undefined;
+  const from = isTyped ? last.from : caret;
+  const call = formula.startsWith("(", caret) ? "" : "()";
+  return completion(from, caret, formula.slice(from, caret), [
+    ...sources.map(({ id, label }) => ({ text: written(id), label })),
+    ...functionNames.map((name) => ({ text: name + call, label: "" })),
+  ]);
+}
+
+function completeChoice(formula: string, caret: number, from: number, sources: readonly Source[]) {
+  const names = tokenize(formula.slice(0, from)).flatMap(({ kind, value }) => (kind === "id" ? value : []));
+  const source = sources.find(({ id }) => id === names.findLast((name) => !functionNames.includes(name)));
+  if (source === undefined || !("choices" in source.answer)) return undefined;
+  const { choices } = source.answer;
+  const options = choices.map(({ id, label }) => ({
+    text: quoteName(id),
+    label: Object.values(label)[0] ?? "",
+  }));
+  const to = formula[caret] === formula[from] ? caret + 1 : caret;
+  return completion(from, to, formula.slice(from + 1, caret), options);
+}
+
+/** The first part that cannot be read, or that names what cannot be used there. */
+export function mistakeIn(
+  formula: string,
+  sources: readonly Source[],
+): { readonly from: number; readonly to: number } | undefined {
+  const tokens = tokenize(formula);
+  const read = parseFormula(formula);
+  if ("mistake" in read) return tokens.find(({ from }) => from >= read.mistake.at);
+  const names = new Set(sources.map(({ id }) => id));
+  return tokens.find(
+    ({ kind, value }, at) => kind === "id" && !names.has(value) && tokens[at + 1]?.value !== "(",
+  );
+}
