@@ -70,5 +70,6 @@ test(`${requests} spoilt requests each get an answer from the form service`, {
   expect(seen.flatMap(({ errors }) => errors)).toEqual([]);
   const [early, last] = [seen[2]!, seen.at(-1)!];
   expect(last.heapBytes).toBeLessThan(early.heapBytes * 1.2 + 8 * 2 ** 20);
-  expect(last.residentBytes).toBeLessThan(early.residentBytes * 1.2 + 32 * 2 ** 20);
+  // V8 may still enlarge its heap by steps of some 20 MiB; what leaks adds up in the soak.
+  expect(last.residentBytes).toBeLessThan(early.residentBytes * 1.2 + 64 * 2 ** 20);
 });
