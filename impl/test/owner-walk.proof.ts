@@ -97,8 +97,8 @@ test("no address of the owner's pages has a barrier, is wider than its window, o
   const response = await respond({ name: "Alan Turing with a very long name", track: "talk" });
   await respondOften(60, (n) => ({ name: `Person ${n}`, age: n }));
   const draft = await service.create(everyFieldForm());
-  const changed = await service.create(small, true);
-  const kept = { structure: { ...small, title: { en: "Winter school" } } };
+  const changed = await service.create({ ...small, title: { en: "Chess" } }, true);
+  const kept = { structure: { ...small, title: { en: "Go" } } };
   const change = { formId: changed, edit: kept, expectedRevision: 1, dryRun: false, keep: true };
   const parts = { storage, clock: now, editForm: builtInEditor };
   await updateForm(parts, service.accountId, change, AbortSignal.timeout(10_000));
