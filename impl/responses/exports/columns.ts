@@ -17,6 +17,8 @@ export interface Column {
   readonly header: string;
   /** The question as people read it: without the id. */
   readonly label: string;
+  /** Its cells are days or times in ISO 8601. */
+  readonly time?: "date" | "datetime" | undefined;
   /** @param answers those that may be shown */
   cell(response: ResponseFacts, answers: Answers): Cell;
 }
@@ -56,7 +58,12 @@ export function exportColumns({
   readonly withoutRetired?: boolean | undefined;
   readonly wording: Wording;
 }): ExportColumns {
-  const column = (name: string, cell: Column["cell"]): Column => ({ header: name, label: name, cell });
+  const column = (name: string, cell: Column["cell"]): Column => ({
+    header: name,
+    label: name,
+    time: name.endsWith("_at") ? "datetime" : undefined,
+    cell,
+  });
   const columns = [
     column("response_id", ({ id }) => id),
     ...responseColumns.map((name) => column(name, (response) => response[name] ?? undefined)),
@@ -115,7 +122,8 @@ function fieldColumns(field: FormField, digits: Digits | undefined, wording: Wor
   if (!("rows" in field)) {
     const cell: Column["cell"] = (response, answers) =>
       formatCell(field, answerTo(answers, id), wording, response.id);
-    return [{ ...heading(id, id, label, wording), isRetired: isRetired(field), digits, cell }];
+    const time = field.type === "date" || field.type === "datetime" ? field.type : undefined;
+    return [{ ...heading(id, id, label, wording), isRetired: isRetired(field), digits, time, cell }];
   }
   return field.rows.map((row) => ({
     ...heading(id, `${id}.${row.id}`, label, wording, row.label),

@@ -3,9 +3,12 @@ import { hash } from "node:crypto";
 import type { ExportFormat } from "../../../generated/types.ts";
 import type { ResponseFilter } from "../filter.ts";
 
+/** What tools make, and what owners get beside it. */
+export type FileFormat = ExportFormat | "xlsx";
+
 /** Which responses to export, and how. */
 export interface ExportRequest {
-  readonly format: ExportFormat;
+  readonly format: FileFormat;
   readonly filter: ResponseFilter;
   /** Whether they may see addresses of respondents. */
   readonly withAddresses: boolean;

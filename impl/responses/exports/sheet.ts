@@ -1,4 +1,4 @@
-/** The table of an export: its columns and its rows, as a stream of CSV. */
+/** The table of an export: its columns and its rows, as a stream of CSV or XLSX. */
 import type { Readable } from "node:stream";
 import { limits } from "../../../generated/limits.ts";
 import type { Form } from "../../forms/forms.ts";
@@ -13,6 +13,7 @@ import { exportColumns } from "./columns.ts";
 import { toCsv } from "./csv.ts";
 import type { ExportRequest } from "./request.ts";
 import { countFitting, nextResponses, planBatches, walkResponses } from "./rows.ts";
+import { toXlsx } from "./xlsx.ts";
 
 /** Facts about a sheet after it has been written. */
 export interface SheetFacts {
@@ -26,18 +27,18 @@ export interface SheetFacts {
   readonly batchSize: number;
 }
 
-/** Responses as CSV (RFC 4180, UTF-8 with byte order mark), as a stream. */
 export interface Sheet {
   readonly headers: readonly string[];
-  readonly csv: Readable;
-  /** Once `csv` has ended. */
+  /** XLSX if that was requested, else CSV (RFC 4180, UTF-8 with byte order mark). */
+  readonly content: Readable;
+  /** Once the content has ended. */
   facts(): Promise<SheetFacts>;
 }
 
 export async function openSheet(
   queries: Queries,
   form: Form,
-  { filter, withAddresses, withoutRetired }: ExportRequest,
+  { format, filter, withAddresses, withoutRetired }: ExportRequest,
   file: FileReference,
 ): Promise<Sheet> {
   const limit = await countFitting(queries, filter, limits.export_rows.max);
@@ -73,7 +74,7 @@ export async function openSheet(
   const headers = columns.map(({ header }) => header);
   return {
     headers,
-    csv: toCsv(headers, records()),
+    content: format === "xlsx" ? toXlsx(columns, records()) : toCsv(headers, records()),
     async facts() {
       const [next] = rowCount < limit ? [] : await nextResponses(queries, filter, 1, last);
       // Responses may be added or removed during the export, so the counts are made consistent.

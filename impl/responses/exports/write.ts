@@ -1,4 +1,4 @@
-/** Writes an export into the file store, as CSV or as a ZIP archive with the uploaded files. */
+/** Writes an export into the file store, as CSV, as XLSX or as a ZIP archive with the uploaded files. */
 import { addAbortSignal, type Readable } from "node:stream";
 import { limits } from "../../../generated/limits.ts";
 import type { Form } from "../../forms/forms.ts";
@@ -33,9 +33,9 @@ export async function writeExport(
   signal: AbortSignal,
 ): Promise<WrittenExport> {
   if (request.format === "zip") return writeZip(parts, form, request, signal);
-  const reference = request.format === "csv" ? named : linked(parts);
+  const reference = request.format === "csv_with_links" ? linked(parts) : named;
   const sheet = await openSheet(parts.queries, form, request, reference);
-  const stored = await store(parts.files, sheet.csv, signal);
+  const stored = await store(parts.files, sheet.content, signal);
   return { ...stored, ...(await sheet.facts()) };
 }
 

@@ -39,7 +39,7 @@ export async function fillArchive(
     const { size, sha256 } = await archive.add(path, content, { modifiedAt, compress });
     return { path, size_bytes: size, sha256 };
   }
-  entries.push(await add("responses.csv", sheet.csv, now, true));
+  entries.push(await add("responses.csv", sheet.content, now, true));
   const facts = await sheet.facts();
   for await (const batch of walkResponses(queries, request.filter, {
     limit: facts.rowCount,

@@ -1,10 +1,10 @@
 /** `/forms/ID/responses`: the responses of a form, the latest first, their search, and their download. */
-import type { ExportFormat } from "../../../../generated/types.ts";
 import { findForm } from "../../../forms/access.ts";
 import type { AccessibleForm } from "../../../forms/forms.ts";
 import { type ReadColumns, textIn } from "../../../responses/analysis/read-columns.ts";
 import { readPage } from "../../../responses/analysis/shown-list.ts";
 import type { AnswerColumn } from "../../../responses/exports/columns.ts";
+import type { FileFormat } from "../../../responses/exports/request.ts";
 import type { ReadResponse } from "../../../responses/latest.ts";
 import { shorten } from "../../../texts/shorten.ts";
 import type { FormValues } from "../../form-body.ts";
@@ -36,7 +36,7 @@ const COLUMNS = 8;
 const MAX_COLUMNS = 60;
 /** Characters of an answer that the table shows. */
 const CELL_LENGTH = 120;
-const FORMATS = ["csv", "csv_with_links", "zip"] as const satisfies readonly ExportFormat[];
+const FORMATS = ["xlsx", "csv", "csv_with_links", "zip"] as const satisfies readonly FileFormat[];
 
 export function showResponses(request: OwnerRequest<"cursors">, formId: string): Promise<Response> {
   return orRefused(request, async () => {

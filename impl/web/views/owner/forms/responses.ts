@@ -1,7 +1,8 @@
 /** The responses of a form as a table, with search, actions and download. Every part works without scripts. */
-import type { ExportFormat, ResponseStatus } from "../../../../../generated/types.ts";
+import type { ResponseStatus } from "../../../../../generated/types.ts";
 import type { AccessibleForm } from "../../../../forms/forms.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
+import type { FileFormat } from "../../../../responses/exports/request.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { csrfField } from "../frame.ts";
 import { orSignInAgain } from "../sign-in-again.ts";
@@ -39,7 +40,7 @@ export interface ResponsesView {
     readonly status: ResponseStatus;
   };
   readonly statuses: readonly ResponseStatus[];
-  readonly formats: readonly ExportFormat[];
+  readonly formats: readonly FileFormat[];
   /** Fields to search in. */
   readonly fields: readonly { readonly id: string; readonly label: string }[];
   /** Ids of the fields that the table shows. */
@@ -156,7 +157,7 @@ function bulkDownload({ t, formats }: ResponsesView): Html {
   return html`<select class="input" name="format" aria-label="${t.say("responses_export_format")}">${formatOptions(t, formats)}</select><button class="quiet" name="action" value="export">${t.say("responses_export")}</button>`;
 }
 
-function formatOptions(t: OwnerTranslation, formats: readonly ExportFormat[]): readonly Html[] {
+function formatOptions(t: OwnerTranslation, formats: readonly FileFormat[]): readonly Html[] {
   return formats.map(
     (format) => html`<option value="${format}">${t.say(`responses_export_${format}`)}</option>`,
   );
