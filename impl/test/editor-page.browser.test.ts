@@ -109,6 +109,10 @@ test("with the keyboard alone, in another language and on a phone", async () => 
   await page.keyboard.press("Enter");
   expect(await writing(page).getAttribute("aria-label")).toBe("Edit “Age”");
   await page.keyboard.type("Alter");
+  await page.keyboard.press("Control+Space");
+  await frame(page).getByRole("option", { name: "Name" }).waitFor();
+  await keepPicture(page, "editor-mention-phone");
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Shift+Tab");
   expect(await writing(page).getAttribute("placeholder")).toBe("Music");
   await page.keyboard.press("Escape");
@@ -170,8 +174,10 @@ test("a question is inserted with the keyboard alone, on a phone and in German; 
   await frame(page).locator("[data-insert=name].first:focus").waitFor();
   await keepPicture(page, "editor-insert-phone-closed");
   await page.keyboard.press("Enter");
-  await page.locator(".ed-dialog [data-name=cancel]:focus").waitFor();
-  await page.keyboard.press("Tab");
+  await page.locator(".ed-dialog [data-type=short_text]:focus").waitFor();
+  await page.locator(".ed-dialog [data-name=cancel]").click();
+  await frame(page).locator("[data-insert=name].first:focus").waitFor();
+  await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await writing(page).waitFor();
@@ -205,4 +211,43 @@ test("one question at a time, a question is inserted after the one that is shown
     "number",
     "number",
   ]);
+});
+
+test("answers are mentioned by a picker, on the page and in the panel", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const page = await openWindow({ viewport: WIDE });
+  const id = await create(small);
+  await edit(page, id);
+  await text(page, "Age").click();
+  await page.keyboard.type(", {{");
+  const options = frame(page).getByRole("option");
+  expect(await options.allTextContents()).toEqual(["{{name}} Name", "{{course}} Course"]);
+  await keepPicture(page, "editor-mention-page");
+  expect(await barriersInFrame(page)).toEqual([]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  expect(await writing(page).inputValue()).toBe("Age, {{name}}");
+  await page.keyboard.type(" and ");
+  await frame(page).getByRole("button", { name: "Insert an answer" }).click();
+  await options.last().click();
+  expect(await writing(page).inputValue()).toBe("Age, {{name}} and {{course}}");
+  await page.keyboard.press("Enter");
+  await writing(page).waitFor({ state: "detached" });
+
+  await item(page, "notes").click();
+  const description = page.getByLabel("Description", { exact: true });
+  await description.fill("For : what do you say?");
+  await description.press("Home");
+  for (let at = 0; at < 4; at++) await description.press("ArrowRight");
+  await page.keyboard.press("Tab");
+  await page.locator(".completion-open:focus").waitFor();
+  await page.keyboard.press("Enter");
+  await keepPicture(page, "editor-mention-panel");
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole("option", { name: "{{course}} Course" }).click();
+  await saved(page);
+  const { pages } = await stored(id);
+  expect(pages[0]!.fields[2]!.label.en).toBe("Age, {{name}} and {{course}}");
+  expect(pages[1]!.fields[0]!.description!.en).toBe("For {{course}}: what do you say?");
 });

@@ -57,6 +57,10 @@ test("with the keyboard alone a question is added, named, moved, undone and redo
   await page.getByRole("button", { name: "Add question : page 2" }).focus();
   await keyboard.press("Enter");
   await page.locator(".ed-types button[data-type=short_text]:focus").waitFor();
+  await keyboard.press("Escape");
+  await page.locator("button:focus", { hasText: ": page 2" }).waitFor();
+  await keyboard.press("Enter");
+  await page.locator(".ed-types button[data-type=short_text]:focus").waitFor();
   await keyboard.press("ArrowDown");
   await keyboard.press("ArrowDown");
   await keyboard.press("Enter");

@@ -1,4 +1,4 @@
-/** The menu that adds a field to a page, and the dialog that adds one beside another. */
+/** Adding a field: at the end of a page or behind the selected field, and beside a field in the preview. A dialog asks for its type. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { FieldType } from "../../../forms/fields/client-kind.ts";
 import { clientKind, fieldTypes } from "../../../forms/fields/client-kinds.ts";
@@ -15,17 +15,6 @@ export function AddField({ pageId, label }: { pageId: string; label: string }) {
   const parts = useParts();
   const { editor, say } = parts;
   const [isOpen, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    root.current?.querySelector<HTMLElement>(".ed-types button")?.focus();
-    const close = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
-    };
-    addEventListener("pointerdown", close);
-    return () => removeEventListener("pointerdown", close);
-  }, [isOpen]);
 
   function add(type: FieldType) {
     setOpen(false);
@@ -49,29 +38,14 @@ export function AddField({ pageId, label }: { pageId: string; label: string }) {
     return at < 0 ? undefined : at + 1;
   }
 
-  function leave(): void {
-    setOpen(false);
-    opener.current?.focus();
-  }
-
   return (
-    <div class="ed-add" ref={root}>
-      <button
-        type="button"
-        ref={opener}
-        class="ed-button ed-plain"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
+    <>
+      <button type="button" class="ed-button ed-plain" onClick={() => setOpen(true)}>
         + {say("add_question")}
         <span class="vh">: {label}</span>
       </button>
-      {isOpen && (
-        <div class="popup">
-          <Types onSelect={add} onLeave={leave} />
-        </div>
-      )}
-    </div>
+      {isOpen && <TypeDialog label={say("add_question")} onSelect={add} onCancel={() => setOpen(false)} />}
+    </>
   );
 }
 
@@ -87,12 +61,9 @@ interface InsertProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for the type of a field that is added beside another one, in the page of the preview. */
 export function InsertField({ place, onAdd, onCancel }: InsertProps) {
   const parts = useParts();
-  const { editor, say } = parts;
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const { editor } = parts;
 
   function add(type: FieldType): void {
     const page = pageOfField(editor.structure, place.id);
@@ -102,15 +73,7 @@ export function InsertField({ place, onAdd, onCancel }: InsertProps) {
     (id === undefined ? onCancel : onAdd)();
   }
 
-  return (
-    <dialog class="ed-dialog" ref={dialog} aria-label={insertLabel(parts, place)} onCancel={onCancel}>
-      <div class="ed-row">
-        <p class="ed-label">{insertLabel(parts, place)}</p>
-        <Button kind="icon" sign="×" label={say("cancel")} onPress={onCancel} name="cancel" />
-      </div>
-      <Types onSelect={add} onLeave={onCancel} />
-    </dialog>
-  );
+  return <TypeDialog label={insertLabel(parts, place)} onSelect={add} onCancel={onCancel} />;
 }
 
 export function insertLabel({ editor, say }: Parts, { id, isBefore }: InsertPlace): string {
@@ -138,48 +101,61 @@ function addField(
   return id;
 }
 
-interface TypesProps {
+interface TypeDialogProps {
+  readonly label: string;
   readonly onSelect: (type: FieldType) => void;
-  readonly onLeave: () => void;
+  readonly onCancel: () => void;
 }
 
-function Types({ onSelect, onLeave }: TypesProps) {
+/** When it closes, the browser gives the focus back to the button that opened it. */
+function TypeDialog({ label, onSelect, onCancel }: TypeDialogProps) {
   const { say } = useParts();
-  const root = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDialogElement>(null);
+  const close = () => root.current?.close();
+  const types = () => [...(root.current?.querySelectorAll<HTMLElement>("[data-type]") ?? [])];
+  useEffect(() => {
+    root.current?.showModal();
+    types()[0]?.focus();
+  }, []);
 
   /** Arrow keys lead from type to type. */
   function onKey(event: KeyboardEvent): void {
-    if (event.key === "Escape") onLeave();
     const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (by === 0) return;
     event.preventDefault();
-    const buttons = [...root.current!.querySelectorAll("button")];
-    buttons.at((buttons.indexOf(event.currentTarget as HTMLButtonElement) + by) % buttons.length)?.focus();
+    const all = types();
+    all.at((all.indexOf(event.currentTarget as HTMLElement) + by) % all.length)?.focus();
   }
 
   return (
-    <div class="ed-types" ref={root}>
-      {groups.map((group) => (
-        <div key={group}>
-          <p class="ed-group-name">{say(`group_${group}`)}</p>
-          {fieldTypes
-            .filter((type) => clientKind(type).group === group)
-            .map((type) => (
-              <button
-                type="button"
-                key={type}
-                data-type={type}
-                onKeyDown={onKey}
-                onClick={() => onSelect(type)}
-              >
-                <span class="ed-sign" aria-hidden="true">
-                  {clientKind(type).sign}
-                </span>
-                {say(type)}
-              </button>
-            ))}
-        </div>
-      ))}
-    </div>
+    <dialog class="ed-dialog" ref={root} closedby="any" aria-label={label} onClose={onCancel}>
+      <div class="ed-row">
+        <p class="ed-label">{label}</p>
+        <Button kind="icon" sign="×" label={say("cancel")} onPress={close} name="cancel" />
+      </div>
+      <div class="ed-types">
+        {groups.map((group) => (
+          <div key={group}>
+            <p class="ed-group-name">{say(`group_${group}`)}</p>
+            {fieldTypes
+              .filter((type) => clientKind(type).group === group)
+              .map((type) => (
+                <button
+                  type="button"
+                  key={type}
+                  data-type={type}
+                  onKeyDown={onKey}
+                  onClick={() => onSelect(type)}
+                >
+                  <span class="ed-sign" aria-hidden="true">
+                    {clientKind(type).sign}
+                  </span>
+                  {say(type)}
+                </button>
+              ))}
+          </div>
+        ))}
+      </div>
+    </dialog>
   );
 }

@@ -27,6 +27,12 @@ export function completeIn(box: Box, complete: Complete, label: string): void {
   let active = 0;
 
   button.addEventListener("click", ask);
+  list.addEventListener("click", (event) => {
+    // The list may stand in the label of another input.
+    event.preventDefault();
+    const at = [...list.children].findIndex((option) => option.contains(event.target as Node));
+    take(shown, shown?.options[at]);
+  });
   box.after(button, list);
   box.setAttribute("aria-autocomplete", "list");
   box.setAttribute("aria-controls", list.id);
@@ -45,24 +51,11 @@ export function completeIn(box: Box, complete: Complete, label: string): void {
     active = at;
     const options = completion?.options ?? [];
     list.hidden = options.length === 0;
-    list.replaceChildren(...options.map(optionElement));
+    list.replaceChildren(...options.map((option, at) => optionElement(list, option, at, at === active)));
     const id = list.children[active]?.id;
     if (id === undefined) box.removeAttribute("aria-activedescendant");
     else box.setAttribute("aria-activedescendant", id);
     list.children[active]?.scrollIntoView({ block: "nearest" });
-  }
-
-  function optionElement(option: Option, at: number): HTMLElement {
-    const page = box.ownerDocument;
-    const element = page.createElement("li");
-    element.id = `${list.id}-${at}`;
-    element.role = "option";
-    element.ariaSelected = String(at === active);
-    const text = page.createElement("code");
-    text.textContent = option.text;
-    element.append(text, ` ${option.label}`);
-    element.addEventListener("click", () => take(shown, option));
-    return element;
   }
 
   /** @returns whether the key was for the list */
@@ -109,8 +102,19 @@ function createParts(box: Box, label: string) {
   button.className = "completion-open";
   button.textContent = label;
   // The box keeps the focus.
-  for (const part of [list, button]) part.addEventListener("pointerdown", (event) => event.preventDefault());
+  for (const part of [list, button]) part.addEventListener("mousedown", (event) => event.preventDefault());
   return { list, button };
+}
+
+function optionElement(list: Element, { text, label }: Option, at: number, isActive: boolean): Element {
+  const option = list.ownerDocument.createElement("li");
+  option.id = `${list.id}-${at}`;
+  option.role = "option";
+  option.ariaSelected = String(isActive);
+  const code = list.ownerDocument.createElement("code");
+  code.textContent = text;
+  option.append(code, ` ${label}`);
+  return option;
 }
 
 /** The options that fit what was typed, those that begin with it first; undefined: none, or it is written in full. */

@@ -83,7 +83,6 @@ export function FieldPanel({ id }: { id: string }) {
           />
         )}
         <IdInput id={id} onRename={rename} />
-        <p class="ed-hint">{say("mention_hint")}</p>
       </Section>
       {!editor.isReadOnly && (
         <div class="ed-row">

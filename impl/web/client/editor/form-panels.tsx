@@ -25,7 +25,6 @@ export function FormPanel() {
         path="/description"
         onChange={(text) => editor.edit((form) => set(form, "description", text), "description")}
       />
-      <p class="ed-hint">{say("mention_hint")}</p>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { type Complete, completeIn } from "./completion.ts";
 import { useParts } from "./context.ts";
 import { setText } from "./edits.ts";
 import { filledMark } from "./filled-texts.ts";
+import { mentionCompletion } from "./mention-completion.ts";
 
 interface Labelled {
   readonly label: string;
@@ -151,6 +152,8 @@ export function LocalText({ text, onChange, hint, ...rest }: LocalTextProps) {
       {...rest}
       maxLength={rest.maxLength ?? 2_000}
       value={text?.[language] ?? ""}
+      complete={rest.path === undefined ? undefined : mentionCompletion(structure, rest.path)}
+      completeLabel={say("mention")}
       lang={language}
       placeholder={isMissing ? original : undefined}
       hint={isMissing ? say("untranslated") : isFilled ? say("filled") : hint}

@@ -1,10 +1,12 @@
 /** Texts of the form that are written where the page in the preview shows them. */
 import type { FormStructure } from "../../../../generated/types.ts";
+import { type Complete, completeIn } from "./completion.ts";
 import type { Parts } from "./context.ts";
 import type { Editor, Selection } from "./editor.ts";
 import { setText } from "./edits.ts";
 import { fieldActions } from "./field-actions.ts";
 import { collectTexts, type PlacedText, setAt } from "./form-texts.ts";
+import { mentionCompletion } from "./mention-completion.ts";
 
 /** A text that is being written. */
 interface Writing {
@@ -65,11 +67,11 @@ export function writableTexts(
     onWriting(true);
     editor.select(ownerOf(drawn, text.path), "preview");
     const box = createBox(page, text, parts);
+    first.before(placed(box, mentionCompletion(drawn, place), parts));
     box.addEventListener("keydown", onKey);
     box.addEventListener("blur", () => box === writing?.box && end());
     writing = { text, place, first, more, box, before: box.value };
     for (const part of [first, ...more]) part.hidden = true;
-    first.before(box);
     grow(box);
     box.focus();
   }
@@ -126,7 +128,7 @@ function showWritten({ first, more, box, before }: Writing): void {
   first.hidden = false;
   for (const part of more) part.hidden = isChanged;
   if (isChanged) first.textContent = box.value || box.placeholder;
-  box.remove();
+  box.closest(".completed")?.remove();
 }
 
 function createBox(page: Document, text: PlacedText, { editor, say }: Parts): HTMLTextAreaElement {
@@ -146,6 +148,16 @@ function createBox(page: Document, text: PlacedText, { editor, say }: Parts): HT
   for (const type of ["input", "change", "keydown"])
     box.addEventListener(type, (event) => event.stopPropagation());
   return box;
+}
+
+/** With the list of what the text may mention. */
+function placed(box: HTMLTextAreaElement, complete: Complete | undefined, { say }: Parts): HTMLElement {
+  const place = box.ownerDocument.createElement("span");
+  place.className = "completed";
+  place.lang = document.documentElement.lang;
+  place.append(box);
+  if (complete) completeIn(box, complete, say("mention"));
+  return place;
 }
 
 /** The text may have been moved since the page was drawn, by undo or by others. */
