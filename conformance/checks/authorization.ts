@@ -37,6 +37,7 @@ export const authorizationChecks: readonly Check[] = [
     name: "authorization/points-to-what-exists",
     must: "A challenge names resource_metadata only if the metadata is there: clients start OAuth with it.",
     sections: handlingOfMetadata,
+    since: "2025-11-25",
     async run(probe) {
       const response = await sendInvalidToken(probe, simplestMethod(probe.version));
       const challenge = response.header("www-authenticate");
@@ -49,6 +50,7 @@ export const authorizationChecks: readonly Check[] = [
     name: "authorization/describes-itself-or-not",
     must: "The well-known address for the metadata of a protected resource returns the metadata or HTTP 404: no page, no redirect.",
     sections: handlingOfMetadata,
+    since: "2025-11-25",
     async run(probe) {
       for (const path of Object.values(metadataPaths(probe))) {
         const response = await fetchMetadata(probe, path);

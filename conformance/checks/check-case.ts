@@ -22,18 +22,29 @@ export function checkCases(checks: readonly Check[], file: CaseFile, over: "http
     (check.over === undefined || check.over === over) &&
     (!check.needsTokens || file.auth.scheme !== "none") &&
     (check.kind !== "oauth" || takesOAuth);
-  // Over stdio, a process speaks the version that it was initialized with.
-  const versions = protocolVersions.filter(
-    (version) => file.server.protocolVersions.includes(version) && (over === "http" || version < "2026"),
+  const declared = protocolVersions.filter((version) => file.server.protocolVersions.includes(version));
+  // A connection that is initialized speaks the newest of these, and a process over stdio nothing else.
+  const initialized = declared.filter((version) => version < "2026").at(-1);
+  const versions = declared.filter(
+    (version) => version === initialized || (over === "http" && version > "2026"),
   );
   const newest = versions.at(-1);
   return versions.flatMap((version) =>
     checks.filter(isConcerned).flatMap((check): CheckCase[] => {
-      const { name, must, level = "MUST", sections, kind = "protocol" } = check;
-      if (sections[version] === undefined || (kind === "oauth" && version !== newest)) return [];
-      const at = `https://modelcontextprotocol.io/specification/${version}/${sections[version]}`;
+      const { name, must, level = "MUST", kind = "protocol" } = check;
+      // Earlier versions say little of OAuth, and a spec that takes it promises the same whatever it speaks.
+      const text = kind === "oauth" && version < "2025-11-25" ? "2025-11-25" : version;
+      const section = findSection(check, text);
+      if (section === undefined || (kind === "oauth" && version !== newest)) return [];
+      const at = `https://modelcontextprotocol.io/specification/${text}/${section}`;
       const id = kind === "oauth" ? name : `protocol/${version}/${name}`;
       return [{ kind, id, must, at, level, check, version }];
     }),
   );
+}
+
+function findSection({ sections, since }: Check, version: ProtocolVersion): string | undefined {
+  if (since !== undefined && version < since) return undefined;
+  const later = protocolVersions.filter((each) => each >= version && (each === version || each < "2026"));
+  return later.map((each) => sections[each]).find((section) => section !== undefined);
 }

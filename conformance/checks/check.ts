@@ -6,11 +6,11 @@ import type { AccessTokenWish } from "../target/access-tokens.ts";
 import type { Answer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 
-/** The versions of MCP with checks: the last one with `initialize`, and the first one without. */
-export const protocolVersions = ["2025-11-25", "2026-07-28"] as const;
+/** The versions of MCP with checks: those with `initialize` and Streamable HTTP, and the first one without. */
+export const protocolVersions = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] as const;
 export type ProtocolVersion = (typeof protocolVersions)[number];
 
-/** A section that is at the same place in both versions. */
+/** A section that is at the same place with `initialize` and without. */
 export function inBoth(section: string): Check["sections"] {
   return { "2025-11-25": section, "2026-07-28": section };
 }
@@ -23,8 +23,13 @@ export interface Check {
   readonly name: string;
   /** The requirement, as a sentence. */
   readonly must: string;
-  /** Version -> the section that requires it, below `https://modelcontextprotocol.io/specification/VERSION/`. */
+  /**
+   * Version -> the section that requires it, below `https://modelcontextprotocol.io/specification/VERSION/`. A version before
+   * 2025-11-25 without one has that of the next version.
+   */
   readonly sections: Readonly<Partial<Record<ProtocolVersion, string>>>;
+  /** Versions before this one do not require it. */
+  readonly since?: "2025-06-18" | "2025-11-25";
   /** A SHOULD that does not hold is advice: it is reported and does not fail the run. Absent: MUST. */
   readonly level?: "SHOULD";
   /** Absent: for both transports. */

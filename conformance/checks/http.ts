@@ -1,13 +1,8 @@
 import { held } from "../results/verdict.ts";
 import type { Check, ProbeResponse, RequestOverrides } from "./check.ts";
 import { expecting } from "./expecting.ts";
-import { simplestMethod } from "./requests.ts";
+import { sending, simplestMethod } from "./requests.ts";
 import { isAnswered, isRefused, readMessage } from "./responses.ts";
-
-const sending = {
-  "2025-11-25": "basic/transports#sending-messages-to-the-server",
-  "2026-07-28": "basic/transports/streamable-http#sending-messages",
-};
 
 /** Streamable HTTP: methods, media types, headers. */
 export const httpChecks: readonly Check[] = [
@@ -66,6 +61,7 @@ export const httpChecks: readonly Check[] = [
     name: "http/answers-batches-whole-or-not",
     must: "A batch, which MCP no longer allows, is refused; a server that still accepts one answers all of its requests.",
     sections: sending,
+    since: "2025-06-18",
     async run(probe) {
       const message = { jsonrpc: "2.0", method: "ping" };
       const ids = ["conformance-batch-1", "conformance-batch-2"];

@@ -7,6 +7,7 @@ import { simplestMethod } from "./requests.ts";
 import { isAnswered, isError, isRefused, readMessage } from "./responses.ts";
 
 const responses = inBoth("basic#responses");
+const errors = { "2025-06-18": "basic#responses", ...inBoth("basic#error-responses") };
 const methodNotFound = -32601;
 const parseError = -32700;
 const unknownMethod = { method: "conformance/no-such-method" };
@@ -32,7 +33,7 @@ export const jsonRpcChecks: readonly Check[] = [
   {
     name: "json-rpc/echoes-ids-in-errors",
     must: "An error has the id of its request, too.",
-    sections: inBoth("basic#error-responses"),
+    sections: errors,
     run: expecting(
       unknownMethod,
       "the id of the request",
@@ -76,7 +77,7 @@ export const jsonRpcChecks: readonly Check[] = [
   {
     name: "json-rpc/shapes-errors",
     must: "An error has an integer code and a string message.",
-    sections: inBoth("basic#error-responses"),
+    sections: errors,
     run: expecting(
       unknownMethod,
       "code and message",

@@ -30,6 +30,7 @@ export const lifecycleChecks: readonly Check[] = [
     name: "lifecycle/instructs-in-text",
     must: "Instructions of the server, if present, are a string.",
     sections: { "2025-11-25": "schema#initializeresult" },
+    since: "2025-06-18",
     run: expecting(initialization, "a text, or nothing", (response) =>
       ["undefined", "string"].includes(typeof resultIn(response).instructions),
     ),

@@ -1,33 +1,30 @@
-import { held, type Verdict } from "../results/verdict.ts";
-import { describeAnswer } from "../wire/answer.ts";
+import { held } from "../results/verdict.ts";
 import { type Check, inBoth, type Probe, type ProbeResponse } from "./check.ts";
-import { simplestMethod } from "./requests.ts";
+import { expecting } from "./expecting.ts";
+import { sending, simplestMethod } from "./requests.ts";
 import { isAnswered } from "./responses.ts";
 
-const accepted = {
-  "2025-11-25": "basic/transports#sending-messages-to-the-server",
-  "2026-07-28": "basic/transports/streamable-http#sending-messages",
-};
+const unknownRequest = { requestId: "conformance-never-sent", reason: "a test" };
 
 /** Messages that must not be answered. */
 export const notificationChecks: readonly Check[] = [
   {
     name: "notifications/are-accepted-in-silence",
     must: "A notification is answered with HTTP 202 and no body, or with an HTTP error.",
-    sections: accepted,
-    run: (probe) => checkSilence(probe, { method: "notifications/cancelled", params: unknownRequest }),
+    sections: sending,
+    run: silenceAfter({ method: "notifications/cancelled", params: unknownRequest }),
   },
   {
     name: "notifications/may-be-unknown",
     must: "An unknown notification is not answered either.",
     sections: inBoth("basic#notifications"),
-    run: (probe) => checkSilence(probe, { method: "notifications/conformance_unknown" }),
+    run: silenceAfter({ method: "notifications/conformance_unknown" }),
   },
   {
     name: "notifications/responses-are-accepted-in-silence",
     must: "An unexpected response is answered with HTTP 202 and no body, or with an HTTP error.",
-    sections: { "2025-11-25": accepted["2025-11-25"] },
-    run: (probe) => checkSilence(probe, { id: "conformance-unasked", result: {} }),
+    sections: { "2025-11-25": sending["2025-11-25"] },
+    run: silenceAfter({ id: "conformance-unasked", result: {} }),
   },
   {
     name: "notifications/cancel-what-is-unknown",
@@ -43,8 +40,6 @@ export const notificationChecks: readonly Check[] = [
   },
 ];
 
-const unknownRequest = { requestId: "conformance-never-sent", reason: "a test" };
-
 function send(probe: Probe, message: object): Promise<ProbeResponse> {
   const method = "method" in message ? { "Mcp-Method": String(message.method) } : {};
   return probe.send({
@@ -53,13 +48,13 @@ function send(probe: Probe, message: object): Promise<ProbeResponse> {
   });
 }
 
-async function checkSilence(probe: Probe, message: object): Promise<Verdict> {
-  const response = await send(probe, message);
-  const { answer, status = 0 } = response;
-  const body = answer.kind === "broken" ? "" : answer.reply.body;
-  const isSilent = status === 202 && body === "";
-  const isError = status >= 400 && status < 500;
-  return isSilent || isError
-    ? held
-    : probe.failed("HTTP 202 without a body, or HTTP 4xx", response, describeAnswer(answer));
+function silenceAfter(message: object): Check["run"] {
+  return expecting(
+    (probe) => send(probe, message),
+    "HTTP 202 without a body, or HTTP 4xx",
+    ({ answer, status = 0 }) => {
+      const isSilent = status === 202 && (answer.kind === "broken" || answer.reply.body === "");
+      return isSilent || (status >= 400 && status < 500);
+    },
+  );
 }

@@ -135,11 +135,8 @@ export const oauthChecks: readonly Check[] = [
         needed.every((scope) => named.includes(scope));
       if (isRight) return leadsToMetadata(probe, response);
       const expected = `HTTP 403 with error="insufficient_scope" and scope="${needed.join(" ")}"`;
-      return probe.failed(
-        expected,
-        response,
-        `HTTP ${response.status}, ${response.header("www-authenticate")}`,
-      );
+      const got = `HTTP ${response.status}, ${response.header("www-authenticate")}`;
+      return probe.failed(expected, response, got);
     },
   },
 ];
@@ -151,12 +148,8 @@ function fetchOwn(probe: Probe): Promise<ProbeResponse> {
 /** The address in a challenge may be on another host, which the suite does not ask. */
 async function leadsToMetadata(probe: Probe, response: ProbeResponse): Promise<Verdict> {
   const named = URL.parse(readChallenge(response, "resource_metadata") ?? "");
-  if (named === null)
-    return probe.failed(
-      "resource_metadata in WWW-Authenticate",
-      response,
-      response.header("www-authenticate"),
-    );
+  const challenge = response.header("www-authenticate");
+  if (named === null) return probe.failed("resource_metadata in WWW-Authenticate", response, challenge);
   if (named.origin !== new URL(probe.to).origin) return held;
   const metadata = await fetchMetadata(probe, named.pathname + named.search);
   return isObject(metadataIn(metadata) ?? null)

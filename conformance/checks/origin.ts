@@ -1,4 +1,4 @@
-import type { Check, Probe, RequestOverrides } from "./check.ts";
+import type { Check, Probe, ProbeResponse, RequestOverrides } from "./check.ts";
 import { expecting } from "./expecting.ts";
 import { simplestMethod } from "./requests.ts";
 import { isAnswered } from "./responses.ts";
@@ -12,13 +12,16 @@ const sections = {
 export const originChecks: readonly Check[] = [
   {
     name: "origin/foreign",
-    must: "A local server answers a foreign Origin with HTTP 403.",
+    must: "A local server answers a foreign Origin with HTTP 403; before 2025-11-25, with any refusal.",
     sections,
     run: expecting(
       (probe) => sendWith(probe, { Origin: "https://attacker.example" }),
       "HTTP 403",
       // A public server may allow pages of any origin.
-      (response, probe) => response.status === 403 || (isPublic(probe) && isAnswered(response)),
+      (response, probe) =>
+        response.status === 403 ||
+        (probe.version < "2025-11-25" && isTurnedAway(response)) ||
+        (isPublic(probe) && isAnswered(response)),
     ),
   },
   {
@@ -32,13 +35,18 @@ export const originChecks: readonly Check[] = [
         return sendWith(probe, { Origin: `http://${host}`, Host: host });
       },
       "HTTP 403",
-      ({ status = 0 }, probe) => (status >= 400 && status < 500 && status !== 401) || isPublic(probe),
+      (response, probe) => isTurnedAway(response) || isPublic(probe),
     ),
   },
 ];
 
 function sendWith(probe: Probe, headers: NonNullable<RequestOverrides["headers"]>) {
   return probe.send({ method: simplestMethod(probe.version), headers });
+}
+
+/** With an HTTP 4xx that is not about the token. */
+function isTurnedAway({ status = 0 }: ProbeResponse): boolean {
+  return status >= 400 && status < 500 && status !== 401;
 }
 
 /** DNS rebinding matters only for servers that are reachable from this machine alone. */

@@ -3,6 +3,12 @@ import type { Json } from "../cases/edits.ts";
 import { clientInfo } from "../wire/request-metadata.ts";
 import type { Probe, ProtocolVersion } from "./check.ts";
 
+/** The sections about messages of clients over HTTP. */
+export const sending = {
+  "2025-11-25": "basic/transports#sending-messages-to-the-server",
+  "2026-07-28": "basic/transports/streamable-http#sending-messages",
+};
+
 /** The smallest request that every server of a version must answer. */
 export function simplestMethod(version: ProtocolVersion): string {
   return version < "2026" ? "ping" : "server/discover";

@@ -1,6 +1,6 @@
-import { isObject } from "../cases/edits.ts";
+import { isObject, type JsonObject } from "../cases/edits.ts";
 import { held } from "../results/verdict.ts";
-import type { Check, Probe, ProbeResponse } from "./check.ts";
+import type { Check } from "./check.ts";
 import { expecting } from "./expecting.ts";
 import { toolCall, unknownTool } from "./requests.ts";
 import { resultIn } from "./responses.ts";
@@ -11,31 +11,21 @@ export const resultChecks: readonly Check[] = [
     name: "results/have-a-type",
     must: "Every result has a resultType.",
     sections: { "2026-07-28": "basic#resulttype" },
-    async run(probe) {
-      for (const response of await results(probe)) {
-        const { answer } = response;
-        // Extensions may add types, so any text but the empty one is allowed.
-        const type = answer.kind === "result" ? answer.result.resultType : "complete";
-        if (typeof type !== "string" || type === "") return probe.failed("resultType, a text", response);
-      }
-      return held;
-    },
+    // Extensions may add types, so any text but the empty one is allowed.
+    run: eachResult(
+      "resultType, a text",
+      ({ resultType }) => typeof resultType === "string" && resultType !== "",
+    ),
   },
   {
     name: "results/name-the-server",
     must: "The _meta of every result names the server.",
     sections: { "2026-07-28": "basic#meta" },
     level: "SHOULD",
-    async run(probe) {
-      for (const response of await results(probe)) {
-        const meta = response.answer.kind === "result" ? response.answer.result._meta : {};
-        const info = isObject(meta) ? meta["io.modelcontextprotocol/serverInfo"] : undefined;
-        const isNamed = isObject(info) && typeof info.name === "string" && typeof info.version === "string";
-        if (response.answer.kind === "result" && !isNamed)
-          return probe.failed("io.modelcontextprotocol/serverInfo with name and version", response);
-      }
-      return held;
-    },
+    run: eachResult("io.modelcontextprotocol/serverInfo with name and version", ({ _meta: meta }) => {
+      const info = isObject(meta) ? meta["io.modelcontextprotocol/serverInfo"] : undefined;
+      return isObject(info) && typeof info.name === "string" && typeof info.version === "string";
+    }),
   },
   cacheable("results/of-discovery-can-be-cached", "server/discover"),
   cacheable("results/of-lists-can-be-cached", "tools/list"),
@@ -54,12 +44,15 @@ export const resultChecks: readonly Check[] = [
   },
 ];
 
-async function results(probe: Probe): Promise<readonly ProbeResponse[]> {
-  return [
-    await probe.sendOnce({ method: "server/discover" }),
-    await probe.sendOnce({ method: "tools/list" }),
-    await probe.sendOnce(await toolCall(probe)),
-  ];
+function eachResult(expected: string, isRight: (result: JsonObject) => boolean): Check["run"] {
+  return async (probe) => {
+    for (const request of [{ method: "server/discover" }, { method: "tools/list" }, await toolCall(probe)]) {
+      const response = await probe.sendOnce(request);
+      const { answer } = response;
+      if (answer.kind === "result" && !isRight(answer.result)) return probe.failed(expected, response);
+    }
+    return held;
+  };
 }
 
 function cacheable(name: string, method: string): Check {

@@ -26,12 +26,14 @@ export const toolChecks: readonly Check[] = [
     name: "tools/have-valid-schemas",
     must: "The schemas of tools are valid in the dialect of their $schema, by default 2020-12.",
     sections: inBoth("basic#schema-validation"),
+    since: "2025-11-25",
     run: (probe) => eachTool(probe, problemOfSchemas, "valid JSON Schemas"),
   },
   {
     name: "tools/have-plain-names",
     must: "Tool names have 1 to 128 letters, digits, underscores, hyphens or dots.",
     sections: names,
+    since: "2025-11-25",
     level: "SHOULD",
     run: (probe) =>
       eachTool(
@@ -44,6 +46,7 @@ export const toolChecks: readonly Check[] = [
     name: "tools/have-names-of-their-own",
     must: "No two tools have the same name.",
     sections: names,
+    since: "2025-11-25",
     level: "SHOULD",
     run(probe) {
       const earlierNames = new Set<Json | undefined>();

@@ -60,13 +60,11 @@ function fileText(file: string): string {
 function summary(listing: Listing, out: string, imported: Imported, values: Values): string {
   const { server, tools, notes } = listing;
   const { sources, types } = imported;
-  const filesIn = (folder: string) => sources.filter(({ path }) => path.startsWith(`${folder}/`)).length;
-  const [resources, prompts] = [filesIn("resources"), filesIn("prompts")];
+  const countOf = (what: string) => sources.filter(({ path }) => path.startsWith(`${what}s/`)).length;
   const lines = [
     `${out}/ describes ${server.name} ${server.version}: ${[
       counted(tools.length, "tool"),
-      ...(resources > 0 ? [counted(resources, "resource")] : []),
-      ...(prompts > 0 ? [counted(prompts, "prompt")] : []),
+      ...["resource", "prompt"].filter(countOf).map((what) => counted(countOf(what), what)),
       counted(types, "shared type"),
     ].join(", ")}. It generates the same manifest.`,
     ...notes,

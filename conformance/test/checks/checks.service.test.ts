@@ -23,24 +23,28 @@ async function reported(fault: Fault, ids: readonly string[], cases = notesCases
   }
 }
 
-const versionsOf = (check: string) =>
-  checkCases(checks, notesCases, "http")
-    .filter(({ check: { name } }) => name === check)
-    .map(({ version }) => version);
+/** The server with a spec that names the older version alone. */
+function casesOf(protocolVersion: string): typeof notesCases {
+  return { ...notesCases, server: { ...notesCases.server, protocolVersions: [protocolVersion] } };
+}
 
-const table = checkFaults.flatMap(({ check, does, only, fault }) =>
-  versionsOf(check)
-    .filter((version) => only === undefined || version === only)
-    .map((version) => ({ id: `protocol/${version}/${check}`, does, fault })),
-);
+const faultsOf = (cases: typeof notesCases) =>
+  checkFaults.flatMap(({ check, does, only, fault }) =>
+    checkCases(checks, cases, "http")
+      .filter(({ check: { name }, version }) => name === check && (only ?? version) === version)
+      .map(({ id }) => ({ id, does, fault, cases })),
+  );
 
-test.each(table)("$id fails for a server that $does", async ({ id, fault }) => {
-  const report = await reported(fault(), [id]);
+const specs = [notesCases, casesOf("2025-06-18")];
+const table = specs.flatMap(faultsOf);
+
+test.each(table)("$id fails for a server that $does", async ({ id, fault, cases }) => {
+  const report = await reported(fault(), [id], cases);
   expect(idsOf(report, "failed")).toEqual([id]);
 });
 
 test("every check has a fault that it detects, and every fault has a check", () => {
-  const planned = checkCases(checks, notesCases, "http").map(({ id }) => id);
+  const planned = specs.flatMap((cases) => checkCases(checks, cases, "http").map(({ id }) => id));
   expect([...new Set(table.map(({ id }) => id))].sort()).toEqual([...planned].sort());
 });
 
@@ -92,6 +96,13 @@ describe("every check holds for a healthy server", () => {
     const report = await reported(fault(), ["protocol/**"]);
     expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
     expect(report.results.every(({ verdict }) => verdict.status === "held")).toBe(true);
+  });
+
+  test.each(["2025-03-26", "2025-06-18"])("in MCP %s, which its spec names", async (version) => {
+    const report = await reported((_, forward) => forward(), ["protocol/**"], casesOf(version));
+    expect(report.results.length).toBeGreaterThan(25);
+    expect(report.results.filter(({ verdict }) => verdict.status !== "held")).toEqual([]);
+    expect(report.results.every(({ subject }) => subject.id.startsWith(`protocol/${version}/`))).toBe(true);
   });
 
   test("with only older versions: checks of newer versions do not apply", async () => {

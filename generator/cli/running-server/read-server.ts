@@ -67,18 +67,20 @@ async function requestListing(
   source: Source,
   { timeout, limit }: { readonly timeout: number; readonly limit: ByteLimit },
 ): Promise<Listing> {
-  const serverInfo = captureServerInfo(transport);
+  const opened = captureFirstResult(transport);
   await client.connect(transport, { timeout });
-  const { server, notes } = readIdentity(serverInfo() ?? client.getServerVersion(), "server");
-  const instructions = client.getInstructions();
+  const { serverInfo, protocolVersion, instructions } = opened();
+  const { server, notes } = readIdentity(serverInfo, "server");
+  // A spec that names no version is about the newer ones.
+  const isOlder = ["2025-03-26", "2025-06-18"].includes(String(protocolVersion));
   const { resources, prompts, extensions } = client.getServerCapabilities() ?? {};
   const list = (method: string, key: string) => listAll(client, method, key, timeout);
   const hasSkills = extensions?.["io.modelcontextprotocol/skills"] !== undefined;
   const skills = hasSkills ? await unlessUnknown(list("skills/list", "skills")) : [];
   const isHttp = source.kind === "http";
   return {
-    server,
-    ...(instructions && { instructions }),
+    server: { ...server, ...(isOlder && { protocolVersions: [protocolVersion] }) },
+    ...(Boolean(instructions) && { instructions: String(instructions) }),
     endpoint: isHttp ? { transport: "streamable-http", path: source.url.pathname } : { transport: "stdio" },
     scheme: isHttp && Object.keys(source.headers).length > 0 ? await readScheme(source.url, limit) : "none",
     notes: [...notes, ...skills.map(skillNote)],
@@ -111,13 +113,13 @@ async function readScheme({ origin, pathname }: URL, limit: ByteLimit): Promise<
   }
 }
 
-/** Captures `serverInfo` as the server sent it: the client drops keys that it does not know. Must be called before it connects. */
-function captureServerInfo(transport: Transport): () => unknown {
-  let serverInfo: unknown;
+/** Captures the answer to `initialize`: the client drops keys of `serverInfo` that it does not know. Must be called before it connects. */
+function captureFirstResult(transport: Transport): () => Readonly<Record<string, unknown>> {
+  let result: Readonly<Record<string, unknown>> | undefined;
   transport.onmessage = (message) => {
-    if ("result" in message) serverInfo ??= message.result.serverInfo;
+    if ("result" in message) result ??= message.result;
   };
-  return () => serverInfo;
+  return () => result ?? {};
 }
 
 /** A server that has resources need not have templates, and some then do not know the method. */

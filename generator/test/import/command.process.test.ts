@@ -172,6 +172,14 @@ describe.concurrent("from a server over stdio", () => {
     },
   );
 
+  test("that speaks an older version: the spec names it", async ({ toolwright, written }) => {
+    const { code, stderr } = await toolwright("import", "--command", stdioServer("older"));
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(written("spec/service.yaml")).toMatch(
+      /^server:\n( {2}.*\n)* {2}protocolVersions: \[ ?2025-06-18 ?\]$/m,
+    );
+  });
+
   test("on the official SDK: each skill is named, and what is listed of its files is a resource", async ({
     folder,
     toolwright,

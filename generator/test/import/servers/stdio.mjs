@@ -33,7 +33,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     say({
       id,
       result: {
-        protocolVersion: params.protocolVersion,
+        protocolVersion: behaviour === "older" ? "2025-06-18" : params.protocolVersion,
         capabilities,
         serverInfo,
         instructions: "Turn pages.",
