@@ -8,7 +8,7 @@ import { describeDifference } from "../judge/difference.ts";
 import { type Called, readStructured } from "./calls.ts";
 import type { Engine } from "./engine.ts";
 import type { EntityInstance } from "./entity-instance.ts";
-import { isTime } from "./lost.ts";
+import { differInTime, isTime } from "./lost.ts";
 import { describeChange, type Observation, type Snapshot } from "./observation.ts";
 import { pagesOf } from "./pages.ts";
 
@@ -92,7 +92,7 @@ export async function addedSince(
   if (now.marked > once.marked) return describeMarked(call, now.marked, once.marked);
   const again = async () => (await effectsOn(engine, call)).observation;
   const changes = await engine.observer.findChanges(again, once.observation, now.observation);
-  const change = changes.find(({ before, after }) => !(isTime(before) && isTime(after)));
+  const change = changes.find((each) => !differInTime(each));
   return change && describeChange(change);
 }
 

@@ -1,6 +1,7 @@
 /** What of a value is not there any more in a later one, which may have more. */
 import { canonical, childPointer } from "@toolwright/runtime/json";
-import type { Json } from "../cases/edits.ts";
+import { type Json, valueAt } from "../cases/edits.ts";
+import type { Change } from "./observation.ts";
 
 /** The pointer of something that was lost, and what is there instead. */
 export interface Loss {
@@ -26,7 +27,7 @@ export function findLosses(
     return [loss];
   if (!Array.isArray(before)) {
     return Object.entries(before).flatMap(([name, child]) =>
-      findLosses(child, getChild(after, name), isWanted, childPointer(at, name)),
+      findLosses(child, valueAt(after, childPointer("", name)), isWanted, childPointer(at, name)),
     );
   }
   const items = after as readonly Json[];
@@ -51,8 +52,10 @@ export function isTime(value: Json | undefined): boolean {
   return typeof value === "string" && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value);
 }
 
-function getChild(value: Json | object, name: string): Json | undefined {
-  return Object.hasOwn(value as object, name)
-    ? (value as { readonly [name: string]: Json })[name]
-    : undefined;
+const times = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(Z|[+-]\d\d:\d\d)?|\d\d:\d\d:\d\d/g;
+
+/** Whether two values differ in nothing but times, also in those within a text. */
+export function differInTime({ before, after }: Pick<Change, "before" | "after">): boolean {
+  if (typeof before !== "string" || typeof after !== "string") return false;
+  return before.replaceAll(times, "") === after.replaceAll(times, "");
 }

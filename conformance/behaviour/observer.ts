@@ -67,11 +67,11 @@ export class Observer {
 
   /** The same for anything that `observe` observes. */
   async findChanges(observe: Observe, before: Observation, after: Observation): Promise<Change[]> {
-    const candidates = compareObservations(before, after).filter((change) => this.#isStable(change));
+    const candidates = compareObservations(before, after).filter(this.#isStable);
     if (candidates.length === 0) return [];
     await this.waitForClockTick();
     this.#learnVolatile(compareObservations(after, await observe()));
-    return candidates.filter((change) => this.#isStable(change));
+    return candidates.filter(this.#isStable);
   }
 
   /** Observes until two observations agree: a server may go on working after it has answered. Gives up after some time. */
@@ -80,7 +80,7 @@ export class Observer {
     for (let count = 1; ; count += 1) {
       await this.waitForClockTick();
       const after = await observe();
-      const changes = compareObservations(before, after).filter((change) => this.#isStable(change));
+      const changes = compareObservations(before, after).filter(this.#isStable);
       if (!this.isAtWork(after, count) && (changes.length === 0 || count >= maxObservations)) return after;
       before = after;
     }
@@ -140,9 +140,7 @@ export class Observer {
     for (const { tool, at } of changes) this.addVolatile(tool, at);
   }
 
-  #isStable({ tool, at }: Change): boolean {
-    return !this.isVolatile(tool, at);
-  }
+  readonly #isStable = ({ tool, at }: Change) => !this.isVolatile(tool, at);
 }
 
 function volatileKey(tool: string, at: string): string {

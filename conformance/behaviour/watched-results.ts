@@ -16,9 +16,7 @@ export interface Watched {
 
 export interface WatchedResults {
   observe(call: CompletedCall): void;
-  sums(tool: string, rule: number): Watched;
-  repeats(tool: string, rule: number): Watched;
-  count(tool: string, limit: string): Watched;
+  read(tool: string, check: "sums" | "repeats" | "count", rule: number | string): Watched;
 }
 
 /** What is wrong; "nothing to check" where the rule says nothing about the result. */
@@ -37,12 +35,7 @@ export function watchResults({ sums, repeats, limits }: Behaviour): WatchedResul
   for (const [name, rule] of Object.entries(limits))
     if (rule.kind === "count") for (const tool of rule.tools) add(tool, `count ${name}`, checkCount(rule));
   const watched = (tool: string, key: string) => seen.get(`${tool} ${key}`) ?? nothingYet;
-  return {
-    observe,
-    sums: (tool, rule) => watched(tool, `sums ${rule}`),
-    repeats: (tool, rule) => watched(tool, `repeats ${rule}`),
-    count: (tool, limit) => watched(tool, `count ${limit}`),
-  };
+  return { observe, read: (tool, check, rule) => watched(tool, `${check} ${rule}`) };
 
   function add(tool: string, key: string, check: Check): void {
     checks.set(tool, [...(checks.get(tool) ?? []), [key, check]]);

@@ -45,18 +45,10 @@ export function cleanerFor({ cleanup = [] }: Target): Cleaner {
 /** A target that no longer answers keeps what it has. */
 async function isDeleted(caller: Caller, { tool, input }: Cleanup, value: Json): Promise<boolean> {
   try {
-    const { outcome } = await caller.call(tool, withValue(input, value), caller.allScopes);
+    const filled = JSON.parse(JSON.stringify(input), (_, each) => (each === placeholder ? value : each));
+    const { outcome } = await caller.call(tool, filled, caller.allScopes);
     return outcome.is === "success";
   } catch {
     return false;
   }
-}
-
-function withValue(input: Json, value: Json): Json {
-  if (input === placeholder) return value;
-  if (Array.isArray(input)) return input.map((item: Json) => withValue(item, value));
-  if (typeof input !== "object" || input === null) return input;
-  return Object.fromEntries(
-    Object.entries(input).map(([name, child]) => [name, withValue(child as Json, value)]),
-  );
 }

@@ -28,7 +28,7 @@ export function acceptedArgumentsJudge(context: Context, calls: InputCalls) {
   return judge;
 
   async function judge(each: InputCase, first: AnsweredCall): Promise<Verdict> {
-    const called = await repeatWithNewValues(each, first);
+    const called = await calls.repeatRefused(each, first);
     const { outcome, exchange } = called;
     const evidence = () => context.evidence(exchange);
     if (outcome.is === "success") return held;
@@ -70,23 +70,9 @@ export function acceptedArgumentsJudge(context: Context, calls: InputCalls) {
       const problem = `the schema allows these arguments, the server refuses them: ${answerText}`;
       return unverified("domain-rule", problem, evidence());
     }
-    if (each.edits === undefined || (await calls.isAccepted(each.base!)))
+    if (each.edits === undefined || (await calls.callBase(each.base!)).outcome.is === "success")
       return failed("a call that is accepted", answerText, evidence());
     return unverified("base-refused", "the same arguments without this change are refused too", evidence());
-  }
-
-  /** The values may be used up: repeat the call with new ones. */
-  async function repeatWithNewValues(each: InputCase, first: AnsweredCall): Promise<AnsweredCall> {
-    const { prepareFor, bringToState } = context;
-    const { outcome } = first;
-    const isWorthIt =
-      outcome.is === "refusal" && outcome.code !== "invalid_input" && outcome.code !== "not_implemented";
-    if (!isWorthIt || bindings.boundPlaces(each.tool, baseArguments(cases, each.base!)).length === 0)
-      return first;
-    const values = bindings.renew();
-    await prepareFor(each.id, values);
-    await bringToState(each.tool, await calls.makeArguments(each, values));
-    return calls.call(each, values);
   }
 
   function schemaRefusalsOf(tool: string): Promise<SchemaRefusals> {

@@ -29,15 +29,11 @@ export async function listVerdict(
   const made = await instances();
   const input = await inputThatShows(each, engine, base, made);
   const { found, called } = await findIn(each, engine, input, made, otherAccount);
-  const isListed = found !== undefined;
-  recordAnswer(
-    each,
-    engine,
-    "other account",
-    isListed ? "listed" : "not listed",
-    isListed ? "failed" : "held",
-  );
-  if (!isListed) return held;
+  if (found === undefined) {
+    recordAnswer(each, engine, "other account", "not listed", "held");
+    return held;
+  }
+  recordAnswer(each, engine, "other account", "listed", "failed");
   return engine.failed(
     `no ${each.entity} of another account is listed`,
     called,

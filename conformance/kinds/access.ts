@@ -48,19 +48,14 @@ async function unknownVerdict(each: ArgumentCase, engine: Engine): Promise<Verdi
     tool: each.tool,
     input: edited(input, [{ set: each.argument, to: each.unknown! }]),
   });
-  return note(
-    each,
-    engine,
-    "unknown id",
-    called,
-    refusalVerdict(each, engine, called, "an id that names nothing"),
-  );
+  const verdict = refusalVerdict(each, engine, called, "an id that names nothing");
+  return note(each, engine, "unknown id", called, verdict);
 }
 
 /** In every state of the entity, with every example of the tool. */
 async function otherVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
   const examples = listExamples(each, engine.context.cases);
-  const strange = await callAsOther(each, engine, examples[0]!, strangeId(each, engine, examples[0]!));
+  const strange = await callAsOther(each, engine, examples[0]!);
   let last: Verdict = held;
   for (const state of listStates(each.entity, engine.rules)) {
     const instance = await makeIn(each.entity, state, engine);
@@ -96,13 +91,8 @@ async function verdictInState(
     const verdict = engine.failed("a refused call changes nothing", called, got);
     return note(each, engine, "other account", called, verdict);
   }
-  return note(
-    each,
-    engine,
-    "other account",
-    called,
-    await sameFormVerdict(each, engine, called, strange, examples),
-  );
+  const last = await sameFormVerdict(each, engine, called, strange, examples);
+  return note(each, engine, "other account", called, last);
 }
 
 /** A refusal with the declared code. A refusal without a code is compared with that of an unknown id alone. */
@@ -123,17 +113,11 @@ async function sameFormVerdict(
   examples: readonly Json[],
 ): Promise<Verdict> {
   const example = examples.at(-1)!;
-  const likeStrange =
-    examples.length === 1
-      ? strange
-      : await callAsOther(each, engine, example, strangeId(each, engine, example));
+  const likeStrange = examples.length === 1 ? strange : await callAsOther(each, engine, example);
   const [got, expected] = [findForm(foreign, each.argument), findForm(likeStrange, each.argument)];
   if (isDeepStrictEqual(got, expected)) return held;
   // What differs between two unknown ids as well tells nothing, such as the id of a request.
-  const another = findForm(
-    await callAsOther(each, engine, example, strangeId(each, engine, example)),
-    each.argument,
-  );
+  const another = findForm(await callAsOther(each, engine, example), each.argument);
   if (!isDeepStrictEqual(expected, another)) return held;
   return engine.failed(
     `${each.tool} refuses a foreign id as it refuses one that names nothing: ${JSON.stringify(expected)}`,
@@ -167,7 +151,13 @@ async function showThatOwnerMay(
   if (isRefusedToo) throw engine.setupFailed(called);
 }
 
-async function callAsOther(each: ArgumentCase, engine: Engine, example: Json, id: Json): Promise<Called> {
+/** @param id absent: one that names nothing */
+async function callAsOther(
+  each: ArgumentCase,
+  engine: Engine,
+  example: Json,
+  id = strangeId(each, engine, example),
+): Promise<Called> {
   const by = { account: otherAccount };
   const input = await engine.fill(each.tool, example, { ...by, keep: [each.argument] });
   return engine.call({ tool: each.tool, input: edited(input, [{ set: each.argument, to: id }]) }, by);

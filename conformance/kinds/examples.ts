@@ -14,22 +14,11 @@ import type { JudgeUnimplemented } from "./unimplemented.ts";
 
 /** Judges an example that must succeed. The form of its result is judged by the watch. */
 export async function outputVerdict(each: OutputCase, context: Context): Promise<Verdict> {
-  const { cases, caller, bindings, watch, prepareFor, bringToState } = context;
+  const { cases, bindings, watch, prepareFor } = context;
   if ("watch" in each) return watch.verdict(each.tool, each.watch);
-  const example = baseArguments(cases, each.base!);
+  const calls = makeInputCalls(context);
   await prepareFor(each.id, bindings.shared());
-  let called = await caller.call(
-    each.tool,
-    await bindings.shared().into(each.tool, example),
-    caller.allScopes,
-  );
-  if (called.outcome.is === "refusal" && bindings.boundPlaces(each.tool, example).length > 0) {
-    const values = bindings.renew();
-    await prepareFor(each.id, values);
-    const input = await values.into(each.tool, example);
-    await bringToState(each.tool, input);
-    called = await caller.call(each.tool, input, caller.allScopes);
-  }
+  const called = await calls.repeatRefused(each, await calls.call(each, bindings.shared()));
   const { outcome, exchange } = called;
   const evidence = () => context.evidence(exchange);
   if (outcome.is === "success") return held;

@@ -21,6 +21,8 @@ export function notImplemented(tool: string, evidence: MakeEvidence): Unverified
 }
 
 const methodNotFound = -32601;
+/** Older servers refuse arguments with this code. */
+export const invalidParams = -32602;
 
 /**
  * Whether a JSON-RPC error refuses the arguments, though not as MCP recommends: a tool result with `isError`, or error

@@ -12,30 +12,36 @@ export interface InputCalls {
   call(each: Arguments, values: BoundValues): Promise<AnsweredCall>;
   /** Each base is called once, however many cases start from it. */
   callBase(name: string): Promise<AnsweredCall>;
+  /** The same call with new values, if it was refused: its values may be used up. */
+  repeatRefused(each: Arguments & { readonly id: string }, first: AnsweredCall): Promise<AnsweredCall>;
   makeArguments(each: Arguments, values: BoundValues): Promise<Json>;
-  isAccepted(base: string): Promise<boolean>;
-  /** Whether valid arguments get the same error: then it is not about the mistake. */
-  isAnsweredLike(base: string, called: AnsweredCall): Promise<boolean>;
 }
 
-export function makeInputCalls({ cases, caller, bindings }: Context): InputCalls {
+export function makeInputCalls(context: Context): InputCalls {
+  const { cases, caller, bindings } = context;
   const baseCalls = new Map<string, Promise<AnsweredCall>>();
-  return { call, callBase, makeArguments, isAccepted, isAnsweredLike };
-
-  async function isAccepted(base: string): Promise<boolean> {
-    return (await callBase(base)).outcome.is === "success";
-  }
-
-  async function isAnsweredLike(base: string, { outcome }: AnsweredCall): Promise<boolean> {
-    const ofBase = (await callBase(base)).outcome;
-    return outcome.is === "rpc-error" && ofBase.is === "rpc-error" && ofBase.code === outcome.code;
-  }
+  return { call, callBase, repeatRefused, makeArguments };
 
   function callBase(name: string): Promise<AnsweredCall> {
     const { tool } = cases.bases[name]!;
     const cached = baseCalls.get(name) ?? call({ tool, base: name }, bindings.shared());
     baseCalls.set(name, cached);
     return cached;
+  }
+
+  async function repeatRefused(
+    each: Arguments & { readonly id: string },
+    first: AnsweredCall,
+  ): Promise<AnsweredCall> {
+    const { outcome } = first;
+    const isWorthIt =
+      outcome.is === "refusal" && outcome.code !== "invalid_input" && outcome.code !== "not_implemented";
+    if (!isWorthIt || bindings.boundPlaces(each.tool, baseArguments(cases, each.base!)).length === 0)
+      return first;
+    const values = bindings.renew();
+    await context.prepareFor(each.id, values);
+    await context.bringToState(each.tool, await makeArguments(each, values));
+    return call(each, values);
   }
 
   async function call(each: Arguments, values: BoundValues): Promise<AnsweredCall> {

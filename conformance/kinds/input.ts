@@ -1,16 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
 import { baseArguments } from "../calls/arguments.ts";
 import type { AnsweredCall } from "../calls/caller.ts";
-import type { Context, MakeEvidence } from "../calls/context.ts";
+import type { Context } from "../calls/context.ts";
 import { type InputCase, isSharedInput } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import { acceptedArgumentsJudge } from "./accepted-arguments.ts";
-import { failedCall, isOutputRefusal, isPoorRefusal, poorRefusal } from "./failed-call.ts";
+import { failedCall, invalidParams, isOutputRefusal, isPoorRefusal, poorRefusal } from "./failed-call.ts";
 import { makeInputCalls } from "./input-calls.ts";
+import { isAboutChange } from "./schema-refusals.ts";
 import type { JudgeUnimplemented } from "./unimplemented.ts";
-
-/** JSON-RPC: invalid method parameters. Older servers refuse arguments with this code. */
-const invalidParams = -32602;
 
 export function inputJudge(context: Context, judgeUnimplemented: JudgeUnimplemented) {
   const { cases, bindings, caller, schemas, coded, evidence: makeEvidence } = context;
@@ -35,8 +34,9 @@ export function inputJudge(context: Context, judgeUnimplemented: JudgeUnimplemen
     const evidence = () => makeEvidence(exchange);
     if (outcome.is === "rpc-error" && outcome.code === invalidParams) return held;
     if (!coded && isPoorRefusal(called))
-      return (await calls.isAnsweredLike(each.base!, called))
-        ? judgeWithoutCode(each, evidence)
+      // Valid arguments get the same error: then it is not about the mistake.
+      return isDeepStrictEqual((await calls.callBase(each.base!)).outcome, outcome)
+        ? judgeWithoutCode(each, called)
         : poorRefusal(called, evidence);
     if (outcome.is !== "refusal" || isOutputRefusal(outcome.text))
       return failedCall("a refusal of the arguments", called, evidence);
@@ -46,7 +46,7 @@ export function inputJudge(context: Context, judgeUnimplemented: JudgeUnimplemen
       case "not_implemented":
         return judgeUnimplemented(each, evidence);
       case undefined:
-        return judgeWithoutCode(each, evidence);
+        return judgeWithoutCode(each, called);
       default:
         return failed(
           "a refusal with invalid_input",
@@ -56,13 +56,14 @@ export function inputJudge(context: Context, judgeUnimplemented: JudgeUnimplemen
     }
   }
 
-  /** A refusal without a code counts only if the same call without the mistake succeeds. */
-  async function judgeWithoutCode({ base }: InputCase, evidence: MakeEvidence): Promise<Verdict> {
-    if (await calls.isAccepted(base!)) return held;
-    return unverified(
-      "base-refused",
-      "valid arguments are refused too, without a code that says why",
-      evidence(),
-    );
+  /** A refusal without a code counts only if the same call without the mistake succeeds, or is refused for another reason. */
+  async function judgeWithoutCode(each: InputCase, { outcome, exchange }: AnsweredCall): Promise<Verdict> {
+    const { outcome: ofBase } = await calls.callBase(each.base!);
+    if (ofBase.is === "success") return held;
+    const input = await calls.makeArguments({ ...each, edits: [] }, bindings.shared());
+    const texts = [outcome, ofBase].flatMap((each) => (each.is === "refusal" ? [each.text] : []));
+    if (isAboutChange(each.edits ?? [], input, texts)) return held;
+    const why = "valid arguments are refused too, without a code that says why";
+    return unverified("base-refused", why, makeEvidence(exchange));
   }
 }

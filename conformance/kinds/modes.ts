@@ -2,7 +2,7 @@
 import { type Called, readStructured } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
-import { findLosses, isTime } from "../behaviour/lost.ts";
+import { differInTime, findLosses } from "../behaviour/lost.ts";
 import {
   type Change,
   compareObservations,
@@ -115,7 +115,7 @@ async function secondCallVerdict(
     return engine.failed("a second call with the same arguments is answered", second);
   }
   const changes = await engine.observer.findChanges(trial.observe, once, await trial.observe());
-  const change = changes.find(({ before, after }) => !(isTime(before) && isTime(after)));
+  const change = changes.find((each) => !differInTime(each));
   const got = change === undefined ? otherIds(each, engine, first, second) : describeChange(change);
   return got === undefined ? held : engine.failed("a second call changes nothing more", second, got);
 }

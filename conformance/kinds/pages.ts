@@ -214,14 +214,9 @@ async function defaultVerdict(trial: PageTrial, argument: string, first = enough
   const without = await walkWith({ remove: argument });
   const written = await walkWith({ set: argument, to: value });
   const shown = ({ ids, pages }: Walk) => text([ids, pages.map(({ size }) => size)]);
-  return shown(without) === shown(written)
-    ? held
-    : wrong(
-        trial,
-        without,
-        `without ${argument.slice(1)} the pages are those of ${text(value)}`,
-        `${shown(without)}, not ${shown(written)}`,
-      );
+  if (shown(without) === shown(written)) return held;
+  const expected = `without ${argument.slice(1)} the pages are those of ${text(value)}`;
+  return wrong(trial, without, expected, `${shown(without)}, not ${shown(written)}`);
 }
 
 function wrong({ engine }: PageTrial, read: Walk, expected: string, got: string, page = 0): Verdict {

@@ -21,7 +21,7 @@ export const results: KindOfBehaviour<ResultCase> = {
 
 async function watchedVerdict(each: WatchedCase, engine: Engine): Promise<Verdict> {
   const { tool, check, rule, base } = each;
-  const watched = () => engine.watched[check](tool, rule);
+  const watched = () => engine.watched.read(tool, check, rule);
   if (watched().results === 0 && base !== undefined)
     await engine.call({ tool, input: await engine.fill(tool, baseArguments(engine.context.cases, base)) });
   return verdictOnWatched(each, watched(), engine);

@@ -1,5 +1,7 @@
 /** Recognises refusals that come from a server's schema check, by refusals that the schema certainly caused. */
+import { type Edit, edited, type Json, steps } from "../cases/edits.ts";
 import type { CaseFile, InputCase } from "../cases/format.ts";
+import { listLeaves } from "../cases/places.ts";
 
 /** What is known of the texts with which a tool refuses arguments that break its schema. */
 export interface SchemaRefusals {
@@ -52,6 +54,22 @@ export function schemaRefusalsOfTexts(
     resembles: (text) => openings.has(firstPhrase(text)),
     explains: (text) => isAboutArgument(text) && text.startsWith(opening) && reasons.has(reasonIn(text)),
   };
+}
+
+/**
+ * Whether a refusal is about the arguments that a case changes: its first paragraph names one of them, and says something else than
+ * the refusal of the arguments without the change. Texts repeat values, which are not compared.
+ */
+export function isAboutChange(edits: readonly Edit[], input: Json, refusals: readonly string[]): boolean {
+  const texts = listLeaves([input, edited(input, edits)]).map(({ value }) => String(value));
+  const values = texts.filter((text) => text !== "").sort((a, b) => b.length - a.length);
+  const [reason = "", otherReason] = refusals.map((refusal) =>
+    values.reduce((rest, value) => rest.replaceAll(value, "…"), refusal.replace(/\n\s*\n.*/s, "")),
+  );
+  const names = edits.flatMap((edit) => steps("set" in edit ? edit.set : edit.remove));
+  const words = splitWords(reason);
+  const isNamed = names.some((name) => words.includes(name.toLowerCase()));
+  return isNamed && otherReason !== undefined && reason !== otherReason;
 }
 
 function splitWords(text: string): string[] {

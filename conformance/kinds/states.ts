@@ -4,7 +4,7 @@ import { type Called, showAnswer } from "../behaviour/calls.ts";
 import { longestWaitSeconds } from "../behaviour/clock.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
-import { isTime } from "../behaviour/lost.ts";
+import { differInTime } from "../behaviour/lost.ts";
 import { type Change, compareObservations, describeChange } from "../behaviour/observation.ts";
 import { leave, type Spare, takeIn } from "../behaviour/spare-instances.ts";
 import { isPassing, ledFrom, routeTo, secondsOn } from "../behaviour/transitions.ts";
@@ -73,8 +73,8 @@ async function endedVerdict(each: EndedCase, engine: Engine): Promise<Verdict> {
   const called = await engine.end(instance);
   if (called.outcome.is !== "success") throw engine.setupFailed(called);
   const after = await engine.observer.observe(instance);
-  const isEnd = ({ tool, at, before, after }: Change) =>
-    !engine.observer.isVolatile(tool, at) && !(isTime(before) && isTime(after));
+  const isEnd = (change: Change) =>
+    !engine.observer.isVolatile(change.tool, change.at) && !differInTime(change);
   if (compareObservations(before, after).some(isEnd)) return held;
   return engine.failed(
     `a ${each.entity} that ${called.tool} has ended is gone, or shows it`,
@@ -165,15 +165,9 @@ async function refusedVerdict(
 }
 
 function applied(each: TransitionCase, engine: Engine, called: Called, change: string): Verdict {
+  const expected = `a refused ${each.transition} changes nothing`;
   const got = `${called.tool} refused, and then ${change}`;
-  return wrong(
-    each,
-    engine,
-    called,
-    `a refused ${each.transition} changes nothing`,
-    "refused, and applied",
-    got,
-  );
+  return wrong(each, engine, called, expected, "refused, and applied", got);
 }
 
 /** While the server works, much may change; the state changes only as the server may change it. */

@@ -1,18 +1,15 @@
 /** Tools without a handler: do they look at their arguments before they answer `not_implemented`? */
 import type { Context, MakeEvidence } from "../calls/context.ts";
-import type { InputCase } from "../cases/format.ts";
 import { failed, type Verdict } from "../results/verdict.ts";
-import { notImplemented } from "./failed-call.ts";
+import { invalidParams, notImplemented } from "./failed-call.ts";
 import { makeInputCalls } from "./input-calls.ts";
+import { listSamples } from "./schema-refusals.ts";
 
 /** The verdict on invalid arguments that a tool answers with `not_implemented`. */
 export type JudgeUnimplemented = (
   each: { readonly tool: string; readonly id: string },
   evidence: MakeEvidence,
 ) => Promise<Verdict>;
-
-/** The number of other invalid calls of a tool that are tried. */
-const sampled = 3;
 
 /**
  * A tool that refuses other invalid arguments as invalid lets these reach its handler: a failure. Of a tool that
@@ -37,11 +34,8 @@ export function unimplementedJudge(context: Context): JudgeUnimplemented {
 
   /** Ids of invalid calls that the tool refuses as invalid. */
   async function refusedCases(tool: string): Promise<ReadonlySet<string>> {
-    const invalid = cases.cases.filter(
-      (each): each is InputCase => each.kind === "input" && each.tool === tool && each.expect === "refused",
-    );
     const ids = new Set<string>();
-    for (const each of invalid.slice(0, sampled + 1)) {
+    for (const each of listSamples(cases, tool)) {
       const { outcome } = await calls.call(each, bindings.shared());
       const isInvalid = outcome.is === "refusal" && outcome.code === "invalid_input";
       if (isInvalid || (outcome.is === "rpc-error" && outcome.code === invalidParams)) ids.add(each.id);
@@ -49,6 +43,3 @@ export function unimplementedJudge(context: Context): JudgeUnimplemented {
     return ids;
   }
 }
-
-/** JSON-RPC: invalid method parameters. */
-const invalidParams = -32602;

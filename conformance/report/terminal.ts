@@ -148,8 +148,11 @@ function finding({ example, counted, results, tools }: Finding, report: Report, 
 function showList(results: readonly ReportedResult[]): string {
   const byTool = Map.groupBy(results, ({ subject }) => subject.tool);
   const firsts = [...byTool.values()].map(([first]) => first!);
-  const ids = [...new Set([...firsts, ...results])].slice(0, shownPerCause).map(({ subject }) => subject.id);
-  return [...ids, ...(results.length > shownPerCause ? ["…"] : [])].join(", ");
+  return showSome([...new Set([...firsts, ...results])].map(({ subject }) => subject.id));
+}
+
+function showSome(names: readonly string[]): string {
+  return [...names.slice(0, shownPerCause), ...(names.length > shownPerCause ? ["…"] : [])].join(", ");
 }
 
 function unverifiedPart(results: readonly ReportedResult[], style: Style): string {
@@ -236,10 +239,18 @@ function coverage({ coverage: covered }: Report, style: Style): string {
   return [`${exercised} of ${constraints} constraints exercised`, ...lines, ...more].join("\n");
 }
 
-/** Why checks do not apply; there is seldom more than one reason. */
+/** Why cases do not apply, each reason with its tools. */
 function showReasons(results: readonly ReportedResult[]): string {
-  const reasons = results.flatMap(({ verdict }) => (verdict.status === "inapplicable" ? [verdict.why] : []));
-  return [...new Set(reasons)].join(", ");
+  const groups = Map.groupBy(results, ({ verdict }) =>
+    verdict.status === "inapplicable" ? verdict.why : "",
+  );
+  groups.delete("");
+  return [...groups]
+    .map(([why, found]) => {
+      const tools = [...new Set(found.flatMap(({ subject }) => subject.tool ?? []))];
+      return tools.length === 0 ? why : `${why} (${showSome(tools)})`;
+    })
+    .join("; ");
 }
 
 function summary(report: Report, style: Style): string {

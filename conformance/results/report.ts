@@ -154,7 +154,8 @@ export function countCoverage(file: CaseFile, results: readonly ReportedResult[]
     const key = `${each.tool} ${each.constraint}`;
     const verdict = verdicts.get(each.id);
     if (verdict === undefined) undecided.set(key, { at: each.at, why: "its cases were not selected" });
-    else if (verdict.status === "unverified") undecided.set(key, { at: each.at, why: verdict.why });
+    else if (verdict.status === "unverified" || verdict.status === "inapplicable")
+      undecided.set(key, { at: each.at, why: verdict.why });
     else if (verdict.status === "failed" && verdict.unanswered)
       undecided.set(key, { at: each.at, why: `no tool answered: ${verdict.got}` });
     else decided.add(key);

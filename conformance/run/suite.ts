@@ -2,6 +2,7 @@
 import type { CaseFile } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { failUndecided } from "../judge/decided.ts";
+import { leaveOutUnaskable } from "../judge/unaskable.ts";
 import { type Accepted, applyAccepted } from "../results/accepted.ts";
 import { countCoverage, type Report } from "../results/report.ts";
 import { reportBehaviour } from "../results/run-log.ts";
@@ -69,7 +70,8 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const notes = await clean();
   const behaviour = reportBehaviour(engine.runLog, engine.rules);
   const lists = { unverified: options.unverified, failures: options.expectedFailures };
-  const judgement = applyAccepted(inOrder(results, plan, cases), lists, plan.unselected);
+  const accepted = applyAccepted(inOrder(results, plan, cases), lists, plan.unselected);
+  const judgement = leaveOutUnaskable(accepted, cases, target, context.watch);
   return {
     target: target.name ?? options.transport.to,
     address: options.transport.to,

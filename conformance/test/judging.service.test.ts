@@ -1,9 +1,12 @@
 /** How answers are judged and told: statuses, ids, levels of requirements, tools without a handler, tokens that end. */
 import type { Tool } from "@toolwright/runtime";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { schemaRefusalsOfTexts } from "../kinds/schema-refusals.ts";
-import type { Report } from "../results/report.ts";
-import { countVerdicts } from "../results/report.ts";
+import type { Edit } from "../cases/edits.ts";
+import type { CaseFile } from "../cases/format.ts";
+import { isAboutChange, schemaRefusalsOfTexts } from "../kinds/schema-refusals.ts";
+import { styleFor, terminalReport } from "../report/terminal.ts";
+import { countCoverage, countVerdicts, exitCode, type Report } from "../results/report.ts";
+import { inapplicable } from "../results/verdict.ts";
 import { type NotesOptions, notesCases, serveNotes, tokenScopes } from "./support/notes-server.ts";
 import {
   answers,
@@ -193,6 +196,82 @@ describe("refusals without codes", () => {
     ["a reason that names no argument behind the same opening", `${opening}Too big: 10 MB`, false],
   ])("by %s: it is known whether the schema refused", (_, text, isOfSchema) => {
     expect(schemaRefusalsOfTexts(known, new Set(["name", "paths"])).explains(text)).toBe(isOfSchema);
+  });
+});
+
+describe("valid arguments are refused, too", () => {
+  const input = { node: "text", detail: "full", level: 1 };
+  const ofInput = "Node text not found\n\nReceived: {node: string, detail: string, level: number}";
+
+  test.each<[string, Edit, string, boolean]>([
+    [
+      "a reason that names the argument",
+      { set: "/detail", to: "FULL" },
+      'Invalid detail level "FULL". Valid: minimal, full',
+      true,
+    ],
+    ["a reason that names the missing argument", { remove: "/level" }, "x: level: is required", true],
+    [
+      "the name in a list of what came",
+      { set: "/detail", to: 5 },
+      ofInput.replace("detail: string", "detail: number"),
+      false,
+    ],
+    ["the same reason with another value", { set: "/node", to: 5 }, "Node 5 not found", false],
+    ["another reason without the name", { set: "/detail", to: "FULL" }, "The database is gone", false],
+    ["the name of another argument", { set: "/detail", to: "FULL" }, "level: must be at most 0", false],
+  ])("by %s: it is known whether the change is", (_, edit, text, isAbout) => {
+    expect(isAboutChange([edit], input, [text, ofInput])).toBe(isAbout);
+  });
+});
+
+describe("a server of others, whose spec has no examples and whose refusals have no codes", () => {
+  const withoutCodes = changesResult(isCall, ({ _meta, ...result }) =>
+    result.isError ? result : { _meta, ...result },
+  );
+  const isExample = (each: CaseFile["cases"][number]) =>
+    each.kind === "failures" || (each.kind === "output" && "base" in each);
+  const imported = { ...notesCases, cases: notesCases.cases.filter((each) => !isExample(each)) };
+  const target = { bindings: {} };
+
+  test("is not asked what nobody knows, and each reason is named once", async () => {
+    const report = await tested(withoutCodes, { cases: imported, target });
+    expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
+    expect(exitCode(report)).toBe(0);
+    const text = terminalReport(report, styleFor(false));
+    expect(text).toMatch(
+      /\d+ not applicable: .*the spec has no example that the server accepts \(notes_get\)/,
+    );
+  });
+
+  test("is asked for the refusals that its spec declares", async () => {
+    const isKept = (each: CaseFile["cases"][number]) => !isExample(each) || "watch" in each;
+    const cases = { ...notesCases, cases: notesCases.cases.filter(isKept) };
+    const report = await tested(withoutCodes, { cases, target });
+    expect(idsOf(report, "unverified")).toContain("failures/notes_get/met/not_found");
+    expect(idsOf(report, "unverified").every((id) => id.startsWith("failures/"))).toBe(true);
+  });
+
+  test("has exercised no constraint with what it was not asked", () => {
+    const results = imported.cases.map((subject) => ({ subject, verdict: inapplicable("nobody knows") }));
+    expect(countCoverage(imported, results)).toMatchObject({ constraints: 27, exercised: 0 });
+  });
+
+  const gone: Fault = async (request, forward) => {
+    const reply = await forward();
+    if (!isCall(request) || reply.status !== 200) return reply;
+    return { ...reply, body: refusal(request.message.id, "The database is gone.") };
+  };
+
+  test.each<[string, Fault, Partial<TestOptions>]>([
+    ["none of its calls succeeds", gone, {}],
+    ["its spec has examples", withoutCodes, { cases: notesCases }],
+    ["a refusal has a code", healthy, {}],
+    ["the target file says where codes are", withoutCodes, { target: { ...target, refusalCode: "/x" } }],
+  ])("is not verified where %s", async (_, fault, options) => {
+    const report = await tested(fault, { cases: imported, target, ...options });
+    expect(idsOf(report, "unverified")).toContain("input/notes_get/id/pattern/at");
+    expect(exitCode(report)).not.toBe(0);
   });
 });
 

@@ -1,0 +1,47 @@
+/** What a server of others cannot be asked: its refusals have no codes, and its spec has no example of what exists there. */
+import type { CaseFile } from "../cases/format.ts";
+import type { AppliedLists, ReportedResult } from "../results/accepted.ts";
+import { type Cause, inapplicable } from "../results/verdict.ts";
+import type { Target } from "../target/target.ts";
+import type { Watch } from "./watch.ts";
+
+/** Causes that an example in the spec takes away. */
+const withoutExample: readonly Cause[] = ["refused", "base-refused", "setup"];
+
+/**
+ * Cases that nothing decides and nothing promises do not apply. A server none of whose calls succeeded may be broken, so all of
+ * its cases stay unverified.
+ */
+export function leaveOutUnaskable(
+  judgement: AppliedLists,
+  cases: CaseFile,
+  { refusalCode, coded }: Target,
+  watch: Watch,
+): AppliedLists {
+  // A target file that says where codes are promises them.
+  if (refusalCode !== undefined || coded) return judgement;
+  const isSeen = (watched: "declared" | "fits") =>
+    Object.keys(cases.tools).some((tool) => watch.verdict(tool, watched).status !== "unverified");
+  if (isSeen("declared") || !isSeen("fits")) return judgement;
+  const examples = cases.cases.filter((each) => each.kind === "output" && "base" in each);
+  const tools = new Set(examples.map(({ tool }) => tool));
+  const results = judgement.results.map((result) => {
+    const why = result.acceptedFor === undefined ? reasonFor(result, tools) : undefined;
+    return why === undefined ? result : { ...result, verdict: inapplicable(why) };
+  });
+  return { ...judgement, results };
+}
+
+function reasonFor(
+  { subject, verdict }: ReportedResult,
+  withExamples: ReadonlySet<string | undefined>,
+): string | undefined {
+  if (verdict.status !== "unverified") return undefined;
+  const { kind, tool } = subject;
+  const isUnobserved = verdict.cause === "unobserved";
+  if (isUnobserved && (kind === "output" || kind === "errors")) return "no call ended this way";
+  if (isUnobserved && (kind === "modes" || kind === "protocol")) return verdict.why;
+  if (verdict.cause === "undeclared" && (kind === "resources" || kind === "prompts")) return verdict.why;
+  const isOpen = withoutExample.includes(verdict.cause) && !withExamples.has(tool);
+  return isOpen ? "the spec has no example that the server accepts" : undefined;
+}
