@@ -1,6 +1,6 @@
 import type { FormStatus, FormUrls } from "../generated/types.ts";
 import type { Directories } from "./forms/directory/directories.ts";
-import type { EditForm, GenerateForm } from "./forms/generator.ts";
+import type { EditForm, GenerateForm, TranslateForm } from "./forms/generator.ts";
 import type { LessonAddresses } from "./lessons/urls.ts";
 import type { LessonWriter } from "./lessons/writer.ts";
 import type { Cursors } from "./platform/signing/cursors.ts";
@@ -17,6 +17,8 @@ export interface App {
   readonly exports: Exports;
   readonly generateForm: GenerateForm;
   readonly editForm: EditForm;
+  /** Undefined: there is no language model. */
+  readonly translateForm?: TranslateForm;
   /** Name of the language model that makes and edits forms; undefined: the built-in generator does. */
   readonly model: string | undefined;
   /** How long a call waits for a generation; undefined: as long as handlers may take. */

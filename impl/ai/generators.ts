@@ -6,8 +6,8 @@ import type {
   EditRequest,
   GeneratedForm,
   GenerateForm,
-  GenerationRequest,
   OnProgress,
+  TranslateForm,
 } from "../forms/generator.ts";
 import type { AiConfig } from "../platform/config/ai.ts";
 import { PromptNotUnderstood } from "../platform/failures/prompt-not-understood.ts";
@@ -16,11 +16,13 @@ import { generateWithModel } from "./forms/generate.ts";
 import { reporting } from "./progress.ts";
 import { providerModel } from "./providers/provider.ts";
 import { isModelFailure } from "./repair.ts";
+import { translateMissing } from "./translate.ts";
 import { recorded, type UsageRecorder } from "./usage.ts";
 
 export interface FormGenerators {
   readonly generateForm: GenerateForm;
   readonly editForm: EditForm;
+  readonly translateForm?: TranslateForm;
 }
 
 /** @param builtIn used where `config.fallback` says so */
@@ -32,7 +34,7 @@ export function modelGenerators(
   const model = providerModel(config);
   const usage = { ...recorder, prices: config.prices };
   const fallback = config.fallback ? builtIn : undefined;
-  const modelFor = ({ accountId, onProgress }: GenerationRequest | EditRequest) =>
+  const modelFor = ({ accountId, onProgress }: Pick<EditRequest, "accountId" | "onProgress">) =>
     reporting(recorded(model, accountId, usage), onProgress);
   return {
     generateForm: (request, signal) =>
@@ -45,6 +47,7 @@ export function modelGenerators(
         () => editWithModel(modelFor(request), request, signal),
         fallback && (() => fallback.editForm(request, signal)),
       ),
+    translateForm: (request, signal) => translateMissing(modelFor(request), request.structure, signal),
   };
 }
 

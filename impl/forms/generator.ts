@@ -42,3 +42,9 @@ export interface EditRequest {
  * @throws Refusal generation_failed if the result is not usable, prompt_not_understood if the built-in generator reads too little
  */
 export type EditForm = (request: EditRequest, signal: AbortSignal) => Promise<GeneratedForm>;
+
+/** Fills in the texts that lack one of the form's languages, as far as it can. */
+export type TranslateForm = (
+  request: Omit<EditRequest, "prompt">,
+  signal: AbortSignal,
+) => Promise<Pick<GeneratedForm, "structure">>;

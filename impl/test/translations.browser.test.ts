@@ -3,8 +3,10 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
-import { barriers } from "./support/browser.ts";
+import { barriers, keepPicture } from "./support/browser.ts";
 import { editors, saved, small } from "./support/editors.ts";
+import { prefixed } from "./support/model-lesson.ts";
+import { modelServer } from "./support/model-server.ts";
 
 /** Texts in German from before, which the form does not offer. */
 const withOwnWords: FormStructure = {
@@ -30,13 +32,13 @@ const withOwnWords: FormStructure = {
   ],
 };
 
-async function editLanguages(structure: FormStructure) {
-  const { openWindow, create, edit, stored } = await editors();
-  const id = await create(structure);
-  const page = await openWindow({ viewport: { width: 1600, height: 1000 } });
-  await edit(page, id);
+async function editLanguages(structure: FormStructure, environment: Record<string, string> = {}) {
+  const service = await editors(undefined, environment);
+  const id = await service.create(structure);
+  const page = await service.openWindow({ viewport: { width: 1600, height: 1000 } });
+  await service.edit(page, id);
   await openLanguages(page);
-  return { page, id, stored };
+  return { ...service, page, id };
 }
 
 async function addGerman(page: Page): Promise<void> {
@@ -120,4 +122,41 @@ test("texts go out as CSV and come back; a file with a mistake is told by line a
   await page.getByText("2 of 7 texts are translated").waitFor();
   await saved(page);
   expect((await stored(id)).pages[0]!.fields[2]!.label).toEqual({ en: "Which boat?", de: "Welches Boot?" });
+});
+
+test("where a model is set it translates the rest for one generation, and a model that fails costs none and says so", async () => {
+  const model = await modelServer("openai-compatible", [prefixed("de", /boat/), "No JSON at all"]);
+  const { page, id, stored, mint, call } = await editLanguages(withOwnWords, model.environment);
+  const { token } = await mint();
+  const used = async () =>
+    (await call(token, "service_get_subscription_status")).structuredContent.generation_quota.used;
+  await addGerman(page);
+  const rest = page.locator("[data-name=translate-rest]");
+  await page.getByText("This uses one AI generation").waitFor();
+  expect(await rest.textContent()).toBe("Translate the rest (3)");
+  expect(await barriers(page)).toEqual([]);
+  await keepPicture(page, "translate the rest");
+  await rest.click();
+  await page.getByText("The model translated 2 texts; 1 is left.").waitFor();
+  await page.getByText("6 of 7 texts are translated").waitFor();
+  await saved(page);
+  const [name, , boat, again] = (await stored(id)).pages[0]!.fields.map(({ label }) => label);
+  expect([name, boat, again]).toEqual([
+    { en: "Name", de: "Wie heißt du?" },
+    { en: "Which boat?" },
+    { en: "Will you come again?", de: "de: Will you come again?" },
+  ]);
+  expect(await used()).toBe(1);
+  await rest.click();
+  await page.getByText("Nothing was translated, and no generation was used.").waitFor();
+  expect(await used()).toBe(1);
+  expect(model.bodies.length).toBe(2);
+  expect(model.bodies[1]).not.toContain("Wie heißt du?");
+});
+
+test("without a model nothing offers to translate the rest", async () => {
+  const { page } = await editLanguages(withOwnWords);
+  await addGerman(page);
+  await page.getByText("4 of 7 texts are translated").waitFor();
+  expect(await page.locator("[data-name=translate-rest]").count()).toBe(0);
 });

@@ -7,9 +7,13 @@ import { loadStructure } from "../../forms/forms.ts";
 import type { GenerateForm } from "../../forms/generator.ts";
 import { DESKTOP, openPage } from "./browser.ts";
 import { ownerPages } from "./owner.ts";
+import type { ServiceOptions } from "./service.ts";
 
-export async function editors(generateForm: GenerateForm = builtInGenerator) {
-  const service = await ownerPages({ generateForm, editForm: builtInEditor });
+export async function editors(
+  generateForm: GenerateForm = builtInGenerator,
+  environment: ServiceOptions["environment"] = {},
+) {
+  const service = await ownerPages({ generateForm, editForm: builtInEditor, environment });
   const ada = await service.signIn();
   const { id: accountId } = await service.storage.db
     .selectFrom("accounts")

@@ -20,8 +20,8 @@ export interface Server {
   save(structure: FormStructure, known: StoredForm, keep: boolean): Promise<SaveReply>;
   propose(prompt: string, expectedRevision: number): Promise<ProposalReply>;
   apply(proposal: string, expectedRevision: number): Promise<ApplyReply>;
-  /** What is not translated yet, as far as the service knows it. */
-  translate(structure: FormStructure, to: Language): Promise<TranslationReply>;
+  /** What is not translated yet, as far as the service knows it, or as its model translates it. */
+  translate(structure: FormStructure, to: Language, isByModel: boolean): Promise<TranslationReply>;
   /** Sends a picture for the look of the form. */
   upload(file: File): Promise<ImageReply>;
   /** The page as respondents see it. @throws if there is no answer */
@@ -66,8 +66,9 @@ export function connect({ addresses, csrf }: EditorBoot): Server {
       }),
     propose: (prompt, revision) => send(addresses.proposal, { prompt, revision: String(revision) }),
     apply: (proposal, revision) => send(addresses.proposal, { proposal, revision: String(revision) }),
-    translate(structure, to) {
-      const body = toFormData({ csrf, from: structure.default_language, to });
+    translate(structure, to, isByModel) {
+      const sent = isByModel ? JSON.stringify(structure) : undefined;
+      const body = toFormData({ csrf, from: structure.default_language, to, structure: sent });
       for (const { kind, original } of untranslated(structure, to)) body.append(kind, original);
       return send(addresses.translation, body);
     },

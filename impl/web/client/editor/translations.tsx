@@ -28,7 +28,7 @@ export function LanguagesPanel() {
   function add(language: Language): void {
     editor.edit((form) => set(form, "languages", [...form.languages, language]), `add ${language}`);
     editor.setLanguage(language);
-    void fillKnown(parts, language);
+    void fillIn(parts, language, false);
   }
 
   return (
@@ -85,22 +85,44 @@ export function LanguagesPanel() {
   );
 }
 
-/** Fills in what the service knows. */
-async function fillKnown({ editor, server, say, languageName }: Parts, to: Language): Promise<void> {
+/** Fills in what the service knows, or what its model translates. */
+async function fillIn({ editor, server, say, languageName }: Parts, to: Language, isByModel: boolean) {
   const from = editor.structure.default_language;
-  const reply = await server.translate(editor.structure, to);
+  const reply = await server.translate(editor.structure, to, isByModel);
   const { default_language, languages } = editor.structure;
   // The language may be removed again, or be the default one by now.
   if (default_language !== from || !languages.includes(to)) return;
-  if (!reply.ok) return editor.announce(reply.message || say("fill_failed"));
+  if (!reply.ok) return editor.announce(reply.message || say(isByModel ? "ai_failed" : "fill_failed"));
   const { structure, texts } = fillTexts(editor.structure, to, reply.translations);
   editor.filled.mark(
     texts.map((text) => filledMark(text, from, to)),
     true,
   );
-  editor.edit(() => structure, `add ${to}`);
-  const m = untranslated(structure, to).length;
-  editor.announce(say("filled_known", { n: texts.length, m, language: languageName(to) }));
+  editor.edit(() => structure, isByModel ? undefined : `add ${to}`);
+  const counts = { n: texts.length, m: untranslated(structure, to).length, language: languageName(to) };
+  editor.announce(say(isByModel ? "filled_rest" : "filled_known", counts));
+}
+
+/** Has the model translate what is missing. */
+function TranslateRest({ target, count }: { target: Language; count: number }) {
+  const parts = useParts();
+  const { say } = parts;
+  const [isWorking, setWorking] = useState(false);
+
+  return (
+    <div>
+      <p class="ed-hint">{say("translate_rest_cost", { model: parts.editor.boot.model ?? "" })}</p>
+      <Button
+        label={say(isWorking ? "ai_working" : "translate_rest", { n: count })}
+        isDisabled={isWorking}
+        onPress={() => {
+          setWorking(true);
+          void fillIn(parts, target, true).finally(() => setWorking(false));
+        }}
+        name="translate-rest"
+      />
+    </div>
+  );
 }
 
 /** Enough for every form that people write; more are shown as the first ones are done. */
@@ -151,6 +173,9 @@ function Translations({ target }: { target: Language }) {
           <p>{say("filled_count", { n: filled.length })}</p>
           <Button label={say("filled_checked")} onPress={check} name="filled-checked" />
         </div>
+      )}
+      {editor.boot.model !== null && missing.length > 0 && !editor.isReadOnly && (
+        <TranslateRest target={target} count={missing.length} />
       )}
       <CheckBox label={say("only_untranslated")} isOn={onlyMissing} onChange={filter} />
       {listed.length === 0 && <p class="ed-hint">{say("all_translated")}</p>}

@@ -1,22 +1,32 @@
-/** `/forms/ID/translation`: texts of the editor in another language, as far as the service knows them. It stores nothing. */
+/** `/forms/ID/translation`: texts of the editor in another language, as far as the service knows them, or as its model translates them. It stores nothing. */
 import { limits } from "../../../../generated/limits.ts";
+import type { FormStructure, Language } from "../../../../generated/types.ts";
+import { runGeneration } from "../../../accounts/generation/generation.ts";
 import { knownTranslation } from "../../../ai/known-texts.ts";
 import { findWritableForm } from "../../../forms/access.ts";
+import { structureProblems } from "../../../forms/structure/check.ts";
+import { placedTexts } from "../../../forms/structure/places.ts";
 import { isLanguage } from "../../../texts/languages.ts";
 import type { TranslationReply, Translations } from "../../client/editor/boot.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { answerScript } from "./editor-posts.ts";
+import { STRUCTURE_BYTES } from "./preview.ts";
 import { PageRefusal } from "./refusal-text.ts";
+import { parseStructure } from "./structure-text.ts";
 
 export const translationInputs: AcceptInput = (name) => {
   if (name === "labels" || name === "choices")
     return { values: 20_000, length: limits.localized_text_length.max };
+  if (name === "structure") return { values: 1, length: STRUCTURE_BYTES };
   return name === "from" || name === "to" ? { values: 1, length: 10 } : undefined;
 };
 
+type TranslationRequest = OwnerRequest<"translateForm" | "generationWaitMs">;
+
+/** With the structure, the model translates. */
 export function postTranslation(
-  request: OwnerRequest,
+  request: TranslationRequest,
   formId: string,
   values: FormValues,
 ): Promise<Response> {
@@ -25,13 +35,44 @@ export function postTranslation(
   return answerScript(request, formId, async (): Promise<TranslationReply> => {
     await findWritableForm(site.storage.db, account.id, formId, "edit", site.clock());
     if (!isLanguage(from) || !isLanguage(to)) throw new PageRefusal(request.t.say("editor_not_json"));
-    const known = (kind: keyof Translations) => {
+    const sent = values.get("structure");
+    const found = sent && (await byModel(request, parseStructure(request, sent), to));
+    const translated = (kind: keyof Translations) => {
       const isChoice = kind === "choices";
       const texts = values
         .all(kind)
-        .map((text) => [text, knownTranslation({ text, isChoice }, from, to)] as const);
+        .map((text) => [text, found ? found.get(text) : knownTranslation({ text, isChoice }, from, to)]);
       return Object.fromEntries(texts.filter(([, words]) => words !== undefined));
     };
-    return { ok: true, translations: { labels: known("labels"), choices: known("choices") } };
+    return { ok: true, translations: { labels: translated("labels"), choices: translated("choices") } };
   });
+}
+
+/** Costs one generation, unless nothing is translated. */
+async function byModel({ site, account, c, t }: TranslationRequest, sent: FormStructure, to: Language) {
+  const from = sent.default_language;
+  const structure = { ...sent, languages: [from, to] };
+  if (structureProblems(structure, sent).length > 0) throw new PageRefusal(t.say("translation_failed"));
+  const lacking = placedTexts(sent).map(({ value }) => value[to] === undefined);
+  return runGeneration(
+    site.storage,
+    site.clock,
+    {
+      accountId: account.id,
+      operation: "update_form",
+      idempotencyKey: undefined,
+      input: structure,
+      async generate(signal) {
+        const made = await site.translateForm?.({ accountId: account.id, structure }, signal);
+        const filled = made ? placedTexts(made.structure).filter((_, index) => lacking[index]) : [];
+        const found = new Map<unknown, unknown>();
+        for (const { value } of filled) if (value[to] !== undefined) found.set(value[from], value[to]);
+        if (found.size === 0) throw new PageRefusal(t.say("translation_failed"));
+        return found;
+      },
+      store: async (_, found) => found,
+    },
+    c.req.raw.signal,
+    site.generationWaitMs,
+  );
 }
