@@ -1,5 +1,6 @@
 /** Takes the mark of spam back, and undoes deletions. */
 import type { Transaction } from "kysely";
+import type { ResponseStatus } from "../../generated/types.ts";
 import { findFormFor, findWritableForm } from "../forms/access.ts";
 import { lockForm } from "../forms/forms.ts";
 import { noteEvent } from "../forms/webhooks/events.ts";
@@ -14,7 +15,7 @@ import type { StoredResponse } from "./responses.ts";
  * confirmed, so its respondent needs a mail; `spam`: it was that when it was deleted; `answered_before`, `full`, `choice_full`: the
  * form does not take it any more, and it stays what it was; `gone`: there is no such response.
  */
-export type BroughtBack = DeletedResponsesTable["status"] | NotCounted["state"] | "gone";
+export type BroughtBack = Before["status"] | NotCounted["state"] | "gone";
 
 /**
  * Makes a response that is spam or deleted what it was before. What was verified counts again if the form still takes it, by the
@@ -50,7 +51,9 @@ export async function bringBack(
   });
 }
 
-type Before = Pick<DeletedResponsesTable, "status" | "email" | "answers">;
+type Before = Pick<DeletedResponsesTable, "email" | "answers"> & {
+  readonly status: Exclude<ResponseStatus, "deleted">;
+};
 
 async function change(
   transaction: Transaction<Schema>,
@@ -83,5 +86,7 @@ async function stateBefore(
     .selectFrom("deleted_responses")
     .select(["status", "email", "answers"])
     .where("response_id", "=", id)
+    .where("status", "!=", "test")
+    .$narrowType<Pick<Before, "status">>()
     .executeTakeFirst();
 }

@@ -176,7 +176,7 @@ test("deleted responses are on the owner's list until they are erased, and in no
   ];
   expect((await select([id, other], "delete")).html).toContain("For 30 days you find it under “Deleted”");
   const deleted = await ada.open(`${path}?status=deleted`);
-  for (const text of ["grace@example.org", "Can be restored until", ">Restore<", ">Erase now<", "Grace"])
+  for (const text of ["grace@example.org", "Kept until", ">Restore<", ">Erase now<", "Grace"])
     expect(deleted.html).toContain(text);
   expect(deleted.html).not.toContain("/export");
   expect((await ada.open(`${path}?status=deleted&text=grace`)).html).toContain("grace@example.org");

@@ -282,8 +282,8 @@ export interface ResponsesTable {
 export interface DeletedResponsesTable {
   response_id: string;
   form_id: string;
-  /** Before it was deleted. */
-  status: Exclude<ResponseStatus, "deleted">;
+  /** Before it was deleted. `test`: it never was anything else. */
+  status: Exclude<ResponseStatus, "deleted"> | "test";
   email: string | null;
   answers: string;
   /** When it can no longer be undone. */

@@ -13,7 +13,7 @@ import { eraseResponses, recordDeletions } from "./erase-responses.ts";
 
 const DAY_MS = 86_400_000;
 /** How long the deletion of a verified response can be undone. */
-const RESTORABLE_MS = 30 * DAY_MS;
+export const RESTORABLE_MS = 30 * DAY_MS;
 /** Unconfirmed responses, and spam: deleting them does not keep them for longer. */
 export const UNVERIFIED_LIFETIME_MS = 7 * DAY_MS;
 

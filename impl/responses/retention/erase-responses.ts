@@ -7,7 +7,7 @@ import type { StoredResponse } from "../responses.ts";
 /** Many at once: SQLite takes 32,766 values. */
 const BATCH_SIZE = 1_000;
 
-/** Empties the rows, and deletes what refers to them. Returns the keys of their files. The forms are locked. */
+/** Empties the rows, and deletes what refers to them. Of test responses nothing stays. Returns the keys of their files. The forms are locked. */
 export async function eraseResponses(
   transaction: Transaction<Schema>,
   responseIds: readonly string[],
@@ -19,8 +19,10 @@ export async function eraseResponses(
     const deleted = await transaction
       .deleteFrom("deleted_responses")
       .where("response_id", "in", ids)
-      .returning("response_id")
+      .returning(["response_id", "status"])
       .execute();
+    const tests = deleted.filter(({ status }) => status === "test").map(({ response_id }) => response_id);
+    if (tests.length > 0) await transaction.deleteFrom("responses").where("id", "in", tests).execute();
     const hadEvent = new Set(deleted.map(({ response_id }) => response_id));
     const erased = await transaction
       .updateTable("responses")

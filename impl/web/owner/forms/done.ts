@@ -33,6 +33,8 @@ const DONE = [
   "responses_erased",
   "restored_spam",
   "erased",
+  "test_kept",
+  "tests_full",
   "mails",
   "lesson_created",
   "lesson_renamed",

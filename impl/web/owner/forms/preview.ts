@@ -1,4 +1,4 @@
-/** `/forms/ID/preview`: the public page of a form in any status, drawn by the same views. It stores nothing. */
+/** `/forms/ID/preview`: the public page of a form in any status, drawn by the same views. It stores only what is kept as a test at its end. */
 import type { Ending, FormStructure, LocalizedText } from "../../../../generated/types.ts";
 import type { RawAnswers } from "../../../forms/answers/answer.ts";
 import { type CheckedAnswers, checkAnswers } from "../../../forms/check-answers.ts";
@@ -12,6 +12,7 @@ import { readStructure } from "../../../forms/structure/fits-schema.ts";
 import { placedTexts } from "../../../forms/structure/places.ts";
 import { openProposal } from "../../../forms/update/proposal.ts";
 import { attributes, html } from "../../../platform/html.ts";
+import { keepTest } from "../../../responses/retention/test-responses.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { type Translation, translation } from "../../../texts/translate.ts";
 import { listProblems } from "../../form/open-fill.ts";
@@ -20,15 +21,17 @@ import { findPage, firstPage, nextPage, previousPage, stepAt } from "../../form/
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { shownStructure } from "../../public-form/one-question.ts";
 import { chooseLanguage } from "../../public-form/public-form.ts";
-import { reply } from "../../reply.ts";
+import { reply, seeOther } from "../../reply.ts";
 import { formPage } from "../../views/form.ts";
 import type { PageView } from "../../views/layout.ts";
 import { createLook } from "../../views/look.ts";
 import { formTop } from "../../views/owner/forms/form-head.ts";
 import { previewEnd, previewNotice, previewProblem } from "../../views/owner/forms/preview.ts";
+import { hiddenInputs } from "../../views/owner/forms/responses.ts";
 import { csrfField } from "../../views/owner/frame.ts";
 import { problemText } from "../../views/problem-text.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { doneAddress } from "./done.ts";
 import { reasonText } from "./refusal-text.ts";
 import { orRefused } from "./refused.ts";
 import { notJson } from "./structure-text.ts";
@@ -139,6 +142,7 @@ function previewLanguage({ c }: OwnerRequest, structure: FormStructure, wanted: 
 async function replyPosted(request: OwnerRequest, formId: string, shown: Shown, values: FormValues) {
   const { structure } = shown;
   const checked = check(request, shown);
+  if (values.get("test") === "yes") return postTest(request, shown, checked);
   const ending = structure.endings?.find(({ id }) => id === values.get("ending"));
   if (ending) return replyEnd(request, shown, checked, ending);
   const page = structure.pages.find(({ id }) => id === values.get(inputs.page));
@@ -156,6 +160,17 @@ async function replyPosted(request: OwnerRequest, formId: string, shown: Shown, 
   const next = nextPage(structure, page?.id, checked);
   if (page !== undefined && next !== undefined) return replyStep(request, formId, shown, next);
   return replyEnd(request, shown, checked, undefined);
+}
+
+/** Without files, which a preview does not take. */
+async function postTest(
+  { c, site, account }: OwnerRequest,
+  { form, language }: Shown,
+  { answers }: CheckedAnswers,
+): Promise<Response> {
+  const of = { form_id: form.id, form_version: form.version, language };
+  const done = (await keepTest(site, account, of, answers)) ? "test_kept" : "tests_full";
+  return seeOther(c, doneAddress(`/forms/${form.id}/responses?status=test`, done));
 }
 
 /** The structure that was sent, and what was entered so far. */
@@ -177,13 +192,19 @@ async function readShown(
 
 /** @param ending undefined: the one that the answers lead to */
 function replyEnd(
-  { c, t }: OwnerRequest,
+  { c, t, csrf }: OwnerRequest,
   shown: Shown,
   { answers }: CheckedAnswers,
   ending: Ending | undefined,
 ): Response {
-  const { structure, isFramed, images } = shown;
-  const page = previewEnd({ owner: t, t: wordsOf(shown), structure, images, answers, ending, isFramed });
+  const { form, language } = shown;
+  // Unpublished changes have no version that a response could be of.
+  const canTest = form.access !== "view" && form.pending === undefined;
+  const sent = { test: "yes", [inputs.language]: language, [inputs.ticket]: JSON.stringify(shown.answers) };
+  const test =
+    canTest &&
+    html`<form method="post" action="/forms/${form.id}/preview">${csrfField(csrf)}${hiddenInputs(sent)}<button class="main">${t.say("preview_keep")}</button></form>`;
+  const page = previewEnd({ ...shown, owner: t, t: wordsOf(shown), answers, ending, test });
   return reply(c, around(t, shown, page));
 }
 

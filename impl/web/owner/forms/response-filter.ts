@@ -1,23 +1,23 @@
 /** Which responses a page shows: what stands in its address. */
-import type { ResponseStatus } from "../../../../generated/types.ts";
 import type { AccessibleForm } from "../../../forms/forms.ts";
 import type { ReadColumns } from "../../../responses/analysis/read-columns.ts";
 import type { Search } from "../../../responses/analysis/search.ts";
 import type { ShownList } from "../../../responses/analysis/shown-list.ts";
 import type { ResponseFilter } from "../../../responses/filter.ts";
 import { readPeriod } from "../../../responses/period.ts";
-import type { SortHead } from "../../views/owner/forms/responses.ts";
+import type { ShownStatus, SortHead } from "../../views/owner/forms/responses.ts";
 
 const STATUSES = [
   "verified",
   "pending_verification",
   "spam",
   "deleted",
-] as const satisfies readonly ResponseStatus[];
+  "test",
+] as const satisfies readonly ShownStatus[];
 
 /** As entered; days that do not exist are left out. */
 export interface ShownResponses {
-  readonly status: ResponseStatus;
+  readonly status: ShownStatus;
   /** `YYYY-MM-DD`; empty: no limit. */
   readonly from: string;
   readonly to: string;
@@ -61,7 +61,9 @@ function readDay(text = ""): string {
 /** Days are those of UTC, as everywhere. Of deleted responses those that can be restored. */
 export function toFilter(formId: string, { status, from, to, sort }: ShownResponses): ResponseFilter {
   const period = readPeriod(from || undefined, to || undefined);
-  return { formId, status, period, isRestorable: status === "deleted", isOldestFirst: sort === "-" };
+  const kept = { isRestorable: status === "deleted" || status === "test", isTest: status === "test" };
+  const stored = status === "test" ? "deleted" : status;
+  return { formId, status: stored, period, ...kept, isOldestFirst: sort === "-" };
 }
 
 export function toList(formId: string, shown: ShownResponses, columns: ReadColumns): ShownList {
@@ -79,9 +81,9 @@ export function sortHead(formId: string, shown: ShownResponses, key: string, lab
   return { label, address, order };
 }
 
-/** Deleted responses are read by those only who may restore them. */
-export function readableStatuses({ access }: Pick<AccessibleForm, "access">): readonly ResponseStatus[] {
-  return access === "view" ? STATUSES.filter((status) => status !== "deleted") : STATUSES;
+/** Deleted responses, and tests, are read by those only who may restore them. */
+export function readableStatuses({ access }: Pick<AccessibleForm, "access">): readonly ShownStatus[] {
+  return access === "view" ? STATUSES.slice(0, STATUSES.indexOf("deleted")) : STATUSES;
 }
 
 export function readable(form: AccessibleForm, shown: ShownResponses): ShownResponses {

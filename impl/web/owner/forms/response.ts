@@ -24,9 +24,8 @@ export function showResponse(request: OwnerRequest, formId: string, responseId: 
     const form = await findForm(site.storage.db, account.id, formId);
     const { response, files } = await findVisibleResponse(request, form, responseId);
     // The list that leads here is in the address; without one it is the list of the status.
-    const wanted = readShown(
-      (name) => c.req.query(name) ?? (name === "status" ? response.status : undefined),
-    );
+    const status = response.was === "test" ? "test" : response.status;
+    const wanted = readShown((name) => c.req.query(name) ?? (name === "status" ? status : undefined));
     const shown = readable(form, wanted);
     const main = responsePage({
       t,
@@ -34,6 +33,7 @@ export function showResponse(request: OwnerRequest, formId: string, responseId: 
       csrf,
       form,
       response,
+      status,
       pages: await answeredPages(request, form, response, files),
       shown,
       address: (id) => listAddress(formId, shown, { below: id && `/${id}` }),

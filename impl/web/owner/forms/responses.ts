@@ -58,7 +58,8 @@ export function showResponses(request: OwnerRequest<"cursors">, formId: string):
     const table = chosenColumns(current, shown);
     const head = (key: string, label: string) => sortHead(formId, shown, key, label);
     const rows = await makeRows(found.responses, table, columns);
-    const all = c.req.query("select") === "all" ? await listAll(request, form, shown) : undefined;
+    const isAll = shown.status === "test" || c.req.query("select") === "all";
+    const all = isAll ? await listAll(request, form, shown) : undefined;
     const main = responsesPage({
       t,
       again: signInAgain(request),
@@ -181,7 +182,7 @@ export async function makeFile(
   const format = FORMATS.find((one) => one === values.get("format"));
   const shown = readShown((name) => values.get(name));
   // What is deleted is in no file.
-  if (format === undefined || shown.status === "deleted")
+  if (format === undefined || ["deleted", "test"].includes(shown.status))
     throw new PageRefusal(t.say("refused_detail_other"));
   const filter = { ...toFilter(form.id, shown), ids };
   const withoutRetired = values.get("retired") === "leave_out";

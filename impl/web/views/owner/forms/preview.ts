@@ -24,10 +24,12 @@ export interface PreviewEnd {
   readonly ending: Ending | undefined;
   /** In the frame of the editor, which says itself what it shows. */
   readonly isFramed: boolean;
+  /** Keeps the answers; false: that is not possible. */
+  readonly test: Html | false;
 }
 
 export function previewEnd(view: PreviewEnd): PageView {
-  const { owner, t, structure, answers, isFramed } = view;
+  const { owner, t, structure, answers, isFramed, test } = view;
   const ending =
     view.ending ?? structure.endings?.find(({ when }) => when === undefined || conditionHolds(when, answers));
   const mentions = mentionsIn(structure, answers, t, new Set());
@@ -38,7 +40,7 @@ export function previewEnd(view: PreviewEnd): PageView {
     title: owner.say("preview_end_title"),
     embedded: false,
     main: html`${!isFramed && html`<div class="notice" role="status">${owner.say("preview_end_text")}</div>`}<div class="words"><h1>${title}</h1>${ending?.message && paragraphs(t.of(ending.message), mentions, textMarks(t, ending.message))}</div>
-${!isFramed && html`<div class="actions"><a class="quiet" href="?lang=${t.language}">${owner.say("preview_again")}</a></div>`}`,
+${!isFramed && html`<div class="actions">${test}<a class="quiet" href="?lang=${t.language}">${owner.say("preview_again")}</a></div>`}`,
   };
 }
 

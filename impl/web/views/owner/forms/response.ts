@@ -8,7 +8,7 @@ import { languageName } from "../../../../texts/translate.ts";
 import { csrfField } from "../frame.ts";
 import { orSignInAgain } from "../sign-in-again.ts";
 import { formHead } from "./form-head.ts";
-import { hiddenInputs, listActions, type ResponsesView } from "./responses.ts";
+import { hiddenInputs, listActions, type ResponsesView, type ShownStatus } from "./responses.ts";
 
 interface AnsweredQuestion {
   readonly question: string;
@@ -29,6 +29,7 @@ export interface ResponseView {
   readonly again: string | undefined;
   readonly form: AccessibleForm;
   readonly response: ReadResponse;
+  readonly status: ShownStatus;
   readonly pages: readonly AnsweredPage[];
   /** The list that it was opened from, as entered. */
   readonly shown: ResponsesView["shown"];
@@ -47,8 +48,8 @@ ${isErased ? html`<p class="empty">${t.say("response_erased")}</p>` : pages.map(
 ${form.access !== "view" && !isErased && actions(view)}`;
 }
 
-function head({ t, form, response, address, beside }: ResponseView): Html {
-  const { status, submitted_at, verified_at, language, email, erase_at } = response;
+function head({ t, form, response, status, address, beside }: ResponseView): Html {
+  const { submitted_at, verified_at, language, email, erase_at } = response;
   const time = (iso: string) => t.datetime(iso.slice(0, 16));
   const facts = [
     [t.say("response_submitted"), time(submitted_at)],
@@ -92,20 +93,22 @@ function showAnswer({ t, form, response }: ResponseView, { answer, files }: Answ
     : html`${answer}`;
 }
 
-function actions({ t, csrf, again, form, response, shown }: ResponseView): Html {
+function actions({ t, csrf, again, form, response, status, shown }: ResponseView): Html {
   const path = `/forms/${form.id}/responses/selected`;
   const text = {
     deleted: t.say("response_deleted_text"),
     spam: t.say("response_mark_not_spam_text"),
     verified: t.say("response_mark_spam_text"),
     pending_verification: t.say("response_mark_spam_text"),
-  }[response.status];
+    test: t.say("response_test_text"),
+  }[status];
   const sent = html`${csrfField(csrf)}<input type="hidden" name="response" value="${response.id}"><input type="hidden" name="one" value="yes">${hiddenInputs(shown)}`;
   const erase =
     response.email !== null &&
+    status !== "test" &&
     html`<details class="choose"><summary>${t.say("response_erase_open")}</summary><p>${t.say("response_erase_text", { email: response.email })}</p>${orSignInAgain(t, again, html`<form method="post" action="/forms/${form.id}/responses/erase">${csrfField(csrf)}<input type="hidden" name="email" value="${response.email}"><label class="check"><input type="checkbox" name="sure" value="yes" required><span>${t.say("response_erase_sure", { email: response.email })}</span></label><button class="danger">${t.say("response_erase_button")}</button></form>`)}</details>`;
   return html`<section class="part"><h2>${t.say("response_actions")}</h2>
-<form class="bulk" method="post" action="${path}">${sent}${listActions({ t, shown: response })}</form>
+<form class="bulk" method="post" action="${path}">${sent}${listActions({ t, shown: { status } })}</form>
 <p class="soft">${text}</p>${erase}</section>`;
 }
 

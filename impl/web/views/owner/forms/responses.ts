@@ -8,6 +8,9 @@ import { csrfField } from "../frame.ts";
 import { orSignInAgain } from "../sign-in-again.ts";
 import { formHead } from "./form-head.ts";
 
+/** What the list can be of: a test is none of the statuses that tools know. */
+export type ShownStatus = ResponseStatus | "test";
+
 /** A response as a row of the table. */
 export interface ResponseRow {
   readonly id: string;
@@ -37,9 +40,9 @@ export interface ResponsesView {
   readonly form: AccessibleForm;
   /** What is shown, as entered. */
   readonly shown: Readonly<Record<"from" | "to" | "field" | "text" | "columns" | "sort", string>> & {
-    readonly status: ResponseStatus;
+    readonly status: ShownStatus;
   };
-  readonly statuses: readonly ResponseStatus[];
+  readonly statuses: readonly ShownStatus[];
   readonly formats: readonly FileFormat[];
   /** Fields to search in. */
   readonly fields: readonly { readonly id: string; readonly label: string }[];
@@ -74,7 +77,7 @@ export function responsesPage(view: ResponsesView): Html {
 ${filters(view)}
 ${rows.length === 0 ? html`<p class="empty">${noneText(view)}</p>` : list(view)}
 ${next !== undefined && html`<p class="older"><a class="quiet" href="${next}">${more}</a></p>`}
-${view.shown.status !== "deleted" && download(view)}`;
+${!isKeptOnly(view) && download(view)}`;
 }
 
 function noneText({ t, form, shown, hasSearched, next }: ResponsesView): string {
@@ -143,7 +146,7 @@ ${
   actions.length === 0
     ? content
     : html`<form method="post" action="/forms/${form.id}/responses/selected">${csrfField(csrf)}${hiddenInputs({ ...shown, all: `${view.selection.all ?? ""}` })}${content}
-<div class="bulk" role="group" aria-label="${t.say("responses_selected")}"><span class="soft">${t.say("responses_selected")}</span>${actions}${shown.status !== "deleted" && bulkDownload(view)}</div></form>`
+<div class="bulk" role="group" aria-label="${t.say("responses_selected")}"><span class="soft">${t.say("responses_selected")}</span>${actions}${!isKeptOnly(view) && bulkDownload(view)}</div></form>`
 }`;
 }
 
@@ -164,14 +167,19 @@ function formatOptions(t: OwnerTranslation, formats: readonly FileFormat[]): rea
 }
 
 /** Selects without scripts: each link leads to the same list. */
-function selectLinks({ t, count, rows, next, selection }: ResponsesView): Html {
+function selectLinks({ t, shown, count, rows, next, selection }: ResponsesView): Html {
   const { isPage, all, address } = selection;
   const isSome = isPage || all !== undefined;
   const isAllShown = next === undefined && count === rows.length;
   const link = (select: "page" | "all" | "", text: string) =>
     html` · <a href="${address(select)}">${text}</a>`;
   return html`${all !== undefined && html` · <strong>${t.say("responses_all_selected", { count: all })}</strong>`}
-${!isSome && link("page", t.say("responses_select_page"))}${all === undefined && !isAllShown && link("all", count === undefined ? t.say("responses_select_matching") : t.say("responses_select_all", { count }))}${isSome && link("", t.say("responses_select_none"))}`;
+${!isSome && link("page", t.say("responses_select_page"))}${all === undefined && !isAllShown && link("all", count === undefined ? t.say("responses_select_matching") : t.say("responses_select_all", { count }))}${isSome && shown.status !== "test" && link("", t.say("responses_select_none"))}`;
+}
+
+/** Deleted responses and tests are in no file, and end on a day. */
+function isKeptOnly({ shown: { status } }: Pick<ResponsesView, "shown">): boolean {
+  return status === "deleted" || status === "test";
 }
 
 /** What a user who may change the form can do with responses of this status. */
@@ -180,8 +188,12 @@ export function listActions({
   shown,
 }: {
   readonly t: OwnerTranslation;
-  readonly shown: { readonly status: ResponseStatus };
+  readonly shown: { readonly status: ShownStatus };
 }): readonly Html[] {
+  if (shown.status === "test")
+    return [
+      html`<button class="danger" name="action" value="erase_sure">${t.say("responses_remove_tests")}</button>`,
+    ];
   if (shown.status === "deleted")
     return [
       html`<button class="quiet" name="action" value="restore">${t.say("response_restore")}</button>`,
@@ -199,7 +211,7 @@ function table(view: ResponsesView, isSelectable: boolean): Html {
   const lang = attributes({ lang: form.default_language === t.language ? undefined : form.default_language });
   const head = ({ label, address, order }: SortHead, more?: Html) =>
     html`<th scope="col"${attributes({ "aria-sort": order })}${more}><a href="${address}">${label}</a></th>`;
-  return html`<table class="answers${shown.columns !== "" && " chosen"}"><thead><tr>${isSelectable && html`<td class="pick"></td>`}${head(heads.time)}${shown.status === "deleted" && html`<th scope="col"><span>${t.say("responses_until")}</span></th>`}${head(heads.address)}${questions.map((question) => head(question, lang))}</tr></thead>
+  return html`<table class="answers${shown.columns !== "" && " chosen"}"><thead><tr>${isSelectable && html`<td class="pick"></td>`}${head(heads.time)}${isKeptOnly(view) && html`<th scope="col"><span>${t.say("responses_until")}</span></th>`}${head(heads.address)}${questions.map((question) => head(question, lang))}</tr></thead>
 <tbody>${rows.map((row) => tableRow(view, row, lang, isSelectable))}</tbody></table>`;
 }
 

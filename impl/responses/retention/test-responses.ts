@@ -1,0 +1,46 @@
+/**
+ * Answers that somebody who may edit a form has given in its preview. Each is kept as a response that was deleted from the first moment on,
+ * so that it is in no list, count, file or mail, and holds no place: only the owner's list "Test" reads it.
+ */
+import { findFormFor } from "../../forms/access.ts";
+import type { Answers } from "../../forms/answers/answer.ts";
+import { lockForm } from "../../forms/forms.ts";
+import { newId } from "../../platform/ids.ts";
+import type { ResponsesTable } from "../../platform/storage/schema.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import { testsOf } from "../filter.ts";
+import { RESTORABLE_MS } from "./deleted-responses.ts";
+
+/** Of a form. */
+const MAX_TESTS = 100;
+
+/**
+ * @returns whether there was room
+ * @throws Refusal not_found, forbidden
+ */
+export async function keepTest(
+  { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
+  account: { readonly id: string; readonly email: string },
+  of: Pick<ResponsesTable, "form_id" | "form_version" | "language">,
+  answers: Answers,
+): Promise<boolean> {
+  return storage.db.transaction().execute(async (transaction) => {
+    await findFormFor(transaction, account.id, of.form_id, "edit");
+    await lockForm(transaction, of.form_id);
+    if ((await testsOf(transaction, of.form_id).execute()).length >= MAX_TESTS) return false;
+    const [id, now] = [newId("rsp"), clock()];
+    const row = { ...of, id, answers: "{}", submitted_at: now.toISOString() };
+    await transaction
+      .insertInto("responses")
+      .values({ ...row, status: "deleted" })
+      .execute();
+    const erase_at = new Date(now.getTime() + RESTORABLE_MS).toISOString();
+    const kept = { response_id: id, form_id: of.form_id, answers: JSON.stringify(answers), erase_at };
+    await transaction
+      .insertInto("deleted_responses")
+      .values({ ...kept, status: "test", email: account.email })
+      .execute();
+    return true;
+  });
+}
