@@ -1,4 +1,4 @@
-/** What an agent makes and what people see of it are one: a form from its draft to a question that is retired, and a lesson that is refused. */
+/** What an agent makes and what people see of it are one: a form from its draft to a question that is retired, a lesson in Spanish, and one that is refused. */
 import { outputOf } from "@toolwright/runtime/client";
 import { expect, test } from "vitest";
 import { type Client, createClient } from "../../generated/client.ts";
@@ -6,6 +6,7 @@ import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
 import { barriers, keepPicture, openPage, PHONE } from "./support/browser.ts";
 import { saved } from "./support/editors.ts";
+import { modelServer } from "./support/model-server.ts";
 import { ownerPages } from "./support/owner.ts";
 import { ownerWindows } from "./support/owner-windows.ts";
 import { connect } from "./support/service.ts";
@@ -54,6 +55,119 @@ test("an agent makes a draft, its owner publishes it by its link, a respondent a
   const { structure } = outputOf(await agent.getForm({ form_id, include_structure: true }));
   expect(JSON.stringify(structure)).toContain('"retired":true');
   await show("responses", `${service.publicUrl}/forms/${form_id}/responses`);
+});
+
+/** As a language model answers: three parts with a picture each, and a task of each kind. */
+const spanish = {
+  title: "Por qué sube el pan",
+  summary: "La levadura produce gas y la masa lo retiene.",
+  sections: [
+    {
+      heading: "Lo que hace la levadura",
+      paragraphs: ["La levadura se alimenta del azúcar de la masa y produce dióxido de carbono."],
+    },
+    {
+      heading: "Por qué la masa retiene el gas",
+      paragraphs: ["Al amasar, el gluten forma una red que se estira y no deja salir las burbujas."],
+    },
+    {
+      heading: "Lo que pasa en el horno",
+      paragraphs: ["Con el calor las burbujas crecen, y después la corteza se pone firme y dorada."],
+    },
+  ],
+  tasks: [
+    {
+      kind: "choice",
+      question: "¿Qué gas hace subir la masa?",
+      options: ["Dióxido de carbono", "Oxígeno", "Nitrógeno"],
+      correct: ["Dióxido de carbono"],
+      explanation: "Lo produce la levadura.",
+    },
+    {
+      kind: "number",
+      question: "¿Cuántos gramos hay en 2 kg de harina?",
+      answer: 2000,
+      unit: "g",
+      explanation: "Un kilogramo tiene 1000 gramos.",
+    },
+    {
+      kind: "order",
+      question: "Ponga los pasos en orden.",
+      items: ["Mezclar la masa", "Dejarla subir", "Hornearla"],
+      explanation: "La masa sube antes de ir al horno.",
+    },
+    {
+      kind: "gap",
+      question: "Al amasar, el ___ forma una red.",
+      accepted: ["gluten"],
+      explanation: "Se explica en la segunda parte.",
+    },
+    {
+      kind: "open",
+      question: "¿Por qué la masa fría sube despacio?",
+      points: ["La levadura trabaja despacio en el frío", "Se produce menos gas"],
+      explanation: "La levadura está viva.",
+    },
+  ],
+  pictures: [
+    {
+      section: 1,
+      alt: "Los pasos del pan: mezclar, subir, hornear",
+      description: "Un cuenco con masa sobre una mesa de madera",
+      diagram: { layout: "flow", steps: ["Mezclar", "Subir", "Hornear"] },
+    },
+    {
+      section: 2,
+      alt: "El gluten y lo que forma",
+      description: "Burbujas en una red de gluten",
+      diagram: { layout: "hub", middle: "Gluten", around: ["Red", "Burbujas", "Elástico"] },
+    },
+    {
+      section: 3,
+      alt: "Lo que pasa en el horno: calor, burbujas, corteza",
+      description: "Un pan dorado en el horno",
+      diagram: { layout: "flow", steps: ["Calor", "Burbujas", "Corteza"] },
+    },
+  ],
+  left_out: [],
+};
+
+test("an owner makes a lesson in Spanish with three pictures: what is charged is seen, in Spanish", async () => {
+  const model = await modelServer("openai-compatible", [spanish]);
+  const service = await ownerPages({ writer: builtinWriter, environment: model.environment });
+  const show = await ownerWindows(service, ada);
+  const [page, phone] = await show("lessons", `${service.publicUrl}/lessons`);
+  await page!.fill("#prompt", "Por qué sube el pan");
+  await page!.locator("details.choose summary").click();
+  await page!.check("[name=languages][value=es]");
+  await page!.selectOption("#pictures", "3");
+  await page!.locator("form[action='/lessons/quotes'] .main").click();
+  await page!.locator("form [name=task_mode]").first().waitFor();
+  expect(await barriers(page!)).toEqual([]);
+  await keepPicture(page!, "spanish-quote");
+  await page!.locator("form:has([name=task_mode]) .main").click();
+  await page!.waitForURL(/\/lessons\/lsn_/);
+  const jobs = () => service.storage.db.selectFrom("jobs").select("id").execute();
+  await expect.poll(jobs, { timeout: 30_000 }).toEqual([]);
+  const made = await service.storage.db
+    .selectFrom("lessons")
+    .select(["id", "status"])
+    .executeTakeFirstOrThrow();
+  expect(made.status).toBe("completed");
+  await show("spanish-made", page!.url());
+  for (const learner of [page!, phone!]) {
+    await learner.goto(`${service.publicUrl}/l/${made.id}`);
+    expect(await learner.locator("html").getAttribute("lang")).toBe("es");
+    expect(await learner.getByText("La levadura se alimenta").count()).toBe(1);
+    const pictures = learner.locator("main img");
+    expect(await pictures.count()).toBe(3);
+    for (const [at, { alt }] of spanish.pictures.entries()) {
+      await pictures.nth(at).scrollIntoViewIfNeeded();
+      expect(await pictures.nth(at).getAttribute("alt")).toBe(alt);
+    }
+    expect(await barriers(learner)).toEqual([]);
+    await keepPicture(learner, `spanish-lesson-${learner === page ? "desktop" : "phone"}`);
+  }
 });
 
 test("a lesson that the built-in writer has nothing for is refused before anything is charged, to agent and owner alike", async () => {
