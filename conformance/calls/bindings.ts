@@ -7,20 +7,7 @@ import type { Caller } from "./caller.ts";
 import { findProblem, type Tell } from "./told.ts";
 
 /** The bindings of a run. */
-export interface Bindings {
-  /** The values that calls share. */
-  shared(): BoundValues;
-  /** New values for one call. Later calls share newer values as well, since the old ones may be used up. */
-  renew(): BoundValues;
-  /** Pointers to the arguments that a binding would replace. */
-  boundPlaces(tool: string, input: Json): readonly string[];
-  /** The same, but only those that the target file binds. */
-  placesOfTarget(input: Json): readonly string[];
-  /** The arguments, with an idempotency key that no call has used where the edits have set it. */
-  withNewKey(tool: string, input: Json, edits: readonly Edit[]): Json;
-  /** Whether edits replace a bound value. */
-  overridesBound(tool: string, input: Json, edits: readonly Edit[]): boolean;
-}
+export type Bindings = ReturnType<typeof makeBindings>;
 
 /** One set of values: an argument has the same value in every call. */
 export interface BoundValues {
@@ -48,30 +35,31 @@ interface Rule {
 }
 
 /** The target file comes before the spec. A value that cannot be resolved is reported, and the value of the example is sent instead. */
-export function makeBindings(
-  { bindings = {} }: Target,
-  caller: Caller,
-  spec: SpecValues,
-  tell: Tell,
-): Bindings {
+export function makeBindings({ bindings = {} }: Target, caller: Caller, spec: SpecValues, tell: Tell) {
   let current = boundValues(rulesFor);
   return {
-    shared: () => current,
-    renew() {
+    /** The values that calls share. */
+    shared: (): BoundValues => current,
+    /** New values for one call. Later calls share newer values as well, since the old ones may be used up. */
+    renew(): BoundValues {
       current = boundValues(rulesFor);
       return boundValues(rulesFor);
     },
     boundPlaces,
-    withNewKey(tool, input, edits) {
+    /** The arguments, with an idempotency key that no call has used where the edits have set it. */
+    withNewKey(tool: string, input: Json, edits: readonly Edit[]): Json {
       const key = spec.newKeyIn(tool, input);
       const isEdited = edits.some((edit) => "set" in edit && edit.set === key?.pointer);
       return key && isEdited ? edited(input, [{ set: key.pointer, to: key.value }]) : input;
     },
-    placesOfTarget: (input) => rulesOfTarget(input).map(({ pointer }) => pointer),
-    overridesBound: (tool, input, edits) =>
+    /** Pointers to the arguments that a binding of the target file would replace. */
+    placesOfTarget: (input: Json): readonly string[] => rulesOfTarget(input).map(({ pointer }) => pointer),
+    /** Whether edits replace a bound value. */
+    overridesBound: (tool: string, input: Json, edits: readonly Edit[]): boolean =>
       edits.some((edit) => "set" in edit && boundPlaces(tool, input).includes(edit.set)),
   };
 
+  /** Pointers to the arguments that a binding would replace. */
   function boundPlaces(tool: string, input: Json): readonly string[] {
     return rulesFor(tool, input).map(({ pointer }) => pointer);
   }

@@ -3,35 +3,13 @@ import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { type Outcome, toOutcome, toReadOutcome } from "../judge/outcome.ts";
 import type { OwnToken, Reservation, TokenPool } from "../target/tokens.ts";
-import type { Authorization, Exchange, McpClient } from "../wire/client.ts";
+import type { Authorization, McpClient } from "../wire/client.ts";
 import { TargetUnreachable } from "./reachability.ts";
-import { createSender, isOwn, type Sender, type SentRequest } from "./sender.ts";
+import { createSender, isOwn, type SentRequest } from "./sender.ts";
 import { BudgetExhausted, type Spending } from "./spending.ts";
 
 /** Calls tools of the target, within its declared rate unless the token is a case's own. */
-export interface Caller extends Sender {
-  call(tool: string, input: Json | undefined, credential: Credential | OwnToken): Promise<AnsweredCall>;
-  /** A token for one case alone. */
-  reserve(holder: Reservation): Promise<OwnToken>;
-  /** An access token of OAuth. */
-  readonly accessToken: TokenPool["accessToken"];
-  /** Throws a PreconditionError if the account has no token with every scope, and the hook makes none. */
-  requireToken(account: string): Promise<unknown>;
-  /** The request and the answer of the first `initialize`. */
-  readonly initialization: Exchange;
-  /** The credential with every scope. */
-  readonly allScopes: Credential;
-  /** The number of requests so far. */
-  readonly sent: () => number;
-  /** The number of requests that the budget has left, beside those for cleaning up. */
-  readonly left: () => number;
-  /** Throws a BudgetExhausted if the run may not draw so often from a quota. */
-  readonly requireDraws: Spending["require"];
-  /** The number of calls so far that may have changed data. */
-  readonly writes: () => number;
-  /** Whether the tool has accepted arguments of these names. */
-  hasAccepted(tool: string, input: Json): boolean;
-}
+export type Caller = ReturnType<typeof createCaller>;
 
 /** The answer to a tool call. */
 export interface AnsweredCall extends SentRequest {
@@ -66,7 +44,7 @@ export function createCaller({
   spending,
   signal,
   onCall,
-}: CallerOptions): Caller {
+}: CallerOptions) {
   const allScopes = { scopes: cases.scopes };
   let leases = 0;
   /** Calls under way that may make something, which another request will then have to end. */
@@ -77,16 +55,22 @@ export function createCaller({
   return {
     ...sender,
     call,
-    reserve: (holder) => tokens.reserve(holder, signal),
+    /** A token for one case alone. */
+    reserve: (holder: Reservation) => tokens.reserve(holder, signal),
     accessToken: tokens.accessToken,
-    requireToken: (account) => tokens.lease({ ...allScopes, account }, signal),
+    /** Throws a PreconditionError if the account has no token with every scope, and the hook makes none. */
+    requireToken: (account: string) => tokens.lease({ ...allScopes, account }, signal),
+    /** The request and the answer of the first `initialize`. */
     initialization: client.initialization,
+    /** The credential with every scope. */
     allScopes,
     sent,
     left,
     requireDraws: spending.require,
+    /** The number of calls so far that may have changed data. */
     writes: () => writes,
-    hasAccepted: (tool, input) => accepted.has(nameArguments(tool, input)),
+    /** Whether the tool has accepted arguments of these names. */
+    hasAccepted: (tool: string, input: Json) => accepted.has(nameArguments(tool, input)),
   };
 
   async function call(
@@ -118,10 +102,12 @@ export function createCaller({
     }
   }
 
+  /** The number of requests so far. */
   function sent(): number {
     return leases + client.initializationRequests();
   }
 
+  /** The number of requests that the budget has left, beside those for cleaning up. */
   function left(): number {
     return budget.requests - sent() - budget.reserved() - making;
   }

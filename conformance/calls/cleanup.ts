@@ -4,21 +4,13 @@ import type { Outcome } from "../judge/outcome.ts";
 import type { Cleanup, Target } from "../target/target.ts";
 import type { Caller } from "./caller.ts";
 
-/** Records what the run creates, and deletes it at the end. */
-export interface Cleaner {
-  record(tool: string, outcome: Outcome): void;
-  /** The number of requests that cleaning up will take. */
-  pendingRequests(): number;
-  /** Returns notes for the report; none if everything was deleted. */
-  clean(caller: Caller): Promise<string[]>;
-}
-
 const placeholder = "{made}";
 
-export function cleanerFor({ cleanup = [] }: Target): Cleaner {
+/** Records what the run creates, and deletes it at the end. */
+export function cleanerFor({ cleanup = [] }: Target) {
   const created = cleanup.map((rule) => ({ rule, values: new Set<Json>() }));
   return {
-    record(tool, outcome) {
+    record(tool: string, outcome: Outcome): void {
       if (outcome.is !== "success") return;
       for (const { rule, values } of created) {
         const value =
@@ -26,8 +18,10 @@ export function cleanerFor({ cleanup = [] }: Target): Cleaner {
         if (value !== undefined) values.add(value);
       }
     },
+    /** The number of requests that cleaning up will take. */
     pendingRequests: () => created.reduce((sum, { values }) => sum + values.size, 0),
-    async clean(caller) {
+    /** Returns notes for the report; none if everything was deleted. */
+    async clean(caller: Caller): Promise<string[]> {
       const remaining: string[] = [];
       for (const { rule, values } of created) {
         for (const value of values) {

@@ -2,17 +2,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Exchange } from "../wire/client.ts";
 
-export interface Reachability {
-  /** Why the target counts as lost, as a sentence; `undefined` while it answers. */
-  lost(): string | undefined;
-  /** Whether a request had no whole answer, or could not be sent. */
-  wasCut(): boolean;
-  /** Waits before the next attempt, or gives up: then no case sends anything any more. */
-  reconnect(problem: string, attempts: number): Promise<void>;
-  /** Sees every exchange with a target that accepts connections. */
-  count(exchange: Exchange): void;
-}
-
 /** After this many requests in a row without an answer the target counts as unreachable. */
 const maxUnanswered = 20;
 /** A target that refuses connections may be starting again; after these pauses it counts as lost. */
@@ -23,20 +12,24 @@ export class TargetUnreachable extends Error {
   override readonly name = "Unreachable";
 }
 
-export function watchReachability(signal: AbortSignal): Reachability {
+export function watchReachability(signal: AbortSignal) {
   let unanswered = 0;
   let lost: string | undefined;
   let wasCut = false;
   return {
+    /** Why the target counts as lost, as a sentence; `undefined` while it answers. */
     lost: () => lost,
+    /** Whether a request had no whole answer, or could not be sent. */
     wasCut: () => wasCut,
-    async reconnect(problem, attempts) {
+    /** Waits before the next attempt, or gives up: then no case sends anything any more. */
+    async reconnect(problem: string, attempts: number): Promise<void> {
       wasCut = true;
       const pause = reconnectAfterMs[attempts];
       if (pause === undefined) lost ??= problem;
       else await delay(pause, undefined, { signal });
     },
-    count({ answer }) {
+    /** Sees every exchange with a target that accepts connections. */
+    count({ answer }: Exchange): void {
       if (answer.kind === "broken") wasCut = true;
       unanswered = answer.kind === "broken" ? unanswered + 1 : 0;
       if (answer.kind === "broken" && unanswered >= maxUnanswered)

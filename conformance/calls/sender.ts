@@ -13,26 +13,6 @@ export interface SentRequest {
   readonly ms: number;
 }
 
-/** Every method throws a PreconditionError if there is no token for the request. */
-export interface Sender {
-  /** Sends a request. */
-  request(method: string, params: Json | undefined, credential: Credential | OwnToken): Promise<SentRequest>;
-  /** Sends a request that may be invalid. `make` gets the headers that a correct request has. */
-  send(
-    make: (headers: Readonly<Record<string, string>>, nextId: () => number) => WireRequest,
-    credential: Credential,
-    within: "conversation" | "alone",
-  ): Promise<SentRequest>;
-  /** Asks whether the target is still there; its answer does not matter. Throws a TargetUnreachable if it is not. */
-  confirm(credential: Credential): Promise<unknown>;
-  /** Whether a request had no whole answer, or could not be sent. */
-  readonly wasCut: () => boolean;
-  /** Resolves when every request that was sent has its answer, also if the run was interrupted meanwhile. */
-  settled(): Promise<void>;
-  /** Why the target counts as lost, as a sentence; `undefined` while it answers. */
-  readonly lost: () => string | undefined;
-}
-
 export interface SenderOptions {
   readonly client: McpClient;
   readonly tokens: TokenPool;
@@ -44,11 +24,13 @@ export interface SenderOptions {
 /** After this many answers with Retry-After a request is not repeated any more. */
 const maxRetries = 5;
 
-export function createSender({ client, tokens, signal, lease }: SenderOptions): Sender {
+/** Every function throws a PreconditionError if there is no token for the request. */
+export function createSender({ client, tokens, signal, lease }: SenderOptions) {
   const { lost, wasCut, reconnect, count } = watchReachability(signal);
   const pending = new Set<Promise<unknown>>();
   return { request, send, confirm, settled, lost, wasCut };
 
+  /** Resolves when every request that was sent has its answer, also if the run was interrupted meanwhile. */
   async function settled(): Promise<void> {
     while (pending.size > 0) await Promise.allSettled(pending);
     // Those that wait for the answers go first.
@@ -68,7 +50,10 @@ export function createSender({ client, tokens, signal, lease }: SenderOptions): 
     return withRetries(credential, (authorization) => client.request(method, params, authorization));
   }
 
-  /** It does not count as a sign of life: a target that cuts off every call but this one is lost, too. */
+  /**
+   * Asks whether the target is still there; its answer does not matter. Throws a TargetUnreachable if it is not.
+   * It does not count as a sign of life: a target that cuts off every call but this one is lost, too.
+   */
   function confirm(credential: Credential): Promise<unknown> {
     return withRetries(
       credential,
@@ -77,7 +62,12 @@ export function createSender({ client, tokens, signal, lease }: SenderOptions): 
     );
   }
 
-  function send(...[make, credential, within]: Parameters<Sender["send"]>): Promise<SentRequest> {
+  /** Sends a request that may be invalid. `make` gets the headers that a correct request has. */
+  function send(
+    make: (headers: Readonly<Record<string, string>>, nextId: () => number) => WireRequest,
+    credential: Credential,
+    within: "conversation" | "alone",
+  ): Promise<SentRequest> {
     const made = (headers: Readonly<Record<string, string>>) => make(headers, () => client.nextId());
     return withRetries(credential, (authorization) =>
       within === "alone"

@@ -6,15 +6,7 @@ import type { Drawn } from "../results/report.ts";
 /** Quota -> the most draws, none of quotas that are not named; or a tenth of what is left of each; or as cases need. */
 export type Spend = Readonly<Record<string, number>> | "a tenth" | "all";
 
-export interface Spending {
-  limit(quota: string, most: number): void;
-  /** Counts a call. The function that is returned takes the draw back, if there is one. Throws a BudgetExhausted. */
-  draw(tool: string, input: Json | undefined): () => void;
-  /** Throws a BudgetExhausted if the run may not draw so often. */
-  require(quota: string, draws: number): void;
-  /** What each quota came to. */
-  listDrawn(): Drawn[];
-}
+export type Spending = ReturnType<typeof makeSpending>;
 
 /** The run has used all requests, or all draws, that it may use. */
 export class BudgetExhausted extends Error {
@@ -32,29 +24,33 @@ export function listQuotas({ limits }: Behaviour): string[] {
 }
 
 /** Of a tenth nothing may be drawn until `limit` says how much that is. */
-export function makeSpending(rules: Behaviour, spend: Spend): Spending {
+export function makeSpending(rules: Behaviour, spend: Spend) {
   const most = new Map<string, number>();
   const drawn = new Map<string, number>();
   if (spend !== "all")
     for (const quota of listQuotas(rules)) most.set(quota, spend === "a tenth" ? 0 : (spend[quota] ?? 0));
-  return {
-    limit: (quota, draws) => void most.set(quota, draws),
-    require: requireDraws,
-    draw(tool, input) {
-      const quota = quotaOf(tool, input);
-      if (quota === undefined) return () => undefined;
-      requireDraws(quota, 1);
-      add(quota, 1);
-      return () => add(quota, -1);
-    },
-    listDrawn: () =>
-      listQuotas(rules).map((quota) => ({ quota, drawn: drawn.get(quota) ?? 0, most: most.get(quota) })),
-  };
+  const limit = (quota: string, draws: number) => void most.set(quota, draws);
+  return { limit, draw, require: requireDraws, listDrawn };
+
+  /** Counts a call. The function that is returned takes the draw back, if there is one. Throws a BudgetExhausted. */
+  function draw(tool: string, input: Json | undefined): () => void {
+    const quota = quotaOf(tool, input);
+    if (quota === undefined) return () => undefined;
+    requireDraws(quota, 1);
+    add(quota, 1);
+    return () => add(quota, -1);
+  }
+
+  /** What each quota came to. */
+  function listDrawn(): Drawn[] {
+    return listQuotas(rules).map((quota) => ({ quota, drawn: drawn.get(quota) ?? 0, most: most.get(quota) }));
+  }
 
   function add(quota: string, draws: number): void {
     drawn.set(quota, (drawn.get(quota) ?? 0) + draws);
   }
 
+  /** Throws a BudgetExhausted if the run may not draw so often. */
   function requireDraws(quota: string, draws: number): void {
     const limit = most.get(quota) ?? Number.POSITIVE_INFINITY;
     if ((drawn.get(quota) ?? 0) + draws <= limit) return;

@@ -1,23 +1,18 @@
 /** How long the calls of each tool took. */
 import type { ToolTime } from "../results/report.ts";
 
-export interface Timings {
-  record(tool: string, ms: number): void;
-  /** The tools with the longest median, the slowest first. */
-  slowest(): ToolTime[];
-}
-
 const shown = 3;
 
-export function createTimings(): Timings {
+export function createTimings() {
   const times = new Map<string, number[]>();
   return {
-    record(tool, ms) {
+    record(tool: string, ms: number): void {
       const known = times.get(tool) ?? [];
       times.set(tool, known);
       known.push(ms);
     },
-    slowest: () =>
+    /** The tools with the longest median, the slowest first. */
+    slowest: (): ToolTime[] =>
       [...times]
         .map(([tool, ms]) => ({ tool, calls: ms.length, medianMs: median(ms), maxMs: Math.max(...ms) }))
         .sort((a, b) => b.medianMs - a.medianMs)

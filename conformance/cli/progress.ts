@@ -1,24 +1,17 @@
 import type { Result } from "../results/verdict.ts";
 import type { Output } from "./io.ts";
 
-export interface Progress {
-  update(result: Result): void;
-  /** Prints a line that stays. */
-  say(sentence: string): void;
-  end(): void;
-}
-
 const pauseMs = 100;
 
 /** Shows the progress of a run in one line; prints nothing of it if the output is not a terminal. */
-export function progressOn(stream: Output, total: number): Progress {
+export function progressOn(stream: Output, total: number) {
   const counts = { held: 0, failed: 0, unverified: 0, inapplicable: 0 };
   let drawnAt = 0;
   const clear = () => {
     if (stream.isTTY && drawnAt > 0) stream.write("\r\u001b[K");
   };
   return {
-    update({ subject, verdict }) {
+    update({ subject, verdict }: Result): void {
       counts[verdict.status]++;
       if (!stream.isTTY || performance.now() - drawnAt < pauseMs) return;
       drawnAt = performance.now();
@@ -26,7 +19,8 @@ export function progressOn(stream: Output, total: number): Progress {
       const text = `${done}/${total}  ${counts.failed} failed  ${counts.unverified} not verified  ${subject.id}`;
       stream.write(`\r\u001b[K${text.slice(0, Math.max(20, (stream.columns ?? 0) - 1))}`);
     },
-    say(sentence) {
+    /** Prints a line that stays. */
+    say(sentence: string): void {
       clear();
       stream.write(`${sentence}\n`);
     },

@@ -5,14 +5,7 @@ import type { Json } from "../cases/edits.ts";
 import { type Breakage, type CaseFile, findCalled, type InputCase } from "../cases/format.ts";
 
 /** The schemas of a case file, compiled when they are first needed. */
-export interface Schemas {
-  /** Why a case that is about to be sent does not show what it claims; `undefined` if it does. */
-  unsoundness(each: InputCase, input: Json): string | undefined;
-  /** Whether arguments fit the schema of a tool. */
-  fits(tool: string, input: Json): boolean;
-  /** What is wrong with the result of a tool; empty if it fits, or if there is no schema. */
-  problemsOfOutput(tool: string, structured: Json): readonly string[];
-}
+export type Schemas = ReturnType<typeof makeSchemas>;
 
 /** Gives the validator of a schema by its address. */
 type Validators = (address: string) => ValidateFunction;
@@ -40,10 +33,11 @@ function makeValidators(schemas: CaseFile["schemas"], ajv = create({ discriminat
   };
 }
 
-export function makeSchemas(cases: CaseFile): Schemas {
+export function makeSchemas(cases: CaseFile) {
   const validator = compileValidators(cases.schemas);
   return {
-    unsoundness({ tool, expect, breaks }, input) {
+    /** Why a case that is about to be sent does not show what it claims; `undefined` if it does. */
+    unsoundness({ tool, expect, breaks }: InputCase, input: Json): string | undefined {
       const validate = validator(findCalled(cases, tool).input);
       const fits = validate(input);
       if (expect === "accepted")
@@ -55,8 +49,10 @@ export function makeSchemas(cases: CaseFile): Schemas {
       );
       return other && `the arguments also break ${other.keyword} at ${other.instancePath || "/"}`;
     },
-    fits: (tool, input) => validator(findCalled(cases, tool).input)(input) === true,
-    problemsOfOutput(tool, structured) {
+    /** Whether arguments fit the schema of a tool. */
+    fits: (tool: string, input: Json) => validator(findCalled(cases, tool).input)(input) === true,
+    /** What is wrong with the result of a tool; empty if it fits, or if there is no schema. */
+    problemsOfOutput(tool: string, structured: Json): readonly string[] {
       const { output } = findCalled(cases, tool);
       if (output === undefined) return [];
       const validate = validator(output);

@@ -8,12 +8,7 @@ import { problemsOfRefusal } from "./refusal.ts";
 import type { Schemas } from "./schemas.ts";
 import { problemsOfSuccess } from "./success.ts";
 
-export interface Watch {
-  observe(tool: string, exchange: Exchange, outcome: Outcome): void;
-  verdict(tool: string, watched: Watched): Verdict;
-  /** Whether a call was refused with a code that the tool declares. */
-  met(tool: string, code: string): Verdict;
-}
+export type Watch = ReturnType<typeof createWatch>;
 
 export interface WatchOptions {
   readonly cases: CaseFile;
@@ -40,11 +35,11 @@ const expectations: Readonly<Record<Watched, string>> = {
   form: "a refusal with a text and complete metadata, without structuredContent",
 };
 
-export function createWatch(options: WatchOptions): Watch {
+export function createWatch(options: WatchOptions) {
   const counters = new Map<string, Counter>();
   const met = new Set<string>();
   return {
-    observe(tool, exchange, outcome) {
+    observe(tool: string, exchange: Exchange, outcome: Outcome): void {
       const { tools, resources = {} } = options.cases;
       if (!Object.hasOwn(tools, tool) && !Object.hasOwn(resources, tool)) return;
       for (const [watched, problem] of Object.entries(observation(tool, exchange, outcome))) {
@@ -52,14 +47,15 @@ export function createWatch(options: WatchOptions): Watch {
       }
       if (outcome.is === "refusal" && outcome.code !== undefined) met.add(`${tool} ${outcome.code}`);
     },
-    verdict(tool, watched) {
+    verdict(tool: string, watched: Watched): Verdict {
       const { calls, wrong, first } = counterFor(tool, watched);
       if (calls === 0) return unverified("unobserved", `no call of ${tool} shows this`);
       if (first === undefined) return held;
       const more = wrong > 1 ? ` (${wrong} of ${calls} calls)` : "";
       return failed(expectations[watched], first.problem + more, first.evidence);
     },
-    met: (tool, code) =>
+    /** Whether a call was refused with a code that the tool declares. */
+    met: (tool: string, code: string): Verdict =>
       met.has(`${tool} ${code}`)
         ? held
         : unverified("unobserved", `no call of ${tool} is refused with ${code}`),

@@ -1,5 +1,5 @@
 /** What a run leaves on its target, and how it is removed: instances that calls created, and sessions. */
-import { type Calls, makeCalls } from "../behaviour/calls.ts";
+import { makeCalls } from "../behaviour/calls.ts";
 import { trackCreated } from "../behaviour/created-instances.ts";
 import { noBehaviour, readBehaviour } from "../behaviour/engine.ts";
 import { type CallerOptions, type CompletedCall, createCaller } from "../calls/caller.ts";
@@ -10,18 +10,7 @@ import type { CaseFile } from "../cases/format.ts";
 import type { Target } from "../target/target.ts";
 import type { SessionTransport } from "../wire/sessions.ts";
 
-export interface Leftovers {
-  /** Sees every call of the run. */
-  record(call: CompletedCall): void;
-  /** Remembers what there was before the run, which stays. */
-  listExisting(calls: Calls): Promise<void>;
-  /** The number of requests that removing everything will take. */
-  pendingRequests(): number;
-  /** Deletes what the run created, and ends its sessions. Returns notes for the report. */
-  clean(context: Context): Promise<string[]>;
-  /** The number of requests that cleaning up took. */
-  sent(): number;
-}
+export type Leftovers = ReturnType<typeof makeLeftovers>;
 
 const cleanupMs = 60_000;
 
@@ -29,19 +18,24 @@ export function makeLeftovers(
   target: Target,
   transport: SessionTransport,
   callerOptions: Pick<CallerOptions, "client" | "tokens" | "cases" | "refusalCode">,
-): Leftovers {
+) {
   const { cases } = callerOptions;
   const created = trackCreated(cases.tools, keepsNothing(target) ? noBehaviour : readBehaviour(cases));
   const cleaner = cleanerFor(target);
   let sent = 0;
   return {
-    record({ tool, input, credential, outcome }) {
+    /** Sees every call of the run. */
+    record({ tool, input, credential, outcome }: CompletedCall): void {
       cleaner.record(tool, outcome);
       created.record(tool, input, outcome, typeof credential === "string" ? undefined : credential.account);
     },
-    listExisting: (calls) => created.listExisting(calls),
+    listExisting: created.listExisting,
+    /** The number of requests that removing everything will take. */
     pendingRequests: () => callsToSend() + transport.openSessions(),
-    async clean(context) {
+    /** Deletes what the run created, and ends its sessions. Returns notes for the report. */
+    async clean(context: Context): Promise<string[]> {
+      // A call that was under way when the run was interrupted may make something, too.
+      await context.caller.settled();
       const caller = createCaller({
         ...callerOptions,
         spending: makeSpending(readBehaviour(cases), "all"),
@@ -58,6 +52,7 @@ export function makeLeftovers(
       await transport.endSessions();
       return notes;
     },
+    /** The number of requests that cleaning up took. */
     sent: () => sent,
   };
 

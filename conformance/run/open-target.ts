@@ -10,8 +10,8 @@ import type { Context } from "../calls/context.ts";
 import { originOf, recordOrigin } from "../calls/origin.ts";
 import { makePreparations } from "../calls/preparations.ts";
 import { TargetUnreachable } from "../calls/reachability.ts";
-import { makeSpending, type Spending } from "../calls/spending.ts";
-import { createTimings, type Timings } from "../calls/timings.ts";
+import { makeSpending } from "../calls/spending.ts";
+import { createTimings } from "../calls/timings.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { defaultRefusalCode } from "../judge/outcome.ts";
 import { makeSchemas } from "../judge/schemas.ts";
@@ -20,7 +20,7 @@ import { isBehaviour } from "../kinds/behaviour.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { hasHook, hookRunner, type RunHook } from "../target/hooks.ts";
 import type { Target } from "../target/target.ts";
-import { TokenPool } from "../target/tokens.ts";
+import { makeTokenPool, type TokenPool } from "../target/tokens.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import { connect, type McpClient } from "../wire/client.ts";
@@ -45,27 +45,10 @@ export interface TargetOptions {
   readonly say?: (sentence: string) => void;
 }
 
-export interface OpenTarget {
-  readonly context: Context;
-  readonly engine: Engine;
-  /** Resolves when the target is set up for calls. */
-  readonly ready: Promise<unknown>;
-  /** Deletes what the run created, and ends its sessions. */
-  clean(): Promise<string[]>;
-  /** The number of requests, including those that clean up and end sessions. */
-  sent(): number;
-  readonly timings: Timings;
-  readonly spending: Spending;
-  /** Tools that answered `not_implemented`. */
-  readonly unimplemented: ReadonlySet<string>;
-  /** What went wrong beside the cases, as sentences. */
-  readonly told: readonly string[];
-  /** Replaces tokens in a text. */
-  redact(text: string): string;
-}
+export type OpenTarget = Awaited<ReturnType<typeof openTarget>>;
 
 /** @throws UsageError if the target cannot be tested at all */
-export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
+export async function openTarget(options: TargetOptions) {
   const { cases, target, plan, signal } = options;
   const transport = trackSessions(options.transport);
   const { tokens, client, runHook, tokenUses, redact } = await connected(options, transport);
@@ -116,18 +99,19 @@ export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
   return {
     context,
     engine,
+    /** Resolves when the target is set up for calls. */
     ready,
     timings,
     spending,
+    /** Tools that answered `not_implemented`. */
     unimplemented,
+    /** What went wrong beside the cases, as sentences. */
     told,
     redact,
+    /** The number of requests, including those that clean up and end sessions. */
     sent: () => caller.sent() + tokenUses() + leftovers.sent(),
-    async clean() {
-      // A call that was under way when the run was interrupted may make something, too.
-      await caller.settled();
-      return leftovers.clean(context);
-    },
+    /** Deletes what the run created, and ends its sessions. */
+    clean: () => leftovers.clean(context),
   };
 
   async function setUp(): Promise<void> {
@@ -183,7 +167,7 @@ async function connected(
 ): Promise<Connection> {
   const runHook = hookRunner(target, { ...environment, TARGET_URL: transport.to });
   let uses = 0;
-  const tokens: TokenPool = new TokenPool({
+  const tokens: TokenPool = makeTokenPool({
     target,
     cases,
     runHook,

@@ -17,26 +17,19 @@ import { unimplementedJudge } from "../kinds/unimplemented.ts";
 import { type Result, type Unverified, unasked, unverified, type Verdict } from "../results/verdict.ts";
 import { runAuthorization } from "./authorization-phase.ts";
 import { undecidedVerdict, untilAborted } from "./cut-short.ts";
+import type { OpenTarget } from "./open-target.ts";
 import { inParallel, shuffle } from "./order.ts";
+import { countRequests, type Plan } from "./plan.ts";
 import { type Runnable, toSubject } from "./runnable.ts";
 
 export const overBudget = unverified("left-out", "more requests than the limit allows");
 
 export interface RunOptions {
-  readonly context: Context;
-  readonly engine: Engine;
-  /** Resolves when the target is set up for calls; the opening phase does not wait for it. */
-  readonly ready: Promise<unknown>;
-  readonly cases: readonly Runnable[];
+  readonly opened: Pick<OpenTarget, "context" | "engine" | "ready">;
+  readonly plan: Plan;
   readonly seed: number;
   readonly parallel: number;
   readonly signal: AbortSignal;
-  /** Whether the user selected only some cases. */
-  readonly isNarrowed: boolean;
-  /** Cases that are run one by one, in their order, as far as the budget of requests lasts. */
-  readonly standby: readonly Runnable[];
-  /** The number of requests that a case makes. */
-  costOf(each: Runnable): number;
   /** Tool -> the verdict on those of its cases that the run leaves out. */
   readonly leftOut: ReadonlyMap<string, Unverified>;
   onResult(result: Result): void;
@@ -47,20 +40,10 @@ export interface RunOptions {
  * seed decides, cases that need a quiet target, and at the end the properties that were watched in every call, and what moves the clock by days. If the signal aborts, the remaining cases
  * are reported as interrupted.
  */
-export async function run({
-  context,
-  engine,
-  ready,
-  cases,
-  seed,
-  parallel,
-  signal,
-  isNarrowed,
-  standby,
-  costOf,
-  leftOut,
-  onResult,
-}: RunOptions): Promise<void> {
+export async function run(options: RunOptions): Promise<void> {
+  const { opened, plan, seed, parallel, signal, leftOut, onResult } = options;
+  const { context, engine, ready } = opened;
+  const { cases, standby } = plan;
   const isLimited = standby.length > 0;
   const decide = decider(context, engine);
   const phases = Object.groupBy(cases, (each) => findPhase(each, context.cases));
@@ -113,7 +96,8 @@ export async function run({
   }
 
   async function judge(each: Runnable): Promise<Verdict> {
-    if (standby.includes(each) && costOf(each) > context.caller.left()) return overBudget;
+    if (standby.includes(each) && countRequests(each, context.cases) > context.caller.left())
+      return overBudget;
     try {
       return await untilAborted(() => decideWhileThere(each), signal);
     } catch (error) {
@@ -137,7 +121,7 @@ export async function run({
   function withReason(each: Runnable, verdict: Verdict): Verdict {
     const isOfCalls = "watch" in each || "unchanged" in each;
     if (!isOfCalls || verdict.status !== "unverified" || verdict.cause !== "unobserved") return verdict;
-    return isNarrowed ? unasked : (leftOut.get(each.tool) ?? verdict);
+    return plan.unselected.length > 0 ? unasked : (leftOut.get(each.tool) ?? verdict);
   }
 }
 

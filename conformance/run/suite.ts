@@ -9,7 +9,7 @@ import { reportBehaviour } from "../results/run-log.ts";
 import { type Result, type Unverified, unverified } from "../results/verdict.ts";
 import { suiteCommand } from "../usage/invocation.ts";
 import { openTarget, type TargetOptions } from "./open-target.ts";
-import { countRequests, type Plan } from "./plan.ts";
+import type { Plan } from "./plan.ts";
 import { overBudget, run } from "./run.ts";
 import { toSubject } from "./runnable.ts";
 
@@ -33,13 +33,14 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const startedAt = performance.now();
   const date = new Date().toISOString();
   const opened = await openTarget(options);
-  const { context, engine, ready, clean, sent, timings, spending, unimplemented, told, redact } = opened;
+  const { context, engine, clean, sent, timings, spending, unimplemented, told } = opened;
   const results: Result[] = [];
   const decided = failUndecided(target.decided);
   const onResult = (undecided: Result) => {
     const { subject, verdict } = decided(undecided);
     // What came back may repeat a token, and reports are shared.
-    const result: Result = { subject, verdict: JSON.parse(redact(JSON.stringify(verdict))) };
+    const text = opened.redact(JSON.stringify(verdict));
+    const result: Result = { subject, verdict: JSON.parse(text) };
     results.push(result);
     options.onResult(result);
   };
@@ -50,21 +51,9 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   }
   for (const { tool } of plan.standby)
     if (tool !== undefined && !leftOut.has(tool)) leftOut.set(tool, overBudget);
-  await run({
-    context,
-    engine,
-    ready,
-    cases: plan.cases,
-    seed,
-    // Where requests are few, cases go on with what others have made.
-    parallel: plan.standby.length > 0 ? 1 : (target.parallel ?? defaultParallel),
-    signal,
-    standby: plan.standby,
-    costOf: (each) => countRequests(each, cases),
-    leftOut,
-    isNarrowed: plan.unselected.length > 0,
-    onResult,
-  });
+  // Where requests are few, cases go on with what others have made.
+  const parallel = plan.standby.length > 0 ? 1 : (target.parallel ?? defaultParallel);
+  await run({ opened, plan, seed, parallel, signal, leftOut, onResult });
   const lost = context.caller.lost();
   const answered = sent();
   const notes = await clean();

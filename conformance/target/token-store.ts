@@ -19,71 +19,62 @@ export interface Token {
 /** The target counts from the arrival of a request, the suite from its departure. */
 const marginMs = 1_000;
 
-export class TokenStore {
+export type TokenStore = ReturnType<typeof makeTokenStore>;
+
+export function makeTokenStore(rate: RateRule | undefined, now: () => number) {
   /** Tokens, which no report may show. */
-  readonly secrets = new Set<string>();
-  readonly #rate: RateRule | undefined;
-  readonly #now: () => number;
-  readonly #windowMs: number;
-  readonly #pools = new Map<string, Token[]>();
+  const secrets = new Set<string>();
+  const windowMs = (rate?.seconds ?? 0) * 1000 + marginMs;
+  const pools = new Map<string, Token[]>();
+  return { secrets, add, poolOf, isAvailable, hasRoom, countUse, opensIn, useUp, pause };
 
-  constructor(rate: RateRule | undefined, now: () => number) {
-    this.#rate = rate;
-    this.#now = now;
-    this.#windowMs = (rate?.seconds ?? 0) * 1000 + marginMs;
-  }
-
-  add(holder: Holder, value: string): void {
-    this.secrets.add(value);
-    this.#poolOf(holder).push({ value, opensAt: Number.NEGATIVE_INFINITY, used: 0 });
+  function add(holder: Holder, value: string): void {
+    secrets.add(value);
+    poolOf(holder).push({ value, opensAt: Number.NEGATIVE_INFINITY, used: 0 });
   }
 
   /** The tokens of a holder: a list that grows. */
-  poolOf(holder: Holder): readonly Token[] {
-    return this.#poolOf(holder);
-  }
-
-  #poolOf({ scopes, account }: Holder): Token[] {
+  function poolOf({ scopes, account }: Holder): Token[] {
     const key = tokenKey(scopes, account);
-    const pool = this.#pools.get(key) ?? [];
-    this.#pools.set(key, pool);
+    const pool = pools.get(key) ?? [];
+    pools.set(key, pool);
     return pool;
   }
 
-  isAvailable(token: Token): boolean {
-    return this.hasRoom(token, 1) || this.opensIn(token) <= 0;
+  function isAvailable(token: Token): boolean {
+    return hasRoom(token, 1) || opensIn(token) <= 0;
   }
 
   /** Whether a token may be used so often within its present window. */
-  hasRoom(token: Token, calls: number): boolean {
-    return this.#rate === undefined || token.used + calls <= this.#rate.max;
+  function hasRoom(token: Token, calls: number): boolean {
+    return rate === undefined || token.used + calls <= rate.max;
   }
 
-  countUse(token: Token): void {
-    if (this.opensIn(token) <= 0) {
-      token.opensAt = this.#now();
+  function countUse(token: Token): void {
+    if (opensIn(token) <= 0) {
+      token.opensAt = now();
       token.used = 0;
     }
     token.used++;
   }
 
   /** Milliseconds until the next window of a token opens. */
-  opensIn(token: Token): number {
-    return token.opensAt + this.#windowMs - this.#now();
+  function opensIn(token: Token): number {
+    return token.opensAt + windowMs - now();
   }
 
   /** Keeps a token from other cases until its window is over. */
-  useUp(token: Token): void {
-    token.opensAt = this.#now();
+  function useUp(token: Token): void {
+    token.opensAt = now();
     token.used = Number.POSITIVE_INFINITY;
   }
 
   /** Keeps the token of an authorization from all cases for this long. */
-  pause(authorization: Authorization, seconds: number): void {
-    for (const token of [...this.#pools.values()].flat()) {
+  function pause(authorization: Authorization, seconds: number): void {
+    for (const token of [...pools.values()].flat()) {
       if (`Bearer ${token.value}` !== authorization) continue;
       token.used = Number.POSITIVE_INFINITY;
-      token.opensAt = this.#now() + seconds * 1000 - this.#windowMs;
+      token.opensAt = now() + seconds * 1000 - windowMs;
     }
   }
 }

@@ -3,29 +3,26 @@ import { headersWith, sessionHeader } from "./client.ts";
 import { isBroken, type Reply } from "./reply.ts";
 import type { Transport, WireRequest } from "./transport.ts";
 
-/** A transport that records every session that the target opens over it. */
-export interface SessionTransport extends Transport {
-  /** The number of open sessions. */
-  openSessions(): number;
-  /**
-   * Ends every session with a DELETE, as clients should (MCP 2025-11-25, Transports, Session Management). A target
-   * may refuse that and keep the session.
-   */
-  endSessions(): Promise<void>;
-}
+export type SessionTransport = ReturnType<typeof trackSessions>;
 
-export function trackSessions(transport: Transport): SessionTransport {
+/** A transport that records every session that the target opens over it. */
+export function trackSessions(transport: Transport) {
   /** Session id -> the request that ends it. */
   const open = new Map<string, WireRequest>();
   return {
     ...transport,
-    async send(request) {
+    async send(request: WireRequest) {
       const reply = await transport.send(request);
       if (!isBroken(reply)) record(request, reply);
       return reply;
     },
+    /** The number of open sessions. */
     openSessions: () => open.size,
-    async endSessions() {
+    /**
+     * Ends every session with a DELETE, as clients should (MCP 2025-11-25, Transports, Session Management). A target
+     * may refuse that and keep the session.
+     */
+    async endSessions(): Promise<void> {
       const requests = [...open.values()];
       open.clear();
       await Promise.all(requests.map(transport.send));
