@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Report } from "../results/report.ts";
+import { type Report, scriptFile } from "../results/report.ts";
 import { accessPage } from "./access-page.ts";
 import { htmlReport } from "./html.ts";
 import { jsonReport } from "./json.ts";
@@ -14,10 +14,14 @@ const pageOf = { "access.html": accessPage, "states.html": statesPage } as const
 
 /** Writes the report files. The SARIF report names lines of the spec in `specFolder`. */
 export function writeReports(report: Report, folder: string, specFolder: string): void {
-  mkdirSync(folder, { recursive: true });
+  const scripts = report.results.flatMap(({ subject, verdict }) =>
+    verdict.status === "failed" && verdict.script ? [[scriptFile(subject.id), verdict.script]] : [],
+  );
+  mkdirSync(scripts.length > 0 ? join(folder, "scripts") : folder, { recursive: true });
   const files: Readonly<Record<string, string>> = {
     "report.html": htmlReport(report),
     ...Object.fromEntries(pagesWith(report).map((file) => [file, pageOf[file](report)])),
+    ...Object.fromEntries(scripts),
     "report.json": jsonReport(report),
     "junit.xml": junitReport(report),
     "report.sarif": sarifReport(report, specFolder, specLinesIn(specFolder)),

@@ -7,6 +7,7 @@ import {
   makeMatrix,
   type Report,
   repeatCommand,
+  scriptFile,
   type Tally,
   timeSentence,
 } from "../results/report.ts";
@@ -140,6 +141,7 @@ function finding({ example, counted, results, tools }: Finding, report: Report, 
     `  got      ${verdict.got}`,
     ...(verdict.evidence ? [`  ${style.dim(verdict.evidence.curl)}`] : []),
     `  repeat   ${style.dim(repeatCommand(report, example))}`,
+    ...(verdict.script ? [`  script   ${style.dim(scriptFile(subject.id))}`] : []),
     ...(results.length > 1 ? [`  ${showExtent(results.length, tools.length)}: ${showList(results)}`] : []),
   ].join("\n");
 }

@@ -71,6 +71,9 @@ export function repeatCommand({ command, seed }: Report, { subject, verdict }: R
   return `${command} ${[...ids].map((id) => `--case '${id}'`).join(" ")} --seed ${seed}`;
 }
 
+/** The file of the script of a case, in the folder of the report. */
+export const scriptFile = (id: string) => `scripts/${id.replaceAll(/[^\w.-]+/g, "-")}.sh`;
+
 export interface Coverage {
   readonly constraints: number;
   readonly exercised: number;

@@ -19,6 +19,8 @@ export interface Failed {
   readonly unanswered?: true;
   /** A pattern of the cases whose calls show the failure, where that are others. */
   readonly shownBy?: string;
+  /** A shell script that does again what the case did. */
+  readonly script?: string | undefined;
   /** The call that shows the failure. */
   readonly evidence?: Evidence;
 }

@@ -7,11 +7,11 @@ import { type WatchedResults, watchResults } from "../behaviour/watched-results.
 import { makeBindings } from "../calls/bindings.ts";
 import { type Caller, type CompletedCall, createCaller } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
-import { originOf, recordOrigin } from "../calls/origin.ts";
 import { makePreparations } from "../calls/preparations.ts";
 import { TargetUnreachable } from "../calls/reachability.ts";
 import { makeSpending } from "../calls/spending.ts";
 import { createTimings } from "../calls/timings.ts";
+import { makeTranscript, originOf, type Transcript } from "../calls/transcript.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { defaultRefusalCode } from "../judge/outcome.ts";
 import { makeSchemas } from "../judge/schemas.ts";
@@ -31,6 +31,7 @@ import { allowTenths } from "./allowance.ts";
 import { type Leftovers, makeLeftovers } from "./leftovers.ts";
 import { type Plan, tokenDemand } from "./plan.ts";
 import { objectionTo, type PreflightTarget } from "./preflight.ts";
+import { scriptWriter } from "./script.ts";
 
 export interface TargetOptions {
   readonly cases: CaseFile;
@@ -68,7 +69,8 @@ export async function openTarget(options: TargetOptions) {
   const leftovers = makeLeftovers(target, transport, calls);
   const watched = watchResults(readBehaviour(cases));
   const spending = makeSpending(readBehaviour(cases), plan.spend);
-  const { timings, unimplemented, onCall } = makeRecorder(watch, watched, leftovers);
+  const transcript = makeTranscript(cases);
+  const { timings, unimplemented, onCall } = makeRecorder(watch, watched, leftovers, transcript);
   const caller = createCaller({
     ...calls,
     spending,
@@ -108,6 +110,7 @@ export async function openTarget(options: TargetOptions) {
     /** What went wrong beside the cases, as sentences. */
     told,
     redact,
+    scriptOf: scriptWriter(transcript, transport, caller.allScopes),
     /** The number of requests, including those that clean up and end sessions. */
     sent: () => caller.sent() + tokenUses() + leftovers.sent(),
     /** Deletes what the run created, and ends its sessions. */
@@ -126,12 +129,12 @@ function evidenceFrom(transport: Transport, redact: (text: string) => string): C
 }
 
 /** What the run learns from every call, whatever its case is. */
-function makeRecorder(watch: Watch, watched: WatchedResults, leftovers: Leftovers) {
+function makeRecorder(watch: Watch, watched: WatchedResults, leftovers: Leftovers, transcript: Transcript) {
   const timings = createTimings();
   const unimplemented = new Set<string>();
   const onCall = (call: CompletedCall) => {
     const { tool, exchange, outcome, ms } = call;
-    recordOrigin(exchange);
+    transcript.record(call);
     watch.observe(tool, exchange, outcome);
     watched.observe(call);
     leftovers.record(call);

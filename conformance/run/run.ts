@@ -1,9 +1,9 @@
 /** Runs the planned cases in phases. */
 import type { Engine } from "../behaviour/engine.ts";
 import type { Context } from "../calls/context.ts";
-import { runCase } from "../calls/origin.ts";
 import { TargetUnreachable } from "../calls/reachability.ts";
 import { BudgetExhausted } from "../calls/spending.ts";
+import { runCase } from "../calls/transcript.ts";
 import type { AuthorizationCase, CaseFile } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { type AuthorizationCall, authorizationVerdict } from "../kinds/authorization.ts";

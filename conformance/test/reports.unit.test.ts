@@ -63,11 +63,10 @@ const report: Report = {
     result("manifest/names", "tools/list names the tools of the spec, in its order.", held, {
       tool: undefined,
     }),
-    result(
-      "input/notes_get/id/maxLength/above",
-      "id of 9 characters, one too many, is refused.",
-      failed("a refusal with invalid_input", 'a result: {"<script>":"\u0000"}', evidence),
-    ),
+    result("input/notes_get/id/maxLength/above", "id of 9 characters, one too many, is refused.", {
+      ...failed("a refusal with invalid_input", 'a result: {"<script>":"\u0000"}', evidence),
+      script: `# It was accepted.\n${evidence.curl}\n`,
+    }),
     result("input/notes_get/id/type/null", "id that is null is refused.", held),
     result("output/notes_get/fits", "Every success fits.", unverified("unobserved", "no call ended well")),
     result(

@@ -1,7 +1,7 @@
 import type { Evidence } from "../results/verdict.ts";
 import { describeAnswer } from "./answer.ts";
 import type { Exchange } from "./client.ts";
-import type { Transport } from "./transport.ts";
+import type { Transport, WireRequest } from "./transport.ts";
 
 const maxBodyLength = 16_000;
 
@@ -10,25 +10,28 @@ const maxBodyLength = 16_000;
  * are shared.
  */
 export function makeEvidence(
-  { to, kind }: Transport,
+  transport: Transport,
   { request, answer }: Exchange,
   redact: (text: string) => string,
 ): Evidence {
-  const { body = "" } = request;
-  const curl = body.length > maxBodyLength ? `# The request has ${body.length} bytes.` : commandLine();
-  return { curl: redact(curl), answer: describeAnswer(answer, redact) };
+  return { curl: redact(requestCommand(transport, request)), answer: describeAnswer(answer, redact) };
+}
 
-  function commandLine(): string {
-    if (kind === "stdio") return `printf '%s\\n' ${shellQuoted(body)} | ${to}`;
-    const { method, path, headers } = request;
-    return [
-      "curl -sS",
-      ...(method === undefined ? [] : ["-X", method]),
-      shellQuoted(path === undefined ? to : new URL(path, to).href),
-      ...Object.entries(headers).map(([name, value]) => `-H ${headerArgument(name, value)}`),
-      ...(request.body === undefined ? [] : ["--data-raw", shellQuoted(body)]),
-    ].join(" ");
-  }
+/** The command that sends a request. */
+export function requestCommand(
+  { to, kind }: Pick<Transport, "to" | "kind">,
+  { method, path, headers, body }: WireRequest,
+): string {
+  const length = body?.length ?? 0;
+  if (length > maxBodyLength) return `# The request has ${length} bytes.`;
+  if (kind === "stdio") return `printf '%s\\n' ${shellQuoted(body ?? "")} | ${to}`;
+  return [
+    "curl -sS",
+    ...(method === undefined ? [] : ["-X", method]),
+    shellQuoted(path === undefined ? to : new URL(path, to).href),
+    ...Object.entries(headers).map(([name, value]) => `-H ${headerArgument(name, value)}`),
+    ...(body === undefined ? [] : ["--data-raw", shellQuoted(body)]),
+  ].join(" ");
 }
 
 function headerArgument(name: string, value: string): string {

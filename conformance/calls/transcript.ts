@@ -1,0 +1,103 @@
+/** Keeps the calls of a run, so that a finding can name the cases that show it, and be repeated without the suite. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type Json, valueAt } from "../cases/edits.ts";
+import type { CaseFile } from "../cases/format.ts";
+import { listLeaves } from "../cases/places.ts";
+import type { Exchange } from "../wire/client.ts";
+import type { CompletedCall } from "./caller.ts";
+
+export interface Step extends Pick<CompletedCall, "tool" | "credential"> {
+  readonly request: Exchange["request"];
+  readonly startedAt: number;
+  readonly endedAt: number;
+  /** The case that made the call. */
+  readonly by: string | undefined;
+  /** Whether later calls may meet something else because of it. */
+  readonly isChange: boolean;
+  /** The idempotency key. */
+  readonly key: Json | undefined;
+  /** What its arguments have. */
+  readonly sent: ReadonlySet<Json>;
+  /** Texts that the target has made up, such as ids, cursors and times: each the nth of its name in the answer. */
+  readonly made: readonly { readonly name: string; readonly nth: number; readonly value: string }[];
+}
+
+const texts = /"(\w+)": ?"([^"\\]*)"/g;
+const isMadeUp = /^(?=.*\d).{6,}$/;
+/** Answers are read so far. */
+const searchedLength = 100_000;
+/** Cases with more calls have no script. */
+const maxSteps = 100;
+
+const cases = new AsyncLocalStorage<string>();
+const origins = new WeakMap<Exchange, string>();
+
+export const runCase = <Result>(id: string, run: () => Promise<Result>) => cases.run(id, run);
+
+/** The case that made a call; all of them (`**`) if it was made for none. */
+export const originOf = (exchange: Exchange): string | undefined => origins.get(exchange);
+
+export type Transcript = ReturnType<typeof makeTranscript>;
+
+export function makeTranscript(file: CaseFile) {
+  const steps: Step[] = [];
+  /** What was sent, or an answer had. */
+  const known = new Set<Json>();
+  return { record, stepsOf };
+
+  function record({ tool, credential, input = null, exchange, outcome, ms }: CompletedCall): void {
+    const { request, answer } = exchange;
+    const [by, endedAt] = [cases.getStore(), performance.now()];
+    origins.set(exchange, by ?? "**");
+    const sent = new Set(listLeaves(input).map(({ value }) => value));
+    for (const value of sent) known.add(value);
+    const key = valueAt(input, file.behaviour?.idempotency[tool]?.key ?? "/ ");
+    const isChange = file.tools[tool]?.readOnly === false && outcome.is === "success";
+    const made = findMade(answer.kind === "broken" ? "" : answer.reply.body.slice(0, searchedLength));
+    steps.push({
+      tool,
+      credential,
+      request,
+      by,
+      isChange,
+      key,
+      sent,
+      made,
+      startedAt: endedAt - ms,
+      endedAt,
+    });
+  }
+
+  function findMade(answer: string): Step["made"] {
+    const counts = new Map<string, number>();
+    return [...answer.matchAll(texts)].flatMap(([, name = "", text = ""]) => {
+      const nth = (counts.get(name) ?? 0) + 1;
+      counts.set(name, nth);
+      if (!isMadeUp.test(text) || known.has(text)) return [];
+      // A copy: a part of the answer would keep the whole of it in memory.
+      const value = Buffer.from(text).toString();
+      known.add(value);
+      return [{ name, nth, value }];
+    });
+  }
+
+  /**
+   * The calls of these cases; and before them what has made the texts that they send, and what has changed the things that
+   * these texts name. `undefined` if they are too many for a script.
+   */
+  function stepsOf(ids: readonly (string | undefined)[]): Step[] | undefined {
+    const isOwn = ({ by }: Step) => by !== undefined && ids.includes(by);
+    const all = steps.slice(0, steps.findLastIndex(isOwn) + 1);
+    const made = new Set<Json>(all.flatMap((step) => step.made.map(({ value }) => value)));
+    const used = new Set(all.filter(isOwn).flatMap(({ sent }) => [...sent.intersection(made)]));
+    const needed = all.toReversed().filter((step) => {
+      const isNeeded =
+        isOwn(step) ||
+        step.made.some(({ value }) => used.has(value)) ||
+        (step.isChange && !step.sent.isDisjointFrom(used));
+      if (isNeeded) for (const value of step.sent.intersection(made)) used.add(value);
+      return isNeeded;
+    });
+    return needed.length > maxSteps ? undefined : needed.toSorted((a, b) => a.startedAt - b.startedAt);
+  }
+}
