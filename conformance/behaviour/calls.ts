@@ -21,45 +21,39 @@ export interface Called {
   readonly ms: number;
 }
 
-export interface Calls {
-  /** Sends these arguments as they are. Throws a PreconditionError if there is no token of the caller. */
-  call(call: { readonly tool: string; readonly input: Json }, by?: Identity): Promise<Called>;
-  /** The same for a call that has to succeed. Throws a PreconditionError that says what came instead. */
-  succeeding(call: { readonly tool: string; readonly input: Json }, by?: Identity): Promise<Called>;
-  /** The structured result of a call that has to succeed. Throws a PreconditionError that says what came instead. */
-  succeed(call: { readonly tool: string; readonly input: Json }, by?: Identity): Promise<JsonObject>;
-  /** The error for a call that should have set a case up and did not succeed. */
-  setupFailed(called: Called): PreconditionError;
-  evidence(called: Called): Evidence;
-  /** A failure that shows the call. @param got absent: its answer */
-  failed(expected: string, called: Called, got?: string): Failed;
-}
+export type Calls = ReturnType<typeof makeCalls>;
 
-export function makeCalls(context: Context): Calls {
+/** What is to be called. */
+type Wanted = Pick<Called, "tool" | "input">;
+
+export function makeCalls(context: Context) {
   const { caller, cases } = context;
   return {
     call,
     setupFailed,
-    evidence: ({ exchange }) => context.evidence(exchange),
-    failed: (expected, { exchange }, got = describeAnswer(exchange.answer)) =>
+    evidence: ({ exchange }: Called): Evidence => context.evidence(exchange),
+    /** A failure that shows the call. `got`: its answer, unless it is given. */
+    failed: (expected: string, { exchange }: Called, got = describeAnswer(exchange.answer)): Failed =>
       failed(expected, got, context.evidence(exchange)),
     succeeding,
-    succeed: async (each, by) => readStructured(await succeeding(each, by)),
+    /** The structured result of a call that has to succeed. Throws a PreconditionError that says what came instead. */
+    succeed: async (each: Wanted, by?: Identity): Promise<JsonObject> =>
+      readStructured(await succeeding(each, by)),
   };
 
-  async function succeeding(...passed: Parameters<Calls["call"]>): Promise<Called> {
-    const called = await call(...passed);
+  /** A call that has to succeed. Throws a PreconditionError that says what came instead. */
+  async function succeeding(each: Wanted, by?: Identity): Promise<Called> {
+    const called = await call(each, by);
     if (called.outcome.is === "success") return called;
     throw setupFailed(called);
   }
 
-  async function call(
-    { tool, input }: { readonly tool: string; readonly input: Json },
-    by: Identity = {},
-  ): Promise<Called> {
+  /** Sends these arguments as they are. Throws a PreconditionError if there is no token of the caller. */
+  async function call({ tool, input }: Wanted, by: Identity = {}): Promise<Called> {
     return { tool, input, ...(await caller.call(tool, input, findCredential(by, cases))) };
   }
 
+  /** The error for a call that should have set a case up and did not succeed. */
   function setupFailed(called: Called): PreconditionError {
     const { tool, outcome, exchange } = called;
     const evidence = context.evidence(exchange);

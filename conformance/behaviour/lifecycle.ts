@@ -6,7 +6,7 @@ import { type Called, type Calls, withId } from "./calls.ts";
 import { type Clock, requireClock } from "./clock.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import type { FillOptions } from "./fill.ts";
-import { type CallAbout, makeStateWalker, type StateWalker } from "./state-walker.ts";
+import { type CallAbout, makeStateWalker } from "./state-walker.ts";
 import { routeTo, secondsOn } from "./transitions.ts";
 
 export interface MakeOptions {
@@ -19,22 +19,16 @@ export interface MakeOptions {
   readonly within?: readonly string[];
 }
 
-export interface Lifecycle extends StateWalker {
-  /** Makes an entity. Throws a PreconditionError if that does not succeed. */
-  make(entity: string, options?: MakeOptions): Promise<EntityInstance>;
-  /** Makes an entity and brings it to a state. */
-  makeIn(machine: string, state: string, options?: MakeOptions): Promise<EntityInstance>;
-  /** Calls the tool that ends it. Throws a PreconditionError if the spec names none. */
-  end(instance: EntityInstance): Promise<Called>;
-}
+export type Lifecycle = ReturnType<typeof makeLifecycle>;
 
 type Fill = (tool: string, input: Json, options?: FillOptions) => Promise<Json>;
 
-export function makeLifecycle(rules: Behaviour, calls: Calls, fill: () => Fill, clock: Clock): Lifecycle {
+export function makeLifecycle(rules: Behaviour, calls: Calls, fill: () => Fill, clock: Clock) {
   const callAbout = callerAbout(calls, fill);
   const walker = makeStateWalker(rules, calls, callAbout, clock);
   return { make, makeIn, ...walker, end };
 
+  /** Makes an entity. Throws a PreconditionError if that does not succeed. */
   async function make(
     entity: string,
     { account, input = {}, instances, within = [] }: MakeOptions = {},
@@ -63,6 +57,7 @@ export function makeLifecycle(rules: Behaviour, calls: Calls, fill: () => Fill, 
     };
   }
 
+  /** Makes an entity and brings it to a state. */
   async function makeIn(machine: string, state: string, options?: MakeOptions): Promise<EntityInstance> {
     const rule = rules.states[machine]!;
     const { entity } = rule;
@@ -74,6 +69,7 @@ export function makeLifecycle(rules: Behaviour, calls: Calls, fill: () => Fill, 
     return instance;
   }
 
+  /** Calls the tool that ends it. Throws a PreconditionError if the spec names none. */
   async function end(instance: EntityInstance): Promise<Called> {
     const rule = rules.entities[instance.entity]!.endedBy;
     if (rule === undefined)

@@ -5,25 +5,9 @@ import { PreconditionError } from "../results/precondition-error.ts";
 import { type Called, type Calls, readStructured } from "./calls.ts";
 import { type Clock, pass } from "./clock.ts";
 import type { EntityInstance } from "./entity-instance.ts";
-import { type Followed, follow, type Reading } from "./follow.ts";
+import { type Followed, follow } from "./follow.ts";
 import { isSubset } from "./rule-calls.ts";
 import { ledFrom, pathTo, routeTo } from "./transitions.ts";
-
-export interface StateWalker {
-  /** Brings an entity to a state. Throws a PreconditionError if a transition on the way does not succeed. */
-  bring(instance: EntityInstance, machine: string, state: string): Promise<void>;
-  /** Tries one transition. */
-  attempt(instance: EntityInstance, machine: string, transition: string): Promise<Called>;
-  /** Reads the state. */
-  readState(instance: EntityInstance, machine: string): Promise<Reading>;
-  /** Follows what the server does by itself, until a state lasts, or until a state is seen. */
-  follow(instance: EntityInstance, machine: string, options?: FollowingOptions): Promise<Followed>;
-  /**
-   * Brings the new entity that arguments name to a state in which the transition that they make is allowed; or, with the
-   * code of refused transitions, to one in which it is not. What goes wrong shows in the call itself.
-   */
-  bringToState(tool: string, input: Json, refusedWith?: string): Promise<void>;
-}
 
 export interface FollowingOptions {
   readonly until?: string;
@@ -36,14 +20,10 @@ export type CallAbout = (
   rule: CallRule & { readonly id?: string },
 ) => Promise<Called>;
 
-export function makeStateWalker(
-  rules: Behaviour,
-  calls: Calls,
-  callAbout: CallAbout,
-  clock: Clock,
-): StateWalker {
+export function makeStateWalker(rules: Behaviour, calls: Calls, callAbout: CallAbout, clock: Clock) {
   return { bring, attempt, readState, follow: followInstance, bringToState };
 
+  /** Brings an entity to a state. Throws a PreconditionError if a transition on the way does not succeed. */
   async function bring(instance: EntityInstance, machine: string, state: string): Promise<void> {
     const from = instance.states.get(machine)!;
     const route = routeTo(rules.states[machine]!, from, state);
@@ -73,6 +53,7 @@ export function makeStateWalker(
       );
   }
 
+  /** Follows what the server does by itself, until a state lasts, or until a state is seen. */
   async function followInstance(
     instance: EntityInstance,
     machine: string,
@@ -108,6 +89,10 @@ export function makeStateWalker(
     return { state: valueAt(readStructured(called), field.path), called };
   }
 
+  /**
+   * Brings the new entity that arguments name to a state in which the transition that they make is allowed; or, with the
+   * code of refused transitions, to one in which it is not. What goes wrong shows in the call itself.
+   */
   async function bringToState(tool: string, input: Json, refusedWith?: string): Promise<void> {
     for (const machine of Object.values(rules.states)) {
       const made = transitionBy(machine, tool, input);

@@ -18,12 +18,12 @@ import { makeSchemas } from "../judge/schemas.ts";
 import { createWatch, type Watch } from "../judge/watch.ts";
 import { isBehaviour } from "../kinds/behaviour.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
-import { hasHook, hookRunner, type RunHook } from "../target/hooks.ts";
+import { hasHook, hookRunner } from "../target/hooks.ts";
 import type { Target } from "../target/target.ts";
 import { makeTokenPool, type TokenPool } from "../target/tokens.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { describeAnswer } from "../wire/answer.ts";
-import { connect, type McpClient } from "../wire/client.ts";
+import { connect } from "../wire/client.ts";
 import { makeEvidence } from "../wire/curl.ts";
 import { trackSessions } from "../wire/sessions.ts";
 import type { Transport } from "../wire/transport.ts";
@@ -154,20 +154,7 @@ function makeNotes(redact: (text: string) => string) {
   return { told, tell };
 }
 
-interface Connection {
-  readonly tokens: TokenPool;
-  readonly client: McpClient;
-  readonly runHook: RunHook;
-  /** The number of requests with tokens that were about to end. */
-  tokenUses(): number;
-  /** Replaces tokens in a text. */
-  redact(text: string): string;
-}
-
-async function connected(
-  { cases, target, environment, signal }: TargetOptions,
-  transport: Transport,
-): Promise<Connection> {
+async function connected({ cases, target, environment, signal }: TargetOptions, transport: Transport) {
   const runHook = hookRunner(target, { ...environment, TARGET_URL: transport.to });
   let uses = 0;
   const tokens: TokenPool = makeTokenPool({
@@ -182,12 +169,15 @@ async function connected(
       return answer.kind === "result" ? undefined : describeAnswer(answer, redact);
     },
   });
+  /** Replaces tokens in a text. */
   const redact = (text: string) =>
     [...tokens.secrets].reduce((rest, secret) => rest.replaceAll(secret, "$TOKEN"), text);
   const first = await tokens.lease({ scopes: cases.scopes }, signal).catch(refuseWithoutToken);
   const legacy = cases.server.protocolVersions.filter((known) => known < "2026");
   const client = await connect(transport, legacy.sort().at(-1) ?? "2025-11-25", first);
-  return { tokens, client, runHook, tokenUses: () => uses, redact };
+  /** The number of requests with tokens that were about to end. */
+  const tokenUses = () => uses;
+  return { tokens, client, runHook, tokenUses, redact };
 }
 
 function refuseWithoutToken(error: unknown): never {

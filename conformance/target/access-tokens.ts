@@ -1,12 +1,11 @@
 /** Access tokens of OAuth: from the hook `issue`, which can make any claim, or a known one as it is. */
 import { authSchemes } from "@toolwright/runtime";
 import { isObject, type Json } from "../cases/edits.ts";
-import type { CaseFile } from "../cases/format.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { UsageError } from "../usage/usage-error.ts";
-import { hasHook, type RunHook } from "./hooks.ts";
+import type { EndedTokenOptions } from "./ended-tokens.ts";
+import { hasHook } from "./hooks.ts";
 import type { ReadToken } from "./known-tokens.ts";
-import type { Target } from "./target.ts";
 
 /** An access token for the target with every scope, but for what is wished. */
 export interface AccessTokenWish {
@@ -15,18 +14,14 @@ export interface AccessTokenWish {
   readonly claims?: { readonly [name: string]: Json };
 }
 
-export interface AccessTokenOptions {
-  readonly target: Target;
-  readonly cases: CaseFile;
-  readonly runHook: RunHook;
-  /** Called with each token, which no report may show. */
-  readonly onSecret: (token: string) => void;
-}
-
-/** Equal wishes get the same token. Throws a PreconditionError if there is none. */
+/**
+ * Equal wishes get the same token. Throws a PreconditionError if there is none.
+ * @param onSecret called with each token, which no report may show
+ */
 export function readAccessTokens(
-  { target, cases, runHook, onSecret }: AccessTokenOptions,
+  { target, cases, runHook }: Omit<EndedTokenOptions, "use">,
   known: readonly ReadToken[],
+  onSecret: (token: string) => void,
 ): (wish: AccessTokenWish) => Promise<string> {
   const issued = new Map<string, Promise<string>>();
   const isOnly = !authSchemes(cases.auth).includes("bearer");

@@ -45,9 +45,8 @@ export function makeTokenPool(options: TokenOptions) {
     if (is === undefined) store.add({ scopes: scopes === "all" ? cases.scopes : scopes, account }, value);
   }
   const leaseEnded = readEndedTokens(options, known, minter);
-  const onSecret = (token: string) => void store.secrets.add(token);
   /** An access token of OAuth, whatever the declared rate is. */
-  const accessToken = readAccessTokens({ target, cases, runHook, onSecret }, known);
+  const accessToken = readAccessTokens(options, known, (token) => void store.secrets.add(token));
   // `backOff`: the target asked for a pause (Retry-After) of this token.
   return { secrets: store.secrets, accessToken, lease, prepare, reserve, backOff: store.pause };
 
