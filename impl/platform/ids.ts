@@ -23,7 +23,8 @@ export type IdPrefix =
   | "mdl"
   | "whk"
   | "inv"
-  | "msg";
+  | "msg"
+  | "cpy";
 
 /** A prefix such as `frm_` and 22 random characters (131 bits), so that ids cannot be guessed. */
 export function newId(prefix: IdPrefix): string {

@@ -345,6 +345,8 @@ export interface ResponseMailsTable {
   mode: "each" | "daily";
   /** 1: the mails have the answers in them. */
   answers: Generated<number>;
+  /** `MailCopy[]` as JSON: a few, which are always read and written together. */
+  copies: Generated<string>;
   /** Of the pages where it was chosen; the language of the account comes first. */
   language: string;
   /** Verified responses that no mail has told of. */

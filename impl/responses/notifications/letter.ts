@@ -8,6 +8,8 @@ import { shorten } from "../../texts/shorten.ts";
 
 export interface ResponseMail {
   readonly to: string;
+  /** Whether it goes to an address without an account, for which the pages are not. */
+  readonly isCopy: boolean;
   /** Of the service. */
   readonly host: string;
   /** New responses. */
@@ -27,7 +29,8 @@ export interface ResponseMail {
 const TITLE_LENGTH = 100;
 
 export function responseLetter(t: OwnerTranslation, mail: ResponseMail): Letter {
-  const { to, host, count, form, answers, responsesUrl, settingsUrl, unsubscribeUrl, identity } = mail;
+  const { to, isCopy, host, count, form, answers, responsesUrl, settingsUrl, unsubscribeUrl, identity } =
+    mail;
   const subject = t.say("mail_responses_subject", { count, host });
   const paragraphs = [
     t.say("letter_greeting"),
@@ -38,13 +41,14 @@ export function responseLetter(t: OwnerTranslation, mail: ResponseMail): Letter 
   const button = t.say("mail_responses_button");
   const note = t.say("mail_responses_note");
   const [change, end] = [t.say("mail_responses_change"), t.say("mail_responses_end")];
-  const rows = html`${letterParagraphs(paragraphs)}${answers.map(blockHtml)}${letterButton(responsesUrl, button, note)}`;
+  const rows = html`${letterParagraphs(paragraphs)}${answers.map(blockHtml)}${!isCopy && letterButton(responsesUrl, button, note)}`;
   const link = (url: string, text: string) => html`<a href="${url}" style="color:#0f6b5c">${text}</a>`;
-  const ignore = html`${link(settingsUrl, change)} · ${link(unsubscribeUrl, end)}`;
+  const ignore = html`${!isCopy && html`${link(settingsUrl, change)} · `}${link(unsubscribeUrl, end)}`;
+  const pages = [`${button}:\n${responsesUrl}\n${note}`, `${change}:\n${settingsUrl}`];
   return {
     to,
     subject,
-    text: `${[...paragraphs, ...answers.map(blockText), `${button}:\n${responsesUrl}\n${note}`, `${change}:\n${settingsUrl}`, `${end}:\n${unsubscribeUrl}`].join("\n\n")}\n`,
+    text: `${[...paragraphs, ...answers.map(blockText), ...(isCopy ? [] : pages), `${end}:\n${unsubscribeUrl}`].join("\n\n")}\n`,
     html: `<!doctype html>${letterDocument({ language: t.language, subject, ignore }, rows)}`,
     messageId: messageId(responsesUrl, identity),
     headers: {

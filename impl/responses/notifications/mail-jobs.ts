@@ -11,8 +11,9 @@ import { isOwnerLanguage, type OwnerTranslation, ownerTranslation } from "../../
 import { columnsReader } from "../analysis/read-columns.ts";
 import { parseAnswers } from "../responses.ts";
 import { answerRows, MAIL_LENGTH } from "./answer-rows.ts";
+import { listCopies } from "./copies.ts";
 import { dueTime, MAX_OF_ACCOUNT, nextDailyTime, toDay } from "./due-time.ts";
-import { responseLetter } from "./letter.ts";
+import { type ResponseMail, responseLetter } from "./letter.ts";
 import { fromSubject, removeSubscription, type Subscription } from "./subscriptions.ts";
 
 export interface MailJobParts {
@@ -40,6 +41,8 @@ export function responseMailJobs(parts: MailJobParts): JobHandler {
       const step = await nextStep(parts, job);
       if ("letter" in step) {
         await mailer.send(step.letter);
+        // An address that the mail server refuses keeps no mail from the account, which has the same one.
+        for (const copy of step.copies) await mailer.send(copy).catch(() => {});
         return record(parts, job, step.count);
       }
       await underLease(storage, job, async (transaction) => {
@@ -54,7 +57,7 @@ export function responseMailJobs(parts: MailJobParts): JobHandler {
 
 /** `isOver`: the account cannot access the form any more. */
 type Step =
-  | { readonly letter: Letter; readonly count: number }
+  | { readonly letter: Letter; readonly copies: readonly Letter[]; readonly count: number }
   | { readonly until: Date }
   | { readonly isOver: boolean };
 
@@ -78,20 +81,32 @@ async function nextStep(parts: MailJobParts, job: Job): Promise<Step> {
   const language = row.chosen_language ?? row.language;
   const t = ownerTranslation(isOwnerLanguage(language) ? language : "en");
   const page = `${publicUrl()}/forms/${form.id}`;
-  // An address that its owner has not confirmed may be a stranger's.
-  const hasAnswers = row.answers === 1 && row.email_confirmed === 1;
-  const letter = responseLetter(t, {
-    to: row.email,
-    host: new URL(publicUrl()).host,
-    count: row.waiting,
-    form: form.access === "owner" ? { title: form.title } : { owner: form.owner_email },
-    answers: hasAnswers ? await newAnswers(storage.db, t, form, row.waiting) : [],
-    responsesUrl: `${page}/responses`,
-    settingsUrl: `${page}/settings#mails`,
-    unsubscribeUrl: `${publicUrl()}/mails/${subscriptions.sign(subscription)}`,
-    identity: [form.id, row.account_id, String(row.mails)],
+  const answers = row.answers === 1 ? await newAnswers(storage.db, t, form, row.waiting) : [];
+  const write = (to: string, reader: Subscription, more: Pick<ResponseMail, "form" | "answers">) =>
+    responseLetter(t, {
+      ...more,
+      to,
+      isCopy: reader.copy !== undefined,
+      host: new URL(publicUrl()).host,
+      count: row.waiting,
+      responsesUrl: `${page}/responses`,
+      settingsUrl: `${page}/settings#mails`,
+      unsubscribeUrl: `${publicUrl()}/mails/${subscriptions.sign(reader)}`,
+      identity: [form.id, reader.copy ?? row.account_id, String(row.mails)],
+    });
+  const owner = { owner: form.owner_email };
+  const letter = write(row.email, subscription, {
+    form: form.access === "owner" ? { title: form.title } : owner,
+    // An address that its owner has not confirmed may be a stranger's.
+    answers: row.email_confirmed === 1 ? answers : [],
   });
-  return { letter, count: row.waiting };
+  const confirmed = (await listCopies(storage.db, subscription))?.filter(
+    (copy) => copy.confirmed_at !== null,
+  );
+  const copies = (confirmed ?? []).map(({ id, email }) =>
+    write(email, { ...subscription, copy: id }, { form: owner, answers }),
+  );
+  return { letter, copies, count: row.waiting };
 }
 
 /** The latest responses that were confirmed, the first of them first, as many as one mail has room for. */

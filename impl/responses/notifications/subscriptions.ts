@@ -13,6 +13,8 @@ import { dueTime, type MailMode, toDay } from "./due-time.ts";
 export interface Subscription {
   readonly form: string;
   readonly account: string;
+  /** Id of another address that gets the same mails. */
+  readonly copy?: string;
 }
 
 /** What an account has chosen for the mails about a form. */

@@ -14,7 +14,7 @@ type FormPost<Request> = (request: Request, formId: string, values: FormValues) 
 /** @param page below that of the form, where the post comes from */
 export function freshly<Request extends OwnerRequest>(
   post: FormPost<Request>,
-  page: "" | "/responses" | "/connections",
+  page: "" | "/responses" | "/connections" | "/settings",
 ): FormPost<Request> {
   return async (request, formId, values) => {
     const again = signInAgain(request, `/forms/${formId}${page}`);

@@ -6,7 +6,7 @@ import {
   makeLink,
   type NewLink,
 } from "../../accounts/sign-in/mailed-links.ts";
-import { linkLetter } from "../../platform/mail/link-letter.ts";
+import { type LinkLetter, linkLetter } from "../../platform/mail/link-letter.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { contactText } from "./contact.ts";
 import type { EntrySite } from "./reply-entry.ts";
@@ -57,17 +57,31 @@ export async function mailLink(
   why: LinkPurpose | "known" | "invited" = link.purpose,
   owner = "",
 ): Promise<void> {
+  const { email: to, purpose, minutes = LINK_MINUTES[purpose] } = link;
   const secret = await makeLink(site.storage.db, link, site.clock());
+  await mailLetter(site, t, why, { to, owner, link: `${site.publicUrl()}/link/${secret}`, minutes });
+}
+
+/**
+ * Mails a link. The letter has a fixed text, since it may go to a stranger.
+ * @param owner address of the owner who wishes it
+ */
+export async function mailLetter(
+  site: EntrySite,
+  t: OwnerTranslation,
+  why: LinkPurpose | "known" | "invited" | "copy",
+  { to, owner, link, minutes }: Pick<LinkLetter, "to" | "link"> & { owner: string; minutes: number },
+): Promise<void> {
   const host = new URL(site.publicUrl()).host;
   const letter = linkLetter({
-    to: link.email,
+    to,
     language: t.language,
     subject: t.say(`letter_${why}_subject`, { host }),
     greeting: t.say("letter_greeting"),
     text: [t.say(`letter_${why}_text`, { host, owner })],
     button: t.say(`letter_${why}_button`),
-    link: `${site.publicUrl()}/link/${secret}`,
-    lifetime: wordLifetime(t, link.minutes ?? LINK_MINUTES[link.purpose]),
+    link,
+    lifetime: wordLifetime(t, minutes),
     ignore: t.say("letter_ignore"),
   });
   await site.mailer.send(letter);

@@ -2,31 +2,37 @@
 
 import { accountById } from "../../../accounts/accounts.ts";
 import { html } from "../../../platform/html.ts";
+import { confirmCopy, endCopy, findCopy } from "../../../responses/notifications/copies.ts";
 import {
   mailChoice,
   type Subscription,
   unsubscribe,
 } from "../../../responses/notifications/subscriptions.ts";
+import { acceptOnly, readForm } from "../../form-body.ts";
 import { reply, type WebContext } from "../../reply.ts";
 import type { Site } from "../../site.ts";
 import { entryPage } from "../../views/owner/entry-page.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
 import { replyNoSuchPage } from "../refusals.ts";
 
-type MailsSite = Pick<Site, "storage" | "log" | "subscriptions">;
+type MailsSite = Pick<Site, "storage" | "clock" | "log" | "subscriptions">;
 
 /** A button, because programs that look for dangerous links open them. */
 export async function showEndMails(c: WebContext, site: MailsSite, token: string): Promise<Response> {
   const subscription = site.subscriptions.verify(token);
   if (subscription === undefined) return replyNoSuchPage(c);
-  if ((await mailChoice(site.storage.db, subscription)) === undefined) return replyEnded(c, subscription);
-  const account = await accountById(site.storage.db, subscription.account);
+  const { db } = site.storage;
+  const copy = await findCopy(db, subscription, site.clock());
+  const isOver = copy === undefined && (subscription.copy ?? !(await mailChoice(db, subscription)));
+  if (isOver) return replyDone(c, subscription, "mails_ended");
+  const account = await accountById(db, subscription.account);
   const t = ownerTranslationFor(c, account);
+  const wish = copy?.confirmed_at === null ? "mails_confirm" : "mails_end";
   const page = entryPage({
     t,
-    title: t.say("mails_end_title"),
-    text: t.say("mails_end_text", { email: account.email }),
-    more: html`<form method="post" action="/mails/${token}"><div class="actions"><button class="main">${t.say("mails_end_button")}</button></div></form>`,
+    title: t.say(`${wish}_title`),
+    text: t.say(`${wish}_text`, { email: copy?.email ?? account.email, owner: account.email }),
+    more: html`<form method="post" action="/mails/${token}"><div class="actions"><button class="main" name="wish" value="${wish}">${t.say(`${wish}_button`)}</button></div></form>`,
   });
   return reply(c, page);
 }
@@ -35,19 +41,19 @@ export async function showEndMails(c: WebContext, site: MailsSite, token: string
 export async function postEndMails(c: WebContext, site: MailsSite, token: string): Promise<Response> {
   const subscription = site.subscriptions.verify(token);
   if (subscription === undefined) return replyNoSuchPage(c);
-  const { form, account } = subscription;
-  await unsubscribe(site.storage, subscription);
-  site.log.info({ event: "response_mails_ended", kind: "audit", form, account });
-  return replyEnded(c, subscription);
+  const { copy } = subscription;
+  const wish = copy === undefined ? undefined : (await readForm(c, acceptOnly("wish"))).get("wish");
+  const done = wish === "mails_confirm" ? "mails_confirmed" : "mails_ended";
+  if (done === "mails_confirmed") await confirmCopy(site.storage, subscription, site.clock());
+  else await (copy === undefined ? unsubscribe : endCopy)(site.storage, subscription);
+  site.log.info({ event: `response_${done}`, kind: "audit", ...subscription });
+  return replyDone(c, subscription, done);
 }
 
-function replyEnded(c: WebContext, { form }: Subscription): Response {
+/** An address without an account has no settings. */
+function replyDone(c: WebContext, { form, copy }: Subscription, done: "mails_ended" | "mails_confirmed") {
   const t = ownerTranslationFor(c);
-  const page = entryPage({
-    t,
-    title: t.say("mails_ended_title"),
-    text: t.say("mails_ended_text"),
-    more: html`<div class="actions"><a class="quiet" href="/forms/${form}/settings#mails">${t.say("home_to_forms")}</a></div>`,
-  });
-  return reply(c, page);
+  const more = html`${copy === undefined && html`<div class="actions"><a class="quiet" href="/forms/${form}/settings#mails">${t.say("home_to_forms")}</a></div>`}`;
+  const text = t.say(copy === undefined ? "mails_ended_text" : `${done}_copy`);
+  return reply(c, entryPage({ t, title: t.say(`${done}_title`), text, more }));
 }

@@ -12,11 +12,12 @@ import { setReceipts } from "../../../forms/receipts.ts";
 import { shareForm, shareOrInvite } from "../../../forms/share.ts";
 import { unshareForm } from "../../../forms/shares.ts";
 import { type FormEdit, updateForm } from "../../../forms/update/update.ts";
+import { addCopy, CONFIRMATION_DAYS, endCopy, MAX_COPIES } from "../../../responses/notifications/copies.ts";
 import { putAnswersInMails, subscribe, unsubscribe } from "../../../responses/notifications/subscriptions.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
-import { mailLink } from "../mail-link.ts";
+import { mailLetter, mailLink } from "../mail-link.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import type { EntrySite } from "../reply-entry.ts";
 import { waitForMail } from "../sent.ts";
@@ -25,7 +26,7 @@ import { type FormTab, replyRefused, tabPath } from "./overview.ts";
 import { PageRefusal, requirePassword } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 
-type ActionRequest = OwnerRequest<keyof EntrySite | "editForm" | "formUrls">;
+type ActionRequest = OwnerRequest<keyof EntrySite | "editForm" | "formUrls" | "subscriptions">;
 
 /** A link in an invitation works for a week. */
 const INVITATION_MINUTES = 7 * 24 * 60;
@@ -144,6 +145,11 @@ export const postMails = action(async ({ site, account, t }, formId, values) => 
   const { storage, clock } = site;
   const subscription = { form: formId, account: account.id };
   await findForm(storage.db, account.id, formId);
+  const copy = values.get("copy");
+  if (copy !== undefined) {
+    await endCopy(storage, { ...subscription, copy });
+    return "copy_ended";
+  }
   if (values.get("answers") !== undefined) {
     await putAnswersInMails(storage, subscription, isOn(t, values.get("answers")));
     return "mails";
@@ -154,6 +160,22 @@ export const postMails = action(async ({ site, account, t }, formId, values) => 
   else await subscribe({ storage, now: clock() }, subscription, mode, t.language);
   return "mails";
 }, "mails");
+
+/** Another address gets the mails when its reader has agreed: it is mailed a link. */
+export const postCopy = action(async ({ c, site, account, t }, formId, values) => {
+  const email = normaliseEmail(values.get("email") ?? "");
+  if (email === undefined) throw new PageRefusal(t.say("email_wrong"));
+  await findFormFor(site.storage.db, account.id, formId, "admin");
+  if ((await waitForMail(c, site, email)) !== undefined) throw new PageRefusal(t.say("copies_wait"));
+  const subscription = { form: formId, account: account.id };
+  const copy = await addCopy(site.storage, subscription, email, site.clock());
+  if (copy === undefined) throw new PageRefusal(t.say("copies_full", { count: MAX_COPIES }));
+  const link = `${site.publicUrl()}/mails/${site.subscriptions.sign({ ...subscription, copy })}`;
+  const minutes = CONFIRMATION_DAYS * 24 * 60;
+  const letter = { to: email, owner: account.email, link, minutes };
+  site.background.run("mail a link", () => mailLetter(site, t, "copy", letter));
+  return "copy_added";
+}, "copies");
 
 export const postReceipts = action(async ({ site, account, t }, formId, values) => {
   await setReceipts(site, account.id, formId, isOn(t, values.get("receipts")));

@@ -36,6 +36,8 @@ const DONE = [
   "test_kept",
   "tests_full",
   "mails",
+  "copy_added",
+  "copy_ended",
   "lesson_created",
   "lesson_renamed",
   "lesson_hidden",

@@ -4,6 +4,7 @@ import { type FormOverview, formOverview } from "../../../forms/overview.ts";
 import { mergedChanges } from "../../../forms/pending.ts";
 import { listShares } from "../../../forms/shares.ts";
 import { listWebhooks } from "../../../forms/webhooks/webhooks.ts";
+import { listCopies } from "../../../responses/notifications/copies.ts";
 import { mailChoice } from "../../../responses/notifications/subscriptions.ts";
 import type { ReplyOptions } from "../../reply.ts";
 import { sharePage } from "../../views/owner/forms/overview.ts";
@@ -87,10 +88,13 @@ async function replySettings(
   const { t, site, account, csrf } = request;
   const form = await formOverview(site.storage, account.id, formId, true);
   const { db } = site.storage;
-  const mails = await mailChoice(db, { form: formId, account: account.id });
+  const subscription = { form: formId, account: account.id };
+  const mails = await mailChoice(db, subscription);
+  const copies = await listCopies(db, subscription);
+  const again = signInAgain(request, `/forms/${formId}/settings`);
   const mayConnect = form.access === "owner" || form.access === "admin";
   const { webhooks } = mayConnect ? await listWebhooks(db, { accountId: account.id, formId }) : {};
-  const main = formSettingsPage({ t, csrf, form, mails, webhooks, refused });
+  const main = formSettingsPage({ t, csrf, form, mails, copies, again, webhooks, refused });
   const title = `${t.say("form_tab_settings")}: ${form.title}`;
   return request.reply({ title, main, notice: doneText(request) }, options);
 }

@@ -5,6 +5,7 @@ import type { OwnerPages, OwnerRequest } from "../owner-pages.ts";
 import {
   type Action,
   postClone,
+  postCopy,
   postDelete,
   postMails,
   postPassword,
@@ -35,7 +36,8 @@ const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], acti
   ["password", ["password", "remove"], postPassword],
   ["share", ["email", "permission"], freshly(postShare, "")],
   ["unshare", ["email"], postUnshare],
-  ["mails", ["mode", "answers"], postMails],
+  ["mails", ["mode", "answers", "copy"], postMails],
+  ["copies", ["email"], freshly(postCopy, "/settings")],
   ["receipts", ["receipts"], postReceipts],
   ["clone", ["title"], postClone],
   ["delete", ["sure"], postDelete],

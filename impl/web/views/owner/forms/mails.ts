@@ -1,19 +1,38 @@
 /** Which mails a form sends. Each choice is a button, so that it is saved at once, also without scripts. */
 import { attributes, type Html, html } from "../../../../platform/html.ts";
 import { csrfField } from "../frame.ts";
+import { orSignInAgain } from "../sign-in-again.ts";
 import type { SettingsView } from "./overview-view.ts";
+import { formButton, lineInput } from "./parts.ts";
 
 const MODES = ["off", "each", "daily"] as const;
 const ON_OFF = ["on", "off"] as const;
 
 /** To the account that looks, about new responses. */
 export function mailsPart(view: SettingsView): Html {
-  const { t, mails } = view;
+  const { t, mails, webhooks } = view;
   const mode = mails?.mode ?? "off";
   const modes = MODES.map((one) => [one, t.say(`mails_${one}`)] as const);
   return html`<section class="part" id="mails"><h2>${t.say("mails_title")}</h2><p class="soft">${t.say("mails_text")}</p>
 ${choices(view, { action: "mails", name: "mode", label: t.say("mails_mode"), chosen: mode, options: modes })}
-${mails && onOff(view, { action: "mails", name: "answers", label: t.say("mails_answers"), isOn: mails.answers, hint: t.say("mails_answers_text") })}</section>`;
+${mails && onOff(view, { action: "mails", name: "answers", label: t.say("mails_answers"), isOn: mails.answers, hint: t.say("mails_answers_text") })}${mails && webhooks && copiesPart(view)}</section>`;
+}
+
+/** Other addresses that get the same mails. */
+function copiesPart({ t, csrf, form, copies, again }: SettingsView): Html {
+  const rows = (copies ?? []).map(({ id, email, confirmed_at }) => {
+    return html`<li><div><b>${email}</b><p class="soft">${t.say(confirmed_at === null ? "copies_unconfirmed" : "copies_confirmed")}</p></div>${formButton({ csrf, form }, "mails", t.say("copies_end"), { name: "copy", value: id, kind: "link" })}</li>`;
+  });
+  const entry = lineInput({
+    name: "email",
+    label: t.say("copies_email"),
+    hint: t.say("copies_text"),
+    type: "email",
+    maxlength: 254,
+    isRequired: true,
+  });
+  const add = html`<form method="post" action="/forms/${form.id}/copies">${csrfField(csrf)}${entry}<button class="quiet">${t.say("copies_add")}</button></form>`;
+  return html`<details class="choose"${attributes({ open: rows.length > 0 })}><summary>${t.say("copies_title")}</summary>${rows.length > 0 && html`<ul class="rows people">${rows}</ul>`}${orSignInAgain(t, again, add)}</details>`;
 }
 
 /** To respondents. */

@@ -3,6 +3,7 @@ import type { FormUrls } from "../../../../../generated/types.ts";
 import type { FormOverview } from "../../../../forms/overview.ts";
 import type { Share } from "../../../../forms/shares.ts";
 import type { Webhook } from "../../../../forms/webhooks/webhooks.ts";
+import type { MailCopy } from "../../../../responses/notifications/copies.ts";
 import type { MailChoice } from "../../../../responses/notifications/subscriptions.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 
@@ -33,6 +34,10 @@ export interface OverviewView extends FormPageView {
 export interface SettingsView extends FormPageView {
   /** Which mails this account gets about new responses. */
   readonly mails: MailChoice | undefined;
+  /** The other addresses that get them; undefined: it gets none itself. */
+  readonly copies: readonly MailCopy[] | undefined;
+  /** Where to sign in once more to add one; undefined: the sign-in is fresh. */
+  readonly again: string | undefined;
   /** Undefined: the account may not see them. */
   readonly webhooks: readonly Webhook[] | undefined;
 }

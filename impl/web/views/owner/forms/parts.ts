@@ -20,7 +20,11 @@ export function formButton(
   { csrf, form }: { readonly csrf: string; readonly form: { readonly id: string } },
   action: string,
   label: string,
-  { name, value, kind = "quiet" }: { name?: string; value?: string; kind?: "main" | "quiet" | "danger" } = {},
+  {
+    name,
+    value,
+    kind = "quiet",
+  }: { name?: string; value?: string; kind?: "main" | "quiet" | "danger" | "link" } = {},
 ): Html {
   return html`<form method="post" action="/forms/${form.id}/${action}">${csrfField(csrf)}<button class="${kind}" name="${name}" value="${value}">${label}</button></form>`;
 }
