@@ -5,6 +5,7 @@ import type { Ceremonies } from "../accounts/sign-in/passkey-ceremonies.ts";
 import type { Sessions } from "../accounts/sign-in/sessions.ts";
 import type { App } from "../app.ts";
 import type { Proposals } from "../forms/update/proposal.ts";
+import type { FormViews } from "../forms/views.ts";
 import type { SignUpRule } from "../platform/config/config.ts";
 import type { UnsentLimits } from "../platform/config/uploads.ts";
 import type { HoldRoom } from "../platform/files/reserve.ts";
@@ -66,6 +67,8 @@ export interface SiteDependencies extends App {
   /** Who is signed in. */
   readonly sessions: Sessions;
   passkeys(): Promise<Ceremonies>;
+  /** Of published forms. */
+  readonly views: FormViews;
   /** Who may make an account. */
   readonly signUp: SignUpRule;
   /** Whom people ask about their account: an address of mail or of a page; undefined: nothing is configured. */

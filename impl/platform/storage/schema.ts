@@ -18,6 +18,7 @@ export interface Schema {
   forms: FormsTable;
   form_versions: FormVersionsTable;
   pending_changes: PendingChangesTable;
+  form_views: FormViewsTable;
   form_shares: FormSharesTable;
   form_invitations: FormInvitationsTable;
   directories: DirectoriesTable;
@@ -154,6 +155,13 @@ export interface PendingChangesTable {
   /** Who changed it last; null: the account is deleted. */
   account_id: string | null;
   changed_at: string;
+}
+
+export interface FormViewsTable {
+  form_id: string;
+  /** By those who have no access to its pages. */
+  views: number;
+  since: string;
 }
 
 export interface FormSharesTable {

@@ -16,7 +16,7 @@ const STEPS = "steps";
 /** GET of a form: its first page, or a message why it is not available. */
 export async function showForm(
   c: WebContext,
-  site: FormSite & Pick<Site, "sessions">,
+  site: FormSite & Pick<Site, "sessions" | "views">,
   formId: string,
 ): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
@@ -25,6 +25,7 @@ export async function showForm(
   if (!verdict.allowed) return replyTooMany(c, verdict.retryAfterSeconds);
   const request = formRequest(c, publicForm);
   if (publicForm.state !== "open") return replyUnavailable(request, publicForm.state);
+  await countView(c, site, formId);
   if (publicForm.form.password_hash !== null) return replyPasswordPage(request);
   const openFill = newFill(site, publicForm, request.prefilled);
   countPatterns(site, request, openFill);
@@ -36,6 +37,18 @@ export async function showForm(
     { site, request, openFill, pageId: ALL },
     { withoutScripts: `${c.req.path}${search}${search === "" ? "?" : "&"}${STEPS}=1` },
   );
+}
+
+/** What browsers load ahead nobody has seen, and those who have access look at their own form. */
+async function countView(
+  c: WebContext,
+  { sessions, storage, views }: Pick<Site, "sessions" | "storage" | "views">,
+  formId: string,
+): Promise<void> {
+  if (c.req.method === "HEAD" || c.req.header("sec-purpose") !== undefined) return;
+  const signedIn = await sessions.current(c.req.raw.headers);
+  const own = signedIn && (await accessibleForm(storage.db, signedIn.account.id, formId));
+  if (!own) views.count(formId);
 }
 
 /** A draft, for a browser that is signed in to an account with access. For all others it does not exist. */

@@ -5,6 +5,7 @@ import { findForm } from "../../../forms/access.ts";
 import type { SummaryWording } from "../../../forms/answers/tallies/tally.ts";
 import { loadStructure } from "../../../forms/forms.ts";
 import { countVerified } from "../../../forms/verified-responses.ts";
+import { viewsOf } from "../../../forms/views.ts";
 import { searchMatcher } from "../../../responses/analysis/search.ts";
 import { summarise } from "../../../responses/analysis/summary.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
@@ -33,7 +34,8 @@ export function showSummary(request: OwnerRequest, formId: string): Promise<Resp
     );
     const fields = searchableFields(await columns(form.version));
     const total = await countVerified(db, formId);
-    const main = summaryPage({ t, form, shown, fields, summary, total });
+    const opened = await viewsOf(db, formId);
+    const main = summaryPage({ t, form, shown, fields, summary, total, opened });
     return request.reply({ title: t.say("summary_of", { title: form.title }), main });
   });
 }

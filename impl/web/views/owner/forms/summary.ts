@@ -19,12 +19,15 @@ export interface SummaryView {
   readonly summary: Summary;
   /** Verified responses of the form, of any day. */
   readonly total: number;
+  /** By respondents; undefined: never. */
+  readonly opened: { readonly views: number; readonly since: string } | undefined;
 }
 
 export function summaryPage(view: SummaryView): Html {
-  const { t, form, summary } = view;
+  const { t, form, summary, opened } = view;
+  const views = opened && t.say("summary_views", { count: opened.views, since: t.date(opened.since.slice(0, 10)) });
   return html`${formHead(t, form, "summary")}
-${filters(view)}
+${views && html`<p class="soft">${views}</p>`}${filters(view)}
 ${summary.count === 0 ? html`<p class="empty">${noneText(view)}</p>` : content(view)}`;
 }
 
