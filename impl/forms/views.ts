@@ -21,7 +21,7 @@ export function countFormViews(
   async function flush(): Promise<void> {
     for (const [formId, views] of pending) {
       pending.delete(formId);
-      await add(storage.db, formId, views, clock().toISOString()).catch((error: unknown) => {
+      await add(storage.db, formId, views, clock().toISOString().slice(0, 10)).catch((error: unknown) => {
         pending.set(formId, views + (pending.get(formId) ?? 0));
         throw error;
       });

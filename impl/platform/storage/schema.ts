@@ -159,7 +159,7 @@ export interface PendingChangesTable {
 
 export interface FormViewsTable {
   form_id: string;
-  /** By those who have no access to its pages. */
+  /** By those who have no access to its pages, since a day. */
   views: number;
   since: string;
 }

@@ -25,7 +25,7 @@ export interface SummaryView {
 
 export function summaryPage(view: SummaryView): Html {
   const { t, form, summary, opened } = view;
-  const views = opened && t.say("summary_views", { count: opened.views, since: t.date(opened.since.slice(0, 10)) });
+  const views = opened && t.say("summary_views", { count: opened.views, since: t.date(opened.since) });
   return html`${formHead(t, form, "summary")}
 ${views && html`<p class="soft">${views}</p>`}${filters(view)}
 ${summary.count === 0 ? html`<p class="empty">${noneText(view)}</p>` : content(view)}`;
