@@ -4,7 +4,7 @@ import type { Behaviour } from "../cases/behaviour.ts";
 import type { BehaviourCase } from "../cases/behaviour-cases.ts";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
-import { PreconditionError } from "../results/precondition-error.ts";
+import { ifPossible, PreconditionError } from "../results/precondition-error.ts";
 import { createRunLog, type RunLog } from "../results/run-log.ts";
 import type { HookName } from "../target/target.ts";
 import type { OwnToken } from "../target/tokens.ts";
@@ -114,13 +114,7 @@ export function createEngine({ context, planned, watched, hasHook, runHook }: En
 
   async function accountFor(name: string): Promise<string | undefined> {
     if (!hasHook("mint")) return undefined;
-    try {
-      await context.caller.requireToken(name);
-      return name;
-    } catch (error) {
-      if (error instanceof PreconditionError) return undefined;
-      throw error;
-    }
+    return ifPossible(context.caller.requireToken(name).then(() => name));
   }
 
   async function makeFor(

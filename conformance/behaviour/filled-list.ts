@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
 import { type Json, type JsonObject, valueAt } from "../cases/edits.ts";
 import { compareValues, dayOf, passesFilter } from "../cases/filters.ts";
-import { PreconditionError } from "../results/precondition-error.ts";
+import { ifPossible } from "../results/precondition-error.ts";
 import type { Engine } from "./engine.ts";
 import { oncePerRun } from "./once-per-run.ts";
 import { lastStep, type Supply, supplyFor } from "./supply.ts";
@@ -97,12 +97,7 @@ async function addNamed(supply: Supply, names: readonly string[], count: number)
  * what it is asked for. A state that cannot be reached has no item.
  */
 async function isAddedByHook(supply: Supply, values: JsonObject): Promise<boolean> {
-  try {
-    return (await supply.add(1, values)).length === 0;
-  } catch (error) {
-    if (error instanceof PreconditionError) return false;
-    throw error;
-  }
+  return (await ifPossible(supply.add(1, values)))?.length === 0;
 }
 
 function makeKey(path: string, value: Json): string {

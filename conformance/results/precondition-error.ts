@@ -13,6 +13,14 @@ export class PreconditionError extends Error {
   }
 }
 
+/** `undefined` where the work throws a PreconditionError. */
+export function ifPossible<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  return work.catch((error: unknown) => {
+    if (error instanceof PreconditionError) return undefined;
+    throw error;
+  });
+}
+
 /** A rule that the case refers to. Throws a PreconditionError if the case file lacks it. */
 export function declared<Rule>(rule: Rule | undefined): Rule {
   if (rule === undefined)

@@ -6,7 +6,7 @@ import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import type { CallRule, DrawRule, QuotaRule } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import { edited, type Json, valueAt } from "../../cases/edits.ts";
-import { PreconditionError } from "../../results/precondition-error.ts";
+import { ifPossible, PreconditionError } from "../../results/precondition-error.ts";
 import { failed, held, type Verdict } from "../../results/verdict.ts";
 
 /** A quota with more left than this is not used up. */
@@ -152,11 +152,8 @@ async function reachEnd(trial: QuotaTrial): Promise<End> {
   const draws = Object.values(engine.rules.draws).filter(({ limit }) => limit === trial.limit);
   const last: Call[] = [];
   for (const { call } of draws) {
-    try {
-      last.push({ tool: call.tool, input: await engine.fill(call.tool, call.input, { account }) });
-    } catch (error) {
-      if (!(error instanceof PreconditionError)) throw error;
-    }
+    const input = await ifPossible(engine.fill(call.tool, call.input, { account }));
+    if (input !== undefined) last.push({ tool: call.tool, input });
   }
   const { remaining: left = Number.NaN } = await readView(trial);
   if (!(left <= mostDraws))
@@ -203,12 +200,7 @@ async function readView({ limit: name, rule: { shownBy }, account, engine }: Own
 export async function readLeft(limit: string, engine: Engine): Promise<number | undefined> {
   const rule = engine.rules.limits[limit];
   if (rule?.kind !== "quota") return undefined;
-  try {
-    return (await readView({ limit, rule, account: undefined, engine })).remaining;
-  } catch (error) {
-    if (error instanceof PreconditionError) return undefined;
-    throw error;
-  }
+  return (await ifPossible(readView({ limit, rule, account: undefined, engine })))?.remaining;
 }
 
 /** How much is used; where only the rest is shown, the difference of two of these is right. */
