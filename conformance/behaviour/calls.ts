@@ -99,6 +99,11 @@ export function similarText(text: string): string {
   return prefix + withOtherCharacters(rest, /^[0-9a-f-]+$/.test(rest) ? "abcdef" : undefined);
 }
 
+/** An id like this one, which names nothing. */
+export function similarId(id: Json): Json {
+  return typeof id === "string" ? similarText(id) : Number(id) + 1_000_000_007;
+}
+
 /** The arguments of a rule with the id in its place. */
 export function withId({ input, id }: CallRule & { readonly id?: string }, value: Json): Json {
   return id === undefined ? input : edited(input, [{ set: id, to: value }]);

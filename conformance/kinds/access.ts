@@ -1,7 +1,7 @@
 /** Judges the cases of kind access: accounts without access get nothing of a private entity. */
 import { isDeepStrictEqual } from "node:util";
 import { otherAccount } from "../behaviour/accounts.ts";
-import { type Called, showAnswer, similarText } from "../behaviour/calls.ts";
+import { type Called, showAnswer, similarId } from "../behaviour/calls.ts";
 import { markedInput } from "../behaviour/effects.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
@@ -166,9 +166,8 @@ async function callAsOther(
 /** An id that names nothing, of the form of the one in the example. */
 function strangeId({ tool, argument }: ArgumentCase, { context }: Engine, example: Json): Json {
   const id = valueAt(example, argument)!;
-  if (typeof id !== "string") return Number(id) + 1_000_000_007;
-  const fits = (to: string) => context.schemas.fits(tool, edited(example, [{ set: argument, to }]));
-  const candidates = Array.from({ length: 20 }, () => similarText(id));
+  const fits = (to: Json) => context.schemas.fits(tool, edited(example, [{ set: argument, to }]));
+  const candidates = Array.from({ length: 20 }, () => similarId(id));
   const strange = candidates.find((candidate) => candidate !== id && fits(candidate));
   if (strange === undefined)
     throw new PreconditionError("undeclared", `no other id like ${id} fits the schema of ${tool}`);

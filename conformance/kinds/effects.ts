@@ -1,5 +1,5 @@
 /** Judges the cases of kind effects: what a writing tool does not name stays as it was. */
-import type { Called } from "../behaviour/calls.ts";
+import { type Called, similarId } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import { describeChange } from "../behaviour/observation.ts";
@@ -14,27 +14,31 @@ type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
 
 export const effects: KindOfBehaviour<EffectCase> = {
   // Every example is a call between two looks at its neighbours, or in each state.
-  cost: ({ bases }) => 6 + 15 * bases.length,
+  cost: ({ bases }) => 12 + 15 * bases.length,
   verdict: (each, engine) =>
     each.check === "others-stay" ? othersStay(each, engine) : stateStays(each, engine),
 };
 
-/** Each call names one that was made between two others. A server that takes one too many takes a neighbour, or the first of all. */
+/**
+ * Each call names one that was made between two others; the last one has an id that names nothing. A server that takes one too
+ * many takes a neighbour, or the first or the last of all.
+ */
 async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
   const row: EntityInstance[] = [];
-  const { endedBy } = declared(engine.rules.entities[each.entity]);
+  const { endedBy, madeBy } = declared(engine.rules.entities[each.entity]);
   const bases = [...each.bases, ...(endedBy?.tool === each.tool ? [undefined] : [])];
   const oldest = await engine.observer.referenceInstance(each.entity);
   while (row.length <= 2 * bases.length) row.push(await engine.make(each.entity));
   const attempts: Called[] = [];
-  for (const [index, base] of bases.entries()) {
+  const calls = madeBy?.tool === each.tool ? bases : [...bases, bases.at(-1)];
+  for (const [index, base] of calls.entries()) {
     const around = row.slice(2 * index, 2 * index + 3);
-    const named = declared(around[1]);
+    const named = around[1] ?? { ...oldest, id: similarId(oldest.id) };
     const others = [oldest, ...around.toSpliced(1, 1)];
     const observe = async () => (await Promise.all(others.map((one) => engine.observer.observe(one)))).flat();
     const before = await observe();
     const called = await (base === undefined ? engine.end(named) : callWith(each, base, named, engine));
-    attempts.push(called);
+    if (around.includes(named)) attempts.push(called);
     const [change] = await engine.observer.findChanges(observe, before, await observe());
     if (change !== undefined)
       return engine.failed(

@@ -92,6 +92,7 @@ const faults = [
   "list-closes-issues",
   "refused-moves-are-applied",
   "delete-takes-the-next-one",
+  "delete-of-an-unknown-id-takes-the-oldest",
   "labels-reopen-closed-issues",
   "key-is-shared-by-accounts",
   "cursor-shows-its-account",

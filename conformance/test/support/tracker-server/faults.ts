@@ -23,6 +23,7 @@ const ofModes = [
 const ofEffects = [
   "delete-takes-the-next-one",
   "delete-takes-the-one-before",
+  "delete-of-an-unknown-id-takes-the-oldest",
   "labels-reopen-closed-issues",
 ] as const;
 

@@ -36,6 +36,10 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
     "effects/tracker_delete_issue/issue/others-stay",
     /tracker_get_issue: .*"not_found"/,
   ],
+  "delete-of-an-unknown-id-takes-the-oldest": [
+    "effects/tracker_delete_issue/issue/others-stay",
+    /tracker_get_issue: .*"not_found"/,
+  ],
   "labels-reopen-closed-issues": ["effects/tracker_label_issue/issue/state-stays", /it is "open"/],
   "key-is-shared-by-accounts": [
     "isolation/tracker_create_issue/key",

@@ -100,6 +100,8 @@ export class TrackerHandlers {
   }
 
   deleteIssue({ issue_id }: OfIssue, call: IssueCall) {
+    if (this.#has("delete-of-an-unknown-id-takes-the-oldest") && !this.issues.all.has(issue_id))
+      this.issues.deleteOldest(call.account);
     this.issues.mine(issue_id, call);
     if (this.#has("delete-takes-the-next-one")) this.issues.deleteBeside(issue_id, 1);
     if (this.#has("delete-takes-the-one-before")) this.issues.deleteBeside(issue_id, -1);
