@@ -83,12 +83,7 @@ export function insertLabel({ editor, say }: Parts, { id, isBefore }: InsertPlac
 }
 
 /** @returns the id of the new field; undefined: the form has as many as it may have */
-function addField(
-  { editor, say }: Parts,
-  type: FieldType,
-  pageId: string,
-  index: number | undefined,
-): string | undefined {
+function addField({ editor, say }: Parts, type: FieldType, pageId: string, index?: number) {
   const count = allFields(editor.structure).length;
   if (count >= MAX_FIELDS) {
     editor.announce(say("too_many", { n: MAX_FIELDS }));
@@ -111,7 +106,11 @@ interface TypeDialogProps {
 function TypeDialog({ label, onSelect, onCancel }: TypeDialogProps) {
   const { say } = useParts();
   const root = useRef<HTMLDialogElement>(null);
-  const close = () => root.current?.close();
+  /** Does not wait for the event `close`: it comes later, when the user may have opened the dialog again. */
+  const cancel = () => {
+    root.current?.close();
+    onCancel();
+  };
   const types = () => [...(root.current?.querySelectorAll<HTMLElement>("[data-type]") ?? [])];
   useEffect(() => {
     root.current?.showModal();
@@ -128,10 +127,10 @@ function TypeDialog({ label, onSelect, onCancel }: TypeDialogProps) {
   }
 
   return (
-    <dialog class="ed-dialog" ref={root} closedby="any" aria-label={label} onClose={onCancel}>
+    <dialog class="ed-dialog" ref={root} closedby="any" aria-label={label} onCancel={cancel}>
       <div class="ed-row">
         <p class="ed-label">{label}</p>
-        <Button kind="icon" sign="×" label={say("cancel")} onPress={close} name="cancel" />
+        <Button kind="icon" sign="×" label={say("cancel")} onPress={cancel} name="cancel" />
       </div>
       <div class="ed-types">
         {groups.map((group) => (
