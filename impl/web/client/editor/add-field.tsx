@@ -1,5 +1,5 @@
 /** Adding a field: at the end of a page or behind the selected field, and beside a field in the preview. A dialog asks for its type. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FieldType } from "../../../forms/fields/client-kind.ts";
 import { clientKind, fieldTypes } from "../../../forms/fields/client-kinds.ts";
 import { type Parts, shown, useParts } from "./context.ts";
@@ -112,7 +112,7 @@ function TypeDialog({ label, onSelect, onCancel }: TypeDialogProps) {
     onCancel();
   };
   const types = () => [...(root.current?.querySelectorAll<HTMLElement>("[data-type]") ?? [])];
-  useEffect(() => {
+  useLayoutEffect(() => {
     root.current?.showModal();
     types()[0]?.focus();
   }, []);
