@@ -125,11 +125,13 @@ function showAlways({ pages }: FormStructure, fieldId: string | undefined): void
   for (const field of pages.flatMap((page) => page.fields)) if (field.id === fieldId) delete field.visible_if;
 }
 
-/** The words of the question that a path leads to, or the path. */
+/** The words of the question that a path leads to, or the name of the calculation, or the path. */
 function placeIn(t: OwnerTranslation, structure: Partial<FormStructure>, path: string): string {
   const [, page, field] = /^\/pages\/(\d+)\/fields\/(\d+)/.exec(path) ?? [];
-  const label = structure.pages?.[Number(page)]?.fields?.[Number(field)]?.label;
-  const text = label?.[structure.default_language ?? "en"];
+  const [, index] = /^\/calculations\/(\d+)/.exec(path) ?? [];
+  const question = structure.pages?.[Number(page)]?.fields?.[Number(field)];
+  const place = question ?? structure.calculations?.[Number(index)];
+  const text = place?.label?.[structure.default_language ?? "en"] ?? place?.id;
   return typeof text === "string" ? t.say("quoted", { text }) : path;
 }
 

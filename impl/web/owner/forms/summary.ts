@@ -35,7 +35,8 @@ export function showSummary(request: OwnerRequest, formId: string): Promise<Resp
     const fields = searchableFields(await columns(form.version));
     const total = await countVerified(db, formId);
     const opened = await viewsOf(db, formId);
-    const main = summaryPage({ t, form, shown, fields, summary, total, opened });
+    const views = opened && t.say("summary_views", { count: opened.views, since: t.date(opened.since) });
+    const main = summaryPage({ t, form, shown, fields, summary, total, views });
     return request.reply({ title: t.say("summary_of", { title: form.title }), main });
   });
 }

@@ -19,16 +19,15 @@ export interface SummaryView {
   readonly summary: Summary;
   /** Verified responses of the form, of any day. */
   readonly total: number;
-  /** By respondents; undefined: never. */
-  readonly opened: { readonly views: number; readonly since: string } | undefined;
+  /** How often respondents opened it, as a sentence; undefined: never. */
+  readonly views: string | undefined;
 }
 
 export function summaryPage(view: SummaryView): Html {
-  const { t, form, summary, opened } = view;
-  const views = opened && t.say("summary_views", { count: opened.views, since: t.date(opened.since) });
+  const { t, form, summary } = view;
   return html`${formHead(t, form, "summary")}
-${views && html`<p class="soft">${views}</p>`}${filters(view)}
-${summary.count === 0 ? html`<p class="empty">${noneText(view)}</p>` : content(view)}`;
+${filters(view)}
+${summary.count === 0 ? html`<p class="empty">${noneText(view)} ${view.views}</p>` : content(view)}`;
 }
 
 function noneText({ t, form, total }: SummaryView): string {
@@ -47,7 +46,7 @@ function content(view: SummaryView): Html {
   const { t, summary, total } = view;
   const { count, searched, hasOlder, course, questions } = summary;
   const note = hasOlder && html`<p class="notice">${t.say("summary_latest", { count: searched, total })}</p>`;
-  return html`${note}<section class="question course"><h2>${t.say("responses_count", { count })}</h2>${filterText(view)}${course && courseChart(t, course)}</section>
+  return html`${note}<section class="question course"><h2>${t.say("responses_count", { count })}</h2><p class="soft">${view.views}</p>${filterText(view)}${course && courseChart(t, course)}</section>
 <div class="questions">${questions.map((question) => card(view, question))}</div>`;
 }
 
