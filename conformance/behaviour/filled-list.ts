@@ -1,7 +1,7 @@
 /** Fills the list of a tool with items that its filters can tell apart, once for all cases about it. */
 import { randomBytes } from "node:crypto";
 import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
-import { type Json, type JsonObject, valueAt } from "../cases/edits.ts";
+import { type Json, valueAt } from "../cases/edits.ts";
 import { compareValues, dayOf, passesFilter } from "../cases/filters.ts";
 import { ifPossible } from "../results/precondition-error.ts";
 import type { Engine } from "./engine.ts";
@@ -68,7 +68,9 @@ async function fill(engine: Engine, tool: string, rule: PagesRule): Promise<Fill
     if (is !== "equal") continue;
     const missing = values.filter((value) => !there.some((item) => valueAt(item, path) === value));
     for (const value of missing.slice(0, valuesPerFilter)) {
-      if (await isAddedByHook(supply, { [lastStep(path)]: value })) madeWith.set(makeKey(path, value), 1);
+      // A hook does what it is asked for, and returns no ids. A tool need not take the value: the whole list shows what it made.
+      const ids = await ifPossible(supply.add(1, { [lastStep(path)]: value }));
+      if (ids?.length === 0) madeWith.set(makeKey(path, value), 1);
     }
   }
   return {
@@ -90,14 +92,6 @@ async function addNamed(supply: Supply, names: readonly string[], count: number)
     ids.push(...(await supply.add(1, Object.fromEntries(names.map((name) => [name, `Page item ${word}`])))));
   }
   return ids;
-}
-
-/**
- * Adds one item. A tool that makes items need not take the value, and then the whole list shows what the item has; a hook does
- * what it is asked for. A state that cannot be reached has no item.
- */
-async function isAddedByHook(supply: Supply, values: JsonObject): Promise<boolean> {
-  return (await ifPossible(supply.add(1, values)))?.length === 0;
 }
 
 function makeKey(path: string, value: Json): string {

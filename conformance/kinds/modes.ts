@@ -17,7 +17,7 @@ import { exampleArguments } from "../calls/arguments.ts";
 import type { ModeCase } from "../cases/behaviour-cases.ts";
 import type { Json } from "../cases/edits.ts";
 import { listLeaves, toPattern, valuesAt } from "../cases/places.ts";
-import { PreconditionError } from "../results/precondition-error.ts";
+import { ifPossible, PreconditionError } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { grewByMore, type RepeatedReads, readRepeatedly } from "./repeated-reads.ts";
@@ -48,7 +48,7 @@ interface ModeTrial {
 
 async function readOnlyVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
   const reads = await (
-    await readsTogether(engine, each.check, () => callTogether(each, engine, readInTurn))
+    await readsTogether(engine, each.check, () => ifPossible(callTogether(each, engine, readInTurn)))
   )?.get(each.id);
   if (reads === undefined) return readOnlyAlone(each, engine);
   return reads.change === undefined ? held : changedByReading(each, engine, reads.last, reads.change);
@@ -128,7 +128,9 @@ const callOnce: Together<Called> = {
 };
 
 async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
-  const calls = await writesTogether(engine, each.check, () => callTogether(each, engine, callOnce));
+  const calls = await writesTogether(engine, each.check, () =>
+    ifPossible(callTogether(each, engine, callOnce)),
+  );
   if ((await calls?.get(each.id)) !== undefined) return held;
   const trial = await prepareTrial(each, engine, [], true);
   const before = await trial.observe();
@@ -175,24 +177,19 @@ async function callTogether<Result>(
   );
   const shown = entitiesShown(engine, []);
   if (cases.length < 2 || shown.length === 0) return undefined;
-  try {
-    const { observe, observed, instances } = await makeObserved(shown, cases, engine, together);
-    const before = await observe();
-    const calls = new Map<string, Promise<Result>>();
-    for (const each of cases) {
-      const call = engine
-        .fill(each.tool, exampleArguments(engine.context.cases, each), { instances })
-        .then((input) => together.call(each, input, engine));
-      calls.set(each.id, call);
-      await call.catch(() => undefined);
-    }
-    if (!together.isKept(before, await observe())) return undefined;
-    if (!together.withReferences) leaveAll(engine, observed);
-    return calls;
-  } catch (error) {
-    if (error instanceof PreconditionError) return undefined;
-    throw error;
+  const { observe, observed, instances } = await makeObserved(shown, cases, engine, together);
+  const before = await observe();
+  const calls = new Map<string, Promise<Result>>();
+  for (const each of cases) {
+    const call = engine
+      .fill(each.tool, exampleArguments(engine.context.cases, each), { instances })
+      .then((input) => together.call(each, input, engine));
+    calls.set(each.id, call);
+    await call.catch(() => undefined);
   }
+  if (!together.isKept(before, await observe())) return undefined;
+  if (!together.withReferences) leaveAll(engine, observed);
+  return calls;
 }
 
 /** The entities that can be made, and that others than these tools show. */
