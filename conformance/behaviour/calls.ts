@@ -91,6 +91,12 @@ export function showAnswer({ outcome, exchange }: Called): string {
   return describeAnswer(exchange.answer);
 }
 
+/** By HTTP 429; servers that count calls of single tools may also refuse the call itself. */
+export function isRateLimited({ exchange: { answer }, outcome }: Called): boolean {
+  const isTooMany = answer.kind !== "broken" && answer.reply.status === 429;
+  return isTooMany || (outcome.is === "refusal" && outcome.code === "rate_limited");
+}
+
 /** A text like this one, with other letters and digits behind its prefix, so that it fits the same pattern. */
 export function similarText(text: string): string {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return randomUUID();

@@ -3,7 +3,7 @@ import { canonical } from "@toolwright/runtime/json";
 import type { PagesRule } from "../cases/behaviour.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
-import { type Called, readStructured } from "./calls.ts";
+import { type Called, isRateLimited, readStructured } from "./calls.ts";
 import type { Engine } from "./engine.ts";
 
 /** A list as its pages show it. */
@@ -31,7 +31,7 @@ export interface WalkOptions {
 /** A list is read this far. */
 const maxPages = 80;
 
-/** Throws a PreconditionError if a page is refused, or a list that is read to its end has none. */
+/** Throws a PreconditionError if a page is refused, which after the first one is a failure, or a list that is read to its end has none. */
 export async function walk(
   engine: Engine,
   tool: string,
@@ -44,7 +44,8 @@ export async function walk(
   const ids = new Set<string>();
   let input = withLimit(options.input, rule, options.limit);
   for (let number = 0; number < maxPages; number++) {
-    const called = await engine.succeeding({ tool, input }, { account: options.account });
+    const called = await engine.call({ tool, input }, { account: options.account });
+    if (called.outcome.is !== "success") throw cannotRead(called, cursors, engine);
     const result = readStructured(called);
     const page = valueAt(result, rule.items);
     const own = Array.isArray(page) ? (page as readonly Json[]) : [];
@@ -60,6 +61,15 @@ export async function walk(
     input = edited(input, [{ set: rule.cursor, to: cursor }]);
   }
   throw new PreconditionError("setup", `the list of ${tool} does not end within ${maxPages} pages`);
+}
+
+/** The target has just returned the cursor of a page after the first, so it must not refuse it. */
+function cannotRead(called: Called, cursors: readonly Json[], engine: Engine): PreconditionError {
+  const error = engine.setupFailed(called);
+  const isRefused = called.outcome.is === "refusal" || called.outcome.is === "rpc-error";
+  if (cursors.length > 0 && isRefused && error.why === "setup" && !isRateLimited(called))
+    error.failure = engine.failed("the page of the cursor that the page before it returned", called);
+  return error;
 }
 
 /** The nearest number of items that the tool accepts. */

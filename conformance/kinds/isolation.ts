@@ -17,7 +17,7 @@ type Of<Check> = Extract<IsolationCase, { readonly check: Check }>;
 
 export const isolation: KindOfBehaviour<IsolationCase> = {
   cost: ({ check }) => ({ key: 12, cursor: 16, value: 5, quota: 8, "replay-draws-nothing": 8 })[check],
-  when: ({ check }) => (check === "quota" || check === "replay-draws-nothing" ? "quiet" : "any"),
+  when: ({ check }) => (check === "key" || check === "value" ? "any" : "quiet"),
   account: ({ check }) => (check === "replay-draws-nothing" ? undefined : otherAccount),
   async verdict(each, engine) {
     const account = isolation.account?.(each);

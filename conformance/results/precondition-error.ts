@@ -1,10 +1,12 @@
-import type { Cause, Evidence } from "./verdict.ts";
+import type { Cause, Evidence, Failed } from "./verdict.ts";
 
 /** Thrown when a case cannot be tried: the case is unverified for this cause. */
 export class PreconditionError extends Error {
   override readonly name = "PreconditionError";
   readonly why: Cause;
   readonly evidence: Evidence | undefined;
+  /** What the target did wrong, where a call that sets the case up shows it: then the case fails. */
+  failure?: Failed;
 
   constructor(why: Cause, message: string, evidence?: Evidence) {
     super(message);

@@ -22,6 +22,7 @@ export function undecidedVerdict(error: unknown, signal: AbortSignal): Verdict {
   if (signal.aborted) return unverified("interrupted", "the run was interrupted");
   if (error instanceof TargetUnreachable) return unverified("unreachable", error.message);
   if (error instanceof BudgetExhausted) return unverified(error.why, error.message);
-  if (error instanceof PreconditionError) return unverified(error.why, error.message, error.evidence);
+  if (error instanceof PreconditionError)
+    return error.failure ?? unverified(error.why, error.message, error.evidence);
   return unverified("unsound", `the suite failed: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -6,6 +6,7 @@ import { idsOf } from "./support/test-server.ts";
 import type { TrackerFault } from "./support/tracker-server/faults.ts";
 import { expectFound, findings } from "./support/tracker-server/findings.ts";
 import { openIn, testOverStdio, testTracker } from "./support/tracker-server/runs.ts";
+import { serveTrackerWithSdk } from "./support/tracker-server/sdk-server.ts";
 import { serveTracker } from "./support/tracker-server/toolwright-server.ts";
 import { mainAccount, trackerCases } from "./support/tracker-server/tracker.ts";
 
@@ -69,6 +70,21 @@ test.each([3, 4])(
   },
 );
 
+test("a page that is refused for its rate is no finding", async () => {
+  const served = await serveTrackerWithSdk();
+  const { handlers } = served.tracker;
+  const list = handlers.listIssues.bind(handlers);
+  handlers.listIssues = (input, call) =>
+    input.cursor === undefined ? list(input, call) : call.fail("rate_limited" as never, "Too many calls.");
+  const selection = { cases: ["pages/tracker_list_issues/every-item-once"] };
+  const report = await testTracker(served, { selection }).finally(served.close);
+  expect(report.results[0]!.verdict).toMatchObject({
+    status: "unverified",
+    cause: "setup",
+    why: expect.stringContaining("Too many calls."),
+  });
+});
+
 test("an interrupted run ends what it made, and nothing else", async () => {
   const served = await serveTracker();
   const { issues } = served.tracker.handlers;
@@ -97,6 +113,7 @@ const faults = [
   "key-is-shared-by-accounts",
   "cursor-shows-its-account",
   "key-ignores-arguments",
+  "every-cursor-is-refused",
   "filter-loses-items",
   "reporter-leaks",
   "rate-allows-one-more",

@@ -1,5 +1,5 @@
 /** Judges the limits of kind rate, by a token that is used up once for all cases about one limit. */
-import { type Called, callTimes } from "../../behaviour/calls.ts";
+import { type Called, callTimes, isRateLimited } from "../../behaviour/calls.ts";
 import { pass } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
@@ -51,7 +51,7 @@ async function useUp(rule: RateLimitRule, engine: Engine): Promise<UsedUp> {
       "setup",
       `${rule.max} calls took longer than the window of ${rule.seconds} s`,
     );
-  const early = calls.find((called) => isRefused(called));
+  const early = calls.find((called) => isRateLimited(called));
   return { token, call, excess, ...(early && { early }) };
 }
 
@@ -70,18 +70,11 @@ async function callFor({ tools }: RateLimitRule, engine: Engine): Promise<UsedUp
   return { tool, input: await engine.fill(tool, baseArguments(cases, tool)) };
 }
 
-/** By HTTP 429; servers that count calls of single tools may also refuse the call itself. */
-function isRefused({ exchange, outcome }: Called): boolean {
-  const { answer } = exchange;
-  const isTooMany = answer.kind !== "broken" && "reply" in answer && answer.reply.status === 429;
-  return isTooMany || (outcome.is === "refusal" && outcome.code === "rate_limited");
-}
-
 function overVerdict({ max, seconds }: RateLimitRule, used: UsedUp, engine: Engine): Verdict {
   const { early, excess } = used;
   if (early !== undefined)
     return engine.failed(`${max} calls in ${seconds} s`, early, "a refusal before that");
-  const passed = excess.find((called) => !isRefused(called));
+  const passed = excess.find((called) => !isRateLimited(called));
   if (passed !== undefined)
     return engine.failed(`call ${max + 1} in ${seconds} s is refused with HTTP 429`, passed);
   const [first] = excess;
@@ -96,8 +89,7 @@ function overVerdict({ max, seconds }: RateLimitRule, used: UsedUp, engine: Engi
 }
 
 function readRetryAfter({ exchange: { answer } }: Called): number | undefined {
-  const text =
-    answer.kind === "broken" || !("reply" in answer) ? undefined : answer.reply.headers["retry-after"];
+  const text = answer.kind === "broken" ? undefined : answer.reply.headers["retry-after"];
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
@@ -114,6 +106,6 @@ async function nextWindowVerdict({ seconds }: RateLimitRule, used: UsedUp, engin
 }
 
 function passedVerdict(called: Called, expected: string, engine: Engine): Verdict {
-  if (!isRefused(called)) return held;
+  if (!isRateLimited(called)) return held;
   return engine.failed(expected, called);
 }

@@ -60,6 +60,7 @@ const ofPages = [
   "total-ignores-filters",
   "limit-is-ignored",
   "every-cursor-is-accepted",
+  "every-cursor-is-refused",
   "filter-is-ignored",
   "filter-loses-items",
   "filter-ends-with-the-first-page",

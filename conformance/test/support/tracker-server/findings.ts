@@ -85,6 +85,7 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   "total-is-wrong": ["pages/tracker_list_issues/total", /page 1 says \d+/],
   "limit-is-ignored": ["pages/tracker_list_issues/limit", /page 1 has \d+/],
   "every-cursor-is-accepted": ["pages/tracker_list_issues/forged-cursor", /a result/],
+  "every-cursor-is-refused": ["pages/tracker_list_issues/every-item-once", /This cursor is of no page/],
   "total-ignores-filters": ["pages/tracker_list_issues/filter/state", /the total is \d+/],
   "filter-is-ignored": ["pages/tracker_list_issues/filter/state", /one with "\w+" at \/state/],
   "filter-loses-items": ["pages/tracker_list_issues/filter/state", /"iss_\w+" is missing/],

@@ -51,7 +51,8 @@ export class Pages {
 
   #opened(cursor: string, call: IssueCall): string {
     const id = cursor.slice(0, -end.length);
-    if (cursor.endsWith(end) && this.#issues.all.has(id)) return id;
+    const isOpened = cursor.endsWith(end) && this.#issues.all.has(id);
+    if (isOpened && !this.#has("every-cursor-is-refused")) return id;
     if (this.#has("every-cursor-is-accepted")) return "iss_";
     return call.fail("invalid_input", "This cursor is of no page.");
   }
