@@ -45,7 +45,7 @@ export function outputCases(tool: Tool, bases: ValidArguments, { at }: CaseConte
   ];
 }
 
-/** Cases of the examples that are refused, and of each declared failure: some call of the run meets it. */
+/** Cases of the examples that are refused, and of each declared failure without one: some call of the run meets it. */
 export function failureCases(tool: Tool, bases: ValidArguments, { at }: CaseContext): FailureCase[] {
   const promised = (name: string, must: string, place: SpecLocation) =>
     promise("failures", `${tool.name}/${name}`, tool.name, must, at(place));
@@ -54,9 +54,10 @@ export function failureCases(tool: Tool, bases: ValidArguments, { at }: CaseCont
     if (!(code && base)) return [];
     return [{ ...promised(name, `The example ${name} is refused with ${code}.`, place), base, code }];
   });
-  const met = tool.failures.map((code, index): FailureCase => {
+  const met = tool.failures.flatMap((code, index): FailureCase[] => {
+    if (examples.some((example) => example.code === code)) return [];
     const place = { file: tool.file, path: ["failures", index] };
-    return { ...promised(`met/${code}`, `A call is refused with ${code}.`, place), watch: "met", code };
+    return [{ ...promised(`met/${code}`, `A call is refused with ${code}.`, place), watch: "met", code }];
   });
   return [...examples, ...met];
 }
