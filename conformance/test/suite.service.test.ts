@@ -1,8 +1,15 @@
 /** The whole suite against the notes server, healthy and with faults. */
 import type { Tool } from "@toolwright/runtime";
 import { afterEach, describe, expect, test } from "vitest";
+import type { FailureCase } from "../cases/format.ts";
 import { exitCode } from "../results/report.ts";
-import { callerOf, NotesHandlers, type NotesOptions, serveNotes } from "./support/notes-server.ts";
+import {
+  callerOf,
+  NotesHandlers,
+  type NotesOptions,
+  notesCases,
+  serveNotes,
+} from "./support/notes-server.ts";
 import { idsOf, type TestOptions, testServer } from "./support/test-server.ts";
 
 const running: { close(): Promise<void> }[] = [];
@@ -56,7 +63,15 @@ test("a declared failure that no call meets is not verified", async () => {
       return this.notes.get(id) ?? { id, title: "Any" };
     }
   })();
-  const report = await tested({ handlers });
+  const met = (tool: string, code: string): FailureCase => {
+    const must = `A call is refused with ${code}.`;
+    return { id: `failures/${tool}/met/${code}`, kind: "failures", tool, must, at: "", watch: "met", code };
+  };
+  const added = [met("notes_get", "not_found"), met("notes_create", "busy")];
+  const report = await tested(
+    { handlers },
+    { cases: { ...notesCases, cases: [...notesCases.cases, ...added] } },
+  );
   expect(idsOf(report, "unverified")).toContain("failures/notes_get/met/not_found");
   expect(idsOf(report, "unverified")).not.toContain("failures/notes_create/met/busy");
   expect(exitCode(report)).toBe(2);
