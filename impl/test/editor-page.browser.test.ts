@@ -3,11 +3,10 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { barriers, keepPicture, PHONE, WCAG } from "./support/browser.ts";
-import { editors, saved, small } from "./support/editors.ts";
+import { editors, previewOf as frame, saved, small } from "./support/editors.ts";
 
 const WIDE = { width: 1600, height: 1000 };
 
-const frame = (page: Page) => page.frameLocator(".ed-frame:not(.ed-frame-new)");
 const text = (page: Page, words: string) => frame(page).locator("[data-text]", { hasText: words });
 const writing = (page: Page) => frame(page).locator(".writing");
 const item = (page: Page, id: string) => page.locator(`[data-item="${id}"] .ed-item-name`);
@@ -39,6 +38,8 @@ test("texts are written where the page shows them, and undone together", async (
   expect(await item(page, "course").getAttribute("aria-current")).toBe("true");
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("Which course?");
+  // Past the place for a description.
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   expect(await writing(page).inputValue()).toBe("Painting");
   await page.keyboard.type("Drawing");
@@ -50,10 +51,7 @@ test("texts are written where the page shows them, and undone together", async (
   await page.keyboard.press("Enter");
   await page.keyboard.type("No: in August.");
   expect(await barriersInFrame(page)).toEqual([]);
-  await page
-    .getByLabel("Question", { exact: true })
-    .or(page.getByLabel("Title", { exact: true }))
-    .click();
+  await page.getByLabel("Title", { exact: true }).click();
   await frame(page).locator("p", { hasText: "No: in August." }).waitFor();
   await saved(page);
   const { description, pages } = await stored(id);
@@ -120,6 +118,94 @@ test("with the keyboard alone, in another language and on a phone", async () => 
   await saved(page);
   expect((await stored(id)).pages[0]!.fields[2]!.label).toEqual({ en: "Age", de: "Alter" });
   expect(await barriers(page)).toEqual([]);
+});
+
+const folded = (page: Page) => page.locator("details.ed-section", { hasText: "Texts" });
+
+test("beside the preview the panel shows the rules of a question, and its texts where the page cannot", async () => {
+  const { openWindow, create, edit, stored, publicUrl } = await editors();
+  const page = await openWindow();
+  const id = await create(described);
+  await edit(page, id);
+  await item(page, "age").click();
+  await page.getByLabel("Smallest", { exact: true }).waitFor();
+  const [label, unit] = [
+    page.getByLabel("Question", { exact: true }),
+    page.getByLabel("Unit", { exact: true }),
+  ];
+  expect([await label.isVisible(), await unit.isVisible()]).toEqual([false, false]);
+  await keepPicture(page, "editor-rules");
+  expect(await barriers(page)).toEqual([]);
+  await folded(page).locator("summary").click();
+  await label.fill("How old?");
+  await text(page, "How old?").waitFor();
+  await item(page, "name").click();
+  expect(await folded(page).getAttribute("open")).toBeNull();
+  // The page does not show what is wrong with a text, what is not translated, nor a question that is retired.
+  await text(page, "Name").click();
+  await writing(page).fill("");
+  await writing(page).press("Enter");
+  await label.waitFor();
+  await page.locator("[data-name=undo]").click();
+  await label.waitFor({ state: "hidden" });
+  await page.locator(".ed-head select").selectOption("de");
+  await page.locator(".ed-hint", { hasText: "Not translated" }).first().waitFor();
+  await page.locator(".ed-head select").selectOption("en");
+  await label.waitFor({ state: "hidden" });
+  await page.setViewportSize({ width: 1_100, height: 900 });
+  await page.getByRole("tab", { name: "Edit" }).click();
+  await label.waitFor();
+  expect(await folded(page).count()).toBe(0);
+  await page.setViewportSize(WIDE);
+  await label.waitFor({ state: "hidden" });
+  await page.route(`${publicUrl}/forms/${id}/preview`, (route) => route.abort());
+  await page.getByRole("button", { name: "Add question : page 1" }).click();
+  await page.locator(".ed-dialog [data-type=scale]").click();
+  await page.getByLabel("Label of the upper end").waitFor();
+  await label.fill("How much?");
+  await saved(page);
+  expect((await stored(id)).pages[0]!.fields.map((field) => field.label.en)).toEqual([
+    "Name",
+    "How much?",
+    "Course",
+    "How old?",
+  ]);
+});
+
+test("a question without a description gets one on the page, by pointer and by keyboard", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const page = await openWindow({ viewport: WIDE });
+  const id = await create(small);
+  await edit(page, id);
+  const place = frame(page).getByRole("button", { name: "Add a description" });
+  await frame(page).locator("#q-name").locator(place).click();
+  await keepPicture(page, "editor-description");
+  await page.keyboard.type("As in your passport.");
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("Delete");
+  await page.keyboard.type("As on your card.");
+  expect(await barriersInFrame(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  expect(await place.count()).toBe(1);
+  await place.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("As on your card.");
+  await page.keyboard.press("Tab");
+  expect(await writing(page).inputValue()).toBe("Course");
+  await page.keyboard.press("Tab");
+  expect(await writing(page).getAttribute("aria-label")).toBe("Add a description");
+  await page.keyboard.type("One.");
+  await page.keyboard.press("Shift+Tab");
+  await text(page, "As on your card.").waitFor();
+  await page.keyboard.press("Enter");
+  await saved(page);
+  const descriptions = async () => (await stored(id)).pages[0]!.fields.map((field) => field.description);
+  expect(await descriptions()).toEqual([{ en: "As on your card." }, { en: "One." }, undefined]);
+  await item(page, "age").click();
+  await frame(page).locator("#q-age .describe").waitFor();
+  expect(await place.count()).toBe(1);
+  await keepPicture(page, "editor-describe");
+  expect(await barriersInFrame(page)).toEqual([]);
 });
 
 test("one question at a time, the preview shows the selected one, whatever its condition says", async () => {
@@ -239,6 +325,7 @@ test("answers are mentioned by a picker, on the page and in the panel", async ()
   await writing(page).waitFor({ state: "detached" });
 
   await item(page, "notes").click();
+  await page.getByText("Texts", { exact: true }).click();
   const description = page.getByLabel("Description", { exact: true });
   await description.fill("For : what do you say?");
   await description.press("Home");

@@ -3,11 +3,10 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { ChoiceField, FormStructure } from "../../generated/types.ts";
 import { barriers } from "./support/browser.ts";
-import { editors, saved, small } from "./support/editors.ts";
+import { editors, previewOf as frame, saved, small, writeText } from "./support/editors.ts";
 
 const item = (page: Page, id: string) => page.locator(`[data-item="${id}"] .ed-item-name`);
 const question = (page: Page) => page.getByLabel("Question", { exact: true });
-const frame = (page: Page) => page.frameLocator(".ed-frame:not(.ed-frame-new)");
 const order = ({ pages }: FormStructure) => pages.map(({ fields }) => fields.map(({ id }) => id));
 
 test("a form is made by a prompt, changed in the editor, previewed and published", async () => {
@@ -18,7 +17,9 @@ test("a form is made by a prompt, changed in the editor, previewed and published
   await page.getByRole("button", { name: "Create form" }).click();
   await page.waitForSelector(".ed-head");
   const id = /frm_\w+/.exec(page.url())![0];
-  await question(page).fill("Your full name");
+  await frame(page).locator("[data-selected] .label > span:not(.optional)").click();
+  await frame(page).locator(".writing").fill("Your full name");
+  await page.keyboard.press("Enter");
   await saved(page);
   expect((await stored(id)).pages[0]!.fields[0]!.label).toMatchObject({ en: "Your full name" });
   await frame(page).getByText("Your full name").waitFor();
@@ -67,10 +68,9 @@ test("with the keyboard alone a question is added, named, moved, undone and redo
   await keyboard.press("ArrowDown");
   await keyboard.press("ArrowDown");
   await keyboard.press("Enter");
-  await page.locator(".ed-panel textarea:focus").waitFor();
-  await keyboard.press("ControlOrMeta+A");
+  await frame(page).locator(".writing:focus").waitFor();
   await keyboard.type("Where do we reach you?");
-  await keyboard.press("Tab");
+  await keyboard.press("Enter");
   await saved(page);
   const added = (await stored(id)).pages[1]!.fields.at(-1)!;
   expect(added).toMatchObject({ type: "email", id: "where_do_we_reach_you" });
@@ -129,10 +129,10 @@ test("two windows: what only one changed is merged, and of the rest both version
   const [one, two] = [await openWindow(), await openWindow()];
   await edit(one, id);
   await edit(two, id);
-  await question(one).fill("First name");
+  await writeText(one, "Name", "First name");
   await saved(one);
   await item(two, "age").click();
-  await question(two).fill("How old are you?");
+  await writeText(two, "Age", "How old are you?");
   await saved(two);
   expect((await stored(id)).pages[0]!.fields.map(({ label }) => label.en)).toEqual([
     "First name",
@@ -141,7 +141,7 @@ test("two windows: what only one changed is merged, and of the rest both version
   ]);
 
   await item(one, "age").click();
-  await question(one).fill("Age in years");
+  await writeText(one, "Age", "Age in years");
   await saved(one, "conflict");
   const conflict = one.locator(".ed-conflict");
   await conflict.getByText("How old are you?").waitFor();
@@ -162,13 +162,13 @@ test("a published form changes only when somebody says so, and what was not publ
   page.on("dialog", (dialog) => void dialog.accept());
   const id = await create(small, true);
   await edit(page, id);
-  await question(page).fill("Full name");
+  await writeText(page, "Name", "Full name");
   await saved(page, "unpublished");
   await frame(page).getByText("Full name").waitFor();
   expect(await stored(id)).toEqual(small);
   await page.reload();
   await page.waitForSelector(".ed-head");
-  expect(await question(page).inputValue()).toBe("Full name");
+  await frame(page).locator("[data-selected]", { hasText: "Full name" }).waitFor();
   await saved(page, "unpublished");
   await page.locator("[data-name=publish-changes]").click();
   await saved(page);
@@ -180,7 +180,7 @@ test("another device opens with the unpublished changes, and what both change is
   const id = await create(small, true);
   const [laptop, phone] = [await openWindow(), await openWindow({ viewport: { width: 390, height: 800 } })];
   await edit(laptop, id);
-  await question(laptop).fill("Full name");
+  await writeText(laptop, "Name", "Full name");
   await saved(laptop, "unpublished");
   await edit(phone, id);
   await saved(phone, "unpublished");
@@ -190,7 +190,7 @@ test("another device opens with the unpublished changes, and what both change is
   const kept = () => storage.db.selectFrom("pending_changes").select("structure").executeTakeFirst();
   await expect.poll(async () => (await kept())?.structure).toContain("Your name");
   await item(laptop, "age").click();
-  await question(laptop).fill("How old are you?");
+  await writeText(laptop, "Age", "How old are you?");
   await item(laptop, "name").getByText("Your name").waitFor();
   await saved(laptop, "unpublished");
   expect(await stored(id)).toEqual(small);
@@ -199,7 +199,7 @@ test("another device opens with the unpublished changes, and what both change is
   const labels = (await stored(id)).pages[0]!.fields.map(({ label }) => label.en);
   expect(labels).toEqual(["Your name", "Course", "How old are you?"]);
   expect(await kept()).toBeUndefined();
-  await question(laptop).fill("Age in years");
+  await writeText(laptop, "How old", "Age in years");
   await saved(laptop, "unpublished");
   await laptop.locator("[data-name=discard]").click();
   await expect.poll(kept).toBeUndefined();
@@ -224,7 +224,7 @@ test("an edit that would break responses is explained at the question, and nothi
   expect(await stored(id)).toEqual(small);
   await page.locator("[data-name=undo]").click();
   await saved(page);
-  await question(page).fill("Which course?");
+  await writeText(page, "Course", "Which course?");
   await saved(page);
   expect((await stored(id)).pages[0]!.fields[1]!.label.en).toBe("Which course?");
   await page.getByText("Change with AI").click();

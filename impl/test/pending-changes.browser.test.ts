@@ -1,15 +1,12 @@
 /** Unpublished changes in browsers: of a server that is killed, of people whose access ends, and where nobody wants them. */
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { makeLink } from "../accounts/sign-in/mailed-links.ts";
 import { shareForm } from "../forms/share.ts";
 import { unshareForm } from "../forms/shares.ts";
 import { barriers, DESKTOP, keepPicture, openPage, PHONE } from "./support/browser.ts";
-import { editors, saved, small } from "./support/editors.ts";
+import { editors, saved, small, writeText } from "./support/editors.ts";
 import { freePort } from "./support/free-port.ts";
 import { startServerProcess } from "./support/program.ts";
-
-const question = (page: Page) => page.getByLabel("Question", { exact: true });
 
 test("kill -9: another device has what was kept, and the first one sends what it wrote while there was no server", async () => {
   const { folder, storage, accountId, create, stored } = await editors();
@@ -27,12 +24,12 @@ test("kill -9: another device has what was kept, and the first one sends what it
     return page;
   };
   const laptop = await device(DESKTOP);
-  await question(laptop).fill("Full name");
+  await writeText(laptop, "Name", "Full name");
   await saved(laptop, "unpublished");
   server.process.kill("SIGKILL");
   await server.ended;
   await laptop.locator('[data-item="age"] .ed-item-name').click();
-  await question(laptop).fill("How old are you?");
+  await writeText(laptop, "Age", "How old are you?");
   await saved(laptop, "offline");
   await startServerProcess(environment);
   const phone = await device(PHONE);
@@ -57,10 +54,10 @@ test("a friend whose access ends changes nothing any more, and the owner's pages
   const cookie = { name: "session", value: friend.cookie("session")!, url: publicUrl };
   await theirs.context().addCookies([cookie]);
   await edit(theirs, id);
-  await question(theirs).fill("Full name");
+  await writeText(theirs, "Name", "Full name");
   await saved(theirs, "unpublished");
   await unshareForm(parts, accountId, id, "friend@example.org");
-  await question(theirs).fill("Name and password");
+  await writeText(theirs, "Full name", "Name and password");
   await saved(theirs, "signed_out");
   const looks = [
     { viewport: DESKTOP, locale: "en", colorScheme: "light" },

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createClient } from "../../generated/client.ts";
 import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
 import { barriers, DESKTOP, openPage, PHONE } from "./support/browser.ts";
-import { saved } from "./support/editors.ts";
+import { previewOf, saved } from "./support/editors.ts";
 import { ownerPages } from "./support/owner.ts";
 import { connect } from "./support/service.ts";
 
@@ -77,7 +77,9 @@ async function makeForm({ publicUrl }: Service, page: Page): Promise<string> {
   await page.getByRole("button", { name: "Create form" }).click();
   await page.waitForSelector(".ed-head");
   const id = /frm_\w+/.exec(page.url())![0];
-  await page.getByLabel("Question", { exact: true }).fill("Your full name");
+  await page.locator("[data-name=write]").click();
+  await previewOf(page).locator(".writing").fill("Your full name");
+  await page.keyboard.press("Enter");
   await saved(page);
   await page.goto(`${publicUrl}/forms/${id}/preview`);
   await page.getByLabel("Your full name").waitFor();

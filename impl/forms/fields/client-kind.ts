@@ -54,7 +54,6 @@ export type EditorInput =
   | "latest"
   | "pattern"
   | ListProperty
-  | TextProperty
   | LineProperty
   | NumberProperty
   | { readonly flag: EditorTextKey; readonly of?: "validation" }
@@ -71,7 +70,7 @@ export interface ListProperty {
 
 /** A text in the languages of the form; `cleared`: the value of an empty input, if the property must be there. */
 export interface TextProperty {
-  readonly text: "unit" | "min_label" | "max_label" | "statement";
+  readonly text: "label" | "description" | "placeholder" | "unit" | "min_label" | "max_label" | "statement";
   readonly label?: EditorTextKey;
   readonly isMultiline?: boolean;
   readonly cleared?: object;

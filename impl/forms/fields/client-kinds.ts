@@ -9,6 +9,7 @@ import {
   type FieldType,
   limit,
   newItems,
+  type TextProperty,
   type Words,
 } from "./client-kind.ts";
 
@@ -79,11 +80,7 @@ export const editorInputs: { readonly [Type in FieldType]: readonly EditorInput[
   url: [],
   number: [
     {
-      limits: [
-        { pair: [limit("min"), limit("max")] },
-        { pair: [limit("step"), { text: "unit" }] },
-        { flag: "integer", of: "validation" },
-      ],
+      limits: [{ pair: [limit("min"), limit("max"), limit("step")] }, { flag: "integer", of: "validation" }],
       isOpen: true,
     },
   ],
@@ -94,10 +91,7 @@ export const editorInputs: { readonly [Type in FieldType]: readonly EditorInput[
   ],
   dropdown: choices,
   yes_no: [],
-  consent: [
-    { text: "statement", label: "statement_consent", isMultiline: true, cleared: {} },
-    { line: "link", type: "url", maxLength: 2_000 },
-  ],
+  consent: [{ line: "link", type: "url", maxLength: 2_000 }],
   ranking: [{ list: "choices", min: 1, max: 300 }, { flag: "shuffle" }],
   matrix: [
     { list: "rows", min: 1, max: 50 },
@@ -106,11 +100,7 @@ export const editorInputs: { readonly [Type in FieldType]: readonly EditorInput[
     { flag: "require_all_rows", of: "validation" },
   ],
   rating: [{ ...bound("max", 3, 10), label: "max_stars", cleared: 5 }],
-  scale: [
-    { pair: [bound("min", -1_000, 1_000), bound("max", -1_000, 1_000), bound("step", 1, 1_000)] },
-    { text: "min_label" },
-    { text: "max_label" },
-  ],
+  scale: [{ pair: [bound("min", -1_000, 1_000), bound("max", -1_000, 1_000), bound("step", 1, 1_000)] }],
   nps: [],
   date: moments,
   time: moments,
@@ -119,6 +109,13 @@ export const editorInputs: { readonly [Type in FieldType]: readonly EditorInput[
   signature: [],
   section: [],
   statement: [],
+};
+
+/** The texts that the page shows beside the label, the description and the choices. */
+export const editorTexts: { readonly [Type in FieldType]?: readonly TextProperty[] } = {
+  number: [{ text: "unit" }],
+  consent: [{ text: "statement", label: "statement_consent", isMultiline: true, cleared: {} }],
+  scale: [{ text: "min_label" }, { text: "max_label" }],
 };
 
 export function clientKind(type: FieldType): ClientKind {

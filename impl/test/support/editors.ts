@@ -65,6 +65,17 @@ export function saved(page: Page, state = "saved"): Promise<unknown> {
   return page.waitForSelector(`.ed-state[data-state="${state}"]`);
 }
 
+/** The page in the preview of the editor. */
+export const previewOf = (page: Page) => page.frameLocator(".ed-frame:not(.ed-frame-new)");
+
+/** Writes a text where the preview shows it, in the place of the one that is there. */
+export async function writeText(page: Page, before: string, words: string): Promise<void> {
+  await previewOf(page).locator("[data-text]", { hasText: before }).first().click();
+  const box = previewOf(page).locator(".writing");
+  await box.fill(words);
+  await box.press("Enter");
+}
+
 /** A form of two pages with little in it. */
 export const small: FormStructure = {
   title: { en: "Summer school" },

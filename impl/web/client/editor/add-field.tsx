@@ -6,6 +6,7 @@ import { type Parts, shown, useParts } from "./context.ts";
 import { Button } from "./controls.tsx";
 import { allFields, findField, insertField, pageOfField } from "./edits.ts";
 import { newField } from "./field-types.ts";
+import { narrow } from "./narrow.ts";
 
 const MAX_FIELDS = 500;
 
@@ -21,6 +22,7 @@ export function AddField({ pageId, label }: { pageId: string; label: string }) {
     const id = addField(parts, type, pageId, placeAfterSelected());
     if (id === undefined) return;
     editor.select({ kind: "field", id });
+    if (!narrow.matches) return editor.writeInPreview();
     // The label of the new question is selected, so that typing replaces it.
     requestAnimationFrame(() => {
       const label = document.querySelector<HTMLTextAreaElement>(".ed-fields textarea");
@@ -65,12 +67,14 @@ export function InsertField({ place, onAdd, onCancel }: InsertProps) {
   const parts = useParts();
   const { editor } = parts;
 
-  function add(type: FieldType): void {
+  function add(type: FieldType) {
     const page = pageOfField(editor.structure, place.id);
     const at = page?.fields.findIndex(({ id }) => id === place.id) ?? 0;
     const id = page && addField(parts, type, page.id, place.isBefore ? at : at + 1);
-    if (id !== undefined) editor.select({ kind: "field", id }, "preview");
-    (id === undefined ? onCancel : onAdd)();
+    if (id === undefined) return onCancel();
+    editor.select({ kind: "field", id }, "preview");
+    editor.writeInPreview();
+    onAdd();
   }
 
   return <TypeDialog label={insertLabel(parts, place)} onSelect={add} onCancel={onCancel} />;

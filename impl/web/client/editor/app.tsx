@@ -9,6 +9,7 @@ import { FormPanel, PagePanel, SettingsPanel } from "./form-panels.tsx";
 import { Header } from "./header.tsx";
 import { ListPanel } from "./list-panels.tsx";
 import { LookPanel } from "./look-panel.tsx";
+import { narrow } from "./narrow.ts";
 import { Notes } from "./notes.tsx";
 import { Outline } from "./outline.tsx";
 import { Preview } from "./preview.tsx";
@@ -24,10 +25,12 @@ export function App({ parts }: { parts: Parts }) {
   // Wide windows show the outline beside the panel or the preview, so there it is no view of its own.
   useEffect(() => {
     const wide = matchMedia("(min-width: 48.01rem)");
-    const leaveOutline = () => wide.matches && editor.view === "outline" && editor.show("panel");
-    leaveOutline();
-    wide.addEventListener("change", leaveOutline);
-    return () => wide.removeEventListener("change", leaveOutline);
+    const draw = () => editor.show(wide.matches && editor.view === "outline" ? "panel" : editor.view);
+    draw();
+    for (const query of [wide, narrow]) query.addEventListener("change", draw);
+    return () => {
+      for (const query of [wide, narrow]) query.removeEventListener("change", draw);
+    };
   }, []);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -21,7 +21,6 @@ export function createEditor(boot: EditorBoot) {
   const listeners = new Set<(isEdit: boolean) => void>();
   const history = createHistory<{ structure: FormStructure; selection: Selection }>();
   const doneNotes = keptSet(`editor notes ${boot.form.id}`);
-  const isDone = (note: Note) => doneNotes.has(note.text);
 
   const editor = {
     boot,
@@ -34,6 +33,8 @@ export function createEditor(boot: EditorBoot) {
     isReadOnly: boot.form.access === "view" || boot.form.status === "archived",
     /** Read out to people who do not see the screen, and shown for a moment. */
     message: "",
+    writeInPreview: () => {},
+    hasPreview: true,
 
     /** Calls back after every change of the state. @returns a function that stops it */
     subscribe(listener: (isEdit: boolean) => void): () => void {
@@ -74,9 +75,9 @@ export function createEditor(boot: EditorBoot) {
       emit(false);
     },
 
-    isDone,
+    isDone: (note: Note) => doneNotes.has(note.text),
     /** What is still to be checked in a question. */
-    notesOf: (id: string) => boot.notes.filter((note) => note.field === id && !isDone(note)),
+    notesOf: (id: string) => boot.notes.filter((note) => note.field === id && !editor.isDone(note)),
     /** Translations that the service filled in, until their owner has looked at them. */
     filled: keptSet(`editor filled ${boot.form.id}`),
 
@@ -99,8 +100,7 @@ export function createEditor(boot: EditorBoot) {
   }
 
   function travel(to: typeof history.undo): void {
-    if (editor.isReadOnly) return;
-    const state = to(snapshot());
+    const state = editor.isReadOnly ? undefined : to(snapshot());
     if (state === undefined) return;
     Object.assign(editor, state);
     keepSelection(editor);

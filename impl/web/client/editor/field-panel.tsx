@@ -1,6 +1,6 @@
 /** The properties of a field. */
 import { useState } from "preact/hooks";
-import type { Condition, FormField, LocalizedText } from "../../../../generated/types.ts";
+import type { Condition, FormField } from "../../../../generated/types.ts";
 import type { FieldType } from "../../../forms/fields/client-kind.ts";
 import { clientKind, fieldTypes, takesAnswer } from "../../../forms/fields/client-kinds.ts";
 import { isRetired } from "../../../forms/structure/is-retired.ts";
@@ -11,9 +11,11 @@ import { Button, CheckBox, Section } from "./controls.tsx";
 import { findField, pathOfField, set, updateField } from "./edits.ts";
 import { fieldActions } from "./field-actions.ts";
 import { FieldRules } from "./field-rules.tsx";
+import { FieldTexts } from "./field-texts.tsx";
 import type { Part } from "./field-types.ts";
 import { answerIds } from "./ids.ts";
-import { LocalText, Menu, TextInput } from "./inputs.tsx";
+import { Menu, TextInput } from "./inputs.tsx";
+import { PropertyText, RulesContext } from "./rule-inputs.tsx";
 import { sourcesBefore } from "./sources.ts";
 
 export function FieldPanel({ id }: { id: string }) {
@@ -30,74 +32,56 @@ export function FieldPanel({ id }: { id: string }) {
 
   const breaking = saving.breaking.filter((one) => one.field === id);
   return (
-    <div class="ed-fields">
-      {breaking.length > 0 && (
-        <div class="ed-note ed-note-wrong" role="alert">
-          <strong>{say("blocked_here")}</strong> {breaking.map(({ message }) => message).join(" ")}
+    <RulesContext.Provider value={{ field, path, onChange: change }}>
+      <div class="ed-fields">
+        {breaking.length > 0 && (
+          <div class="ed-note ed-note-wrong" role="alert">
+            <strong>{say("blocked_here")}</strong> {breaking.map(({ message }) => message).join(" ")}
+          </div>
+        )}
+        {isRetired(field) && <p class="ed-note">{say("retired_note")}</p>}
+        <NotesOfField id={id} />
+        <div onFocusOut={nameAfterLabel}>
+          <FieldTexts />
         </div>
-      )}
-      {isRetired(field) && <p class="ed-note">{say("retired_note")}</p>}
-      <NotesOfField id={id} />
-      <div onFocusOut={nameAfterLabel}>
-        <LocalText
-          label={say(takesAnswer(field) ? "label" : "label_display")}
-          isMultiline
-          text={field.label}
-          path={`${path}/label`}
-          onChange={(text) => put("label", text ?? ({} as LocalizedText), "label")}
-        />
-      </div>
-      <LocalText
-        label={say("description")}
-        isMultiline
-        text={field.description}
-        path={`${path}/description`}
-        onChange={(text) => put("description", text, "description")}
-      />
-      <div class="ed-pair">
-        <TypeMenu type={field.type} onSelect={setType} />
-        {takesAnswer(field) && (
-          <CheckBox
-            label={say("required")}
-            isOn={part.required === true}
-            onChange={(isOn) => put("required", isOn ? true : undefined)}
-          />
-        )}
-      </div>
-      <FieldRules field={field} path={path} onChange={change} />
-      <Section title={say("condition")} isOpen={field.visible_if !== undefined}>
-        <ConditionEditor
-          condition={field.visible_if}
-          sources={sourcesBefore(editor.structure, id)}
-          path={`${path}/visible_if`}
-          onChange={(condition: Condition | undefined, join) => put("visible_if", condition, join)}
-        />
-      </Section>
-      <Section title={say("more")}>
-        {clientKind(field.type).placeholder && (
-          <LocalText
-            label={say("placeholder")}
-            text={part.placeholder as LocalizedText | undefined}
-            path={`${path}/placeholder`}
-            onChange={(text) => put("placeholder", text, "placeholder")}
-          />
-        )}
-        <IdInput id={id} onRename={rename} />
-      </Section>
-      {!editor.isReadOnly && (
-        <div class="ed-row">
-          <Button label={say("duplicate")} onPress={duplicate} name="duplicate" />
-          {takesAnswer(field) && (saving.responseCount > 0 || isRetired(field)) && (
-            <Button
-              label={say(isRetired(field) ? "restore" : "retire")}
-              onPress={() => put("retired", isRetired(field) ? undefined : true)}
-              name="retire"
+        <div class="ed-pair">
+          <TypeMenu type={field.type} onSelect={setType} />
+          {takesAnswer(field) && (
+            <CheckBox
+              label={say("required")}
+              isOn={part.required === true}
+              onChange={(isOn) => put("required", isOn ? true : undefined)}
             />
           )}
-          <Button kind="danger" label={say("remove")} onPress={remove} name="remove" />
         </div>
-      )}
-    </div>
+        <FieldRules />
+        <Section title={say("condition")} isOpen={field.visible_if !== undefined}>
+          <ConditionEditor
+            condition={field.visible_if}
+            sources={sourcesBefore(editor.structure, id)}
+            path={`${path}/visible_if`}
+            onChange={(condition: Condition | undefined, join) => put("visible_if", condition, join)}
+          />
+        </Section>
+        <Section title={say("more")}>
+          {clientKind(field.type).placeholder && <PropertyText text="placeholder" />}
+          <IdInput id={id} onRename={rename} />
+        </Section>
+        {!editor.isReadOnly && (
+          <div class="ed-row">
+            <Button label={say("duplicate")} onPress={duplicate} name="duplicate" />
+            {takesAnswer(field) && (saving.responseCount > 0 || isRetired(field)) && (
+              <Button
+                label={say(isRetired(field) ? "restore" : "retire")}
+                onPress={() => put("retired", isRetired(field) ? undefined : true)}
+                name="retire"
+              />
+            )}
+            <Button kind="danger" label={say("remove")} onPress={remove} name="remove" />
+          </div>
+        )}
+      </div>
+    </RulesContext.Provider>
   );
 }
 

@@ -14,18 +14,11 @@ import {
   PropertyFlag,
   PropertyLine,
   PropertyNumber,
-  PropertyText,
-  RulesContext,
-  type RulesProps,
   useRules,
 } from "./rule-inputs.tsx";
 
-export function FieldRules(props: RulesProps) {
-  return (
-    <RulesContext.Provider value={props}>
-      <Inputs all={editorInputs[props.field.type]} />
-    </RulesContext.Provider>
-  );
+export function FieldRules() {
+  return <Inputs all={editorInputs[useRules().field.type]} />;
 }
 
 function Inputs({ all }: { all: readonly EditorInput[] }) {
@@ -42,7 +35,6 @@ function Input({ input }: { input: EditorInput }): JSX.Element {
   const { part, say } = useRules();
   if (typeof input === "string") return ownInputs[input]();
   if ("list" in input) return <ChoiceList {...input} />;
-  if ("text" in input) return <PropertyText {...input} />;
   if ("line" in input) return <PropertyLine {...input} />;
   if ("number" in input) return <PropertyNumber {...input} />;
   if ("flag" in input) return <PropertyFlag name={input.flag} of={input.of ?? "field"} />;

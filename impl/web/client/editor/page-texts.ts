@@ -1,5 +1,6 @@
 /** Texts of the form that are written where the page in the preview shows them. */
 import type { FormStructure } from "../../../../generated/types.ts";
+import { isSame } from "../../../forms/edits/merge.ts";
 import { type Complete, completeIn } from "./completion.ts";
 import type { Parts } from "./context.ts";
 import type { Editor, Selection } from "./editor.ts";
@@ -7,6 +8,7 @@ import { setText } from "./edits.ts";
 import { fieldActions } from "./field-actions.ts";
 import { collectTexts, type PlacedText, setAt } from "./form-texts.ts";
 import { mentionCompletion } from "./mention-completion.ts";
+import { offerDescription } from "./page-description.ts";
 
 /** A text that is being written. */
 interface Writing {
@@ -22,7 +24,9 @@ interface Writing {
 
 export interface PageTexts {
   /** Begins with the first text of what is selected. */
-  write(selection: Selection): void;
+  write(): void;
+  /** Shows a place for the description of the selected question where it has none. */
+  offerDescription(): void;
 }
 
 /** @param onWriting called when writing begins, and when it ends: the page is not to be drawn again in between */
@@ -39,24 +43,24 @@ export function writableTexts(
   const labelled = new Set<string>();
   let writing: Writing | undefined;
 
-  for (const one of page.querySelectorAll<HTMLElement>("[data-text]"))
-    one.addEventListener("click", (event) => {
-      if (one.dataset.text === undefined || one.closest("button")) return;
-      event.preventDefault();
-      open(one.dataset.text);
-    });
+  page.addEventListener("click", (event) => {
+    const place = (event.target as Element).closest<HTMLElement>(WRITABLE)?.dataset.text;
+    if (place === undefined) return;
+    event.preventDefault();
+    open(place);
+  });
 
   return {
-    write(selection) {
-      const { kind, id } = { id: undefined, ...selection };
-      const all = places();
-      const first = all.find((place) => isOf(ownerOf(drawn, texts.get(place)?.path ?? []), kind, id));
-      openNext(first ?? all[0]);
-    },
+    write: () => openNext(places().find(isOfSelected) ?? places()[0]),
+    offerDescription: () => offerDescription({ page, structure: drawn }, parts, texts),
   };
 
   function places(): string[] {
     return placesOn(page, writing).filter((place) => texts.has(place));
+  }
+
+  function isOfSelected(place: string): boolean {
+    return isSame(ownerOf(drawn, texts.get(place)?.path ?? []), editor.selection);
   }
 
   function open(place: string): void {
@@ -114,10 +118,13 @@ export function writableTexts(
   }
 }
 
-/** JSON Pointers of the texts that the page shows, from top to bottom. Buttons are pressed to try the form. */
+/** Buttons of the form are pressed to try it. */
+const WRITABLE = "[data-text]:not(button *)";
+
+/** JSON Pointers of the texts that the page shows, from top to bottom. */
 function placesOn(page: Document, writing: Writing | undefined): string[] {
-  const shown = [...page.querySelectorAll<HTMLElement>("[data-text]")].filter(
-    (one) => one === writing?.first || (one.checkVisibility() && !one.closest("button")),
+  const shown = [...page.querySelectorAll<HTMLElement>(WRITABLE)].filter(
+    (one) => one === writing?.first || one.checkVisibility(),
   );
   return [...new Set(shown.flatMap((one) => one.dataset.text ?? []))];
 }
@@ -138,8 +145,11 @@ function createBox(page: Document, text: PlacedText, { editor, say }: Parts): HT
   box.value = text.text[language] ?? "";
   box.lang = language;
   box.maxLength = 2_000;
-  box.placeholder = text.text[structure.default_language] ?? "";
-  box.ariaLabel = say("write_text", { text: box.value || box.placeholder });
+  const original = text.text[structure.default_language];
+  const empty = keyOf(text) === "description" ? say("add_description") : "";
+  box.placeholder = original || empty;
+  const words = box.value || original;
+  box.ariaLabel = words ? say("write_text", { text: words }) : empty;
   box.addEventListener("input", () => {
     grow(box);
     putText(editor, text, box.value);
@@ -160,12 +170,15 @@ function placed(box: HTMLTextAreaElement, complete: Complete | undefined, { say 
   return place;
 }
 
-/** The text may have been moved since the page was drawn, by undo or by others. */
+/** The text may have been moved since the page was drawn, by undo or by others. An empty one is not there: its neighbours are. */
 function putText(editor: Editor, text: PlacedText, words: string): void {
   const { id } = text;
   const key = keyOf(text);
   editor.edit((form) => {
-    const now = collectTexts(form).find((one) => one.id === id && keyOf(one) === key);
+    const all = collectTexts(form).filter((one) => one.id === id);
+    const [beside] = all;
+    const empty = beside && { id, path: beside.path.with(-1, key), text: {} };
+    const now = all.find((one) => keyOf(one) === key) ?? empty;
     if (now === undefined) return form;
     const next = setText(now.text, editor.language, words) ?? (isNeeded(now) ? {} : undefined);
     return setAt(form, now.path, next);
@@ -206,8 +219,4 @@ function ownerOf({ pages, endings }: FormStructure, [list, at, , index]: readonl
   const ending = list === "endings" ? endings?.[Number(at)] : undefined;
   if (ending) return { kind: "endings", id: ending.id };
   return { kind: list === "settings" ? "settings" : list === "theme" ? "look" : "form" };
-}
-
-function isOf(owner: Selection, kind: string, id: string | undefined): boolean {
-  return owner.kind === kind && ("id" in owner ? owner.id : undefined) === id;
 }

@@ -26,6 +26,8 @@ export interface PreviewFrames {
   reveal(drawn: Drawn): boolean;
   /** Begins with the first text of what is selected, as soon as its page is there. */
   write(): void;
+  /** Whether a text waits for its page. */
+  isAwaited(): boolean;
   focusInsert(insert: InsertPlace): void;
 }
 
@@ -52,14 +54,16 @@ export function previewFrames(place: HTMLElement, parts: Parts, listeners: Liste
       return shown.structure === structure && shown.language === language && shown.proposal === proposal;
     },
     write,
+    isAwaited: () => isToWrite,
     focusInsert: (insert) => shown && focusInsert(shown, insert),
   };
 
   async function load(drawn: Drawn, wanted: Wanted, signal: AbortSignal): Promise<void> {
     try {
       append(await server.preview({ ...drawn, ...wanted }, signal), drawn, wanted.ending);
-      listeners.onFailure(false);
+      if (!editor.hasPreview) listeners.onFailure(false);
     } catch {
+      isToWrite &&= signal.aborted;
       if (!signal.aborted) listeners.onFailure(true);
     }
   }
@@ -95,18 +99,13 @@ export function previewFrames(place: HTMLElement, parts: Parts, listeners: Liste
 
   function write(): void {
     isToWrite = shown?.structure !== editor.structure;
-    if (!isToWrite) shown?.texts?.write(editor.selection);
+    if (!isToWrite) shown?.texts?.write();
   }
 
   function setWriting(isOn: boolean): void {
     isWriting = isOn;
     listeners.onWriting(isOn);
-    // After the last text by keyboard, the focus would be nowhere.
-    if (!isOn)
-      setTimeout(() => {
-        const isNowhere = shown?.page.activeElement?.matches("body");
-        if (isNowhere && document.activeElement === shown?.frame) listeners.onLeave();
-      });
+    if (!isOn) setTimeout(() => isFocusNowhere(shown) && listeners.onLeave());
   }
 
   /** Pages are turned in the frame with what was entered, which is sent nowhere else. */
@@ -123,6 +122,11 @@ export function previewFrames(place: HTMLElement, parts: Parts, listeners: Liste
       if (link && !link.hash) event.preventDefault();
     });
   }
+}
+
+/** After the last text by keyboard. */
+function isFocusNowhere(shown: Shown | undefined): boolean {
+  return document.activeElement === shown?.frame && shown?.page.activeElement === shown?.page.body;
 }
 
 /** Scrolls the page as it was before, and gives it the focus that it had. */
@@ -149,7 +153,8 @@ function shows(shown: Shown, editor: Editor): boolean {
 
 /** Marks the selected question, and brings it into view. */
 function mark(shown: Shown, { selection }: Editor): void {
-  const { page } = shown;
+  const { page, texts } = shown;
+  texts?.offerDescription();
   for (const part of page.querySelectorAll("[data-selected]")) part.removeAttribute("data-selected");
   const part = selection.kind === "field" ? partOf(shown, selection.id) : undefined;
   if (part === undefined) return;

@@ -15,7 +15,6 @@ export function Preview({ proposal }: { proposal: string | undefined }) {
   const head = useRef<HTMLDivElement>(null);
   const frames = useRef<PreviewFrames>(undefined);
   const [isPhone, setPhone] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
   const [isWriting, setWriting] = useState(false);
   const [insert, setInsert] = useState<InsertPlace>();
   const { structure, selection, language, view } = editor;
@@ -24,14 +23,20 @@ export function Preview({ proposal }: { proposal: string | undefined }) {
     if (place.current === null) return;
     frames.current ??= previewFrames(place.current, parts, {
       onWriting: setWriting,
-      onFailure: setFailed,
+      onFailure: (hasFailed) => {
+        editor.hasPreview = !hasFailed;
+        editor.show(editor.view);
+      },
       onLeave: () => head.current?.querySelector("button")?.focus({ preventScroll: true }),
       onInsert: setInsert,
     });
+    // Begins with the first text of what is selected.
+    editor.writeInPreview = frames.current.write;
     const drawn = { structure, language, proposal };
     if (frames.current.reveal(drawn) || isWriting) return;
     const abort = new AbortController();
-    const timer = setTimeout(() => void frames.current?.draw(drawn, abort.signal), DELAY_MS);
+    const delay = frames.current.isAwaited() ? 0 : DELAY_MS;
+    const timer = setTimeout(() => void frames.current?.draw(drawn, abort.signal), delay);
     return () => {
       clearTimeout(timer);
       abort.abort();
@@ -45,7 +50,7 @@ export function Preview({ proposal }: { proposal: string | undefined }) {
           <Button
             kind="plain"
             label={say("write_here")}
-            onPress={() => frames.current?.write()}
+            onPress={() => editor.writeInPreview()}
             name="write"
           />
         )}
@@ -68,17 +73,14 @@ export function Preview({ proposal }: { proposal: string | undefined }) {
       {insert && (
         <InsertField
           place={insert}
-          onAdd={() => {
-            setInsert(undefined);
-            frames.current?.write();
-          }}
+          onAdd={() => setInsert(undefined)}
           onCancel={() => {
             setInsert(undefined);
             frames.current?.focusInsert(insert);
           }}
         />
       )}
-      {hasFailed && <p class="ed-problem">{say("preview_failed")}</p>}
+      {!editor.hasPreview && <p class="ed-problem">{say("preview_failed")}</p>}
     </section>
   );
 }

@@ -80,7 +80,7 @@ export function PropertyText({ text, label, isMultiline, cleared }: TextProperty
   const { say, part, put, path } = useRules();
   return (
     <LocalText
-      label={say(label ?? (text as "unit"))}
+      label={say(label ?? (text as "description"))}
       isMultiline={isMultiline === true}
       text={part[text] as LocalizedText | undefined}
       path={`${path}/${text}`}
