@@ -130,7 +130,7 @@ async function read(page: Page, address: string): Promise<void> {
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Make the file" }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
 }
 
 /** @returns a window of the account that the form is shared with */
