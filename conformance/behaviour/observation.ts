@@ -1,6 +1,7 @@
 /** What tools say of an entity at one moment, and what differs between two moments. */
 import { differences } from "@toolwright/runtime/json";
 import type { Json } from "../cases/edits.ts";
+import { toPattern } from "../cases/places.ts";
 import { describeDifference } from "../judge/difference.ts";
 import type { Called } from "./calls.ts";
 
@@ -57,6 +58,11 @@ function compareSnapshots(was: Snapshot, is: Snapshot): Change[] {
     after: actual as Json | undefined,
     called,
   }));
+}
+
+/** The place in every item of its lists. */
+export function showPlace({ tool, at }: Pick<Change, "tool" | "at">): string {
+  return `${tool} ${toPattern(at)}`;
 }
 
 export function describeChange({ tool, at, before, after }: Change): string {

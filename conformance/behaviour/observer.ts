@@ -8,7 +8,7 @@ import type { RunLog } from "../results/run-log.ts";
 import type { ObserveAccount } from "./account-observer.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import type { EntityReader, ReadOptions } from "./entity-reader.ts";
-import { type Change, compareObservations, type Observation } from "./observation.ts";
+import { type Change, compareObservations, type Observation, showPlace } from "./observation.ts";
 import { isPassing } from "./transitions.ts";
 
 /** Observes something again. */
@@ -108,12 +108,12 @@ export class Observer {
 
   /** Whether a place of a result changes by itself, as far as the run has learned. */
   isVolatile(tool: string, at: string): boolean {
-    return this.#volatile.has(volatileKey(tool, at));
+    return this.#volatile.has(showPlace({ tool, at }));
   }
 
   /** The report lists the place. */
   addVolatile(tool: string, at: string): void {
-    const key = volatileKey(tool, at);
+    const key = showPlace({ tool, at });
     if (this.#volatile.has(key)) return;
     this.#volatile.add(key);
     this.#options.runLog.volatile.push({ tool, place: toPattern(at) });
@@ -141,8 +141,4 @@ export class Observer {
   }
 
   readonly #isStable = ({ tool, at }: Change) => !this.isVolatile(tool, at);
-}
-
-function volatileKey(tool: string, at: string): string {
-  return `${tool} ${toPattern(at)}`;
 }

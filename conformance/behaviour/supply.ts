@@ -4,6 +4,7 @@ import { steps } from "../cases/edits.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import type { Engine } from "./engine.ts";
 import type { EntityInstance } from "./entity-instance.ts";
+import type { MakeOptions } from "./lifecycle.ts";
 import { takeIn } from "./spare-instances.ts";
 
 /** A list on the target, and how it gets items. */
@@ -90,17 +91,14 @@ async function makeWith(
   engine: Engine,
   entity: string,
   values: JsonObject,
-  options: {
-    readonly account: string | undefined;
-    readonly instances: Readonly<Record<string, EntityInstance>>;
-  },
+  options: MakeOptions,
 ): Promise<EntityInstance> {
   const { states, repeats, entities } = engine.rules;
   const walks = Object.entries(states).flatMap(([name, machine]) => {
     const state = machine.entity === entity && values[lastStep(machine.field.path)];
     return typeof state === "string" && machine.states.includes(state) ? [{ name, state }] : [];
   });
-  const isOfRun = options.account === undefined && Object.keys(options.instances).length === 0;
+  const isOfRun = options.account === undefined && Object.keys(options.instances ?? {}).length === 0;
   if (walks[0] && isOfRun && Object.keys(values).length === 1)
     return (await takeIn(engine, walks[0].name, walks[0].state)).instance;
   const maker = entities[entity]!.madeBy!;

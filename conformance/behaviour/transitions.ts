@@ -10,12 +10,13 @@ export interface Step {
 
 /** The shortest way between two states by calls alone, as names of transitions; `undefined` if there is none. */
 export function pathTo(machine: StateRule, from: string, to: string): string[] | undefined {
-  return shortest(listCalls(machine), from, to)?.map(({ name }) => name);
+  return shortest(listEdges(machine.transitions, "call"), from, to)?.map(({ name }) => name);
 }
 
 /** The shortest way between two states, by calls and by what the server does; `undefined` if there is none. */
 export function routeTo(machine: StateRule, from: string, to: string): Step[] | undefined {
-  return shortest([...listCalls(machine), ...listServerSteps(machine)], from, to);
+  const { transitions, serverTransitions } = machine;
+  return shortest([...listEdges(transitions, "call"), ...listEdges(serverTransitions, "server")], from, to);
 }
 
 /** The states to which the server alone can lead, with the state itself. */
@@ -43,12 +44,8 @@ interface Edge extends Step {
   readonly from: readonly string[];
 }
 
-function listCalls({ transitions }: StateRule): Edge[] {
-  return Object.entries(transitions).map(([name, { from, to }]) => ({ name, from, to, by: "call" }));
-}
-
-function listServerSteps({ serverTransitions }: StateRule): Edge[] {
-  return Object.entries(serverTransitions).map(([name, { from, to }]) => ({ name, from, to, by: "server" }));
+function listEdges(transitions: Readonly<Record<string, Pick<Edge, "from" | "to">>>, by: Step["by"]): Edge[] {
+  return Object.entries(transitions).map(([name, { from, to }]) => ({ name, from, to, by }));
 }
 
 function shortest(edges: readonly Edge[], start: string, end: string): Step[] | undefined {

@@ -41,24 +41,26 @@ export function stepRun(engine: Engine, workflow: string, step: string): Promise
   return runs(engine, workflow, () => start(engine, engine.rules.workflows[workflow]!)).get(step)!;
 }
 
+/** Performs a workflow anew up to its last step, which the function does that is returned. Throws as `stepRun`. */
+export async function prepareStep(engine: Engine, workflow: WorkflowRule): Promise<() => Promise<StepRun>> {
+  const actor = findActor(engine, workflow);
+  let scope = await firstScope(engine, workflow);
+  for (const step of workflow.steps.slice(0, -1)) scope = goOn(step, await actor.perform(step, scope));
+  return () => actor.perform(workflow.steps.at(-1)!, scope);
+}
+
 /** Each step begins when the one before is done. */
 function start(engine: Engine, workflow: WorkflowRule): WorkflowRun {
   const actor = findActor(engine, workflow);
   const run = new Map<string, Promise<StepRun>>();
-  let before: Promise<Scope> = engine.context.bindings
-    .shared()
-    .into("", workflow.inputs)
-    .then((inputs) => ({ inputs: inputs as JsonObject, outputs: {} }));
+  let before = firstScope(engine, workflow);
   for (const step of workflow.steps) {
     const done = before.then((scope) => actor.perform(step, scope));
     // Its case may not be selected; then the failure shows in a later step.
     done.catch(() => undefined);
     run.set(step.id, done);
     before = done.then(
-      ({ scope, unexpected }) => {
-        if (unexpected === undefined) return withOutputs(step, scope);
-        throw new PreconditionError("setup", `the step ${step.id} before it did not go as the spec says`);
-      },
+      (done) => goOn(step, done),
       (error) => {
         throw error instanceof PreconditionError
           ? new PreconditionError(
@@ -74,7 +76,14 @@ function start(engine: Engine, workflow: WorkflowRule): WorkflowRun {
   return run;
 }
 
-function withOutputs({ id, outputs }: StepRule, scope: Scope): Scope {
+async function firstScope({ context }: Engine, { inputs }: WorkflowRule): Promise<Scope> {
+  return { inputs: (await context.bindings.shared().into("", inputs)) as JsonObject, outputs: {} };
+}
+
+/** The scope of the step after this one. */
+function goOn({ id, outputs }: StepRule, { scope, unexpected }: StepRun): Scope {
+  if (unexpected !== undefined)
+    throw new PreconditionError("setup", `the step ${id} before it did not go as the spec says`);
   const values = Object.entries(outputs).map(([name, expression]) => [name, evaluate(expression, scope)]);
   return { inputs: scope.inputs, outputs: { ...scope.outputs, [id]: Object.fromEntries(values) } };
 }

@@ -38,6 +38,7 @@ export type LimitCase = Common & {
   readonly kind: "limits";
   readonly limit: string;
   readonly tool?: string;
+  readonly code?: string;
   readonly check: /** Of a rate: one call too many is refused; another token is not; the next window opens. */
     | "over"
     | "other-token"
@@ -48,10 +49,11 @@ export type LimitCase = Common & {
     /** Of a duration: it has not ended just before the end, and has just after it. */
     | "before"
     | "after"
-    /** Of a quota, for a tool that draws from it (`tool`): a call draws one; a call of another sort draws nothing; neither does a refusal; the end refuses; what was drawn counts until the period ends. */
+    /** Of a quota, for a tool that draws from it (`tool`): a call draws one; a call of another sort draws nothing; neither does a refusal, nor a failure that returns what was drawn (`code`); the end refuses; what was drawn counts until the period ends. */
     | "draws"
     | "draws-nothing"
     | "refusal-draws-nothing"
+    | "returned"
     | "end"
     | "next-period";
 };

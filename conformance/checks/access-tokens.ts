@@ -71,15 +71,9 @@ function claimCheck(
   sections: Check["sections"],
   claims: (now: number) => NonNullable<AccessTokenWish["claims"]>,
 ): Check {
-  return {
-    name: `oauth/refuses-${name}`,
-    must: `An access token ${which} is refused with HTTP 401.`,
-    sections,
-    async run(probe) {
-      const token = await probe.accessToken({ claims: claims(Math.floor(Date.now() / 1000)) });
-      return refused(probe, await sendToken(probe, token));
-    },
-  };
+  return refusalCheck(name, which, sections, async (probe) => [
+    await probe.accessToken({ claims: claims(Math.floor(Date.now() / 1000)) }),
+  ]);
 }
 
 interface TokenParts {
@@ -91,14 +85,26 @@ interface TokenParts {
 
 /** Tokens that are made of a valid one without its key. */
 function forgeryCheck(name: string, which: string, forge: (parts: TokenParts) => readonly string[]): Check {
+  return refusalCheck(name, which, handling, async (probe) => {
+    const parts = splitToken(await probe.accessToken());
+    return parts && forge(parts);
+  });
+}
+
+function refusalCheck(
+  name: string,
+  which: string,
+  sections: Check["sections"],
+  makeTokens: (probe: Probe) => Promise<readonly string[] | undefined>,
+): Check {
   return {
     name: `oauth/refuses-${name}`,
     must: `An access token ${which} is refused with HTTP 401.`,
-    sections: handling,
+    sections,
     async run(probe) {
-      const parts = splitToken(await probe.accessToken());
-      if (parts === undefined) return inapplicable("access tokens of this server are no JWTs");
-      for (const forged of forge(parts)) {
+      const tokens = await makeTokens(probe);
+      if (tokens === undefined) return inapplicable("access tokens of this server are no JWTs");
+      for (const forged of tokens) {
         const verdict = await refused(probe, await sendToken(probe, forged));
         if (verdict !== held) return verdict;
       }

@@ -12,29 +12,23 @@ const mismatch = -32020;
 /** Headers that repeat parts of the body. */
 export const headerChecks: readonly Check[] = [
   refusedMismatch(
-    "headers/version-is-that-of-the-body",
-    "A request whose MCP-Protocol-Version differs from its _meta is refused",
+    "version-is-that-of-the-body",
+    "A request whose MCP-Protocol-Version differs from its _meta",
     { "MCP-Protocol-Version": "2025-11-25" },
   ),
-  refusedMismatch("headers/method-is-there", "A request without Mcp-Method is refused", {
-    "Mcp-Method": undefined,
+  refusedMismatch("method-is-there", "A request without Mcp-Method", { "Mcp-Method": undefined }),
+  refusedMismatch("method-is-that-of-the-body", "A request whose Mcp-Method differs from its body", {
+    "Mcp-Method": "server/discover",
   }),
   refusedMismatch(
-    "headers/method-is-that-of-the-body",
-    "A request whose Mcp-Method differs from its body is refused",
-    { "Mcp-Method": "server/discover" },
-  ),
-  refusedMismatch(
-    "headers/method-is-read-with-its-case",
-    "A request whose Mcp-Method differs from its body in case is refused",
+    "method-is-read-with-its-case",
+    "A request whose Mcp-Method differs from its body in case",
     { "Mcp-Method": "TOOLS/CALL" },
   ),
-  refusedMismatch("headers/name-is-there", "A call without Mcp-Name is refused", { "Mcp-Name": undefined }),
-  refusedMismatch(
-    "headers/name-is-that-of-the-body",
-    "A call whose Mcp-Name differs from its body is refused",
-    { "Mcp-Name": "conformance_no_such_tool" },
-  ),
+  refusedMismatch("name-is-there", "A call without Mcp-Name", { "Mcp-Name": undefined }),
+  refusedMismatch("name-is-that-of-the-body", "A call whose Mcp-Name differs from its body", {
+    "Mcp-Name": "conformance_no_such_tool",
+  }),
   {
     name: "headers/name-may-be-encoded",
     must: "Mcp-Name is decoded before it is compared.",
@@ -81,8 +75,8 @@ function refusedMismatch(
   headers: NonNullable<RequestOverrides["headers"]>,
 ): Check {
   return {
-    name,
-    must: `${what}: HTTP 400 and error ${mismatch}.`,
+    name: `headers/${name}`,
+    must: `${what} is refused: HTTP 400 and error ${mismatch}.`,
     sections: { "2026-07-28": validation },
     run: expecting(
       async (probe) => probe.send({ ...(await toolCall(probe)), headers }),

@@ -1,8 +1,8 @@
 /** Reads lists of accepted results (--allow-unverified, --expected-failures). */
-import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { Accepted } from "../results/accepted.ts";
 import { causes } from "../results/verdict.ts";
+import { readText } from "../target/target-file.ts";
 import { UsageError } from "../usage/usage-error.ts";
 
 /** @throws UsageError if an entry has no reason */
@@ -26,12 +26,4 @@ export function checkedEntry(entry: unknown, where: string): Accepted {
   throw new UsageError(
     `${where} (${id}) has the cause ${cause}; the causes are ${Object.keys(causes).join(", ")}.`,
   );
-}
-
-export function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    throw new UsageError(`There is no file ${file}.`);
-  }
 }

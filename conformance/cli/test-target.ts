@@ -18,11 +18,12 @@ import { resolveProgram } from "../target/program.ts";
 import { canSend } from "../target/sendable.ts";
 import { startServer } from "../target/started.ts";
 import type { Target } from "../target/target.ts";
+import { readText } from "../target/target-file.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { httpTransport } from "../wire/http.ts";
 import { stdioTransport } from "../wire/stdio.ts";
 import type { Transport } from "../wire/transport.ts";
-import { acceptedIn, checkedEntry, readText } from "./lists.ts";
+import { acceptedIn, checkedEntry } from "./lists.ts";
 import type { Options } from "./options.ts";
 import { withStarted } from "./target.ts";
 

@@ -11,7 +11,7 @@ import { declared, PreconditionError } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { callWithValue } from "./limits/duration.ts";
-import { readUsed } from "./limits/quota.ts";
+import { usageVerdict } from "./limits/quota.ts";
 
 type Of<Check> = Extract<IsolationCase, { readonly check: Check }>;
 
@@ -117,21 +117,18 @@ async function valueVerdict({ limit }: Of<"value">, engine: Engine): Promise<Ver
 async function quotaVerdict(each: Of<"quota">, engine: Engine): Promise<Verdict> {
   const { limit, tool } = each;
   const { call } = declared(engine.rules.draws[tool]);
-  const rule = quotaRule(limit, engine);
   const account = await engine.accountFor(`${limit}-isolation`.replaceAll("_", "-"));
-  const before = await readUsed({ limit, rule, account, engine });
   const input = await engine.fill(tool, call.input, { account: otherAccount });
-  const called = await engine.succeeding({ tool, input }, { account: otherAccount });
-  const drawn = (await readUsed({ limit, rule, account, engine })) - before;
-  if (drawn === 0) return held;
-  return engine.failed(`a call of another account draws nothing here`, called, `it drew ${drawn}`);
+  const expected = "a call of another account draws nothing here";
+  return usageVerdict({ limit, account, engine }, 0, expected, () =>
+    engine.succeeding({ tool, input }, { account: otherAccount }),
+  );
 }
 
 /** The call and its repetition draw one together. */
 async function replayVerdict(each: Of<"replay-draws-nothing">, engine: Engine): Promise<Verdict> {
   const { limit, tool } = each;
   const { call } = declared(engine.rules.draws[tool]);
-  const rule = quotaRule(limit, engine);
   const account = await engine.accountFor(`${limit}-replay`.replaceAll("_", "-"));
   const input = await engine.fill(tool, call.input, { account });
   const { key } = declared(engine.rules.idempotency[tool]);
@@ -139,16 +136,9 @@ async function replayVerdict(each: Of<"replay-draws-nothing">, engine: Engine): 
     valueAt(input, key) === undefined ? edited(input, [{ set: key, to: crypto.randomUUID() }]) : input;
   if (!engine.context.schemas.fits(tool, keyed))
     throw new PreconditionError("undeclared", "no key is known that fits");
-  const before = await readUsed({ limit, rule, account, engine });
-  await engine.succeeding({ tool, input: keyed }, { account });
-  const last = await engine.succeeding({ tool, input: keyed }, { account });
-  const drawn = (await readUsed({ limit, rule, account, engine })) - before;
-  if (drawn === 1) return held;
-  return engine.failed("a call and its repetition draw 1 together", last, `they drew ${drawn}`);
-}
-
-function quotaRule(limit: string, { rules }: Engine) {
-  const rule = rules.limits[limit];
-  if (rule?.kind !== "quota") throw new PreconditionError("undeclared", `${limit} is not a quota`);
-  return rule;
+  const expected = "a call and its repetition draw 1 together";
+  return usageVerdict({ limit, account, engine }, 1, expected, async () => {
+    await engine.succeeding({ tool, input: keyed }, { account });
+    return engine.succeeding({ tool, input: keyed }, { account });
+  });
 }

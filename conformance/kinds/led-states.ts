@@ -5,6 +5,7 @@ import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import type { ServerTransitionRule, StateRule } from "../cases/behaviour.ts";
 import type { StateCase } from "../cases/behaviour-cases.ts";
+import type { WalkedTransition } from "../results/run-log.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 
 type LedCase = Extract<StateCase, { readonly check: "led" }>;
@@ -22,7 +23,8 @@ export async function ledVerdict(each: LedCase, engine: Engine): Promise<Verdict
   });
   if (!("state" in followed)) {
     const left = namesFrom(machine, followed.from)[0];
-    if (left !== undefined) push(engine, each.machine, followed.from, left, "wrong", followed.problem);
+    const seen = { ...each, state: followed.from };
+    if (left !== undefined) record({ ...seen, transition: left }, engine, "wrong", followed.problem);
     return engine.failed(
       "the server leads it on as the transitions allow",
       followed.called,
@@ -77,11 +79,11 @@ async function timedVerdict(
   await pass(after - early + roundingSeconds, engine);
   const later = await engine.readState(instance, each.machine);
   if (later.state !== to) return wrong(`it is ${to} after ${after} s`, later);
-  push(engine, each.machine, each.state, each.transition, "moved", to);
+  record(each, engine, "moved", to);
   return held;
 
   function wrong(expected: string, { state, called }: Awaited<ReturnType<Engine["readState"]>>): Verdict {
-    push(engine, each.machine, each.state, each.transition, "wrong", String(state));
+    record(each, engine, "wrong", String(state));
     return engine.failed(expected, called, `it is ${JSON.stringify(state)}`);
   }
 }
@@ -89,19 +91,19 @@ async function timedVerdict(
 /** Where a reading missed a state between two others, no single transition was seen. */
 function recordStep(name: string, machine: StateRule, engine: Engine, from: string, to: string): void {
   for (const transition of namesFrom(machine, from))
-    if (machine.serverTransitions[transition]!.to === to) push(engine, name, from, transition, "moved", to);
+    if (machine.serverTransitions[transition]!.to === to)
+      record({ machine: name, state: from, transition }, engine, "moved", to);
 }
 
 function namesFrom({ serverTransitions }: StateRule, state: string): string[] {
   return Object.keys(serverTransitions).filter((name) => serverTransitions[name]!.from.includes(state));
 }
 
-function push(
+/** For the page of states. */
+export function record(
+  { machine, state, transition }: Pick<WalkedTransition, "machine" | "state" | "transition">,
   { runLog }: Engine,
-  machine: string,
-  state: string,
-  transition: string,
-  outcome: "moved" | "wrong",
+  outcome: WalkedTransition["outcome"],
   answer: string,
 ): void {
   runLog.transitions.push({ machine, state, transition, outcome, answer });

@@ -9,6 +9,7 @@ import {
   describeChange,
   findSnapshot,
   type Observation,
+  showPlace,
 } from "../behaviour/observation.ts";
 import { oncePerRun } from "../behaviour/once-per-run.ts";
 import { isSubset } from "../behaviour/rule-calls.ts";
@@ -16,7 +17,7 @@ import { leave } from "../behaviour/spare-instances.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { ModeCase } from "../cases/behaviour-cases.ts";
 import type { Json } from "../cases/edits.ts";
-import { listLeaves, toPattern, valuesAt } from "../cases/places.ts";
+import { listLeaves, valuesAt } from "../cases/places.ts";
 import { ifPossible, PreconditionError } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
@@ -319,8 +320,4 @@ function lossesBetween(
     if (is.value === undefined) return [{ tool, at: "", before: was.value, after: is.absent, called }];
     return findLosses(was.value, is.value, isWanted).map((loss) => ({ tool, called, ...loss }));
   });
-}
-
-function showPlace({ tool, at }: Change): string {
-  return `${tool} ${toPattern(at)}`;
 }

@@ -84,11 +84,10 @@ async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict>
 }
 
 async function otherArgumentsVerdict(
-  each: ReplayCase,
+  each: Extract<ReplayCase, { readonly check: "other-arguments" }>,
   engine: Engine,
   observeEffects: ObserveEffects,
 ): Promise<Verdict> {
-  if (each.check !== "other-arguments") return held;
   const call = await findMarkCall(each, engine);
   await engine.succeeding({ tool: each.tool, input: call.input });
   const once = await observeEffects(engine, call);

@@ -11,11 +11,10 @@ import { isPassing, ledFrom, routeTo, secondsOn } from "../behaviour/transitions
 import type { Behaviour } from "../cases/behaviour.ts";
 import type { EndedCase, StateCase } from "../cases/behaviour-cases.ts";
 import { declared, PreconditionError } from "../results/precondition-error.ts";
-import type { WalkedTransition } from "../results/run-log.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
-import { inTimeVerdict, ledVerdict, staysVerdict } from "./led-states.ts";
+import { inTimeVerdict, ledVerdict, record, staysVerdict } from "./led-states.ts";
 
 /** How many calls that make one transition are sent at once. */
 const atOnce = 2;
@@ -218,13 +217,4 @@ function wrong(
 ): Verdict {
   record(each, engine, "wrong", answer);
   return engine.failed(expected, called, got);
-}
-
-function record(
-  { machine, state, transition }: TransitionCase,
-  { runLog }: Engine,
-  outcome: WalkedTransition["outcome"],
-  answer: string,
-): void {
-  runLog.transitions.push({ machine, state, transition, outcome, answer });
 }

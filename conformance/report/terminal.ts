@@ -2,6 +2,7 @@ import { problemOfEntry, type ReportedResult } from "../results/accepted.ts";
 import { type Finding, groupFindings, showExtent } from "../results/findings.ts";
 import {
   countDecided,
+  countedAs,
   countVerdicts,
   drawnSentence,
   makeMatrix,
@@ -158,9 +159,7 @@ function showSome(names: readonly string[]): string {
 }
 
 function unverifiedPart(results: readonly ReportedResult[], style: Style): string {
-  const open = results.filter(
-    ({ verdict, acceptedFor }) => verdict.status === "unverified" && acceptedFor === undefined,
-  );
+  const open = results.filter((result) => countedAs(result) === "unverified");
   const byCause = Map.groupBy(open, ({ verdict }) => (verdict as Unverified).cause);
   return [...byCause]
     .map(([cause, found]) => {

@@ -21,13 +21,12 @@ export function showExtent(cases: number, tools: number): string {
 
 /** The failures and advice of a run: failures first, and first the one with the most results. */
 export function groupFindings(results: readonly ReportedResult[]): Finding[] {
-  const counted = (result: ReportedResult) => countedAs(result);
-  const failures = results.filter((result) => ["failed", "advice"].includes(counted(result)));
+  const failures = results.filter((result) => ["failed", "advice"].includes(countedAs(result)));
   return [...Map.groupBy(failures, likeness).values()]
     .map((group): Finding => {
       const tools = group.flatMap(({ subject }) => (subject.tool === undefined ? [] : [subject.tool]));
       return {
-        counted: counted(group[0]!) as Finding["counted"],
+        counted: countedAs(group[0]!) as Finding["counted"],
         example: group[0]!,
         results: group,
         tools: [...new Set(tools)],

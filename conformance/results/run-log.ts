@@ -43,10 +43,8 @@ export interface RunLog {
 }
 
 /** What the report has of it. */
-export interface BehaviourReport {
-  readonly access: readonly AccessEntry[];
+export interface BehaviourReport extends Pick<RunLog, "access" | "volatile"> {
   readonly machines: readonly WalkedMachine[];
-  readonly volatile: readonly VolatilePlace[];
 }
 
 export interface WalkedMachine {

@@ -7,6 +7,7 @@ import { accountFor, behaviourCost, behaviourWrites, isBehaviour } from "../kind
 import { globPattern } from "../results/accepted.ts";
 import { type Kind, kinds } from "../results/verdict.ts";
 import { tokenKey } from "../target/minted.ts";
+import type { Holder } from "../target/token-store.ts";
 import { ranked } from "./ranking.ts";
 import type { Runnable } from "./runnable.ts";
 
@@ -133,18 +134,14 @@ function inOrderOfKinds(cases: readonly Runnable[]): Runnable[] {
   return cases.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
 }
 
-interface TokenDemand {
-  readonly scopes: readonly string[];
-  readonly account?: string;
-  readonly requests: number;
-}
+type TokenDemand = Holder & { readonly requests: number };
 
 /** The number of requests per account and set of scopes, so that all tokens can be minted at once. */
 export function tokenDemand({ cases }: Plan, file: CaseFile): TokenDemand[] {
   const counts = new Map<string, TokenDemand>();
   const count = (scopes: readonly string[], requests: number, account?: string) => {
     const key = tokenKey(scopes, account);
-    const sofar = counts.get(key) ?? { scopes, requests: 0, ...(account !== undefined && { account }) };
+    const sofar = counts.get(key) ?? { scopes, account, requests: 0 };
     counts.set(key, { ...sofar, requests: sofar.requests + requests });
   };
   for (const each of cases) {

@@ -64,8 +64,7 @@ function orderOfKind({ kind }: Runnable): number {
 function findRound(each: Runnable, cost: number, turnOf: (key: string) => number): number {
   const { kind, tool } = each;
   if (kind === "input") return roundOfInput(each, turnOf);
-  if (cost === 0 || isCheck(each) || kind === "manifest") return 0;
-  if (wholeKinds.includes(kind)) return 0;
+  if (cost === 0 || isCheck(each) || kind === "manifest" || wholeKinds.includes(kind)) return 0;
   if ("unchanged" in each) return 3;
   if (isBehaviour(each) && cost > costlyRequests) return 3;
   return turnOf(`${kind} ${tool}`) === 0 ? 0 : 2;

@@ -26,8 +26,8 @@ export function readAccessTokens(
   const issued = new Map<string, Promise<string>>();
   const isOnly = !authSchemes(cases.auth).includes("bearer");
   const [valid] = known.filter(
-    ({ is, account, scopes = "all", oauth = isOnly }) =>
-      oauth && is === undefined && account === undefined && scopes === "all",
+    ({ is, account, scopes = "all", oauth }) =>
+      (oauth || isOnly) && is === undefined && account === undefined && scopes === "all",
   );
 
   return (wish) => {

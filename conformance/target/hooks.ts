@@ -1,5 +1,5 @@
 /** Runs the hooks of a target: commands that do what no tool can do, such as making a token. */
-import { spawn } from "node:child_process";
+import { type SpawnOptions, spawn } from "node:child_process";
 import type { Json } from "../cases/edits.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { resolveProgram } from "./program.ts";
@@ -21,7 +21,10 @@ export function hookRunner(
   return (hook, input) => {
     const command = hooks[hook];
     if (command === undefined) return Promise.reject(new UsageError(`The target has no hook ${hook}.`));
-    return runCommand(hook, command, JSON.stringify({ hook, ...input }), { folder, environment });
+    return runCommand(hook, command, JSON.stringify({ hook, ...input }), {
+      cwd: folder,
+      env: { ...process.env, ...environment },
+    });
   };
 }
 
@@ -33,17 +36,10 @@ function runCommand(
   hook: HookName,
   [program, ...args]: readonly string[],
   input: string,
-  {
-    folder,
-    environment,
-  }: { readonly folder: string; readonly environment: Readonly<Record<string, string>> },
+  options: Pick<SpawnOptions, "cwd" | "env">,
 ): Promise<Json> {
   return new Promise((resolve, reject) => {
-    const child = spawn(resolveProgram(program!), args, {
-      cwd: folder,
-      env: { ...process.env, ...environment },
-      stdio: ["pipe", "pipe", "pipe"],
-    });
+    const child = spawn(resolveProgram(program!), args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
     const output = { stdout: "", stderr: "" };
     child.stdout.setEncoding("utf8").on("data", (text) => (output.stdout += text));
     child.stderr.setEncoding("utf8").on("data", (text) => (output.stderr += text));

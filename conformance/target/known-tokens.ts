@@ -3,7 +3,7 @@ import { UsageError } from "../usage/usage-error.ts";
 import type { KnownToken } from "./target.ts";
 
 /** A token of a target file, with its value. */
-export interface ReadToken extends Pick<KnownToken, "scopes" | "account" | "is" | "oauth"> {
+export interface ReadToken extends KnownToken {
   readonly value: string;
 }
 
@@ -12,17 +12,12 @@ export function readTokens(tokens: readonly KnownToken[] = []): ReadToken[] {
   return tokens.flatMap((known): ReadToken[] => {
     const text = readText(known);
     if (text === undefined) return [];
-    const { scopes, account, is, oauth, lines } = known;
-    const holder = {
-      ...(account !== undefined && { account }),
-      ...(is !== undefined && { is }),
-      ...(oauth && { oauth }),
-    };
-    if (!lines) return [{ value: text, ...holder, ...(scopes !== undefined && { scopes }) }];
+    const { token, env, optional, lines, ...holder } = known;
+    if (!lines) return [{ ...holder, value: text }];
     return text
       .split("\n")
       .filter((line) => line.trim() !== "")
-      .map((line) => ({ ...parsedLine(line, known), ...holder }));
+      .map((line) => ({ ...holder, ...parsedLine(line, known) }));
   });
 }
 

@@ -2,13 +2,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RunHook } from "./hooks.ts";
 import { type MintedToken, parseMintedTokens, tokenKey } from "./minted.ts";
+import type { Holder } from "./token-store.ts";
 
 /** Tokens that the hook is asked for. */
-export type Wish = {
-  readonly scopes: readonly string[];
-  readonly count: number;
-  readonly account?: string;
-};
+export type Wish = Holder & { readonly count: number };
 
 /** Returns the tokens of these wishes, as far as the hook made them. Rejects with a UsageError if the hook fails. */
 export type Mint = (wishes: readonly Wish[]) => Promise<MintedToken[]>;

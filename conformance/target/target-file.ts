@@ -17,7 +17,7 @@ const validate = ajv.compile(targetSchema);
 /** @throws UsageError that lists every mistake with its line */
 export function readTarget(file: string): Target {
   const lines = new LineCounter();
-  const document = parseDocument(readText(file), { lineCounter: lines });
+  const document = parseDocument(readText(file, "target file"), { lineCounter: lines });
   const [mistake] = document.errors;
   if (mistake) throw new UsageError(`${file} is not YAML: ${mistake.message}`);
   const value: unknown = document.toJS();
@@ -33,11 +33,12 @@ export function readTarget(file: string): Target {
   );
 }
 
-function readText(file: string): string {
+/** @throws UsageError */
+export function readText(file: string, what = "file"): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    throw new UsageError(`There is no target file ${file}.`);
+    throw new UsageError(`There is no ${what} ${file}.`);
   }
 }
 

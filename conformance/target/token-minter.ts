@@ -3,7 +3,7 @@ import type { RateRule } from "@toolwright/runtime";
 import { UsageError } from "../usage/usage-error.ts";
 import type { RunHook } from "./hooks.ts";
 import { type MintedToken, tokenKey } from "./minted.ts";
-import { mintingBy } from "./minting.ts";
+import { mintingBy, type Wish } from "./minting.ts";
 import { describeHolder, type Holder, lacking, type TokenStore } from "./token-store.ts";
 
 export type TokenMinter = ReturnType<typeof makeTokenMinter>;
@@ -43,21 +43,17 @@ export function makeTokenMinter(runHook: RunHook, rate: RateRule | undefined, st
 
   /** Mints a token that only the caller gets. Throws a PreconditionError if the hook makes none. */
   async function mintAlone(holder: Holder): Promise<MintedToken> {
-    const [minted] = await mintTokens([wish(holder, 1)]);
+    const { scopes, account } = holder;
+    const [minted] = await mintTokens([{ scopes, account, count: 1 }]);
     if (minted === undefined) throw lacking(holder, `the hook mint made no token ${describeHolder(holder)}`);
     store.secrets.add(minted.token);
     return minted;
   }
 
-  async function mint(wanted: readonly (Holder & { readonly count: number })[]): Promise<void> {
-    const tokens = wanted.map(({ count, ...holder }) => wish(holder, count));
-    for (const minted of await mintTokens(tokens)) store.add(minted, minted.token);
+  async function mint(wanted: readonly Wish[]): Promise<void> {
+    for (const minted of await mintTokens(wanted)) store.add(minted, minted.token);
     const without = wanted.find((holder) => store.poolOf(holder).length === 0);
     if (without !== undefined)
       throw new UsageError(`The hook mint made no token ${describeHolder(without)}.`);
   }
-}
-
-function wish({ scopes, account }: Holder, count: number) {
-  return { scopes, count, ...(account !== undefined && { account }) };
 }

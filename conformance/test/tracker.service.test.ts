@@ -119,6 +119,7 @@ const faults = [
   "rate-allows-one-more",
   "link-never-ends",
   "quota-is-checked-too-late",
+  "failed-summary-keeps-its-unit",
   "title-is-ignored",
   "reopening-drops-labels",
 ] as const;

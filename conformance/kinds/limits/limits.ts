@@ -29,7 +29,7 @@ function judge(each: LimitCase, engine: Engine): Promise<Verdict> | Verdict {
     case "duration":
       return durationVerdict(each, rule, engine);
     case "quota":
-      return quotaVerdict(each, rule, engine);
+      return quotaVerdict(each, engine);
   }
 }
 

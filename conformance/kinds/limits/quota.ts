@@ -3,6 +3,8 @@ import { type Called, callTimes, showAnswer } from "../../behaviour/calls.ts";
 import { pass, readNow, requireClock, whileClockStands } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { prepareStep } from "../../behaviour/workflows.ts";
+import { baseArguments } from "../../calls/arguments.ts";
 import type { CallRule, DrawRule, QuotaRule } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import { edited, type Json, valueAt } from "../../cases/edits.ts";
@@ -19,7 +21,6 @@ type Call = { readonly tool: string; readonly input: Json };
 /** A quota of one account; absent: that of the run. */
 interface OwnQuota {
   readonly limit: string;
-  readonly rule: QuotaRule;
   readonly account: string | undefined;
   readonly engine: Engine;
 }
@@ -28,13 +29,15 @@ interface QuotaTrial extends OwnQuota {
   readonly draw: DrawRule;
 }
 
-export async function quotaVerdict(each: LimitCase, rule: QuotaRule, engine: Engine): Promise<Verdict> {
+export async function quotaVerdict(each: LimitCase, engine: Engine): Promise<Verdict> {
   const draw = engine.rules.draws[each.tool!]!;
-  const { limit, check } = each;
+  const { limit, check, code = "" } = each;
   // The account of which all is used up by then has most to lose when the period ends.
-  const name = ["end", "next-period"].includes(check) ? `${limit}-end` : `${limit}-${each.tool}-${check}`;
+  const name = ["end", "next-period"].includes(check)
+    ? `${limit}-end`
+    : `${limit}-${each.tool}-${check}${code}`;
   const account = await engine.accountFor(name.replaceAll("_", "-"));
-  const trial = { limit, rule, draw, account, engine };
+  const trial = { limit, draw, account, engine };
   switch (check) {
     case "end":
       return endVerdict(trial);
@@ -44,6 +47,8 @@ export async function quotaVerdict(each: LimitCase, rule: QuotaRule, engine: Eng
       if (draw.otherwise === undefined)
         throw new PreconditionError("undeclared", "the spec shows no call that draws nothing");
       return drawVerdict(trial, 0, draw.otherwise);
+    case "returned":
+      return returnedVerdict(trial, code);
     case "next-period":
       return whileClockStands(engine, () => periodVerdict(trial));
     default:
@@ -51,15 +56,25 @@ export async function quotaVerdict(each: LimitCase, rule: QuotaRule, engine: Eng
   }
 }
 
+/** Whether calls draw so much together. The last one is the evidence. */
+export async function usageVerdict(
+  quota: OwnQuota,
+  wanted: number,
+  expected: string,
+  makeCalls: () => Promise<Called>,
+): Promise<Verdict> {
+  const before = await readUsed(quota);
+  const last = await makeCalls();
+  const drawn = (await readUsed(quota)) - before;
+  return drawn === wanted ? held : quota.engine.failed(expected, last, `the use rose by ${drawn}`);
+}
+
 /** A call that succeeds, and how much is used before and after it. */
 async function drawVerdict(trial: QuotaTrial, wanted: number, { tool, input }: CallRule): Promise<Verdict> {
   const { account, engine } = trial;
-  const filled = await engine.fill(tool, input, { account });
-  const before = await readUsed(trial);
-  const called = await engine.succeeding({ tool, input: filled }, { account });
-  const drawn = (await readUsed(trial)) - before;
-  if (drawn === wanted) return held;
-  return engine.failed(`a call of ${tool} draws ${wanted}`, called, `it drew ${drawn}`);
+  const call = { tool, input: await engine.fill(tool, input, { account }) };
+  const expected = `a call of ${tool} draws ${wanted}`;
+  return usageVerdict(trial, wanted, expected, () => engine.succeeding(call, { account }));
 }
 
 /** Calls that must be refused: without a required argument, and about something that does not exist. */
@@ -67,16 +82,44 @@ async function refusalVerdict(trial: QuotaTrial): Promise<Verdict> {
   const { draw, account, engine } = trial;
   const { tool } = draw.call;
   const calls = refusedCalls(draw, await engine.fill(tool, draw.call.input, { account }), engine);
-  const before = await readUsed(trial);
-  let refused: Called | undefined;
-  for (const call of calls) {
-    const called = await engine.call(call, { account });
-    if (called.outcome.is === "refusal") refused = called;
+  return usageVerdict(trial, 0, `refused calls of ${tool} draw nothing`, async () => {
+    const called: Called[] = [];
+    for (const call of calls) called.push(await engine.call(call, { account }));
+    const refused = called.findLast(({ outcome }) => outcome.is === "refusal");
+    if (refused === undefined) throw new PreconditionError("unobserved", `no call of ${tool} was refused`);
+    return refused;
+  });
+}
+
+/** A call that has begun to draw, and fails so that it returns what it drew: a scenario or an example shows one. */
+async function returnedVerdict(trial: QuotaTrial, code: string): Promise<Verdict> {
+  const { draw, account, engine } = trial;
+  const { tool } = draw.call;
+  const draws = (input: Json) => draw.with === undefined || valueAt(input, draw.with) !== undefined;
+  const expected = `a call of ${tool} that is refused with ${code} draws nothing`;
+  for (const { steps, ...workflow } of Object.values(engine.rules.workflows)) {
+    const at = steps.findIndex((step) => step.tool === tool && step.failure === code && draws(step.payload));
+    if (at < 0) continue;
+    const perform = await prepareStep(engine, { ...workflow, steps: steps.slice(0, at + 1) });
+    const quota = { ...trial, account: steps[at]!.account };
+    return usageVerdict(quota, 0, expected, async () => failing((await perform()).called!));
   }
-  if (refused === undefined) throw new PreconditionError("unobserved", `no call of ${tool} was refused`);
-  const drawn = (await readUsed(trial)) - before;
-  if (drawn === 0) return held;
-  return engine.failed(`refused calls of ${tool} draw nothing`, refused, `they drew ${drawn}`);
+  const { cases } = engine.context;
+  const example = cases.cases
+    .filter((each) => each.kind === "failures" && each.tool === tool && each.code === code)
+    .flatMap((each) => ("base" in each ? baseArguments(cases, each.base!) : []))
+    .find(draws);
+  if (example === undefined)
+    throw new PreconditionError("undeclared", `no scenario or example shows a call of ${tool} with ${code}`);
+  const input = await engine.fill(tool, example, { account });
+  return usageVerdict(trial, 0, expected, async () =>
+    failing(await engine.call({ tool, input }, { account })),
+  );
+
+  function failing(called: Called): Called {
+    if (showAnswer(called) === code) return called;
+    throw engine.setupFailed(called);
+  }
 }
 
 function refusedCalls({ call: { tool, input } }: DrawRule, filled: Json, engine: Engine): Call[] {
@@ -102,7 +145,8 @@ const longestPeriod = { day: 86_400, month: 31 * 86_400 };
 
 /** What was drawn still counts just before the shown end of the period, and no more just after it. */
 async function periodVerdict(trial: QuotaTrial): Promise<Verdict> {
-  const { rule, draw, account, engine } = trial;
+  const { draw, account, engine } = trial;
+  const { period } = quotaRule(trial);
   const { tool, input } = draw.call;
   requireClock(longestPeriod.day, engine);
   const { resets, used: usedBefore } = await readView(trial);
@@ -114,8 +158,8 @@ async function periodVerdict(trial: QuotaTrial): Promise<Verdict> {
   const before = (await readNow(engine)) < resets ? await readUsed(trial) : used;
   await pass(2 * aroundEnd, engine);
   const after = await readUsed(trial);
-  if (seconds <= longestPeriod[rule.period] && before === used && after < used) return held;
-  const expected = `the same use until the shown end of the ${rule.period}, and less after it`;
+  if (seconds <= longestPeriod[period] && before === used && after < used) return held;
+  const expected = `the same use until the shown end of the ${period}, and less after it`;
   const got = `an end in ${seconds} s, ${before} before it after ${used}, and ${after} after it`;
   return failed(expected, got, called && engine.evidence(called));
 }
@@ -130,20 +174,21 @@ interface End {
 const ends = oncePerRun<Promise<End>>();
 
 async function endVerdict(trial: QuotaTrial): Promise<Verdict> {
-  const { limit, rule, draw, engine } = trial;
+  const { limit, draw, engine } = trial;
   const { refusals, beyond } = await ends(engine, limit, () => reachEnd(trial));
   if (beyond !== undefined) return engine.failed("no call draws more than the quota has", beyond, "one did");
   const called = refusals.get(draw.call.tool);
   if (called === undefined)
     throw new PreconditionError("setup", `the call of ${draw.call.tool} could not be prepared`);
   const { outcome } = called;
+  const { refused } = quotaRule(trial);
   if (
     outcome.is === "refusal" &&
-    (outcome.code === undefined || rule.refused === undefined || outcome.code === rule.refused)
+    (outcome.code === undefined || refused === undefined || outcome.code === refused)
   )
     return held;
   if (["not_implemented", ...draw.returnedOn].includes(showAnswer(called))) throw engine.setupFailed(called);
-  return engine.failed(`a refusal with ${rule.refused}`, called, showAnswer(called));
+  return engine.failed(`a refusal with ${refused}`, called, showAnswer(called));
 }
 
 /** Uses up the quota of an account of its own, several calls at once, and then calls every tool that draws. */
@@ -177,7 +222,15 @@ interface View {
   readonly resets: number;
 }
 
-async function readView({ limit: name, rule: { shownBy }, account, engine }: OwnQuota): Promise<View> {
+function quotaRule({ limit, engine: { rules } }: OwnQuota): QuotaRule {
+  const rule = rules.limits[limit];
+  if (rule?.kind !== "quota") throw new PreconditionError("undeclared", `${limit} is not a quota`);
+  return rule;
+}
+
+async function readView(quota: OwnQuota): Promise<View> {
+  const { limit: name, account, engine } = quota;
+  const { shownBy } = quotaRule(quota);
   if (shownBy === undefined)
     throw new PreconditionError("undeclared", `the spec names no tool that shows ${name}`);
   const result = await engine.succeed(
@@ -198,13 +251,11 @@ async function readView({ limit: name, rule: { shownBy }, account, engine }: Own
 
 /** How much of a quota the account of the run has left; `undefined` where nothing shows it. */
 export async function readLeft(limit: string, engine: Engine): Promise<number | undefined> {
-  const rule = engine.rules.limits[limit];
-  if (rule?.kind !== "quota") return undefined;
-  return (await ifPossible(readView({ limit, rule, account: undefined, engine })))?.remaining;
+  return (await ifPossible(readView({ limit, account: undefined, engine })))?.remaining;
 }
 
 /** How much is used; where only the rest is shown, the difference of two of these is right. */
-export async function readUsed(quota: OwnQuota): Promise<number> {
+async function readUsed(quota: OwnQuota): Promise<number> {
   const { used, remaining } = await readView(quota);
   if (used !== undefined) return used;
   if (remaining !== undefined) return -remaining;

@@ -96,16 +96,11 @@ function readRetryAfter({ exchange: { answer } }: Called): number | undefined {
 async function otherTokenVerdict({ call }: UsedUp, engine: Engine): Promise<Verdict> {
   const token = await engine.reserve({ calls: 1 });
   const called = await engine.call(call, { token });
-  return passedVerdict(called, "a call with another token passes", engine);
+  return isRateLimited(called) ? engine.failed("a call with another token passes", called) : held;
 }
 
 async function nextWindowVerdict({ seconds }: RateLimitRule, used: UsedUp, engine: Engine): Promise<Verdict> {
   await pass(seconds, engine, longestWaitSeconds);
   const called = await engine.call(used.call, { token: used.token });
-  return passedVerdict(called, `a call passes after ${seconds} s`, engine);
-}
-
-function passedVerdict(called: Called, expected: string, engine: Engine): Verdict {
-  if (!isRateLimited(called)) return held;
-  return engine.failed(expected, called);
+  return isRateLimited(called) ? engine.failed(`a call passes after ${seconds} s`, called) : held;
 }

@@ -29,7 +29,7 @@ export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | 
         tools,
         field: shown,
         is: findSort(shown, tools, context),
-        ...withoutUndefined({ ends: makeEnd(limit, context) }),
+        ...withoutUndefined({ ends: wholeCall(limit.ends, limit.ends?.input as Input, context) }),
       };
     case "quota":
       return {
@@ -37,7 +37,7 @@ export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | 
         at,
         per: settings.per as "account" | "token",
         period: settings.period as "day" | "month",
-        ...withoutUndefined({ shownBy: makeView(limit, context), refused: limit.refused }),
+        ...withoutUndefined({ shownBy: wholeCall(limit.shownBy, {}, context), refused: limit.refused }),
       };
     default:
       if (field === undefined) return undefined;
@@ -55,9 +55,8 @@ export function drawRule(tool: Tool, context: BehaviourContext): DrawRule | unde
   return {
     at: context.at(inTool(tool, "draws")),
     limit: draws.limit,
-    ...(draws.with !== undefined && { with: draws.with }),
     call: { tool: tool.name, input: context.readContent(base) },
-    ...(other && { otherwise: { tool: tool.name, input: other } }),
+    ...withoutUndefined({ with: draws.with, otherwise: other && { tool: tool.name, input: other } }),
     returnedOn: draws.returnedOn,
   };
 }
@@ -110,7 +109,7 @@ function quotaCases(
   const tools = context.model.tools.filter(({ behaviour }) => behaviour.draws?.limit === limit.name);
   const cases = tools.flatMap((tool) => {
     const { name, behaviour, failures } = tool;
-    const argument = behaviour.draws?.with;
+    const { with: argument, returnedOn = [] } = behaviour.draws ?? {};
     const nothing = `draws nothing from ${limit.name}`;
     const refused =
       rule.refused !== undefined && failures.includes(rule.refused) ? ` with ${rule.refused}` : "";
@@ -120,6 +119,10 @@ function quotaCases(
         ? []
         : [make("draws-nothing", `A call of ${name} without ${argument.slice(1)} ${nothing}.`, name)]),
       make("refusal-draws-nothing", `A refused call of ${name} ${nothing}.`, name),
+      ...returnedOn.map((code) => {
+        const each = make("returned", `A call of ${name} that is refused with ${code} ${nothing}.`, name);
+        return { ...each, id: `${each.id}/${code}`, code };
+      }),
       make("end", `When ${limit.name} is used up, ${name} is refused${refused}.`, name),
     ];
     if (rule.shownBy && drawRule(tool, context)) return all;
@@ -201,18 +204,15 @@ function findSort(
   return formats.includes("date-time") ? "time" : "value";
 }
 
-function makeEnd({ ends }: Limit, context: BehaviourContext) {
-  const tool = ends && context.tool(ends.tool);
-  const input = tool && context.whole(tool, ends.input as Input);
-  if (!ends || !input) return undefined;
-  const { argument, value, failure } = ends;
-  return { tool: ends.tool, input, argument, value, failure };
-}
-
-function makeView({ shownBy }: Limit, context: BehaviourContext) {
-  const tool = shownBy && context.tool(shownBy.tool);
-  const input = tool && context.whole(tool, {});
-  return input && { ...shownBy, input };
+/** A call with all the arguments that its tool requires; `undefined` where none are known. */
+function wholeCall<Call extends object>(
+  call: (Call & { readonly tool: string }) | undefined,
+  some: Input,
+  context: BehaviourContext,
+) {
+  const tool = call && context.tool(call.tool);
+  const input = tool && context.whole(tool, some);
+  return input && { ...call, input };
 }
 
 function callWithout(tool: Tool, argument: string, context: BehaviourContext): Input | undefined {

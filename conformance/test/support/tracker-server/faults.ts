@@ -93,6 +93,7 @@ const ofLimits = [
   "summary-draws-twice",
   "title-as-summary-draws",
   "refused-summary-draws",
+  "failed-summary-keeps-its-unit",
   "quota-never-ends",
   "quota-has-another-code",
   "quota-never-resets",

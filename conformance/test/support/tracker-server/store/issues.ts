@@ -15,7 +15,14 @@ export interface Issue {
   reporter?: string;
 }
 
-type Code = "not_found" | "wrong_state" | "key_reused" | "export_gone" | "quota_exceeded" | "invalid_input";
+type Code =
+  | "not_found"
+  | "wrong_state"
+  | "key_reused"
+  | "export_gone"
+  | "quota_exceeded"
+  | "too_short"
+  | "invalid_input";
 
 /** What a handler knows about its call, whatever server it runs in. */
 export type IssueCall = Pick<Call<Code>, "account" | "fail">;

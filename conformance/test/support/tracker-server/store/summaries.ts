@@ -33,6 +33,10 @@ export class Summaries {
   async summarize({ issue_id, words }: { issue_id: string; words?: number }, call: IssueCall) {
     if (this.#has("refused-summary-draws") && words !== undefined) this.#draw(call.account);
     const issue = this.#issues.mine(issue_id, call);
+    if (words !== undefined && !/\w/.test(issue.title)) {
+      if (this.#has("failed-summary-keeps-its-unit")) this.#draw(call.account);
+      call.fail("too_short", "The title has no word, so there is nothing to summarise.");
+    }
     if (words !== undefined || this.#has("title-as-summary-draws")) await this.#drawFor(call);
     const { title, state, comment_count } = summaryOf(issue);
     const summary =
