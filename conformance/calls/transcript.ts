@@ -39,7 +39,9 @@ export const originOf = (exchange: Exchange): string | undefined => origins.get(
 
 export type Transcript = ReturnType<typeof makeTranscript>;
 
-export function makeTranscript(file: CaseFile) {
+/** @param scripted the cases whose findings get a script; of the calls of others only changes are kept, which they may go on with */
+export function makeTranscript(file: CaseFile, scripted: readonly { readonly id: string }[]) {
+  const withScript = new Set(scripted.map(({ id }) => id));
   const steps: Step[] = [];
   /** What was sent, or an answer had. */
   const known = new Set<Json>();
@@ -53,19 +55,10 @@ export function makeTranscript(file: CaseFile) {
     for (const value of sent) known.add(value);
     const key = valueAt(input, file.behaviour?.idempotency[tool]?.key ?? "/ ");
     const isChange = file.tools[tool]?.readOnly === false && outcome.is === "success";
+    if (by !== undefined && !isChange && !withScript.has(by)) return;
     const made = findMade(answer.kind === "broken" ? "" : answer.reply.body.slice(0, searchedLength));
-    steps.push({
-      tool,
-      credential,
-      request,
-      by,
-      isChange,
-      key,
-      sent,
-      made,
-      startedAt: endedAt - ms,
-      endedAt,
-    });
+    const startedAt = endedAt - ms;
+    steps.push({ tool, credential, request, by, isChange, key, sent, made, startedAt, endedAt });
   }
 
   function findMade(answer: string): Step["made"] {

@@ -69,7 +69,7 @@ export async function openTarget(options: TargetOptions) {
   const leftovers = makeLeftovers(target, transport, calls);
   const watched = watchResults(readBehaviour(cases));
   const spending = makeSpending(readBehaviour(cases), plan.spend);
-  const transcript = makeTranscript(cases);
+  const transcript = makeTranscript(cases, cases.cases.filter(isBehaviour));
   const { timings, unimplemented, onCall } = makeRecorder(watch, watched, leftovers, transcript);
   const caller = createCaller({
     ...calls,

@@ -19,10 +19,12 @@ fresh() { awk -v key="$1" -v seed="$$" 'BEGIN { srand(); srand(seed + srand()); 
 export function scriptWriter(transcript: Transcript, transport: Transport, main: Step["credential"]) {
   return (subject: Subject, finding: Failed): string | undefined => {
     if (!isBehaviour(subject) || transport.kind === "stdio") return undefined;
-    const steps = transcript.stepsOf([subject.id, finding.evidence?.shownBy]);
+    const by = finding.evidence?.shownBy;
+    const steps = transcript.stepsOf([subject.id, by]);
     // The session of the run has ended.
-    if (steps?.some(({ request }) => sessionHeader in request.headers)) return undefined;
-    return steps && makeScript(subject, finding, steps, transport, main);
+    if (!steps || steps.some(({ request }) => sessionHeader in request.headers)) return undefined;
+    const isKept = by === undefined || by === "**" || steps.some((step) => step.by === by);
+    return isKept ? makeScript(subject, finding, steps, transport, main) : undefined;
   };
 }
 
