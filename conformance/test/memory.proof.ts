@@ -23,6 +23,7 @@ async function measure(
 ): Promise<{ readonly cases: number; readonly held: number; readonly bytes: number }> {
   const { stdout } = await run(process.execPath, [
     "--conditions=toolwright-source",
+    "--expose-gc",
     program,
     url,
     String(copies),
