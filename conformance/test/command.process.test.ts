@@ -212,9 +212,9 @@ describe("the command", () => {
     const args = ["--url", stuck.url, "--spec", specFolder, "--token", token, "--timeout", "300"];
     const ended = inProcess([...args, "--report", report], async (kill, child) => {
       await calls;
-      kill("SIGTERM");
-      const again = setInterval(() => kill("SIGINT"), 10);
-      // While Node ends, a signal has its default effect again.
+      for (const signal of ["SIGTERM", "SIGINT", "SIGINT"] as const) kill(signal);
+      // Slowly: while Node ends, a signal has its default effect again.
+      const again = setInterval(() => kill("SIGINT"), 1_500);
       child.stderr!.on("data", (text) => text.includes("whole report") && clearInterval(again));
     });
     const { code, stdout, stderr } = await ended;
