@@ -19,11 +19,9 @@ export async function showLink(
   formId: string,
   secret: string,
 ): Promise<Response> {
-  const publicForm = await findPublicForm(site, formId);
-  if (publicForm === undefined) return replyNotFound(c);
-  const request = outsideOfFrames(formRequest(c, publicForm));
-  const match = await findByLink(site, secret);
-  if (match === undefined || match.response.form_id !== formId) return replyGone(request);
+  const followed = await follow(c, site, formId, secret);
+  if (followed instanceof Response) return followed;
+  const { request, match } = followed;
   if (match.response.status === "verified")
     return goToDone(request, site.tickets.sign({ response: match.response.id }));
   if (!match.isAlive) return replyExpired(request, secret);
@@ -46,16 +44,14 @@ export async function postLink(
   formId: string,
   secret: string,
 ): Promise<Response> {
-  const publicForm = await findPublicForm(site, formId);
-  if (publicForm === undefined) return replyNotFound(c);
+  const followed = await follow(c, site, formId, secret);
+  if (followed instanceof Response) return followed;
+  const { request, match } = followed;
   const values = await readForm(c, acceptOnly(inputs.action));
-  const request = outsideOfFrames(formRequest(c, publicForm));
-  const match = await findByLink(site, secret);
-  if (match === undefined || match.response.form_id !== formId) return replyGone(request);
   if (values.get(inputs.action) === "again") {
-    const seconds = await waitForMail(site, publicForm.form, match.response.email ?? "", c.var.network);
+    const seconds = await waitForMail(site, request.form, match.response.email ?? "", c.var.network);
     if (seconds !== undefined) return replyTooMany(c, seconds);
-    await sendConfirmationMail(site, publicForm, match.response.id);
+    await sendConfirmationMail(site, request.publicForm, match.response.id);
     const ticket = site.tickets.sign({ response: match.response.id });
     return seeOther(c, `/f/${formId}/sent/${ticket}${query(request.t.language, request.embedded)}`);
   }
@@ -74,9 +70,14 @@ export async function postLink(
   }
 }
 
-/** The page is never shown in a frame, where another site could trick the user into confirming (clickjacking). */
-function outsideOfFrames(request: FormRequest): FormRequest {
-  return { ...request, embedded: false };
+/** What a link leads to, or the page that says that it leads nowhere. */
+async function follow(c: WebContext, site: MailSite, formId: string, secret: string) {
+  const publicForm = await findPublicForm(site, formId);
+  if (publicForm === undefined) return replyNotFound(c);
+  // Never in a frame, where another site could trick the user into confirming (clickjacking).
+  const request: FormRequest = { ...formRequest(c, publicForm), embedded: false };
+  const match = await findByLink(site, secret);
+  return match?.response.form_id === formId ? { request, match } : replyGone(request);
 }
 
 function replyExpired(request: FormRequest, secret: string): Response {

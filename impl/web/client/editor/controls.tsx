@@ -50,6 +50,30 @@ export function Button({ label, onPress, kind = "quiet", isDisabled, sign, name 
   );
 }
 
+/** Moves an item of a list of `count` to the place before or after its own. */
+export function MoveButtons(props: { at: number; count: number; onMove: (to: number) => void }) {
+  const { at, count, onMove } = props;
+  const { say } = useParts();
+  return (
+    <>
+      <Button
+        kind="icon"
+        sign="↑"
+        label={say("move_up")}
+        isDisabled={at === 0}
+        onPress={() => onMove(at - 1)}
+      />
+      <Button
+        kind="icon"
+        sign="↓"
+        label={say("move_down")}
+        isDisabled={at === count - 1}
+        onPress={() => onMove(at + 1)}
+      />
+    </>
+  );
+}
+
 /** A part of the panel that is opened when it is needed. */
 export function Section({
   title,

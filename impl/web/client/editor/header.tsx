@@ -1,4 +1,5 @@
 /** The bar on top: how the saving goes, undo, publishing. */
+import { useRef } from "preact/hooks";
 import { useParts } from "./context.ts";
 import { Button } from "./controls.tsx";
 import { Menu } from "./inputs.tsx";
@@ -9,22 +10,13 @@ export function Header() {
   const { languages } = structure;
   const isPublished = saving.base.status === "published";
 
+  const history = [
+    ["undo", "↶", editor.canUndo],
+    ["redo", "↷", editor.canRedo],
+  ] as const;
+  const publishing = useRef<HTMLFormElement>(null);
   async function publish(): Promise<void> {
-    if (!(await saving.flush(true))) return;
-    // The same form that the page of the form has: it works the same with and without the editor.
-    const form = document.createElement("form");
-    form.method = "post";
-    form.action = boot.addresses.status;
-    for (const [name, value] of [
-      ["csrf", boot.csrf],
-      ["action", "publish"],
-    ] as const) {
-      const input = document.createElement("input");
-      Object.assign(input, { type: "hidden", name, value });
-      form.append(input);
-    }
-    document.body.append(form);
-    form.submit();
+    if (await saving.flush(true)) publishing.current?.submit();
   }
 
   return (
@@ -43,22 +35,17 @@ export function Header() {
       )}
       {!editor.isReadOnly && (
         <div class="ed-row">
-          <Button
-            kind="icon"
-            sign="↶"
-            label={say("undo")}
-            isDisabled={!editor.canUndo()}
-            onPress={editor.undo}
-            name="undo"
-          />
-          <Button
-            kind="icon"
-            sign="↷"
-            label={say("redo")}
-            isDisabled={!editor.canRedo()}
-            onPress={editor.redo}
-            name="redo"
-          />
+          {history.map(([name, sign, canPress]) => (
+            <Button
+              key={name}
+              kind="icon"
+              sign={sign}
+              label={say(name)}
+              isDisabled={!canPress()}
+              onPress={editor[name]}
+              name={name}
+            />
+          ))}
           {saving.isKeeping() && saving.isDirty() && (
             <Button label={say("discard")} onPress={saving.discard} name="discard" />
           )}
@@ -72,7 +59,12 @@ export function Header() {
             />
           )}
           {!isPublished && (
-            <Button kind="main" label={say("publish")} onPress={() => void publish()} name="publish" />
+            // The same form that the page of the form has: it works the same with and without the editor.
+            <form method="post" action={boot.addresses.status} ref={publishing}>
+              <input type="hidden" name="csrf" value={boot.csrf} />
+              <input type="hidden" name="action" value="publish" />
+              <Button kind="main" label={say("publish")} onPress={() => void publish()} name="publish" />
+            </form>
           )}
         </div>
       )}

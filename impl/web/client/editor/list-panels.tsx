@@ -2,7 +2,7 @@
 import type { Calculation, Condition, Ending, LocalizedText } from "../../../../generated/types.ts";
 import { ConditionEditor } from "./condition.tsx";
 import { useParts } from "./context.ts";
-import { Button, Section } from "./controls.tsx";
+import { Button, MoveButtons, Section } from "./controls.tsx";
 import { getList, type ListName, moveItem, set, setList, updateItem } from "./edits.ts";
 import { IdInput } from "./field-panel.tsx";
 import type { Part } from "./field-types.ts";
@@ -19,8 +19,8 @@ export function ListPanel({ list, id }: { list: ListName; id: string }) {
   const path = `/${list}/${at}`;
   const put = (key: string, value: unknown, join?: string) =>
     editor.edit((form) => updateItem(form, list, id, (one) => set(one, key, value)), join && `${id} ${join}`);
-  const move = (by: -1 | 1) =>
-    editor.edit((form) => setList(form, list, moveItem(getList(form, list), at, at + by)));
+  const move = (to: number) =>
+    editor.edit((form) => setList(form, list, moveItem(getList(form, list), at, to)));
 
   function remove(): void {
     editor.edit((form) =>
@@ -44,20 +44,7 @@ export function ListPanel({ list, id }: { list: ListName; id: string }) {
       {list === "hidden_fields" && <HiddenInputs item={item} path={path} put={put} />}
       {!editor.isReadOnly && (
         <div class="ed-row">
-          <Button
-            kind="icon"
-            sign="↑"
-            label={say("move_up")}
-            isDisabled={at === 0}
-            onPress={() => move(-1)}
-          />
-          <Button
-            kind="icon"
-            sign="↓"
-            label={say("move_down")}
-            isDisabled={at === items.length - 1}
-            onPress={() => move(1)}
-          />
+          <MoveButtons at={at} count={items.length} onMove={move} />
           <Button kind="danger" label={say("remove")} onPress={remove} name="remove" />
         </div>
       )}

@@ -4,7 +4,7 @@ import type { FormField, FormPage } from "../../../../generated/types.ts";
 import { AddField } from "./add-field.tsx";
 import { CheckList } from "./check-list.tsx";
 import { shown, useParts } from "./context.ts";
-import { Button } from "./controls.tsx";
+import { Button, MoveButtons } from "./controls.tsx";
 import { type Drop, draggable } from "./drag.ts";
 import { allFields, moveField, moveItem, set, stepField } from "./edits.ts";
 import { freeId } from "./ids.ts";
@@ -131,22 +131,7 @@ function PageItem({ page, at, label, onKey, onMovePage }: PageItemProps) {
           {title !== "" && <span class="ed-page-title">{title}</span>}
         </button>
         {!editor.isReadOnly && structure.pages.length > 1 && (
-          <>
-            <Button
-              kind="icon"
-              sign="↑"
-              label={say("move_up")}
-              isDisabled={at === 0}
-              onPress={() => onMovePage(page.id, at - 1)}
-            />
-            <Button
-              kind="icon"
-              sign="↓"
-              label={say("move_down")}
-              isDisabled={at === structure.pages.length - 1}
-              onPress={() => onMovePage(page.id, at + 1)}
-            />
-          </>
+          <MoveButtons at={at} count={structure.pages.length} onMove={(to) => onMovePage(page.id, to)} />
         )}
       </div>
       <ol class="ed-items" data-list={page.id} data-group="fields">
