@@ -49,7 +49,7 @@ export function sessions(storage: Storage, clock: Clock, open: () => Promise<Bet
   return {
     end,
     async current(headers) {
-      if (!headers.has("cookie")) return undefined;
+      if (!hasSessionCookie(headers)) return undefined;
       const auth = await open();
       const { response, headers: sent } = await auth.api.getSession({ headers, returnHeaders: true });
       if (response === null) return undefined;
@@ -102,6 +102,11 @@ export function sessions(storage: Storage, clock: Clock, open: () => Promise<Bet
       if (tokens === "end") storage.startEpoch();
     },
   };
+}
+
+/** Whether there is anything to look up: other cookies come with every page of the host. */
+function hasSessionCookie(headers: Headers): boolean {
+  return /(?:^|;) *(?:__Host-)?session=/.test(headers.get("cookie") ?? "");
 }
 
 /** Loads better-auth when the first browser comes: agents and commands do without. */
