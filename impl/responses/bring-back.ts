@@ -19,7 +19,7 @@ export type BroughtBack = Before["status"] | NotCounted["state"] | "gone";
 
 /**
  * Makes a response that is spam or deleted what it was before. What was verified counts again if the form still takes it, by the
- * rules for a confirmation. Receivers of webhooks who know that it was deleted are told of it again. Undoing a deletion needs no
+ * rules for a confirmation. A webhook that has reported the deletion reports the response again. Undoing a deletion needs no
  * subscription, as deleting does not.
  * @throws Refusal not_found, forbidden, subscription_inactive
  */

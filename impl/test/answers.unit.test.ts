@@ -113,7 +113,7 @@ const cases: Case[] = [
   ["a number at home", { ...phone, default_country: "DE" }, "030 123456", "+4930123456"],
   ["a number as it is dialled abroad", phone, "0049 30 123456", "+4930123456"],
   ["a number without a country", phone, "030 123456", { code: "phone" }],
-  ["a country nobody knows", { ...phone, default_country: "QQ" }, "030 123456", { code: "phone" }],
+  ["an unknown country", { ...phone, default_country: "QQ" }, "030 123456", { code: "phone" }],
   ["too few digits", { ...phone, default_country: "DE" }, "11", { code: "phone" }],
   ["words around a number", { ...phone, default_country: "DE" }, "call 030 123456", { code: "phone" }],
   ["an address of the web", url, "https://example.org/a?b#c", "https://example.org/a?b#c"],

@@ -148,9 +148,7 @@ const odd: Readonly<Record<string, readonly object[]>> = {
       },
     },
   ],
-  "keywords that nobody knows": [
-    tool("odd", { a: { type: "string", example: "x", nullable: true, "x-order": 1 } }),
-  ],
+  "unknown keywords": [tool("odd", { a: { type: "string", example: "x", nullable: true, "x-order": 1 } })],
   "values that mean nothing": [
     tool("wrong", {
       a: { type: "string", required: true },

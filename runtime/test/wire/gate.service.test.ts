@@ -365,7 +365,7 @@ describe("the gate lets through", () => {
 
   test.each([
     ["a notification", '{"jsonrpc":"2.0","method":"notifications/initialized"}'],
-    ["a notification that nobody knows", '{"jsonrpc":"2.0","method":"notifications/nonsense","params":{}}'],
+    ["an unknown notification", '{"jsonrpc":"2.0","method":"notifications/nonsense","params":{}}'],
     ["a response", '{"jsonrpc":"2.0","id":1,"result":{}}'],
     ["an error response", '{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}}'],
   ])("%s, which needs no answer", async (_, body) => {
