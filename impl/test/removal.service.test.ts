@@ -205,7 +205,7 @@ test("every table that refers to an account or a form and may have many rows is 
       "form_invitations",
       "form_shares",
       "form_versions",
-      "form_views",
+      "form_visits",
       "pending_changes",
       "response_mails",
       "response_totals",

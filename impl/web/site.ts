@@ -5,7 +5,7 @@ import type { Ceremonies } from "../accounts/sign-in/passkey-ceremonies.ts";
 import type { Sessions } from "../accounts/sign-in/sessions.ts";
 import type { App } from "../app.ts";
 import type { Proposals } from "../forms/update/proposal.ts";
-import type { FormViews } from "../forms/views.ts";
+import type { Visits } from "../forms/visits.ts";
 import type { SignUpRule } from "../platform/config/config.ts";
 import type { UnsentLimits } from "../platform/config/uploads.ts";
 import type { HoldRoom } from "../platform/files/reserve.ts";
@@ -67,8 +67,7 @@ export interface SiteDependencies extends App {
   /** Who is signed in. */
   readonly sessions: Sessions;
   passkeys(): Promise<Ceremonies>;
-  /** Of published forms. */
-  readonly views: FormViews;
+  readonly visits: Visits;
   /** Who may make an account. */
   readonly signUp: SignUpRule;
   /** Whom people ask about their account: an address of mail or of a page; undefined: nothing is configured. */

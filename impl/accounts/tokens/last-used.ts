@@ -1,9 +1,8 @@
 /** Records when tokens were last used. */
 import { setImmediate } from "node:timers/promises";
+import { writeRegularly } from "../../platform/regular-writes.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 
-/** How long a use may stay unwritten. People see it in days and minutes. */
-const FLUSH_INTERVAL_MS = 30_000;
 /** A use that follows the recorded one sooner is not recorded itself. */
 export const USE_PRECISION_SECONDS = 60;
 /** In one statement: it takes a few milliseconds. */
@@ -38,17 +37,13 @@ export function lastUsed(
     }
   }
 
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running.then(() => flush(maxIdsOfFlush)).catch(onError);
-  }, FLUSH_INTERVAL_MS).unref();
+  const writes = writeRegularly(
+    (isLast) => flush(isLast ? Number.POSITIVE_INFINITY : maxIdsOfFlush),
+    onError,
+  );
   return {
     record: (tokenId, at) => pending.set(tokenId, Math.floor(at.getTime() / 1_000)),
-    async stop() {
-      clearInterval(timer);
-      await running;
-      await flush(Number.POSITIVE_INFINITY);
-    },
+    ...writes,
   };
 }
 

@@ -8,7 +8,7 @@ import type { App } from "../../app.ts";
 import { directories } from "../../forms/directory/directories.ts";
 import type { EditForm, GenerateForm } from "../../forms/generator.ts";
 import { formUrls } from "../../forms/urls.ts";
-import { countFormViews } from "../../forms/views.ts";
+import { countVisits } from "../../forms/visits.ts";
 import { lessonAddresses } from "../../lessons/urls.ts";
 import type { LessonWriter } from "../../lessons/writer.ts";
 import type { Config } from "../../platform/config/config.ts";
@@ -89,7 +89,7 @@ export async function assemble(
     publicUrl,
     sessions: sessions(storage, clock, lazyBetterAuth(auth)),
     passkeys: lazyCeremonies(auth),
-    views: countFormViews({ storage, clock }, (error) => log.error({ event: "views_not_written", error })),
+    visits: countVisits({ storage, clock }, (error) => log.error({ event: "visits_not_written", error })),
     signUp: config.signUp ?? (isLoopbackOnly(config) ? "open" : "invite"),
     contact: config.contact,
     hasConnectors: config.connectors,

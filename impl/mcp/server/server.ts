@@ -106,7 +106,7 @@ export async function startServer(config: Config, dependencies: Dependencies): P
       await app.exports.stop();
       await cleanup.stop();
       await tokenUses.stop();
-      await site.views.stop();
+      await site.visits.stop();
     },
   };
 }

@@ -36,7 +36,7 @@ import { pictureSizes } from "./migrations/0051_picture_sizes.ts";
 import { deletedResponses } from "./migrations/0052_deleted_responses.ts";
 import { pendingChanges } from "./migrations/0053_pending_changes.ts";
 import { mailCopies } from "./migrations/0054_mail_copies.ts";
-import { formViews } from "./migrations/0055_form_views.ts";
+import { formVisits } from "./migrations/0055_form_visits.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -76,7 +76,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0052_deleted_responses": deletedResponses,
   "0053_pending_changes": pendingChanges,
   "0054_mail_copies": mailCopies,
-  "0055_form_views": formViews,
+  "0055_form_visits": formVisits,
 };
 
 /**

@@ -18,7 +18,7 @@ export interface Schema {
   forms: FormsTable;
   form_versions: FormVersionsTable;
   pending_changes: PendingChangesTable;
-  form_views: FormViewsTable;
+  form_visits: FormVisitsTable;
   form_shares: FormSharesTable;
   form_invitations: FormInvitationsTable;
   directories: DirectoriesTable;
@@ -157,10 +157,10 @@ export interface PendingChangesTable {
   changed_at: string;
 }
 
-export interface FormViewsTable {
+export interface FormVisitsTable {
   form_id: string;
   /** By those who have no access to its pages, since a day. */
-  views: number;
+  visits: number;
   since: string;
 }
 

@@ -16,7 +16,7 @@ const STEPS = "steps";
 /** GET of a form: its first page, or a message why it is not available. */
 export async function showForm(
   c: WebContext,
-  site: FormSite & Pick<Site, "sessions" | "views">,
+  site: FormSite & Pick<Site, "sessions" | "visits">,
   formId: string,
 ): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
@@ -25,7 +25,7 @@ export async function showForm(
   if (!verdict.allowed) return replyTooMany(c, verdict.retryAfterSeconds);
   const request = formRequest(c, publicForm);
   if (publicForm.state !== "open") return replyUnavailable(request, publicForm.state);
-  await countView(c, site, formId);
+  await countVisit(c, site, formId);
   if (publicForm.form.password_hash !== null) return replyPasswordPage(request);
   const openFill = newFill(site, publicForm, request.prefilled);
   countPatterns(site, request, openFill);
@@ -39,16 +39,16 @@ export async function showForm(
   );
 }
 
-/** What browsers load ahead nobody has seen, and those who have access look at their own form. */
-async function countView(
+/** Pages that a browser loads ahead do not count, and neither do accounts with access to the form. */
+async function countVisit(
   c: WebContext,
-  { sessions, storage, views }: Pick<Site, "sessions" | "storage" | "views">,
+  { sessions, storage, visits }: Pick<Site, "sessions" | "storage" | "visits">,
   formId: string,
 ): Promise<void> {
   if (c.req.method === "HEAD" || c.req.header("sec-purpose") !== undefined) return;
   const signedIn = await sessions.current(c.req.raw.headers);
   const own = signedIn && (await accessibleForm(storage.db, signedIn.account.id, formId));
-  if (!own) views.count(formId);
+  if (!own) visits.count(formId);
 }
 
 /** A draft, for a browser that is signed in to an account with access. For all others it does not exist. */

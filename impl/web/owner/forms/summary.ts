@@ -5,7 +5,7 @@ import { findForm } from "../../../forms/access.ts";
 import type { SummaryWording } from "../../../forms/answers/tallies/tally.ts";
 import { loadStructure } from "../../../forms/forms.ts";
 import { countVerified } from "../../../forms/verified-responses.ts";
-import { viewsOf } from "../../../forms/views.ts";
+import { visitsOf } from "../../../forms/visits.ts";
 import { searchMatcher } from "../../../responses/analysis/search.ts";
 import { summarise } from "../../../responses/analysis/summary.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
@@ -34,9 +34,9 @@ export function showSummary(request: OwnerRequest, formId: string): Promise<Resp
     );
     const fields = searchableFields(await columns(form.version));
     const total = await countVerified(db, formId);
-    const opened = await viewsOf(db, formId);
-    const views = opened && t.say("summary_views", { count: opened.views, since: t.date(opened.since) });
-    const main = summaryPage({ t, form, shown, fields, summary, total, views });
+    const opened = await visitsOf(db, formId);
+    const visits = opened && t.say("summary_visits", { count: opened.visits, since: t.date(opened.since) });
+    const main = summaryPage({ t, form, shown, fields, summary, total, visits });
     return request.reply({ title: t.say("summary_of", { title: form.title }), main });
   });
 }

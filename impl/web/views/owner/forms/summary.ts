@@ -20,14 +20,14 @@ export interface SummaryView {
   /** Verified responses of the form, of any day. */
   readonly total: number;
   /** How often respondents opened it, as a sentence; undefined: never. */
-  readonly views: string | undefined;
+  readonly visits: string | undefined;
 }
 
 export function summaryPage(view: SummaryView): Html {
   const { t, form, summary } = view;
   return html`${formHead(t, form, "summary")}
 ${filters(view)}
-${summary.count === 0 ? html`<p class="empty">${noneText(view)} ${view.views}</p>` : content(view)}`;
+${summary.count === 0 ? html`<p class="empty">${noneText(view)} ${view.visits}</p>` : content(view)}`;
 }
 
 function noneText({ t, form, total }: SummaryView): string {
@@ -46,7 +46,7 @@ function content(view: SummaryView): Html {
   const { t, summary, total } = view;
   const { count, searched, hasOlder, course, questions } = summary;
   const note = hasOlder && html`<p class="notice">${t.say("summary_latest", { count: searched, total })}</p>`;
-  return html`${note}<section class="question course"><h2>${t.say("responses_count", { count })}</h2><p class="soft">${view.views}</p>${filterText(view)}${course && courseChart(t, course)}</section>
+  return html`${note}<section class="question course"><h2>${t.say("responses_count", { count })}</h2>${view.visits && html`<p class="soft">${view.visits}</p>`}${filterText(view)}${course && courseChart(t, course)}</section>
 <div class="questions">${questions.map((question) => card(view, question))}</div>`;
 }
 

@@ -1,12 +1,12 @@
 import type { Kysely, Migration } from "kysely";
 
 /** How often forms were opened, and since when that is counted. */
-export const formViews: Migration = {
+export const formVisits: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
-      .createTable("form_views")
+      .createTable("form_visits")
       .addColumn("form_id", "text", (form) => form.primaryKey().references("forms.id").onDelete("cascade"))
-      .addColumn("views", "integer", (views) => views.notNull())
+      .addColumn("visits", "integer", (visits) => visits.notNull())
       .addColumn("since", "text", (since) => since.notNull())
       .execute();
   },

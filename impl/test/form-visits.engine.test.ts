@@ -1,6 +1,6 @@
 /** How often a form was opened: by those who have no access to its pages, and over restarts. */
 import { expect, test } from "vitest";
-import { viewsOf } from "../forms/views.ts";
+import { visitsOf } from "../forms/visits.ts";
 import { answeredForm } from "./support/answered.ts";
 import { ownerPages } from "./support/owner.ts";
 
@@ -23,7 +23,7 @@ test("respondents are counted, and neither the owner, nor what is loaded ahead, 
   await service.storage.db.updateTable("forms").set({ status: "paused" }).execute();
   await stranger.open(address);
   await service.stop();
-  expect(await viewsOf(service.storage.db, form.id)).toMatchObject({ views: 2 });
+  expect(await visitsOf(service.storage.db, form.id)).toMatchObject({ visits: 2 });
 
   const next = await start(service.folder);
   await next.service.storage.db.updateTable("forms").set({ status: "published" }).execute();

@@ -1,0 +1,25 @@
+/** Writes what a process has counted or noted in memory, every half a minute and when it stops. */
+
+const INTERVAL_MS = 30_000;
+
+/**
+ * @param write writes what is pending; `isLast`: the process stops
+ * @param onError called when a regular write fails; the next one tries again
+ * @returns `stop` writes all that is pending and stops the timer
+ */
+export function writeRegularly(
+  write: (isLast: boolean) => Promise<void>,
+  onError: (error: unknown) => void,
+): { stop(): Promise<void> } {
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(() => write(false)).catch(onError);
+  }, INTERVAL_MS).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+      await write(true);
+    },
+  };
+}
