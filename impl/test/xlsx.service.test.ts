@@ -14,7 +14,7 @@ const structure: FormStructure = {
     {
       id: "page",
       fields: [
-        { id: "name", type: "short_text", label: { en: "=Name" } },
+        { id: "name", type: "short_text", label: { en: "=Name_x0041_" } },
         { id: "guests", type: "number", label: { en: "Guests" } },
         { id: "born", type: "date", label: { en: "Born" } },
         { id: "arrival", type: "datetime", label: { en: "Arrival" } },
@@ -37,6 +37,8 @@ test("texts stay texts in a spreadsheet, whatever they start with; numbers and d
     "<b>&\u0007 ",
     "x".repeat(40_000),
     "007",
+    "_x0041_ _x005F_x0041_",
+    "\uFFFE\uFFFF 🙂",
   ];
   const born = ["1850-01-01", "2026-03-15"];
   const at = (n: number) => new Date(Date.parse("2026-03-15T09:30:00.000Z") + n * 1_000).toISOString();
@@ -56,7 +58,11 @@ test("texts stay texts in a spreadsheet, whatever they start with; numbers and d
   const { sheets } = await readXlsx(bytes, { readStyles: true });
   const [heads = [], ...rows] = sheets[0]!.rows;
   const column = (name: string) => rows.map((row) => row[heads.indexOf(name)]);
-  expect(column("=Name [name]")).toEqual([...names.slice(0, 7), "x".repeat(32_767), "007"]);
+  expect(column("=Name_x0041_ [name]")).toEqual([
+    ...names.slice(0, 7),
+    "x".repeat(32_767),
+    ...names.slice(8),
+  ]);
   expect(column("Guests [guests]")).toEqual(names.map((_, n) => n - 1.5));
   expect(column("Born [born]").slice(0, 3)).toEqual([
     "1850-01-01",
@@ -68,6 +74,8 @@ test("texts stay texts in a spreadsheet, whatever they start with; numbers and d
   const sheet = (await unzip(bytes)).get("xl/worksheets/sheet1.xml")!.toString();
   expect(sheet).toContain('t="inlineStr"><is><t>=1+1</t></is>');
   expect(sheet).not.toMatch(/<f[ >]/);
+  expect(sheet).toContain("<t>_x005F_x0041_ _x005F_x005F_x005F_x0041_</t>");
+  expect(sheet).toContain("<t>_xFFFE__xFFFF_ 🙂</t>");
 });
 
 test("the tools have the formats of the contract, and refuse this one", async () => {

@@ -15,7 +15,10 @@ export function toXlsx(columns: readonly Column[], records: AsyncIterable<Cell[]
     for await (const batch of records)
       for (const cells of batch) yield cells.map((cell, at) => toValue(cell, columns[at]?.time));
   }
-  const heads = columns.map(({ header, time }) => ({ header, ...(time && { numFmt: FORMATS[time] }) }));
+  const heads = columns.map(({ header, time }) => ({
+    header: toText(header),
+    ...(time && { numFmt: FORMATS[time] }),
+  }));
   async function* content() {
     // The library takes 60 ms to load, and few processes write a spreadsheet.
     const { writeXlsxStream } = await import("hucre/xlsx");
@@ -26,6 +29,14 @@ export function toXlsx(columns: readonly Column[], records: AsyncIterable<Cell[]
 
 function toValue(cell: Cell, time: Column["time"]): string | number | Date | null {
   if (typeof cell !== "string") return cell ?? null;
-  if (time === undefined || cell < FIRST_DAY) return cell.slice(0, MAX_CHARACTERS);
+  if (time === undefined || cell < FIRST_DAY) return toText(cell);
   return new Date(/T\d\d:\d\d$/.test(cell) ? `${cell}Z` : cell);
+}
+
+/** Programs read `_x0041_` in a text as "A" (ECMA-376 part 1, 22.9.2.19); characters that XML lacks are written so. */
+function toText(text: string): string {
+  return text
+    .slice(0, MAX_CHARACTERS)
+    .replace(/_(?=x[\dA-Fa-f]{4}_)/g, "_x005F_")
+    .replace(/[\uFFFE\uFFFF]/g, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase()}_`);
 }
