@@ -66,6 +66,23 @@ test("texts are written where the page shows them, and undone together", async (
   await expect.poll(() => stored(id)).toEqual(described);
 });
 
+test("a title that is emptied can be typed again before the page is drawn again", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const page = await openWindow({ viewport: WIDE });
+  const [one] = small.pages;
+  const id = await create({ ...small, pages: [{ ...one!, title: { en: "About you" } }] });
+  await edit(page, id);
+  await text(page, "About you").click();
+  await writing(page).fill("");
+  await saved(page);
+  expect((await stored(id)).pages[0]).not.toHaveProperty("title");
+  await writing(page).pressSequentially("You");
+  await writing(page).press("Enter");
+  await saved(page);
+  await expect.poll(async () => (await stored(id)).pages[0]!.title).toEqual({ en: "You" });
+  await text(page, "You").waitFor();
+});
+
 test("what is answered in the preview stays when a text changes, a choice is ticked by its box, and Escape takes back", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow({ viewport: WIDE });

@@ -20,19 +20,31 @@ export interface PlacedText {
 
 /** Every text of the form in the order of the page. */
 export function collectTexts(structure: FormStructure): PlacedText[] {
-  const texts: PlacedText[] = [];
-  const visit = (value: object, path: PlacedText["path"], ids: readonly string[]) => {
+  return collectOwners(structure).flatMap(({ path, id, texts }) =>
+    [...texts].map(([key, text]) => ({ path: [...path, key], id, text })),
+  );
+}
+
+/** A part of the form, with the texts that it has, by their keys. */
+interface TextOwner extends Omit<PlacedText, "text"> {
+  readonly texts: ReadonlyMap<string, LocalizedText>;
+}
+
+/** Every part of the form, each before the parts inside it. */
+export function collectOwners(structure: FormStructure): TextOwner[] {
+  const owners: TextOwner[] = [];
+  const visit = (value: object, path: readonly string[], ids: readonly string[]) => {
+    const texts = new Map<string, LocalizedText>();
+    owners.push({ path, id: ids.join("/") || "form", texts });
     for (const [key, part] of Object.entries(value)) {
       if (typeof part !== "object" || part === null) continue;
       const next = key === "fields" ? [key] : [...ids, String(part.id ?? key)];
-      if (isTextKey(key)) texts.push({ path: [...path, key], id: ids.join("/") || "form", text: part });
+      if (isTextKey(key)) texts.set(key, part);
       else visit(part, [...path, key], next);
     }
   };
-  const { title, description, ...rest } = structure;
-  visit({ title, description }, [], []);
-  visit(rest, [], []);
-  return texts;
+  visit(structure, [], []);
+  return owners;
 }
 
 /** A part deep inside set. */

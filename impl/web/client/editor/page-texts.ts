@@ -6,7 +6,7 @@ import type { Parts } from "./context.ts";
 import type { Editor, Selection } from "./editor.ts";
 import { setText } from "./edits.ts";
 import { fieldActions } from "./field-actions.ts";
-import { collectTexts, type PlacedText, setAt } from "./form-texts.ts";
+import { collectOwners, collectTexts, type PlacedText, setAt } from "./form-texts.ts";
 import { mentionCompletion } from "./mention-completion.ts";
 import { offerDescription } from "./page-description.ts";
 
@@ -170,18 +170,15 @@ function placed(box: HTMLTextAreaElement, complete: Complete | undefined, { say 
   return place;
 }
 
-/** The text may have been moved since the page was drawn, by undo or by others. An empty one is not there: its neighbours are. */
+/** What the text belongs to may have been moved since the page was drawn, by undo or by others. */
 function putText(editor: Editor, text: PlacedText, words: string): void {
   const { id } = text;
   const key = keyOf(text);
   editor.edit((form) => {
-    const all = collectTexts(form).filter((one) => one.id === id);
-    const [beside] = all;
-    const empty = beside && { id, path: beside.path.with(-1, key), text: {} };
-    const now = all.find((one) => keyOf(one) === key) ?? empty;
-    if (now === undefined) return form;
-    const next = setText(now.text, editor.language, words) ?? (isNeeded(now) ? {} : undefined);
-    return setAt(form, now.path, next);
+    const owner = collectOwners(form).find((one) => one.id === id);
+    if (owner === undefined) return form;
+    const next = setText(owner.texts.get(key), editor.language, words) ?? (isNeeded(text) ? {} : undefined);
+    return setAt(form, [...owner.path, key], next);
   }, `page ${id} ${key}`);
 }
 
