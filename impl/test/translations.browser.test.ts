@@ -155,9 +155,47 @@ test("where a model is set it translates the rest for one generation, and a mode
   expect(model.bodies[1]).not.toContain("Wie heißt du?");
 });
 
+test("without scripts too the model translates the rest, which is stored when its owner saves it", async () => {
+  const model = await modelServer("openai-compatible", [prefixed("de", /boat/), "No JSON at all"]);
+  const { openWindow, create, stored, mint, call, publicUrl } = await editors(undefined, model.environment);
+  const { token } = await mint();
+  const used = async () =>
+    (await call(token, "service_get_subscription_status")).structuredContent.generation_quota.used;
+  const before: FormStructure = { ...withOwnWords, languages: ["en", "de"] };
+  const id = await create(before);
+  const page = await openWindow({ javaScriptEnabled: false });
+  await page.goto(`${publicUrl}/forms/${id}/edit`);
+  const structure = page.getByLabel("Structure as JSON");
+  // What is changed and not saved is translated, too.
+  await structure.fill((await structure.inputValue()).replace('"Email"', '"Your email"'));
+  await page.getByRole("button", { name: "Translate the rest into Deutsch (6)" }).click();
+  await page.getByText("Deutsch: the model translated 5 texts; 1 is left.").waitFor();
+  await keepPicture(page, "translate the rest without scripts");
+  expect([await stored(id), await used()]).toEqual([before, 1]);
+  await page.getByRole("button", { name: "Translate the rest into Deutsch (1)" }).click();
+  await page.getByText("Nothing was translated, and no generation was used.").waitFor();
+  expect(await structure.inputValue()).toContain("de: Your email");
+  await page.getByRole("button", { name: "Save structure" }).click();
+  await page.getByText("The form is saved.").waitFor();
+  const labels = (await stored(id)).pages[0]!.fields.map(({ label }) => label);
+  expect([labels, await used()]).toEqual([
+    [
+      { en: "Name", de: "Wie heißt du?" },
+      { en: "Your email", de: "de: Your email" },
+      { en: "Which boat?" },
+      { en: "Will you come again?", de: "de: Will you come again?" },
+    ],
+    1,
+  ]);
+});
+
 test("without a model nothing offers to translate the rest", async () => {
   const { page } = await editLanguages(withOwnWords);
   await addGerman(page);
   await page.getByText("4 of 7 texts are translated").waitFor();
   expect(await page.locator("[data-name=translate-rest]").count()).toBe(0);
+  await saved(page);
+  const html = await (await page.request.get(page.url())).text();
+  expect(html).toContain("plain-editor");
+  expect(html).not.toContain('name="translate"');
 });

@@ -1,6 +1,7 @@
 /** `/forms/ID/edit`: the editor, and below it what works without scripts: a prompt, and the structure as JSON. */
 import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure } from "../../../../generated/types.ts";
+import { findWritableForm } from "../../../forms/access.ts";
 import { createdByKey } from "../../../forms/create.ts";
 import { structureOfVersion } from "../../../forms/forms.ts";
 import { formOverview } from "../../../forms/overview.ts";
@@ -13,8 +14,10 @@ import {
 } from "../../../forms/update/proposal.ts";
 import { updateForm } from "../../../forms/update/update.ts";
 import { kinds } from "../../../forms/uploads/kinds.ts";
+import { isLanguage } from "../../../texts/languages.ts";
 import { ownAnswerWords } from "../../../texts/own-answer.ts";
 import { warningText } from "../../../texts/sentences/warnings.ts";
+import { languageName } from "../../../texts/translate.ts";
 import type { Note } from "../../client/editor/boot.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { type ReplyOptions, reply, seeOther } from "../../reply.ts";
@@ -26,16 +29,18 @@ import { doneAddress, doneText } from "./done.ts";
 import { editedChanges, readUpdate } from "./editor-posts.ts";
 import { promptKey } from "./new.ts";
 import { STRUCTURE_BYTES } from "./preview.ts";
-import { editRefusalText } from "./refusal-text.ts";
+import { editRefusalText, PageRefusal } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
+import { byModel, countLacking, type TranslationRequest } from "./translation.ts";
 
-type EditorRequest = OwnerRequest<"assets" | "formUrls" | "model" | "editForm" | "proposals">;
+type EditorRequest = OwnerRequest<"assets" | "formUrls" | "model" | "editForm" | "proposals"> &
+  TranslationRequest;
 
 export const editInputs: AcceptInput = (name) => {
   if (name === "structure" || name === "proposal") return { values: 1, length: STRUCTURE_BYTES };
   if (name === "prompt") return { values: 1, length: 2 * limits.prompt_length.max };
-  return ["revision", "keep", "pending"].includes(name) ? { values: 1, length: 30 } : undefined;
+  return ["revision", "keep", "pending", "translate"].includes(name) ? { values: 1, length: 30 } : undefined;
 };
 
 export function showEditor(request: EditorRequest, formId: string): Promise<Response> {
@@ -74,6 +79,9 @@ async function change(
 ): Promise<Response> {
   const { site, account, c } = request;
   const { signal } = c.req.raw;
+  const to = values.get("translate");
+  if (structure !== undefined && to !== undefined)
+    return replyTranslated(request, formId, parseStructure(request, structure), to);
   if (structure !== undefined) {
     const update = readUpdate(formId, parseStructure(request, structure), values);
     await updateForm(site, account.id, { ...update, expectedRevision: revision }, signal);
@@ -92,6 +100,18 @@ async function change(
     prompt: wish.prompt,
     proposal: await inWords(request, formId, proposal),
   });
+}
+
+/** The structure with what the model translated, for its owner to look at and to save. */
+async function replyTranslated(request: EditorRequest, formId: string, sent: FormStructure, to: string) {
+  const { site, account, t } = request;
+  await findWritableForm(site.storage.db, account.id, formId, "edit", site.clock());
+  if (!isLanguage(to)) throw new PageRefusal(t.say("translation_failed"));
+  const { structure } = await byModel(request, sent, to);
+  const m = countLacking(structure, to);
+  const counts = { n: countLacking(sent, to) - m, m, language: languageName(to) };
+  const translated = { structure, notice: t.say("editor_translated", counts) };
+  return replyEditor(request, formId, { structure: JSON.stringify(structure, null, 2), translated });
 }
 
 async function inWords(
@@ -120,11 +140,14 @@ async function replyEditor(
   const path = `/forms/${formId}`;
   const structure = form.structure!;
   const merged = await mergedChanges(site.storage.db, form);
+  const edited = merged?.structure ?? structure;
+  const shown = fallback.translated?.structure ?? edited;
   const page = editPage({
     t,
     csrf,
-    notice: doneText(request),
-    edited: merged?.structure ?? structure,
+    notice: fallback.translated?.notice ?? doneText(request),
+    edited,
+    lacking: shown.languages.map((language) => [language, countLacking(shown, language)] as const),
     changed: form.pending && changedText(t, form.pending),
     boot: {
       form: {

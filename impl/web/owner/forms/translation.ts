@@ -22,7 +22,7 @@ export const translationInputs: AcceptInput = (name) => {
   return name === "from" || name === "to" ? { values: 1, length: 10 } : undefined;
 };
 
-type TranslationRequest = OwnerRequest<"translateForm" | "generationWaitMs">;
+export type TranslationRequest = OwnerRequest<"translateForm" | "generationWaitMs">;
 
 /** With the structure, the model translates. */
 export function postTranslation(
@@ -36,7 +36,7 @@ export function postTranslation(
     await findWritableForm(site.storage.db, account.id, formId, "edit", site.clock());
     if (!isLanguage(from) || !isLanguage(to)) throw new PageRefusal(request.t.say("editor_not_json"));
     const sent = values.get("structure");
-    const found = sent && (await byModel(request, parseStructure(request, sent), to));
+    const found = sent && (await byModel(request, parseStructure(request, sent), to)).found;
     const translated = (kind: keyof Translations) => {
       const isChoice = kind === "choices";
       const texts = values
@@ -48,8 +48,17 @@ export function postTranslation(
   });
 }
 
-/** Costs one generation, unless nothing is translated. */
-async function byModel({ site, account, c, t }: TranslationRequest, sent: FormStructure, to: Language) {
+/** How many texts a language lacks. */
+export function countLacking(structure: FormStructure, to: Language): number {
+  return placedTexts(structure).filter(({ value }) => value[structure.default_language] && !value[to]).length;
+}
+
+/** Costs one generation, unless nothing is translated. @returns the structure, and each text that was found */
+export async function byModel(
+  { site, account, c, t }: TranslationRequest,
+  sent: FormStructure,
+  to: Language,
+) {
   const from = sent.default_language;
   const structure = { ...sent, languages: [from, to] };
   if (structureProblems(structure, sent).length > 0) throw new PageRefusal(t.say("translation_failed"));
@@ -67,10 +76,10 @@ async function byModel({ site, account, c, t }: TranslationRequest, sent: FormSt
         const filled = made ? placedTexts(made.structure).filter((_, index) => lacking[index]) : [];
         const found = new Map<unknown, unknown>();
         for (const { value } of filled) if (value[to] !== undefined) found.set(value[from], value[to]);
-        if (found.size === 0) throw new PageRefusal(t.say("translation_failed"));
-        return found;
+        if (made === undefined || found.size === 0) throw new PageRefusal(t.say("translation_failed"));
+        return { structure: { ...made.structure, languages: sent.languages }, found };
       },
-      store: async (_, found) => found,
+      store: async (_, translated) => translated,
     },
     c.req.raw.signal,
     site.generationWaitMs,

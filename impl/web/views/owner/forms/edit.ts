@@ -1,7 +1,8 @@
 /** The page of the editor. Its script takes the place of the forms that work without scripts. */
-import type { FormChange, FormStructure, Warning } from "../../../../../generated/types.ts";
+import type { FormChange, FormStructure, Language, Warning } from "../../../../../generated/types.ts";
 import { type Html, html, rawJson } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import { languageName } from "../../../../texts/translate.ts";
 import type { EditorBoot } from "../../../client/editor/boot.ts";
 import type { PageView } from "../../layout.ts";
 import { csrfField } from "../frame.ts";
@@ -13,6 +14,8 @@ export interface EditFallback {
   readonly structure?: string | undefined;
   readonly prompt?: string | undefined;
   readonly refused?: { readonly text: string; readonly details: readonly string[] };
+  /** What a model made of the structure. */
+  readonly translated?: { readonly structure: FormStructure; readonly notice: string };
   readonly proposal?: {
     readonly changes: readonly FormChange[];
     readonly warnings: readonly Warning[];
@@ -30,6 +33,8 @@ export interface EditView {
   readonly edited: FormStructure;
   /** Says that changes are kept, and since when. */
   readonly changed: string | undefined;
+  /** How many texts each language lacks. */
+  readonly lacking: readonly (readonly [Language, number])[];
   readonly fallback: EditFallback;
 }
 
@@ -48,7 +53,8 @@ export function editPage(view: EditView): PageView {
   };
 }
 
-function withoutScripts({ t, csrf, notice, boot, fallback, edited, changed }: EditView): Html {
+function withoutScripts(view: EditView): Html {
+  const { t, csrf, notice, boot, fallback, edited, changed } = view;
   const { refused, proposal } = fallback;
   const mayEdit = boot.form.access !== "view" && boot.form.status !== "archived";
   const action = html`<form method="post" action="${boot.addresses.overview}/edit">${csrfField(csrf)}<input type="hidden" name="revision" value="${boot.form.revision}">`;
@@ -61,7 +67,13 @@ ${boot.notes.length > 0 && html`<section class="notice"><h2>${t.say("editor_note
 ${proposal && proposalBox(t, action, proposal)}
 ${mayEdit && html`${action}<label class="label" for="prompt">${t.say("editor_prompt")}</label><textarea class="input" id="prompt" name="prompt" rows="3" maxlength="8000" required>${fallback.prompt}</textarea><div class="actions"><button class="quiet">${t.say("editor_prompt_button")}</button></div></form>`}
 ${action}<label class="label" for="structure">${t.say("editor_structure")}</label><p class="hint" id="structure-hint">${t.say("editor_structure_hint")}</p><textarea class="input code-text" id="structure" name="structure" rows="20" spellcheck="false" aria-describedby="structure-hint"${!mayEdit && html` readonly`}>
-${structure}</textarea>${mayEdit && html`${boot.pending && html`<input type="hidden" name="pending" value="${boot.pending.id}">`}${buttons}`}</form></div>`;
+${structure}</textarea>${mayEdit && html`${boot.pending && html`<input type="hidden" name="pending" value="${boot.pending.id}">`}${buttons}${translateButtons(view)}`}</form></div>`;
+}
+
+function translateButtons({ t, boot, lacking }: EditView): Html | false {
+  const some = lacking.filter(([, count]) => count > 0);
+  if (boot.model === null || some.length === 0) return false;
+  return html`<p class="hint">${t.say("editor_translate_cost", { model: boot.model })}</p><div class="actions">${some.map(([language, n]) => html`<button class="quiet" name="translate" value="${language}">${t.say("editor_translate", { n, language: languageName(language) })}</button>`)}</div>`;
 }
 
 function proposalBox(
