@@ -1,24 +1,15 @@
 /** Proof: a process that is killed before any of its statements neither loses nor doubles a credit, and no lesson is stuck. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { amount, drawn } from "../../.ci/draw.ts";
 import { openFileStore } from "../platform/files/store.ts";
-import { openPostgres } from "../platform/storage/postgres/open.ts";
-import { openSqlite } from "../platform/storage/sqlite/open.ts";
 import type { Storage } from "../platform/storage/storage.ts";
-import { dataDir } from "./support/data-dir.ts";
 import type { Said } from "./support/killed-lessons-program.ts";
+import { killedDatabase } from "./support/killed-program.ts";
 import { expectLedgerLaws } from "./support/lesson-life.ts";
-import { quiet } from "./support/postgres.ts";
-import { startPostgres } from "./support/postgres-server.ts";
 
 /** More than the lease of a job. */
 const NEXT_RUN_MS = 60_000;
 
-const program = fileURLToPath(new URL("./support/killed-lessons-program.ts", import.meta.url));
 const began = Date.parse("2026-03-01T12:00:00Z");
 
 test.each([
@@ -27,13 +18,14 @@ test.each([
 ] as const)(
   "on %s, killed %i times",
   async (engine, kills) => {
-    const folder = dataDir();
-    const url = engine === "PostgreSQL" ? await startDatabase() : undefined;
-    const open = () => (url === undefined ? openSqlite(folder) : openPostgres(url, quiet));
+    const database = await killedDatabase(engine);
     let runs = 0;
     const run = (kill: number) => {
       runs += 1;
-      return runProgram([folder, String(kill), String(began + runs * NEXT_RUN_MS)], url);
+      return database.run<Said>("killed-lessons-program.ts", [
+        String(kill),
+        String(began + runs * NEXT_RUN_MS),
+      ]);
     };
     const acknowledged: string[] = [];
     const { said: first } = await run(0);
@@ -45,11 +37,11 @@ test.each([
       const { said, signal } = await run(chosen[at % chosen.length]!);
       if (signal === "SIGKILL") killed += 1;
       acknowledged.push(...said.flatMap((one) => ("lesson" in one ? one.lesson : [])));
-      await withStorage(open, expectLedgerLaws);
+      await database.opened(expectLedgerLaws);
     }
     // The last run finishes what is left.
     expect((await run(0)).signal).toBeNull();
-    await withStorage(open, async (storage) => {
+    await database.opened(async (storage) => {
       await expectLedgerLaws(storage);
       const lessons = await storage.db.selectFrom("lessons").select(["id", "status"]).execute();
       const statuses = Object.fromEntries(
@@ -57,7 +49,7 @@ test.each([
       );
       expect(["completed", "failed", "partial"]).toEqual(expect.arrayContaining(Object.keys(statuses)));
       expect(lessons.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
-      const files = await openFileStore(folder);
+      const files = await openFileStore(database.folder);
       const strayFiles = await strayFilesOf(storage, files);
       console.log(
         JSON.stringify({ engine, killed, statements, lessons: lessons.length, statuses, strayFiles }),
@@ -66,15 +58,6 @@ test.each([
   },
   1_800_000,
 );
-
-async function withStorage(open: () => Promise<Storage>, check: (storage: Storage) => Promise<void>) {
-  const storage = await open();
-  try {
-    await check(storage);
-  } finally {
-    await storage.close();
-  }
-}
 
 /** Every file that a row names is there; the others are left to the cleanup. */
 async function strayFilesOf(
@@ -90,24 +73,4 @@ async function strayFilesOf(
   for await (const { key } of files.list()) keys.add(key);
   expect(named.filter(({ storage_key }) => !keys.has(storage_key!))).toEqual([]);
   return keys.size - named.length;
-}
-
-async function runProgram(args: readonly string[], url: string | undefined) {
-  const child = spawn(process.execPath, ["--conditions=toolwright-source", program, ...args], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, ...(url !== undefined && { DATABASE_URL: url }) },
-  });
-  const output = text(child.stdout);
-  const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
-  expect(code ?? signal).toBe(signal === null ? 0 : "SIGKILL");
-  const lines = (await output).split("\n").slice(0, -1);
-  return { signal, said: lines.map((line) => JSON.parse(line) as Said) };
-}
-
-/** The database of a PostgreSQL server of this test alone. */
-async function startDatabase(): Promise<string> {
-  const { url, process, remove } = await startPostgres();
-  onTestFinished(remove);
-  await process.createDatabase("service");
-  return `${url}/service`;
 }

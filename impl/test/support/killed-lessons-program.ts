@@ -6,7 +6,6 @@
 import { writeSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { Refusal } from "@toolwright/runtime";
-import { Client } from "pg";
 import { ensureAccount } from "../../accounts/accounts.ts";
 import { createLesson } from "../../lessons/create.ts";
 import { lessonJobs } from "../../lessons/generate.ts";
@@ -14,8 +13,8 @@ import { quoteLesson } from "../../lessons/quote.ts";
 import { openFileStore } from "../../platform/files/store.ts";
 import { startWorker } from "../../platform/jobs/worker.ts";
 import { openPostgres } from "../../platform/storage/postgres/open.ts";
-import { SqliteConnection } from "../../platform/storage/sqlite/connection.ts";
 import { openSqlite } from "../../platform/storage/sqlite/open.ts";
+import { killBeforeStatement } from "./kill-before-statement.ts";
 import { pendingLesson, shortLesson, shortLessons } from "./short-lessons.ts";
 
 export type Said = { readonly lesson: string } | { readonly statements: number };
@@ -48,33 +47,7 @@ const writer = shortLessons({
 });
 const parts = { storage, files, clock, writer, wakeWorker: () => worker.wake() };
 
-let statements = 0;
-/** SIGKILL does not let anything else happen. */
-function count(): void {
-  statements += 1;
-  if (statements === Number(kill)) process.kill(process.pid, "SIGKILL");
-}
-
-function countStatements(): void {
-  if (url !== undefined) {
-    const { query } = Client.prototype;
-    Client.prototype.query = function (this: Client, ...args: unknown[]) {
-      // Not the pulse of the connection that listens, which comes at any time.
-      if (args[0] !== "select 1") count();
-      return (query as (...args: unknown[]) => unknown).apply(this, args);
-    } as never;
-    return;
-  }
-  for (const name of ["execute", "executeQuery"] as const) {
-    const method = SqliteConnection.prototype[name] as (...args: unknown[]) => unknown;
-    SqliteConnection.prototype[name] = function (this: SqliteConnection, ...args: unknown[]) {
-      count();
-      return method.apply(this, args);
-    } as never;
-  }
-}
-
-countStatements();
+const statements = killBeforeStatement(Number(kill));
 const worker = startWorker({
   storage,
   clock,
@@ -89,6 +62,6 @@ const { id: quoteId } = await quoteLesson(parts, ada.id, wish, clock());
 const { state } = await createLesson(parts, ada.id, { quoteId, taskMode: "fixed", password: undefined });
 writeSync(1, `${JSON.stringify({ lesson: state.id } satisfies Said)}\n`);
 while ((await storage.db.selectFrom("jobs").select("id").execute()).length > 0) await wait(5);
-writeSync(1, `${JSON.stringify({ statements } satisfies Said)}\n`);
+writeSync(1, `${JSON.stringify({ statements: statements() } satisfies Said)}\n`);
 await worker.stop();
 await storage.close();
