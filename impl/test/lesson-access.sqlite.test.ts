@@ -2,6 +2,7 @@
 import { Refusal } from "@toolwright/runtime";
 import { describe, expect, test } from "vitest";
 import { cookieFor } from "../web/cookie.ts";
+import { cheaplyHashed } from "./support/cheap-password.ts";
 import { learner, taskOn } from "./support/learner.ts";
 import { PICTURE, publicLessons } from "./support/public-lessons.ts";
 import { waterLesson } from "./support/water-lesson.ts";
@@ -80,6 +81,34 @@ describe("a password", () => {
       "",
     ])
       expect(await seen(two.url, made)).toBe(false);
+  });
+
+  test("that changes ends what was opened with the earlier one, at the next request", async () => {
+    const lessons = await publicLessons();
+    const { url, id } = await lessons.publish(waterLesson, { password: "open sesame", illustrations: 1 });
+    const picture = `${lessons.publicUrl}/lessons/${id}/images/0`;
+    const ada = learner();
+    const opened = await ada.unlock(await ada.open(url), "open sesame");
+    const answered = await ada.answer(opened, "cooling", { answer: "cool" });
+    expect(taskOn(answered, "cooling").state).toBe("right");
+    expect((await ada.open(picture)).status).toBe(200);
+    const attempts = await lessons.attempts();
+    const password_hash = cheaplyHashed("open barley");
+    await lessons.storage.db.updateTable("lessons").set({ password_hash }).execute();
+    const steps = [
+      () => ada.open(url),
+      () => ada.answer(opened, "cooling", { answer: "warm" }),
+      () => ada.startOver(answered),
+      async () => ada.unlock(await ada.open(url), "open sesame"),
+    ];
+    for (const step of steps) {
+      const { html } = await step();
+      expect(html).toContain("This lesson is protected");
+      expect(html).not.toMatch(/rain|river/i);
+    }
+    expect((await ada.open(picture)).status).toBe(404);
+    expect(await lessons.attempts()).toEqual(attempts);
+    expect((await ada.unlock(await ada.open(url), "open barley")).html).toContain("How rain");
   });
 
   test("is needed for answers, too", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FormField, FormStructure } from "../../generated/types.ts";
+import { cheaplyHashed } from "./support/cheap-password.ts";
 import { dataDir } from "./support/data-dir.ts";
 import { headerProxy } from "./support/header-proxy.ts";
 import { learner } from "./support/learner.ts";
@@ -183,6 +184,41 @@ test("a password keeps everything of the form back until it is right", async () 
   forms.later(READING_MS);
   const sent = await sendForm(open, { "a.a": "1", address: "ada@example.org", go: "send" });
   expect(sent.url).toContain("/sent/");
+});
+
+test("a password that changes ends what was opened with the earlier one, at the next request", async () => {
+  const forms = await publicForms();
+  const url = await forms.publish(summerSchool, { password: "open sesame" });
+  const opened = await sendForm(await visit(url), { password: "open sesame" });
+  forms.later(READING_MS);
+  const filled = await sendForm(opened, { "a.first_name": "Ada", "a.child": "yes", go: "next" });
+  expect(filled.html).toContain("a.parent_name");
+  const upload = (ticket: string) => {
+    const body = new FormData();
+    body.append("ticket", ticket);
+    body.append("a.letter", pdf);
+    return fetch(`${url}/files`, { method: "POST", body });
+  };
+  const [, ticket = ""] = /name="ticket" value="([^"]*)"/.exec(filled.html) ?? [];
+  expect((await upload(ticket)).status).toBe(201);
+
+  const password_hash = cheaplyHashed("open barley");
+  await forms.storage.db.updateTable("forms").set({ password_hash }).execute();
+  const steps = [
+    () => sendForm(filled, { "a.parent_name": "Anne", go: "next" }),
+    () => sendForm(filled, { address: "ada@example.org", go: "send" }),
+    () => visit(filled.url),
+    async () => sendForm(await visit(url), { password: "open sesame" }),
+  ];
+  for (const step of steps) {
+    const { html } = await step();
+    expect(html).toContain("This form is protected");
+    expect(html).not.toMatch(/summer school|parent|Ada/i);
+  }
+  expect((await upload(ticket)).status).toBe(409);
+  const open = await sendForm(await visit(url), { password: "open barley" });
+  expect(open.html).toContain("a.first_name");
+  expect(await forms.responses()).toEqual([]);
 });
 
 test("another language keeps what was typed", async () => {
