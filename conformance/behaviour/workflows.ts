@@ -91,7 +91,7 @@ function goOn({ id, outputs }: StepRule, { scope, unexpected }: StepRun): Scope 
 /** Performs the steps of one run of a workflow. */
 function findActor(engine: Engine, { steps }: WorkflowRule) {
   /** Holders whose tokens are ended in the workflow: they get tokens of their own. */
-  const endedHolders = new Set(steps.filter(({ hook }) => endsToken(hook)).map(holderKey));
+  const endedHolders = new Set(steps.filter(endsToken).map(holderKey));
   const ownTokens = new Map<string, Promise<OwnToken>>();
   const keys = new Map<Json, Json>();
   return { perform };
@@ -116,7 +116,7 @@ function findActor(engine: Engine, { steps }: WorkflowRule) {
   }
 
   async function hookInput(step: StepRule, payload: JsonObject): Promise<JsonObject> {
-    if (!endsToken(step.hook)) return payload;
+    if (!endsToken(step)) return step.account === undefined ? payload : { ...payload, account: step.account };
     const { minted } = await ownToken(step);
     if (minted === undefined)
       throw new PreconditionError("no-hook", `only a token that the hook mint made can be ended`);
@@ -142,8 +142,9 @@ function findActor(engine: Engine, { steps }: WorkflowRule) {
   }
 }
 
-function endsToken(hook: string | undefined): boolean {
-  return hook === "revoke" || hook === "expire";
+/** With an entity in its payload, `revoke` takes the access of the account to it away. */
+function endsToken({ hook, payload }: StepRule): boolean {
+  return (hook === "revoke" && payload.entity === undefined) || hook === "expire";
 }
 
 function holderKey({ account, scopes }: StepRule): string {

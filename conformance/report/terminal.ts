@@ -106,13 +106,8 @@ function splitBands(widths: readonly number[], width: number): number[][] {
 /** `77`, `75 ✗2`, `4 !1` (advice), `60 ?17`, `12 ~3` (accepted); inapplicable checks are not shown. */
 function cellText({ held, failed, unverified, accepted, advice }: Tally): string {
   if (held + failed + unverified + accepted + advice === 0) return "·";
-  return [
-    String(held),
-    ...(failed > 0 ? [`✗${failed}`] : []),
-    ...(advice > 0 ? [`!${advice}`] : []),
-    ...(unverified > 0 ? [`?${unverified}`] : []),
-    ...(accepted > 0 ? [`~${accepted}`] : []),
-  ].join(" ");
+  const others = Object.entries({ "✗": failed, "!": advice, "?": unverified, "~": accepted });
+  return [held, ...others.flatMap(([mark, count]) => (count > 0 ? `${mark}${count}` : []))].join(" ");
 }
 
 function coloured({ held, failed, unverified, accepted, advice }: Tally, text: string, style: Style): string {
@@ -195,9 +190,8 @@ function acceptedPart(results: readonly ReportedResult[], style: Style): string 
   );
   if (byReason.size === 0) return "";
   const total = [...byReason.values()].flat().length;
-  const width = String(total).length;
   const lines = [...byReason].map(
-    ([reason, { length }]) => `  ${String(length).padStart(width)}  ${style.dim(reason)}`,
+    ([reason, { length }]) => `  ${String(length).padStart(`${total}`.length)}  ${style.dim(reason)}`,
   );
   return [`${style.dim("~")} ${style.strong(`${total} accepted, because:`)}`, ...lines].join("\n");
 }
@@ -233,11 +227,9 @@ function coverage({ coverage: covered }: Report, style: Style): string {
   const lines = missing
     .slice(0, shownPerCause)
     .map(({ at, constraint, why }) => `  ${constraint}  ${style.dim(`${at}: ${why}`)}`);
-  const more =
-    missing.length > shownPerCause
-      ? [style.dim(`  and ${missing.length - shownPerCause} more, in the report`)]
-      : [];
-  return [`${exercised} of ${constraints} constraints exercised`, ...lines, ...more].join("\n");
+  const more = missing.length - shownPerCause;
+  if (more > 0) lines.push(style.dim(`  and ${more} more, in the report`));
+  return [`${exercised} of ${constraints} constraints exercised`, ...lines].join("\n");
 }
 
 /** Why cases do not apply, each reason with its tools. */
@@ -266,17 +258,14 @@ function summary(report: Report, style: Style): string {
     ...(inapplicable > 0 ? [style.dim(`${inapplicable} not applicable: ${showReasons(results)}`)] : []),
     ...(unselected > 0 ? [style.dim(`${unselected} not selected`)] : []),
   ];
+  const decided = countDecided(results).map(({ kind, cases, decided }) => `${kind} ${decided} of ${cases}`);
   const speed = Math.round(results.length / Math.max(seconds, 0.001));
   return [
     parts.join(", "),
     ...(drawn.length > 0 ? [style.dim(`drawn: ${drawn.map(drawnSentence).join(", ")}`)] : []),
     style.dim(`${requests} requests in ${seconds.toFixed(1)} s, ${speed} cases a second, seed ${seed}`),
-    ...(unverified > 0 ? [style.dim(`decided: ${countDecided(results).map(showShare).join(", ")}`)] : []),
+    ...(unverified > 0 ? [style.dim(`decided: ${decided.join(", ")}`)] : []),
     ...(slowest.length > 0 ? [style.dim(`slowest: ${slowest.map(timeSentence).join(", ")}`)] : []),
     style.dim(`${target}, ${date}`),
   ].join("\n");
-}
-
-function showShare({ kind, cases, decided }: ReturnType<typeof countDecided>[number]): string {
-  return `${kind} ${decided} of ${cases}`;
 }

@@ -12,9 +12,13 @@ import { promisify } from "node:util";
 const { CONFORMANCE_ACCOUNT: other } = process.env;
 const account = other ?? "demo@example.org";
 const made = other === undefined ? [] : ["--create-account", "--plan", "business"];
-const colleague = "colleague@example.org";
 const serviceProgram = join(import.meta.dirname, "../../../impl/bin/service-mcp.js");
 const run = promisify(execFile);
+/** The shortest lifetime that the token command accepts is a day. */
+const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+/** Only the owner's pages end a share. */
+const endShare =
+  "delete from form_shares where form_id = ? and account_id = (select id from accounts where email = ?)";
 
 interface Minted {
   readonly token: string;
@@ -34,7 +38,8 @@ type Question =
   | { hook: "setup" }
   | { hook: "mint"; tokens: readonly Wanted[] }
   | { hook: "revoke" | "expire"; token: Minted }
-  | { hook: "respond"; id: string; count?: number; values?: object }
+  | { hook: "revoke"; entity: "form"; id: string; account: string }
+  | { hook: "respond"; id: string; count?: number; values?: object; page?: Readonly<Record<string, string>> }
   | { hook: "clock"; seconds: number; still?: boolean };
 
 const question: Question = JSON.parse(await text(process.stdin));
@@ -43,17 +48,19 @@ process.stdout.write(JSON.stringify(await answer(question)));
 async function answer(question: Question): Promise<object> {
   switch (question.hook) {
     case "setup":
-      await tokenCommand("create", "--account", colleague, "--create-account", "--scopes", "", "--json");
+      await tokenCommand("create", ...accountOptions("colleague"), "--scopes", "", "--json");
       return {};
     case "mint":
       return { tokens: await mint(question.tokens) };
     case "revoke":
-      await tokenCommand("revoke", question.token.token_id, "--json");
+      if ("entity" in question) changeRow(endShare, question.id, addressOf(question.account));
+      else await tokenCommand("revoke", question.token.token_id, "--json");
       return {};
     case "expire":
-      expire(question.token.token_id);
+      changeRow("update tokens set expires_at = ? where id = ?", anHourAgo, question.token.token_id);
       return {};
     case "respond":
+      if (question.page !== undefined) return sendPage(question.id, question.page);
       return control("respond", { form_id: question.id, count: question.count, ...question.values });
     case "clock":
       return control("clock", { seconds: question.seconds, still: question.still });
@@ -84,8 +91,11 @@ async function mint(wanted: readonly Wanted[]): Promise<Minted[]> {
 /** Accounts beside that of the run are on trial: their quota is small enough to be used up. */
 function accountOptions(named: string | undefined): string[] {
   if (named === undefined) return ["--account", account, ...made];
-  const address = other === undefined ? `${named}@example.org` : `${named}.${account}`;
-  return ["--account", address, "--create-account"];
+  return ["--account", addressOf(named), "--create-account"];
+}
+
+function addressOf(named: string): string {
+  return other === undefined ? `${named}@example.org` : `${named}.${account}`;
 }
 
 async function tokenCommand(...args: string[]): Promise<string> {
@@ -104,12 +114,17 @@ async function control(action: string, body: object): Promise<object> {
   return (await response.json()) as object;
 }
 
-/** The shortest lifetime that the token command accepts is a day. */
-function expire(id: string): void {
+/** Sends a page of a form as a browser does. Prints the ticket for the next one, and none where the form asks for its password. */
+async function sendPage(id: string, page: Readonly<Record<string, string>>): Promise<object> {
+  const body = new URLSearchParams(page);
+  const response = await fetch(new URL(`/f/${id}`, process.env.TARGET_URL), { method: "POST", body });
+  const [, ticket = null] = /name="ticket" value="([^"]*)"/.exec(await response.text()) ?? [];
+  return { ticket };
+}
+
+function changeRow(statement: string, ...values: readonly string[]): void {
   const database = new DatabaseSync(join(process.env.DATA_DIR!, "service.db"), { timeout: 5_000 });
-  const { changes } = database
-    .prepare("update tokens set expires_at = ? where id = ?")
-    .run(new Date(Date.now() - 60_000).toISOString(), id);
+  const { changes } = database.prepare(statement).run(...values);
   database.close();
-  if (changes !== 1) throw new Error(`There is no token ${id}.`);
+  if (changes !== 1) throw new Error(`${changes} rows changed in place of one: ${values.join(", ")}.`);
 }
