@@ -1,11 +1,11 @@
 /** Accounts: finding, creating and changing them, and the normal form of email addresses. */
 import type { Insertable, Selectable, Transaction } from "kysely";
 import { newId } from "../platform/ids.ts";
-import type { AccountsTable, Schema } from "../platform/storage/schema.ts";
+import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import { type PlanName, TRIAL_DAYS } from "./plans/plans.ts";
 
-export type Account = Readonly<Selectable<AccountsTable>>;
+export type Account = Readonly<Selectable<Schema["accounts"]>>;
 
 /** An unquoted local part and a domain of two labels or more; a subset of JSON Schema's format `email`. */
 const EMAIL =
@@ -46,7 +46,7 @@ export async function ensureAccount(
   return queries.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
 }
 
-function newAccount(email: string, plan: PlanName, now: Date): Insertable<AccountsTable> {
+function newAccount(email: string, plan: PlanName, now: Date): Insertable<Schema["accounts"]> {
   const isTrial = plan === "trial";
   return {
     id: newId("acc"),

@@ -3,14 +3,14 @@ import type { Selectable, Transaction } from "kysely";
 import type { FormAccess, FormStructure, Language, SharePermission } from "../../generated/types.ts";
 import { newId } from "../platform/ids.ts";
 import { prepared } from "../platform/storage/prepared.ts";
-import type { FormsTable, Schema } from "../platform/storage/schema.ts";
+import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import { addChoiceTotals } from "./choice-totals.ts";
 import { recordChange } from "./directory/changes.ts";
 import { foldTitle } from "./directory/fold-title.ts";
 import { readStored } from "./structure/stored.ts";
 
-export type Form = Readonly<Selectable<FormsTable>>;
+export type Form = Readonly<Selectable<Schema["forms"]>>;
 
 /** A form with the permission of the account that requested it. */
 export interface AccessibleForm extends Form {

@@ -6,12 +6,13 @@ import type { FileStore } from "../platform/files/store.ts";
 import { recordDeletion } from "../platform/storage/deletions.ts";
 import { inBatches } from "../platform/storage/in-batches.ts";
 import { type RowsOf, removeRows } from "../platform/storage/remove-rows.ts";
-import type { LessonsTable } from "../platform/storage/schema.ts";
+import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { shorten } from "../texts/shorten.ts";
 import { type Lesson, textFor } from "./content/lesson.ts";
 
-export interface OwnLesson extends Pick<LessonsTable, "id" | "status" | "created_at" | "unpublished_at"> {
+export interface OwnLesson
+  extends Pick<Schema["lessons"], "id" | "status" | "created_at" | "unpublished_at"> {
   readonly name: string;
   readonly language: Language | undefined;
   /** Without a password. */
@@ -27,7 +28,7 @@ export function lessonName({
   name,
   content,
   prompt,
-}: Pick<LessonsTable, "name" | "content"> & { readonly prompt: string }): string {
+}: Pick<Schema["lessons"], "name" | "content"> & { readonly prompt: string }): string {
   const lesson = content === null ? undefined : (JSON.parse(content) as Lesson);
   const title = lesson && textFor(lesson.title, lesson.languages[0] ?? "en", lesson.languages).text;
   return name ?? title ?? shorten(prompt.replace(/\s+/g, " "), PROMPT_LENGTH);
@@ -69,7 +70,7 @@ export async function changeLesson(
   { db }: Pick<Storage, "db">,
   accountId: string,
   lessonId: string,
-  set: Pick<Updateable<LessonsTable>, "name" | "password_hash" | "unpublished_at">,
+  set: Pick<Updateable<Schema["lessons"]>, "name" | "password_hash" | "unpublished_at">,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable("lessons")
@@ -106,7 +107,7 @@ export async function deleteLesson(
 /** Removes a lesson of any status with its quote, attempts and pictures. */
 export async function removeLesson(
   { storage, files }: RemovalParts,
-  { id, quote_id }: Pick<LessonsTable, "id" | "quote_id">,
+  { id, quote_id }: Pick<Schema["lessons"], "id" | "quote_id">,
   now: Date,
 ): Promise<void> {
   await inBatches((limit) => removeRows(storage.db, attemptsOfLesson, id, limit));

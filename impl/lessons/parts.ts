@@ -1,9 +1,9 @@
 /** The parts of a lesson: what its price consists of, and what is settled one by one. */
 import type { QuoteItem } from "../../generated/types.ts";
-import type { LessonPartsTable } from "../platform/storage/schema.ts";
+import type { Schema } from "../platform/storage/schema.ts";
 import type { LessonRequest } from "./writer.ts";
 
-export type NewPart = Pick<LessonPartsTable, "position" | "kind" | "name" | "credits">;
+export type NewPart = Pick<Schema["lesson_parts"], "position" | "kind" | "name" | "credits">;
 
 /** The text, a translation for each further language, and the illustrations. Their credits sum to the price. */
 export function lessonParts(

@@ -1,5 +1,5 @@
 /** What the references of the ledger are about: quotes and parts of lessons. */
-import type { LessonPartsTable } from "../platform/storage/schema.ts";
+import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import { lessonName } from "./own-lessons.ts";
 
@@ -8,7 +8,7 @@ export interface PricedThing {
   readonly lessonId: string;
   readonly lessonName: string;
   /** Undefined: the whole lesson. */
-  readonly part: Pick<LessonPartsTable, "kind" | "name"> | undefined;
+  readonly part: Pick<Schema["lesson_parts"], "kind" | "name"> | undefined;
   /** Of the whole lesson, until now. */
   readonly charged: number;
 }

@@ -7,7 +7,7 @@ import { accountById } from "../accounts/accounts.ts";
 import { creditBalance } from "../accounts/credits/balance.ts";
 import { invalidInput } from "../platform/failures/invalid-input.ts";
 import { newId } from "../platform/ids.ts";
-import type { LessonQuotesTable } from "../platform/storage/schema.ts";
+import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { type LessonInput, PRICE_VERSION, priceBreakdown } from "./price.ts";
 import type { LessonRequest, LessonWarning, LessonWriter } from "./writer.ts";
@@ -16,7 +16,7 @@ const QUOTE_LIFETIME_MS = limits.quote_lifetime.seconds * 1_000;
 /** How long expired quotes are kept, so that accepting one is refused as expired and not as unknown. */
 const EXPIRED_KEPT_MS = 24 * 3_600_000;
 
-export type QuoteRow = Readonly<Selectable<LessonQuotesTable>>;
+export type QuoteRow = Readonly<Selectable<Schema["lesson_quotes"]>>;
 
 export interface LessonQuote {
   readonly id: string;

@@ -4,7 +4,7 @@ import type { Language, LessonStatus } from "../../generated/types.ts";
 import { settlePart } from "../accounts/credits/lesson-credits.ts";
 import { returnUnit } from "../accounts/generation/units.ts";
 import { continueJob, endJob, type Job, LeaseLost } from "../platform/jobs/jobs.ts";
-import type { LessonPartsTable, Schema } from "../platform/storage/schema.ts";
+import type { Schema } from "../platform/storage/schema.ts";
 import { shorten } from "../texts/shorten.ts";
 import type { Lesson } from "./content/lesson.ts";
 import { isWrittenIn } from "./content/texts.ts";
@@ -134,7 +134,7 @@ async function complete(
   transaction: Transaction<Schema>,
   lesson: LessonState,
   part: LessonPart,
-  stored: Updateable<LessonPartsTable>,
+  stored: Updateable<Schema["lesson_parts"]>,
   now: Date,
 ): Promise<void> {
   await settle(transaction, lesson, part, "charged", { ...stored, status: "completed" }, now);
@@ -156,7 +156,7 @@ async function settle(
   { id, accountId, quoteId }: LessonState,
   { position, credits }: LessonPart,
   to: "charged" | "available",
-  set: Updateable<LessonPartsTable>,
+  set: Updateable<Schema["lesson_parts"]>,
   now: Date,
 ): Promise<void> {
   await settlePart(transaction, { accountId, quoteId, position, credits }, to, now);

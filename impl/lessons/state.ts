@@ -1,12 +1,12 @@
 /** How far a lesson is, and what happened to its credits. */
 import { sql } from "kysely";
 import type { LessonStatus } from "../../generated/types.ts";
-import type { LessonPartsTable } from "../platform/storage/schema.ts";
+import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import type { LessonTexts } from "./content/lesson.ts";
 import type { PictureSize } from "./writer.ts";
 
-export type LessonPart = Readonly<LessonPartsTable>;
+export type LessonPart = Readonly<Schema["lesson_parts"]>;
 
 /** Credits of a lesson, as the ledger has them. They sum to the price of its quote. */
 export interface LessonCredits {

@@ -4,7 +4,7 @@ import type { ResponseStatus } from "../../generated/types.ts";
 import { findFormFor, findWritableForm } from "../forms/access.ts";
 import { lockForm } from "../forms/forms.ts";
 import { noteEvent } from "../forms/webhooks/events.ts";
-import type { DeletedResponsesTable, Schema } from "../platform/storage/schema.ts";
+import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import { type NotCounted, whyNotCounted } from "./confirm.ts";
@@ -51,7 +51,7 @@ export async function bringBack(
   });
 }
 
-type Before = Pick<DeletedResponsesTable, "email" | "answers"> & {
+type Before = Pick<Schema["deleted_responses"], "email" | "answers"> & {
   readonly status: Exclude<ResponseStatus, "deleted">;
 };
 

@@ -6,7 +6,7 @@ import type { Problem } from "../forms/answers/problem.ts";
 import type { Uploads } from "../forms/check-answers.ts";
 import type { StoredUpload } from "../forms/uploads/upload.ts";
 import { newId } from "../platform/ids.ts";
-import type { FillsTable, Schema } from "../platform/storage/schema.ts";
+import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { type UploadSource, unsentProblem } from "./unsent.ts";
 
@@ -28,7 +28,7 @@ export async function findFill(queries: Queries, id: string): Promise<Fill | und
   return row && toFill(row);
 }
 
-function toFill(row: Selectable<FillsTable>): Fill {
+function toFill(row: Selectable<Schema["fills"]>): Fill {
   const { id, form_id: formId, form_version: version, given, response_id: responseId } = row;
   return { id, formId, version, rawAnswers: JSON.parse(given) as RawAnswers, responseId };
 }

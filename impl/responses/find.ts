@@ -1,11 +1,11 @@
 /** Finds one response of a form, with its files. */
-import type { FilesTable } from "../platform/storage/schema.ts";
+import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import type { ReadResponse } from "./latest.ts";
 import { parseAnswers } from "./responses.ts";
 
 export type ResponseFile = Pick<
-  FilesTable,
+  Schema["files"],
   "id" | "field_id" | "name" | "size_bytes" | "content_type" | "storage_key"
 >;
 

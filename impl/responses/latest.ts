@@ -1,7 +1,7 @@
 /** Reads the latest responses of a form: first which they are, then what they say. */
 import { sql } from "kysely";
 import type { Answers } from "../forms/answers/answer.ts";
-import type { DeletedResponsesTable } from "../platform/storage/schema.ts";
+import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import { matchingResponses, type ResponseFilter } from "./filter.ts";
 import type { StoredResponse } from "./responses.ts";
@@ -11,7 +11,7 @@ export interface ReadResponse extends Omit<StoredResponse, "answers"> {
   readonly answers: Answers;
   /** Of a deleted response that can be restored: until when. */
   readonly erase_at?: string;
-  readonly was?: DeletedResponsesTable["status"];
+  readonly was?: Schema["deleted_responses"]["status"];
 }
 
 /** A place in the list of responses: behind this one. */

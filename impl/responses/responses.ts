@@ -1,9 +1,9 @@
 /** Reads and locks stored responses. */
 import type { Selectable, Transaction } from "kysely";
 import type { Answers } from "../forms/answers/answer.ts";
-import type { ResponsesTable, Schema } from "../platform/storage/schema.ts";
+import type { Schema } from "../platform/storage/schema.ts";
 
-export type StoredResponse = Readonly<Selectable<ResponsesTable>>;
+export type StoredResponse = Readonly<Selectable<Schema["responses"]>>;
 
 /**
  * Locks a response that waits for its confirmation until the transaction ends. A caller that needs the form too must

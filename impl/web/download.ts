@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FilesTable } from "../platform/storage/schema.ts";
+import type { Schema } from "../platform/storage/schema.ts";
 import { replyGeneralMessage, replyNotFound } from "./public-form/message-replies.ts";
 import { securityHeaders, type WebContext } from "./reply.ts";
 import type { Site } from "./site.ts";
@@ -40,7 +40,7 @@ export async function downloadFile(
 export async function sendFile(
   c: WebContext,
   { files }: FileSite,
-  file: Pick<FilesTable, "name" | "size_bytes" | "content_type" | "storage_key">,
+  file: Pick<Schema["files"], "name" | "size_bytes" | "content_type" | "storage_key">,
 ): Promise<Response> {
   const content = Readable.toWeb(await files.open(file.storage_key)) as ReadableStream;
   return c.body(content, 200, {

@@ -3,10 +3,10 @@ import { Refusal } from "@toolwright/runtime";
 import type { Transaction } from "kysely";
 import { newId } from "../../platform/ids.ts";
 import { lockAccount } from "../../platform/storage/lock-account.ts";
-import type { CreditEntriesTable, CreditTransactionsTable, Schema } from "../../platform/storage/schema.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 
-type LedgerAccount = CreditEntriesTable["ledger_account"];
+type LedgerAccount = Schema["credit_entries"]["ledger_account"];
 
 /** Moves credits of an account from one ledger account to another. */
 export interface Transfer {
@@ -16,7 +16,7 @@ export interface Transfer {
   /** A positive integer. */
   readonly credits: number;
   /** What caused the transfer. Cause and reference happen once in an account. */
-  readonly cause: CreditTransactionsTable["cause"];
+  readonly cause: Schema["credit_transactions"]["cause"];
   readonly reference: string;
 }
 

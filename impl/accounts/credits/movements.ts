@@ -1,19 +1,19 @@
 /** What happened to the credits of an account, in the order of the ledger, for its owner to read. */
 import { sql } from "kysely";
-import type { CreditEntriesTable, CreditTransactionsTable } from "../../platform/storage/schema.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 
-type LedgerAccount = CreditEntriesTable["ledger_account"];
+type LedgerAccount = Schema["credit_entries"]["ledger_account"];
 
 /** Carrying a balance into the next period moves nothing for its owner. */
-type Cause = Exclude<CreditTransactionsTable["cause"], "period_end" | "period_start">;
+type Cause = Exclude<Schema["credit_transactions"]["cause"], "period_end" | "period_start">;
 const CAUSES: readonly Cause[] = ["plan_month", "operator", "lesson", "lesson_part"];
 
 /** A transaction of the ledger: credits went from one side to the other. */
 export interface Movement {
   readonly at: string;
   readonly cause: Cause;
-  /** See `CreditTransactionsTable.reference`. */
+  /** See `Schema["credit_transactions"].reference`. */
   readonly reference: string;
   readonly to: LedgerAccount;
   readonly credits: number;

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import type { Transaction } from "kysely";
 import { invalidInput } from "../../platform/failures/invalid-input.ts";
 import { newId } from "../../platform/ids.ts";
-import type { GenerationsTable, Schema } from "../../platform/storage/schema.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
 
 /** Identifies a request: the same key with other input is refused. */
 export function inputHash(operation: string, input: unknown): string {
@@ -36,7 +36,8 @@ export async function findEarlier(
 /** Stores a request: what is in it identifies it later. @returns its id */
 export async function insertGeneration(
   transaction: Transaction<Schema>,
-  request: Pick<GenerationsTable, "account_id" | "operation" | "input_hash"> & Partial<GenerationsTable>,
+  request: Pick<Schema["generations"], "account_id" | "operation" | "input_hash"> &
+    Partial<Schema["generations"]>,
   now: Date,
 ): Promise<string> {
   const id = newId("gen");

@@ -1,11 +1,11 @@
 /** Links in mails: each proves that its user reads the mails of an address, once, for one purpose. */
 import { hash, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { MailedLinksTable } from "../../platform/storage/schema.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 
-export type LinkPurpose = MailedLinksTable["purpose"];
-export type MailedLink = Readonly<Selectable<MailedLinksTable>>;
+export type LinkPurpose = Schema["mailed_links"]["purpose"];
+export type MailedLink = Readonly<Selectable<Schema["mailed_links"]>>;
 
 const MINUTE_MS = 60_000;
 

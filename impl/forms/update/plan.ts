@@ -1,6 +1,6 @@
 import type { Updateable } from "kysely";
 import type { FormChange, FormStructure, Warning } from "../../../generated/types.ts";
-import type { FormsTable } from "../../platform/storage/schema.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
 import type { AccessibleForm } from "../forms.ts";
 
 /** The result of an edit of a form in its present state, before it is stored. */
@@ -12,7 +12,7 @@ export interface Plan {
   readonly changes: readonly FormChange[];
   readonly warnings: readonly Warning[];
   /** New values of the form's row, besides the revision. */
-  readonly set: Updateable<FormsTable>;
+  readonly set: Updateable<Schema["forms"]>;
   /** As it is after the edit; undefined: the edit did not read it, so it stays. */
   readonly structure: FormStructure | undefined;
   readonly isNewVersion: boolean;

@@ -6,15 +6,15 @@ import { requireBudget } from "../../accounts/plans/budgets.ts";
 import { newId } from "../../platform/ids.ts";
 import { removeJob } from "../../platform/jobs/jobs.ts";
 import { lockAccount } from "../../platform/storage/lock-account.ts";
-import type { Schema, WebhookDeliveriesTable, WebhooksTable } from "../../platform/storage/schema.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { findFormFor, findWritableForm } from "../access.ts";
 import { type AccessibleForm, lockForm } from "../forms.ts";
 import { addDeliveries, type Recipient, type WebhookEvent, wakeWebhook } from "./events.ts";
 
-export type Webhook = Readonly<Selectable<WebhooksTable>>;
-export type Delivery = Readonly<Selectable<WebhookDeliveriesTable>>;
+export type Webhook = Readonly<Selectable<Schema["webhooks"]>>;
+export type Delivery = Readonly<Selectable<Schema["webhook_deliveries"]>>;
 
 export const MAX_URL_LENGTH = 2_000;
 export const SECRET_PREFIX = "whsec_";

@@ -2,7 +2,7 @@
 import type { Transaction } from "kysely";
 import { newId, randomBase62 } from "../ids.ts";
 import { lockAccount } from "../storage/lock-account.ts";
-import type { JobsTable, Schema } from "../storage/schema.ts";
+import type { Schema } from "../storage/schema.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 
@@ -15,7 +15,7 @@ const CANDIDATES = 10;
 export interface Job {
   readonly id: string;
   readonly accountId: string;
-  readonly kind: JobsTable["kind"];
+  readonly kind: Schema["jobs"]["kind"];
   readonly subject: string;
   /** Which attempt this is since the last progress, from 1. */
   readonly attempt: number;
@@ -72,7 +72,7 @@ export async function hastenJob(
     .execute();
 }
 
-function newJob({ accountId, kind, subject }: NewJob, dueAt: Date, now: Date): JobsTable {
+function newJob({ accountId, kind, subject }: NewJob, dueAt: Date, now: Date): Schema["jobs"] {
   return {
     id: newId("job"),
     account_id: accountId,
@@ -133,7 +133,7 @@ export async function claimJob(
   return undefined;
 }
 
-function toJob({ id, account_id, kind, subject, attempts, lease }: JobsTable): Job {
+function toJob({ id, account_id, kind, subject, attempts, lease }: Schema["jobs"]): Job {
   return { id, accountId: account_id, kind, subject, attempt: attempts, lease: lease! };
 }
 
@@ -193,7 +193,11 @@ export async function releaseJob(queries: Queries, job: Job): Promise<boolean> {
   return updateJob(queries, job, { lease: null, leased_until: null, attempts: job.attempt - 1 });
 }
 
-async function updateJob(queries: Queries, { id, lease }: Job, set: Partial<JobsTable>): Promise<boolean> {
+async function updateJob(
+  queries: Queries,
+  { id, lease }: Job,
+  set: Partial<Schema["jobs"]>,
+): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable("jobs")
     .set(set)

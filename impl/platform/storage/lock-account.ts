@@ -1,11 +1,11 @@
 import type { Selectable, Transaction } from "kysely";
-import type { AccountsTable, Schema } from "./schema.ts";
+import type { Schema } from "./schema.ts";
 
 /** Locks the account until the transaction ends. An update locks in every database. */
 export async function lockAccount(
   transaction: Transaction<Schema>,
   id: string,
-): Promise<Readonly<Selectable<AccountsTable>>> {
+): Promise<Readonly<Selectable<Schema["accounts"]>>> {
   return transaction
     .updateTable("accounts")
     .set(({ ref }) => ({ plan: ref("plan") }))

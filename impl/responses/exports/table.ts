@@ -2,11 +2,11 @@
 import type { Selectable } from "kysely";
 import { notAccessible } from "../../forms/access.ts";
 import { lockForm } from "../../forms/forms.ts";
-import type { ExportsTable } from "../../platform/storage/schema.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import type { WrittenExport } from "./write.ts";
 
-export type ExportRow = Readonly<Selectable<ExportsTable>>;
+export type ExportRow = Readonly<Selectable<Schema["exports"]>>;
 
 /** If the process dies, a repeated call starts a new export after this time. */
 export const LEASE_MS = 60_000;

@@ -1,6 +1,6 @@
 /** When the next mail about new responses is due: at once for the first, rarely in a flood. */
 import type { Selectable } from "kysely";
-import type { ResponseMailsTable } from "../../platform/storage/schema.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
 
 const MINUTE_MS = 60_000;
 /** Responses that come within this time after a mail are in the next one together. */
@@ -13,10 +13,10 @@ const DAILY_HOUR = 6;
 /** Mails of a day to one account, about all of its forms. */
 export const MAX_OF_ACCOUNT = 100;
 
-export type MailMode = ResponseMailsTable["mode"];
+export type MailMode = Schema["response_mails"]["mode"];
 
 export function dueTime(
-  row: Pick<Selectable<ResponseMailsTable>, "mode" | "day" | "mails_of_day" | "last_sent_at">,
+  row: Pick<Selectable<Schema["response_mails"]>, "mode" | "day" | "mails_of_day" | "last_sent_at">,
   now: Date,
 ): Date {
   if (row.mode === "daily") return nextDailyTime(now);

@@ -6,7 +6,7 @@ import { findFormFor } from "../../forms/access.ts";
 import type { Answers } from "../../forms/answers/answer.ts";
 import { lockForm } from "../../forms/forms.ts";
 import { newId } from "../../platform/ids.ts";
-import type { ResponsesTable } from "../../platform/storage/schema.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { testsOf } from "../filter.ts";
@@ -22,7 +22,7 @@ const MAX_TESTS = 100;
 export async function keepTest(
   { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
   account: { readonly id: string; readonly email: string },
-  of: Pick<ResponsesTable, "form_id" | "form_version" | "language">,
+  of: Pick<Schema["responses"], "form_id" | "form_version" | "language">,
   answers: Answers,
 ): Promise<boolean> {
   return storage.db.transaction().execute(async (transaction) => {

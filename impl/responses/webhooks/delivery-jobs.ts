@@ -5,7 +5,7 @@ import { continueJob, endJob, type Job, pauseJob, underLease } from "../../platf
 import type { JobHandler } from "../../platform/jobs/worker.ts";
 import { OutgoingFailure } from "../../platform/outgoing/failure.ts";
 import type { PostToReceiver } from "../../platform/outgoing/receiver.ts";
-import type { AccountsTable, Schema } from "../../platform/storage/schema.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { MailJobParts } from "../notifications/mail-jobs.ts";
 import { webhookRequest } from "./body.ts";
@@ -25,7 +25,7 @@ const OF_ACCOUNT = 2;
 const TURN_MS = 1_000;
 
 /** With the owner of its form. */
-type Hook = Webhook & Pick<Selectable<AccountsTable>, "email" | "language" | "locked_at">;
+type Hook = Webhook & Pick<Selectable<Schema["accounts"]>, "email" | "language" | "locked_at">;
 
 /** What came of an attempt. */
 type Outcome = Pick<Delivery, "status" | "problem" | "answer">;

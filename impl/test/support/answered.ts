@@ -6,7 +6,7 @@ import type { Answers, StoredFile } from "../../forms/answers/answer.ts";
 import { type Form, insertForm } from "../../forms/forms.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import { newId } from "../../platform/ids.ts";
-import type { ResponsesTable } from "../../platform/storage/schema.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { everyFieldForm } from "./every-field-form.ts";
 
@@ -25,9 +25,12 @@ export async function answeredForm(service: Service, structure: FormStructure = 
     .transaction()
     .execute((transaction) => insertForm(transaction, ada.id, structure, "published", time.now));
 
-  async function respond(answers: Answers, more: Partial<Insertable<ResponsesTable>> = {}): Promise<string> {
+  async function respond(
+    answers: Answers,
+    more: Partial<Insertable<Schema["responses"]>> = {},
+  ): Promise<string> {
     const at = time.now.toISOString();
-    const response: Insertable<ResponsesTable> = {
+    const response: Insertable<Schema["responses"]> = {
       id: newId("rsp"),
       form_id: form.id,
       form_version: form.version,
