@@ -1,5 +1,5 @@
 /** Registers pages that need a signed-in account: session, protection of posts, and the frame around the page. */
-import type { Awaitable } from "@toolwright/runtime";
+import { type Awaitable, Refusal } from "@toolwright/runtime";
 import type { Hono } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
 import type { SignedIn } from "../../accounts/sign-in/sessions.ts";
@@ -12,7 +12,7 @@ import { CSRF_HEADER, CSRF_INPUT, type OwnerView, ownerPage } from "../views/own
 import { FIRST_PAGE, signInAddress } from "./next-page.ts";
 import { isFromOwnPage } from "./own-origin.ts";
 import { ownerTranslationFor } from "./owner-language.ts";
-import { replyForeignPost, replyTooManyPosts } from "./refusals.ts";
+import { replyForeignPost, replyNoSuchPage, replyTooManyPosts } from "./refusals.ts";
 
 /** A request of a signed-in account, with the further parts of the site that its page uses. */
 export interface OwnerRequest<Part extends keyof Site = never> {
@@ -59,7 +59,7 @@ export function ownerPages(app: Hono<WebEnv>, site: Site): OwnerPages {
         const url = new URL(c.req.url);
         if (signedIn === undefined)
           return otherwise?.(c, site) ?? seeOther(c, signInAddress(url.pathname + url.search));
-        return withCookies(await handler(ownerRequest(c, site, signedIn)), signedIn.cookies);
+        return withCookies(await answer(handler, ownerRequest(c, site, signedIn)), signedIn.cookies);
       });
     },
     post(path, accept, handler, fieldBytes) {
@@ -75,12 +75,12 @@ export function ownerPages(app: Hono<WebEnv>, site: Site): OwnerPages {
         const sent = values.get(CSRF_INPUT) ?? c.req.header(CSRF_HEADER) ?? "";
         if (!isSignature(site.ownerKeys, "csrf", signedIn.sessionId, sent)) return replyForeignPost(c);
         const request = ownerRequest(c, site, signedIn);
-        const answer = await site.pacedPosts(
+        const reply = await site.pacedPosts(
           signedIn.account.id,
-          async () => handler(request, values),
+          () => answer((one) => handler(one, values), request),
           (leave) => c.env.outgoing.once("close", leave),
         );
-        return withCookies(answer, signedIn.cookies);
+        return withCookies(reply, signedIn.cookies);
       });
     },
     upload(path, handler) {
@@ -91,10 +91,23 @@ export function ownerPages(app: Hono<WebEnv>, site: Site): OwnerPages {
           return replyForeignPost(c);
         const verdict = await site.limits.ownerPosts(signedIn.account.id);
         if (!verdict.allowed) return replyTooManyPosts(c, verdict.retryAfterSeconds);
-        return withCookies(await handler(ownerRequest(c, site, signedIn)), signedIn.cookies);
+        return withCookies(await answer(handler, ownerRequest(c, site, signedIn)), signedIn.cookies);
       });
     },
   };
+}
+
+/** What an account may not see and what does not exist get the same page. */
+async function answer<Request extends OwnerRequest>(
+  handler: (request: Request) => Awaitable<Response>,
+  request: Request,
+): Promise<Response> {
+  try {
+    return await handler(request);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "not_found") return replyNoSuchPage(request.c);
+    throw error;
+  }
 }
 
 function ownerRequest(

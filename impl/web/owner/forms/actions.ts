@@ -45,7 +45,6 @@ function action(
   const page: FormTab = ON_SHARE_PAGE.has(name) ? "share" : "settings";
   return (request, formId, values) =>
     orRefused(
-      request,
       async () => {
         const done = await run(request, formId, values);
         audit(request, name, formId, { result: done });
@@ -208,5 +207,5 @@ export const postClone: Action = (request, formId, values) => {
     audit(request, "clone", formId, { copy: form.id });
     return seeOther(c, doneAddress(`/forms/${form.id}`, "copied"));
   };
-  return orRefused(request, clone, (refusal) => replyRefused(request, formId, refusal, { page: "settings" }));
+  return orRefused(clone, (refusal) => replyRefused(request, formId, refusal, { page: "settings" }));
 };

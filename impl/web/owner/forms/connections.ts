@@ -50,9 +50,7 @@ export function connectionRoutes(owner: OwnerPages): void {
   const list = `/forms/${FORM}/connections`;
   const one = `${list}/:webhook{whk_[0-9A-Za-z]{22}}`;
   const add = freshly(postWebhook, "/connections");
-  owner.get(list, (request) =>
-    orOverview(request, form(request), () => replyConnections(request, form(request))),
-  );
+  owner.get(list, (request) => showConnections(request, form(request)));
   owner.post(list, newInputs, (request, values) => add(request, form(request), values));
   owner.get(one, (request) => showWebhook(request, form(request)));
   owner.post(one, acceptOnly("action", "delivery"), (request, values) =>
@@ -64,6 +62,10 @@ export function connectionRoutes(owner: OwnerPages): void {
 function placeOf({ account, c }: ConnectionsRequest, formId: string): Place {
   return { accountId: account.id, formId, webhookId: c.req.param("webhook") ?? "" };
 }
+
+const showConnections = orOverview((request: ConnectionsRequest, formId) =>
+  replyConnections(request, formId),
+);
 
 async function replyConnections(
   request: ConnectionsRequest,
@@ -80,7 +82,7 @@ async function replyConnections(
   return request.reply(view, refused && { status: refused.status });
 }
 
-function postWebhook(request: ConnectionsRequest, formId: string, values: FormValues): Promise<Response> {
+const postWebhook = orOverview((request: ConnectionsRequest, formId, values: FormValues) => {
   const entry = {
     url: (values.get("url") ?? "").trim(),
     events: WEBHOOK_EVENTS.filter((event) => values.all("event").includes(event)),
@@ -98,10 +100,8 @@ function postWebhook(request: ConnectionsRequest, formId: string, values: FormVa
     site.background.run("mail a notice", () => mailNotice(site, t, form.owner_email, "webhook_added", host));
     return reply({ title: t.say("hook_made_title"), main: madePage({ t, form }, added), scripts: ["copy"] });
   };
-  return orOverview(request, formId, () =>
-    orRefused(request, add, (refusal) => replyConnections(request, formId, entry, refusal)),
-  );
-}
+  return orRefused(add, (refusal) => replyConnections(request, formId, entry, refusal));
+});
 
 /** @throws PageRefusal */
 function readUrl({ t, site }: ConnectionsRequest, { url: text, events }: NewWebhook): string {
@@ -115,29 +115,25 @@ function readUrl({ t, site }: ConnectionsRequest, { url: text, events }: NewWebh
   return url.href;
 }
 
-function showWebhook(request: ConnectionsRequest, formId: string): Promise<Response> {
-  return orOverview(request, formId, async () => {
-    const { t, csrf, site, reply } = request;
-    const { form, webhook } = await findWebhook(site.storage.db, placeOf(request, formId));
-    const deliveries = await listDeliveries(site.storage.db, webhook.id);
-    const main = webhookPage({ t, csrf, form, webhook, deliveries });
-    return reply({ title: new URL(webhook.url).host, main, notice: doneText(request) });
-  });
-}
+const showWebhook = orOverview(async (request: ConnectionsRequest, formId) => {
+  const { t, csrf, site, reply } = request;
+  const { form, webhook } = await findWebhook(site.storage.db, placeOf(request, formId));
+  const deliveries = await listDeliveries(site.storage.db, webhook.id);
+  const main = webhookPage({ t, csrf, form, webhook, deliveries });
+  return reply({ title: new URL(webhook.url).host, main, notice: doneText(request) });
+});
 
 /** A delivery that is being sent is shown when its answer has come: the page of a test shows it without a script. */
-function showDelivery(request: ConnectionsRequest, formId: string): Promise<Response> {
-  return orOverview(request, formId, async () => {
-    const { t, csrf, site, c, reply } = request;
-    const { db } = site.storage;
-    const { form, webhook } = await findWebhook(db, placeOf(request, formId));
-    const delivery = await sentDelivery(request, webhook.id, c.req.param("delivery") ?? "");
-    const sentAt = new Date(delivery.sent_at ?? delivery.created_at);
-    const sent = await webhookRequest(db, webhook, delivery, site.publicUrl(), sentAt);
-    const main = deliveryPage({ t, csrf, form, webhook, delivery, request: sent });
-    return reply({ title: new URL(webhook.url).host, main, notice: doneText(request) });
-  });
-}
+const showDelivery = orOverview(async (request: ConnectionsRequest, formId) => {
+  const { t, csrf, site, c, reply } = request;
+  const { db } = site.storage;
+  const { form, webhook } = await findWebhook(db, placeOf(request, formId));
+  const delivery = await sentDelivery(request, webhook.id, c.req.param("delivery") ?? "");
+  const sentAt = new Date(delivery.sent_at ?? delivery.created_at);
+  const sent = await webhookRequest(db, webhook, delivery, site.publicUrl(), sentAt);
+  const main = deliveryPage({ t, csrf, form, webhook, delivery, request: sent });
+  return reply({ title: new URL(webhook.url).host, main, notice: doneText(request) });
+});
 
 async function sentDelivery({ site, c }: ConnectionsRequest, hook: string, id: string): Promise<Delivery> {
   const until = performance.now() + TEST_MS;
@@ -149,19 +145,17 @@ async function sentDelivery({ site, c }: ConnectionsRequest, hook: string, id: s
   }
 }
 
-function postAction(request: ConnectionsRequest, formId: string, values: FormValues): Promise<Response> {
-  return orOverview(request, formId, async () => {
-    const { c, site, account } = request;
-    // So that nobody has strangers asked again and again.
-    const seconds = await secondsToWait([[site.limits.webhookPosts, account.id]]);
-    if (seconds !== undefined) return replyTooManyPosts(c, seconds);
-    const place = placeOf(request, formId);
-    const path = await act(request, place, values);
-    audit(request, `webhook_${values.get("action")}`, formId, { webhook: place.webhookId });
-    site.wakeWorker();
-    return seeOther(c, path);
-  });
-}
+const postAction = orOverview(async (request: ConnectionsRequest, formId, values: FormValues) => {
+  const { c, site, account } = request;
+  // So that nobody has strangers asked again and again.
+  const seconds = await secondsToWait([[site.limits.webhookPosts, account.id]]);
+  if (seconds !== undefined) return replyTooManyPosts(c, seconds);
+  const place = placeOf(request, formId);
+  const path = await act(request, place, values);
+  audit(request, `webhook_${values.get("action")}`, formId, { webhook: place.webhookId });
+  site.wakeWorker();
+  return seeOther(c, path);
+});
 
 /** @returns where the browser goes on */
 async function act({ site, t }: ConnectionsRequest, place: Place, values: FormValues): Promise<string> {

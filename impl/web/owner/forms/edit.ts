@@ -44,7 +44,7 @@ export const editInputs: AcceptInput = (name) => {
 };
 
 export function showEditor(request: EditorRequest, formId: string): Promise<Response> {
-  return orRefused(request, () => replyEditor(request, formId, {}));
+  return replyEditor(request, formId, {});
 }
 
 /** A structure or a prompt from a browser without scripts. */
@@ -56,7 +56,6 @@ export function postEditor(request: EditorRequest, formId: string, values: FormV
     revision: Number(values.get("revision")),
   };
   return orRefused(
-    request,
     () => change(request, formId, sent, values),
     async (refusal) => {
       const { status, ...refused } = editRefusalText(t, refusal);

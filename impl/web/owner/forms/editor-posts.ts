@@ -125,7 +125,6 @@ export function answerScript(
   const send = (reply: Reply, status: 200 | 403 | 409 | 422 | 429 = 200) =>
     request.c.json(reply, status, { "Cache-Control": "private, no-store", ...securityHeaders(false) });
   return orRefused(
-    request,
     async () => send(await run()),
     async (refusal) => {
       const isConflict = refusal.code === "revision_conflict";

@@ -19,7 +19,6 @@ type Received = { readonly stored: StoredImage } | { readonly problem: Problem |
 export function postImage(request: OwnerRequest<"files" | "limits">, formId: string): Promise<Response> {
   const { site, account, t } = request;
   return orRefused(
-    request,
     async () => {
       // Who may not change the form sends no file.
       await findWritableForm(site.storage.db, account.id, formId, "edit", site.clock());

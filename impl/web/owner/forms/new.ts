@@ -40,7 +40,6 @@ export async function postNewForm(request: NewFormRequest, values: FormValues): 
     key: values.get("key") ?? "",
   };
   return orRefused(
-    request,
     async () => {
       const form = await create(request, draft, values);
       audit(request, "create", form.id);

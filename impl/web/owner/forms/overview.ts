@@ -26,14 +26,6 @@ export function tabPath(formId: string, tab: FormTab): string {
   return `/forms/${formId}${tab === "share" ? "" : "/settings"}`;
 }
 
-export function showOverview(request: OverviewRequest, formId: string): Promise<Response> {
-  return orRefused(request, () => replyOverview(request, formId));
-}
-
-export function showFormSettings(request: OverviewRequest, formId: string): Promise<Response> {
-  return orRefused(request, () => replySettings(request, formId));
-}
-
 /** The page again, with what was refused. */
 export async function replyRefused(
   request: OverviewRequest,
@@ -46,12 +38,18 @@ export async function replyRefused(
   return replyOverview(request, formId, { refused, sharing }, { status });
 }
 
-/** What is refused is said on the page of the form. */
-export function orOverview(request: OverviewRequest, formId: string, run: () => Promise<Response>) {
-  return orRefused(request, run, (refusal) => replyRefused(request, formId, refusal, { page: "share" }));
+/** A page or a post below a form, whose refusals are said on the page of the form. */
+export function orOverview<Request extends OverviewRequest, Values extends readonly unknown[]>(
+  run: (request: Request, formId: string, ...values: Values) => Promise<Response>,
+) {
+  return (request: Request, formId: string, ...values: Values) =>
+    orRefused(
+      () => run(request, formId, ...values),
+      (refusal) => replyRefused(request, formId, refusal, { page: "share" }),
+    );
 }
 
-async function replyOverview(
+export async function replyOverview(
   request: OverviewRequest,
   formId: string,
   { refused, sharing }: Partial<Pick<OverviewView, "refused" | "sharing">> = {},
@@ -79,7 +77,7 @@ async function replyOverview(
   return request.reply({ title: form.title, main, notice: doneText(request), scripts }, options);
 }
 
-async function replySettings(
+export async function replySettings(
   request: OverviewRequest,
   formId: string,
   refused?: OverviewView["refused"],

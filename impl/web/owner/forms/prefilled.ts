@@ -7,26 +7,23 @@ import { shownStructure } from "../../public-form/one-question.ts";
 import { prefilledPage } from "../../views/owner/forms/prefilled.ts";
 import { problemText } from "../../views/problem-text.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
-import { orRefused } from "./refused.ts";
 
-export function showPrefilled(request: OwnerRequest<"formUrls">, formId: string): Promise<Response> {
-  return orRefused(request, async () => {
-    const { c, t, site } = request;
-    const stored = await formOverview(site.storage, request.account.id, formId, true);
-    const structure = shownStructure(stored.structure!);
-    const form = { ...stored, structure };
-    const parameters = prefillingParameters(c.req.url);
-    const words = translation(t.language, structure.default_language);
-    const { problems } = checkAnswers(structure, prefilledAnswers(structure, parameters), {}, site.clock());
-    const wrong = structure.pages
-      .flatMap((page) => page.fields)
-      .flatMap(({ id, label }) => {
-        const problem = parameters.has(id) && problems.get(id);
-        return problem ? [`${words.of(label)}: ${problemText(words, problem)}`] : [];
-      });
-    if (isTooLong(c.req.url)) wrong.push(t.say("prefilled_too_long"));
-    const urls = site.formUrls(formId);
-    const main = prefilledPage({ t, words, form, parameters, wrong, urls });
-    return request.reply({ title: `${t.say("prefilled_title")}: ${form.title}`, main, scripts: ["copy"] });
-  });
+export async function showPrefilled(request: OwnerRequest<"formUrls">, formId: string): Promise<Response> {
+  const { c, t, site } = request;
+  const stored = await formOverview(site.storage, request.account.id, formId, true);
+  const structure = shownStructure(stored.structure!);
+  const form = { ...stored, structure };
+  const parameters = prefillingParameters(c.req.url);
+  const words = translation(t.language, structure.default_language);
+  const { problems } = checkAnswers(structure, prefilledAnswers(structure, parameters), {}, site.clock());
+  const wrong = structure.pages
+    .flatMap((page) => page.fields)
+    .flatMap(({ id, label }) => {
+      const problem = parameters.has(id) && problems.get(id);
+      return problem ? [`${words.of(label)}: ${problemText(words, problem)}`] : [];
+    });
+  if (isTooLong(c.req.url)) wrong.push(t.say("prefilled_too_long"));
+  const urls = site.formUrls(formId);
+  const main = prefilledPage({ t, words, form, parameters, wrong, urls });
+  return request.reply({ title: `${t.say("prefilled_title")}: ${form.title}`, main, scripts: ["copy"] });
 }

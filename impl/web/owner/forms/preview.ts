@@ -33,7 +33,6 @@ import { problemText } from "../../views/problem-text.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { doneAddress } from "./done.ts";
 import { reasonText } from "./refusal-text.ts";
-import { orRefused } from "./refused.ts";
 import { notJson } from "./structure-text.ts";
 
 /** How much of one input is read: a structure. */
@@ -45,29 +44,25 @@ export const previewInputs: AcceptInput = (name) =>
     ? { values: 1, length: STRUCTURE_BYTES }
     : { values: 302, length: 20_000 };
 
-export function showPreview(request: OwnerRequest, formId: string): Promise<Response> {
-  return orRefused(request, async () => {
-    const form = await storedForm(request, formId);
-    const { structure } = form;
-    const language = previewLanguage(request, structure, request.c.req.query(inputs.language));
-    const images = await collectImages(request.site.storage.db, formId, structure);
-    const shown = { form, structure, language, isFramed: false, answers: {}, images };
-    return replyStep(request, formId, shown, undefined);
-  });
+export async function showPreview(request: OwnerRequest, formId: string): Promise<Response> {
+  const form = await storedForm(request, formId);
+  const { structure } = form;
+  const language = previewLanguage(request, structure, request.c.req.query(inputs.language));
+  const images = await collectImages(request.site.storage.db, formId, structure);
+  const shown = { form, structure, language, isFramed: false, answers: {}, images };
+  return replyStep(request, formId, shown, undefined);
 }
 
-export function postPreview(
+export async function postPreview(
   request: OwnerRequest<"proposals">,
   formId: string,
   values: FormValues,
 ): Promise<Response> {
-  return orRefused(request, async () => {
-    const form = await storedForm(request, formId);
-    const read = readSent(request, formId, values) ?? form;
-    if ("problem" in read) return reply(request.c, previewProblem(request.t, read.problem), { status: 422 });
-    const shown = await readShown(request, form, read, values);
-    return replyPosted(request, formId, shown, values);
-  });
+  const form = await storedForm(request, formId);
+  const read = readSent(request, formId, values) ?? form;
+  if ("problem" in read) return reply(request.c, previewProblem(request.t, read.problem), { status: 422 });
+  const shown = await readShown(request, form, read, values);
+  return replyPosted(request, formId, shown, values);
 }
 
 type StoredForm = FormOverview & { readonly structure: FormStructure };

@@ -5,23 +5,20 @@ import { MAX_QR_LENGTH, qrPng, qrSvg } from "../../qr-code.ts";
 import { securityHeaders } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { replyNoSuchPage } from "../refusals.ts";
-import { orRefused } from "./refused.ts";
 
-export function sendQrCode(
+export async function sendQrCode(
   request: OwnerRequest<"formUrls">,
   formId: string,
   type: "svg" | "png",
 ): Promise<Response> {
-  return orRefused(request, async () => {
-    const { c, site, account } = request;
-    const { title } = await findForm(site.storage.db, account.id, formId);
-    const link = `${site.formUrls(formId).public}${new URL(c.req.url).search}`;
-    if (link.length > MAX_QR_LENGTH) return replyNoSuchPage(c);
-    return c.body(type === "svg" ? `${qrSvg(link, link)}` : qrPng(link), 200, {
-      "Content-Type": type === "svg" ? "image/svg+xml" : "image/png",
-      "Content-Disposition": attachment(`${title}.${type}`),
-      "Cache-Control": "private, no-store",
-      ...securityHeaders(false),
-    });
+  const { c, site, account } = request;
+  const { title } = await findForm(site.storage.db, account.id, formId);
+  const link = `${site.formUrls(formId).public}${new URL(c.req.url).search}`;
+  if (link.length > MAX_QR_LENGTH) return replyNoSuchPage(c);
+  return c.body(type === "svg" ? `${qrSvg(link, link)}` : qrPng(link), 200, {
+    "Content-Type": type === "svg" ? "image/svg+xml" : "image/png",
+    "Content-Disposition": attachment(`${title}.${type}`),
+    "Cache-Control": "private, no-store",
+    ...securityHeaders(false),
   });
 }

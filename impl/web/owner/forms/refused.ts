@@ -1,25 +1,20 @@
 /** Runs what a page asks of the domain, and turns its refusals into pages. */
 import { Refusal } from "@toolwright/runtime";
 import type { OwnerRequest } from "../owner-pages.ts";
-import { replyNoSuchPage } from "../refusals.ts";
 
 /** The path of a form's id in addresses. */
 export const FORM = ":form{frm_[0-9A-Za-z]{22}}";
 
-/**
- * A form of another account and one that does not exist get the same page.
- * @param onRefusal the page for every other refusal; by default it is thrown
- */
+/** @param onRefusal the page for every refusal but `not_found`, for which all owner's pages have one */
 export async function orRefused(
-  { c }: OwnerRequest,
   run: () => Promise<Response>,
-  onRefusal: (refusal: Refusal) => Promise<Response> = (refusal) => Promise.reject(refusal),
+  onRefusal: (refusal: Refusal) => Promise<Response>,
 ): Promise<Response> {
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return error.code === "not_found" ? replyNoSuchPage(c) : onRefusal(error);
+    if (!(error instanceof Refusal) || error.code === "not_found") throw error;
+    return onRefusal(error);
   }
 }
 

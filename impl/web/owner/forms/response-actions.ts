@@ -33,23 +33,21 @@ export const selectedInputs: AcceptInput = (name) => {
 };
 
 /** Does something with the responses that were ticked, or with the one whose page sent the form. */
-export function postSelected(request: ActionRequest, formId: string, values: FormValues): Promise<Response> {
+export const postSelected = orOverview(async (request: ActionRequest, formId, values: FormValues) => {
   const shown = readShown((name) => values.get(name));
   const list = listAddress(formId, shown);
-  return orOverview(request, formId, async () => {
-    const { c, site, account, t } = request;
-    const form = await findFormFor(site.storage.db, account.id, formId, "edit");
-    const ids = await readSelection(request, form, values);
-    if (ids === undefined) return seeOther(c, doneAddress(list, "list_changed"));
-    const [only] = ids;
-    const own = values.get("one") === "yes" && only !== undefined;
-    const back = own ? listAddress(formId, shown, { below: `/${only}` }) : list;
-    if (ids.length === 0) return seeOther(c, doneAddress(list, "none_selected"));
-    const action = actions.get(values.get("action") ?? "");
-    if (action === undefined) throw new PageRefusal(t.say("refused_detail_other"));
-    return action({ request, form, formId, ids, values, back, list });
-  });
-}
+  const { c, site, account, t } = request;
+  const form = await findFormFor(site.storage.db, account.id, formId, "edit");
+  const ids = await readSelection(request, form, values);
+  if (ids === undefined) return seeOther(c, doneAddress(list, "list_changed"));
+  const [only] = ids;
+  const own = values.get("one") === "yes" && only !== undefined;
+  const back = own ? listAddress(formId, shown, { below: `/${only}` }) : list;
+  if (ids.length === 0) return seeOther(c, doneAddress(list, "none_selected"));
+  const action = actions.get(values.get("action") ?? "");
+  if (action === undefined) throw new PageRefusal(t.say("refused_detail_other"));
+  return action({ request, form, formId, ids, values, back, list });
+});
 
 interface Selected {
   readonly request: ActionRequest;
@@ -136,14 +134,12 @@ async function mailRespondent({ c, site }: ActionRequest, formId: string, id: st
 }
 
 /** Erases everything that an address has left in the form. */
-export function postErase(request: ActionRequest, formId: string, values: FormValues): Promise<Response> {
-  return orOverview(request, formId, async () => {
-    const { c, site, account, t } = request;
-    const email = normaliseEmail(values.get("email") ?? "");
-    if (email === undefined) throw new PageRefusal(t.say("email_wrong"));
-    if (values.get("sure") !== "yes") throw new PageRefusal(t.say("response_erase_not_sure"));
-    const { responses, files, fills } = await eraseFromForm(site, account.id, formId, email);
-    audit(request, "respondent_erased", formId, { responses, files, fills });
-    return seeOther(c, doneAddress(`/forms/${formId}/responses`, "erased"));
-  });
-}
+export const postErase = orOverview(async (request: ActionRequest, formId, values: FormValues) => {
+  const { c, site, account, t } = request;
+  const email = normaliseEmail(values.get("email") ?? "");
+  if (email === undefined) throw new PageRefusal(t.say("email_wrong"));
+  if (values.get("sure") !== "yes") throw new PageRefusal(t.say("response_erase_not_sure"));
+  const { responses, files, fills } = await eraseFromForm(site, account.id, formId, email);
+  audit(request, "respondent_erased", formId, { responses, files, fills });
+  return seeOther(c, doneAddress(`/forms/${formId}/responses`, "erased"));
+});

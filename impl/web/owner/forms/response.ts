@@ -12,36 +12,37 @@ import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { doneText } from "./done.ts";
 import { formColumns } from "./form-columns.ts";
-import { orRefused } from "./refused.ts";
 import { listAddress, readable, readShown, toList } from "./response-filter.ts";
 
 /** The path of a response's id in addresses. */
 export const RESPONSE = ":response{rsp_[0-9A-Za-z]{22}}";
 
-export function showResponse(request: OwnerRequest, formId: string, responseId: string): Promise<Response> {
-  return orRefused(request, async () => {
-    const { c, t, csrf, site, account } = request;
-    const form = await findForm(site.storage.db, account.id, formId);
-    const { response, files } = await findVisibleResponse(request, form, responseId);
-    // The list that leads here is in the address; without one it is the list of the status.
-    const status = response.was === "test" ? "test" : response.status;
-    const wanted = readShown((name) => c.req.query(name) ?? (name === "status" ? status : undefined));
-    const shown = readable(form, wanted);
-    const main = responsePage({
-      t,
-      again: signInAgain(request),
-      csrf,
-      form,
-      response,
-      status,
-      pages: await answeredPages(request, form, response, files),
-      shown,
-      address: (id) => listAddress(formId, shown, { below: id && `/${id}` }),
-      beside: await findBeside(site.storage.db, toList(formId, shown, formColumns(request, form)), response),
-    });
-    const title = response.email ?? t.say("responses_no_address");
-    return request.reply({ title, main, notice: doneText(request) });
+export async function showResponse(
+  request: OwnerRequest,
+  formId: string,
+  responseId: string,
+): Promise<Response> {
+  const { c, t, csrf, site, account } = request;
+  const form = await findForm(site.storage.db, account.id, formId);
+  const { response, files } = await findVisibleResponse(request, form, responseId);
+  // The list that leads here is in the address; without one it is the list of the status.
+  const status = response.was === "test" ? "test" : response.status;
+  const wanted = readShown((name) => c.req.query(name) ?? (name === "status" ? status : undefined));
+  const shown = readable(form, wanted);
+  const main = responsePage({
+    t,
+    again: signInAgain(request),
+    csrf,
+    form,
+    response,
+    status,
+    pages: await answeredPages(request, form, response, files),
+    shown,
+    address: (id) => listAddress(formId, shown, { below: id && `/${id}` }),
+    beside: await findBeside(site.storage.db, toList(formId, shown, formColumns(request, form)), response),
   });
+  const title = response.email ?? t.say("responses_no_address");
+  return request.reply({ title, main, notice: doneText(request) });
 }
 
 /**
@@ -86,16 +87,14 @@ async function answeredPages(
 }
 
 /** A file of a response, for accounts that may read the response. */
-export function sendResponseFile(
+export async function sendResponseFile(
   request: OwnerRequest<"files">,
   ids: { readonly form: string; readonly response: string; readonly file: string },
 ): Promise<Response> {
-  return orRefused(request, async () => {
-    const { c, site, account } = request;
-    const form = await findForm(site.storage.db, account.id, ids.form);
-    const { files } = await findVisibleResponse(request, form, ids.response);
-    const file = files.find(({ id }) => id === ids.file);
-    if (file === undefined) throw new Refusal("not_found", `No file ${ids.file}.`);
-    return sendFile(c, site, file);
-  });
+  const { c, site, account } = request;
+  const form = await findForm(site.storage.db, account.id, ids.form);
+  const { files } = await findVisibleResponse(request, form, ids.response);
+  const file = files.find(({ id }) => id === ids.file);
+  if (file === undefined) throw new Refusal("not_found", `No file ${ids.file}.`);
+  return sendFile(c, site, file);
 }

@@ -16,7 +16,7 @@ import { doneText } from "./done.ts";
 import { formColumns } from "./form-columns.ts";
 import { orOverview } from "./overview.ts";
 import { PageRefusal } from "./refusal-text.ts";
-import { audit, orRefused } from "./refused.ts";
+import { audit } from "./refused.ts";
 import {
   listAddress,
   readable,
@@ -38,56 +38,52 @@ const MAX_COLUMNS = 60;
 const CELL_LENGTH = 120;
 const FORMATS = ["xlsx", "csv", "csv_with_links", "zip"] as const satisfies readonly FileFormat[];
 
-export function showResponses(request: OwnerRequest<"cursors">, formId: string): Promise<Response> {
-  return orRefused(request, async () => {
-    const { c, t, csrf, site, account } = request;
-    const form = await findForm(site.storage.db, account.id, formId);
-    // The boxes of the columns have one name.
-    const wanted = readShown((name) =>
-      name === "columns" ? c.req.queries(name)?.join() : c.req.query(name),
-    );
-    const columns = formColumns(request, form);
-    const current = await columns(form.version);
-    const statuses = readableStatuses(form);
-    const shown = readable(form, knownColumns(wanted, current));
-    const cursor = c.req.query("cursor");
-    // An address of a page that was kept too long, or was made up, leads to the beginning.
-    const name = ["list", account.id, formId, shown];
-    const after = cursor === undefined ? undefined : site.cursors.read(name, cursor);
-    const found = await readPage(site.storage.db, toList(formId, shown, columns), after, PAGE);
-    const table = chosenColumns(current, shown);
-    const head = (key: string, label: string) => sortHead(formId, shown, key, label);
-    const rows = await makeRows(found.responses, table, columns);
-    const isAll = shown.status === "test" || c.req.query("select") === "all";
-    const all = isAll ? await listAll(request, form, shown) : undefined;
-    const main = responsesPage({
-      t,
-      again: signInAgain(request),
-      csrf,
-      form,
-      shown,
-      statuses,
-      formats: FORMATS,
-      fields: searchableFields(current),
-      columns: new Set(table.map(({ field }) => field)),
-      hasRetired: current.some(({ isRetired }) => isRetired),
-      count: found.count,
-      hasSearched: found.searched,
-      heads: { time: head("", t.say("responses_when")), address: head("@", t.say("responses_who")) },
-      rowAddress: (id) => listAddress(formId, shown, { below: `/${id}` }),
-      hasMoreQuestions: current.length > table.length,
-      ...withoutRepeated(table, rows, ({ key, label }) => head(key, label)),
-      selection: {
-        isPage: c.req.query("select") === "page",
-        all: all?.length,
-        address: (select) => listAddress(formId, shown, { cursor, select }),
-      },
-      next: found.next && listAddress(formId, shown, { cursor: site.cursors.write(name, found.next) }),
-    });
-    const notice =
-      cursor !== undefined && after === undefined ? t.say("forms_expired_link") : doneText(request);
-    return request.reply({ title: t.say("responses_to", { title: form.title }), main, notice });
+export async function showResponses(request: OwnerRequest<"cursors">, formId: string): Promise<Response> {
+  const { c, t, csrf, site, account } = request;
+  const form = await findForm(site.storage.db, account.id, formId);
+  // The boxes of the columns have one name.
+  const wanted = readShown((name) => (name === "columns" ? c.req.queries(name)?.join() : c.req.query(name)));
+  const columns = formColumns(request, form);
+  const current = await columns(form.version);
+  const statuses = readableStatuses(form);
+  const shown = readable(form, knownColumns(wanted, current));
+  const cursor = c.req.query("cursor");
+  // An address of a page that was kept too long, or was made up, leads to the beginning.
+  const name = ["list", account.id, formId, shown];
+  const after = cursor === undefined ? undefined : site.cursors.read(name, cursor);
+  const found = await readPage(site.storage.db, toList(formId, shown, columns), after, PAGE);
+  const table = chosenColumns(current, shown);
+  const head = (key: string, label: string) => sortHead(formId, shown, key, label);
+  const rows = await makeRows(found.responses, table, columns);
+  const isAll = shown.status === "test" || c.req.query("select") === "all";
+  const all = isAll ? await listAll(request, form, shown) : undefined;
+  const main = responsesPage({
+    t,
+    again: signInAgain(request),
+    csrf,
+    form,
+    shown,
+    statuses,
+    formats: FORMATS,
+    fields: searchableFields(current),
+    columns: new Set(table.map(({ field }) => field)),
+    hasRetired: current.some(({ isRetired }) => isRetired),
+    count: found.count,
+    hasSearched: found.searched,
+    heads: { time: head("", t.say("responses_when")), address: head("@", t.say("responses_who")) },
+    rowAddress: (id) => listAddress(formId, shown, { below: `/${id}` }),
+    hasMoreQuestions: current.length > table.length,
+    ...withoutRepeated(table, rows, ({ key, label }) => head(key, label)),
+    selection: {
+      isPage: c.req.query("select") === "page",
+      all: all?.length,
+      address: (select) => listAddress(formId, shown, { cursor, select }),
+    },
+    next: found.next && listAddress(formId, shown, { cursor: site.cursors.write(name, found.next) }),
   });
+  const notice =
+    cursor !== undefined && after === undefined ? t.say("forms_expired_link") : doneText(request);
+  return request.reply({ title: t.say("responses_to", { title: form.title }), main, notice });
 }
 
 function chosenColumns(
@@ -164,12 +160,10 @@ function withoutRepeated(
 export type ExportRequest = OwnerRequest<"exports" | "publicUrl" | "signUp" | "formUrls">;
 
 /** Makes the file that the tool makes, and leads to its download. */
-export function postExport(request: ExportRequest, formId: string, values: FormValues): Promise<Response> {
-  return orOverview(request, formId, async () => {
-    const form = await findForm(request.site.storage.db, request.account.id, formId);
-    return makeFile(request, form, values);
-  });
-}
+export const postExport = orOverview(async (request: ExportRequest, formId, values: FormValues) => {
+  const form = await findForm(request.site.storage.db, request.account.id, formId);
+  return makeFile(request, form, values);
+});
 
 /** @param ids only these; undefined: all of the status and the days */
 export async function makeFile(

@@ -21,7 +21,7 @@ import { postProposal, postStructure } from "./editor-posts.ts";
 import { postImage } from "./image.ts";
 import { showForms } from "./list.ts";
 import { newFormInputs, postNewForm } from "./new.ts";
-import { showFormSettings, showOverview } from "./overview.ts";
+import { replyOverview, replySettings } from "./overview.ts";
 import { showPrefilled } from "./prefilled.ts";
 import { postPreview, previewInputs, STRUCTURE_BYTES, showPreview } from "./preview.ts";
 import { sendQrCode } from "./qr-code.ts";
@@ -47,8 +47,8 @@ export function formRoutes(owner: OwnerPages): void {
   const formId = ({ c }: OwnerRequest) => c.req.param("form") ?? "";
   owner.get("/forms", showForms);
   owner.post("/forms/new", newFormInputs, postNewForm);
-  owner.get(`/forms/${FORM}`, (request) => showOverview(request, formId(request)));
-  owner.get(`/forms/${FORM}/settings`, (request) => showFormSettings(request, formId(request)));
+  owner.get(`/forms/${FORM}`, (request) => replyOverview(request, formId(request)));
+  owner.get(`/forms/${FORM}/settings`, (request) => replySettings(request, formId(request)));
   owner.get(`/forms/${FORM}/prefilled`, (request) => showPrefilled(request, formId(request)));
   for (const type of ["svg", "png"] as const)
     owner.get(`/forms/${FORM}/qr.${type}`, (request) => sendQrCode(request, formId(request), type));

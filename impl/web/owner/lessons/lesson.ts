@@ -62,7 +62,7 @@ async function postLessonAction(
     const path = done === "lesson_deleted" ? "/lessons" : `/lessons/${lessonId}`;
     return seeOther(request.c, doneAddress(path, done));
   };
-  return orRefused(request, act, async (refusal) => {
+  return orRefused(act, async (refusal) => {
     const found = await findLesson(request.site, lessonId);
     if (found?.state.accountId !== request.account.id) return replyNoSuchPage(request.c);
     return replyOwnLesson(request, found, refusal);

@@ -149,5 +149,5 @@ export function postMake(request: LessonsRequest, quoteId: string, values: FormV
     site.log.info({ event: "owner_action", action: "make", account: account.id, lesson: state.id });
     return seeOther(c, doneAddress(`/lessons/${state.id}`, "lesson_created"));
   };
-  return orRefused(request, make, (refusal) => showQuote(request, quoteId, refusal));
+  return orRefused(make, (refusal) => showQuote(request, quoteId, refusal));
 }
