@@ -161,26 +161,10 @@ export function button(label: string, className: string, press: () => unknown): 
   return made;
 }
 
-/** Theme and style of the host. The style sheet has its dark colours in a media query, which is forced here. */
+/** Theme and style of the host. */
 function applyLook({ theme, styles }: HostContext): void {
   const root = document.documentElement;
   for (const [name, value] of Object.entries(styles?.variables ?? {}))
     if (name.startsWith("--") && value !== undefined) root.style.setProperty(name, value);
-  if (theme === "light" || theme === "dark") forceTheme(theme);
-}
-
-function forceTheme(theme: "light" | "dark"): void {
-  document.documentElement.style.colorScheme = theme;
-  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
-  for (const rule of rules)
-    if (rule instanceof CSSMediaRule && isOfTheme(rule)) {
-      themed.add(rule);
-      rule.media.mediaText = theme === "dark" ? "screen" : "not all";
-    }
-}
-
-const themed = new Set<CSSMediaRule>();
-
-function isOfTheme(rule: CSSMediaRule): boolean {
-  return themed.has(rule) || rule.conditionText.includes("prefers-color-scheme: dark");
+  if (theme === "light" || theme === "dark") root.style.colorScheme = theme;
 }
