@@ -4,7 +4,7 @@ import type { Language } from "../../generated/types.ts";
 import { illustration } from "../lessons/builtin/illustrate.ts";
 import { makePlan } from "../lessons/builtin/plan.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
-import { drawShapes, listLabels } from "../lessons/drawing/diagram.ts";
+import { type Diagram, drawShapes, listLabels } from "../lessons/drawing/diagram.ts";
 import { draw } from "../lessons/drawing/draw.ts";
 import { type Colour, palette } from "../lessons/drawing/palette.ts";
 import { type PictureStyle, pictureStyle, plainStyle, themes } from "../lessons/drawing/style.ts";
@@ -96,6 +96,37 @@ describe.each(diagrams)("the diagram %s", (_, diagram) => {
       expect(new Set(shown)).toEqual(new Set(listLabels(diagram)));
     }
   });
+});
+
+const nodes = (...labels: string[]) => labels.map((label) => ({ label: `=${label}` }));
+const sizesOf = (diagram: Diagram) => {
+  const alt = "";
+  const svg = draw(drawShapes(diagram, plainStyle), [{ language: "en", alt, labelText }], plainStyle);
+  return [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
+};
+const labelText = inLanguage("en");
+const words = ["Red", "Ultraviolet", "Green", "EU"];
+
+it.each<readonly [string, Diagram, number[]]>([
+  [
+    "a short word beside others",
+    { kind: "hub", arrows: "none", middle: nodes("X")[0]!, around: nodes(...words) },
+    [18, 18, 18, 18, 18],
+  ],
+  [
+    "a long word among others",
+    { kind: "hub", arrows: "none", middle: nodes("X")[0]!, around: nodes("Red", "Electromagnetic") },
+    [17, 17, 17],
+  ],
+  [
+    "a word without room among others",
+    { kind: "cycle", steps: nodes("Red", "Green", "Antidisestablishmentarianism") },
+    [14, 14, 12],
+  ],
+  ["short words", { kind: "cards", cards: nodes("Red", "Tan") }, [18, 18]],
+  ["signs alone", { kind: "cards", cards: nodes("I", "X", "12") }, [40, 40, 40]],
+])("the size of labels in one picture is not that of each word: %s", (_, diagram, sizes) => {
+  expect(sizesOf(diagram)).toEqual(sizes);
 });
 
 /** No layout has more arrangements than steps. */

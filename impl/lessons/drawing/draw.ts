@@ -2,7 +2,7 @@
 import type { Language } from "../../../generated/types.ts";
 import { arrowMarkup } from "./arrow.ts";
 import { iconShapes } from "./icons.ts";
-import { type LabelText, labelMarkup } from "./label.ts";
+import { type LabelText, labelsMarkup } from "./label.ts";
 import { type Colour, palette } from "./palette.ts";
 import { PICTURE, type Shape } from "./shapes.ts";
 import type { PictureStyle } from "./style.ts";
@@ -58,7 +58,7 @@ function labelGroups(
 ): readonly string[] {
   const labels = shapes.filter((shape) => "label" in shape);
   const groups = texts.map(({ language: id, labelText }) =>
-    element("g", { id, "xml:lang": id }, ...labels.map((label) => labelMarkup(label, labelText, style))),
+    element("g", { id, "xml:lang": id }, ...labelsMarkup(labels, labelText, style)),
   );
   return groups.length === 1 ? groups : [element("style", {}, ONE_LANGUAGE), ...groups.toReversed()];
 }

@@ -1,5 +1,5 @@
 /** Draws the labels of a picture. */
-import { fitText, LINE_HEIGHT } from "./fit-text.ts";
+import { type FittedText, fitText, LINE_HEIGHT } from "./fit-text.ts";
 import { palette } from "./palette.ts";
 import type { Label } from "./shapes.ts";
 import type { PictureStyle } from "./style.ts";
@@ -11,18 +11,35 @@ export type LabelText = (label: string) => string;
 const WIDTH = 150;
 const HEIGHT = 66;
 const SIZE = 18;
+/** Smaller only where a label has no room. */
+const SMALLEST = 14;
 const PADDING = 5;
 
-export function labelMarkup(label: Label, labelText: LabelText, style: PictureStyle): string {
-  const text = labelText(label.label);
-  const [x, y] = label.at;
-  const room = {
+/** Labels that are to have one size have it: that of the one with the least room, unless the others would be hard to read. */
+export function labelsMarkup(
+  labels: readonly Label[],
+  labelText: LabelText,
+  style: PictureStyle,
+): readonly string[] {
+  const common = new Map<number | undefined, number>();
+  for (const label of labels) {
+    const { size } = fitLabel(label, labelText, label.size);
+    common.set(label.size, Math.max(SMALLEST, Math.min(size, common.get(label.size) ?? size)));
+  }
+  return labels.map((label) => labelMarkup(label, fitLabel(label, labelText, common.get(label.size)), style));
+}
+
+function fitLabel(label: Label, labelText: LabelText, size = SIZE): FittedText {
+  return fitText(labelText(label.label), {
     width: (label.width ?? WIDTH) - 2 * PADDING,
     height: label.height ?? HEIGHT,
-    size: label.size ?? SIZE,
+    size,
     isBold: label.bold ?? false,
-  };
-  const { lines, size, width, height } = fitText(text, room);
+  });
+}
+
+function labelMarkup(label: Label, { lines, size, width, height }: FittedText, style: PictureStyle): string {
+  const [x, y] = label.at;
   const box = {
     x: x - width / 2 - PADDING,
     y: y - height / 2 - 2,

@@ -9,6 +9,9 @@ export interface Cards {
 }
 
 const GAP = 16;
+/** Signs, such as Roman numerals: they are large, where there is nothing else. */
+const SIGN = /^=\P{Ll}{1,3}$/u;
+const SIGN_SIZE = 40;
 
 export function cardShapes({ cards }: Cards, { boxes, corner, arrangement }: PictureStyle): Shape[] {
   const columns = columnsFor(cards.length, arrangement);
@@ -16,6 +19,7 @@ export function cardShapes({ cards }: Cards, { boxes, corner, arrangement }: Pic
   const width = (PICTURE.width - GAP * (columns + 1)) / columns;
   const height = Math.min(250, (PICTURE.height - GAP * (rows + 1)) / rows);
   const top = (PICTURE.height - rows * height - (rows - 1) * GAP) / 2;
+  const size = cards.every(({ label }) => SIGN.test(label)) ? SIGN_SIZE : undefined;
   return cards.flatMap((card, index) => {
     const row = Math.floor(index / columns);
     const inRow = Math.min(columns, cards.length - row * columns);
@@ -28,6 +32,7 @@ export function cardShapes({ cards }: Cards, { boxes, corner, arrangement }: Pic
       height,
       fill,
       corner,
+      size,
     });
   });
 }

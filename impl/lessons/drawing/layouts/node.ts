@@ -16,13 +16,15 @@ interface Box {
   readonly height: number;
   readonly fill: Colour;
   readonly corner: number;
+  /** Of the letters of its label. */
+  readonly size?: number | undefined;
 }
 
 const GAP = 6;
 
 export function nodeShapes(
   { label, icon, note }: Node,
-  { at: [x, y], width, height, fill, corner }: Box,
+  { at: [x, y], width, height, fill, corner, size = 18 }: Box,
 ): Shape[] {
   const top = y - height / 2;
   const noteHeight = note === undefined ? 0 : Math.min(44, height * 0.3);
@@ -44,8 +46,7 @@ export function nodeShapes(
     at: [x, labelTop + labelHeight / 2],
     width: width - 6,
     height: textHeight,
-    // A sign alone, such as a Roman numeral, is large.
-    size: label.startsWith("=") && label.length <= 4 ? 40 : 18,
+    size,
     plain: true,
   });
   if (note !== undefined) {
