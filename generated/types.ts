@@ -1073,17 +1073,16 @@ export type ResponseStatus = "pending_verification" | "verified" | "spam" | "del
 
 /** How the form behaves as a whole. */
 export interface FormSettings {
-  /** Text of the submit button; absent: the service's own. */
+  /** Absent: the service's own. */
   submit_label?: LocalizedText;
   /** Absent: on forms of several pages. */
   show_progress?: boolean;
-  /** `one_question` shows one question at a time; absent: pages. */
+  /** Absent: pages. */
   display?: "pages" | "one_question";
   /** Linked below every page. */
   imprint_url?: WebLink;
   /** Linked below every page. */
   privacy_url?: WebLink;
-  /** Absent: no. */
   one_response_per_email?: boolean;
   /**
    * Verified responses after which the form closes.
@@ -1093,6 +1092,8 @@ export interface FormSettings {
   response_limit?: number;
   /** false: the browser keeps no unsent answers. */
   keep_answers?: boolean;
+  /** Calculation whose `score` tells the right choices, shown once a response counts. */
+  answer_key?: FieldId;
   /** Format date-time. */
   closes_at?: string;
 }

@@ -2,8 +2,7 @@
 import { limits } from "../../generated/limits.ts";
 import type { FormField, FormStructure } from "../../generated/types.ts";
 import type { Answers, RawAnswers, StoredAnswer, StoredFile } from "./answers/answer.ts";
-import { evaluate } from "./answers/calculation.ts";
-import { compiledCalculations, conditionHolds } from "./answers/compiled.ts";
+import { conditionHolds, withResults } from "./answers/compiled.ts";
 import { type Checked, type Problem, problem } from "./answers/problem.ts";
 import { isFileField, takesAnswer } from "./fields/client-kinds.ts";
 import type { CheckContext } from "./fields/kind.ts";
@@ -50,11 +49,7 @@ export function checkAnswers(
     if ("problem" in checked) problems.set(field.id, checked.problem);
     else answers[field.id] = checked.answer;
   }
-  for (const { id, expression } of compiledCalculations(structure)) {
-    const value = evaluate(expression, answers);
-    if (value !== undefined) answers[id] = value;
-  }
-  return { answers, problems, visible, steps: context.work.steps };
+  return { answers: withResults(structure, answers), problems, visible, steps: context.work.steps };
 }
 
 function hiddenValues({ hidden_fields = [] }: FormStructure, rawAnswers: RawAnswers): Record<string, string> {

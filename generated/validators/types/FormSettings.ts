@@ -4,13 +4,14 @@ import { formats, problem, ucs2length } from "@toolwright/runtime";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"submit_label":{"$ref":"spec:///types/LocalizedText"},"show_progress":{"type":"boolean"},"display":{"type":"string","enum":["pages","one_question"]},"imprint_url":{"$ref":"spec:///types/WebLink"},"privacy_url":{"$ref":"spec:///types/WebLink"},"one_response_per_email":{"type":"boolean"},"response_limit":{"type":"integer","minimum":1,"maximum":1000000},"keep_answers":{"type":"boolean"},"closes_at":{"type":"string","format":"date-time"}},"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"submit_label":{"$ref":"spec:///types/LocalizedText"},"show_progress":{"type":"boolean"},"display":{"type":"string","enum":["pages","one_question"]},"imprint_url":{"$ref":"spec:///types/WebLink"},"privacy_url":{"$ref":"spec:///types/WebLink"},"one_response_per_email":{"type":"boolean"},"response_limit":{"type":"integer","minimum":1,"maximum":1000000},"keep_answers":{"type":"boolean"},"answer_key":{"$ref":"spec:///types/FieldId"},"closes_at":{"type":"string","format":"date-time"}},"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const func5 = ucs2length;
 const validate1 = LocalizedText_validate;
 const formats0 = formats.uri;
 const formats4 = formats["date-time"];
 const pattern0 = new RegExp("^https?://", "u");
+const pattern2 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
@@ -108,12 +109,23 @@ if(typeof data7 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/keep_answers", "type", {type: "boolean"}); errors++;
 }
 }
-if(data.closes_at !== undefined && func0.call(data, "closes_at")){
-let data8 = data.closes_at;
-if(typeof data8 == "number"){
-}
+if(data.answer_key !== undefined && func0.call(data, "answer_key")){
+let data8 = data.answer_key;
 if(typeof data8 === "string"){
-if(!(formats4.validate(data8))){
+if(!pattern2.test(data8)){
+vErrors = problem(vErrors, instancePath+"/answer_key", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/answer_key", "type", {type: "string"}); errors++;
+}
+}
+if(data.closes_at !== undefined && func0.call(data, "closes_at")){
+let data9 = data.closes_at;
+if(typeof data9 == "number"){
+}
+if(typeof data9 === "string"){
+if(!(formats4.validate(data9))){
 vErrors = problem(vErrors, instancePath+"/closes_at", "format", {format: "date-time"}); errors++;
 }
 }

@@ -129,6 +129,7 @@ export function wholeForm(
     show_progress: flat.show_progress,
     display: flat.display,
     one_response_per_email: flat.one_response_per_email,
+    answer_key: flat.answer_key,
     response_limit: flat.response_limit,
     closes_at: flat.closes_at,
   });

@@ -25,7 +25,7 @@ and, by type:
 - any: show_if: {"field": id of an earlier field, "op": equals | not_equals | lt | lte | gt | gte | contains | not_contains | in | not_in | answered | empty, "value": ...}, or a list of which all must hold. Choices are named by their text, yes_no by true or false.
 Leave out what is not needed. ${unasked}`;
 
-const wholeShape = `description, submit_label, response_limit (a number of responses), closes_at ("2026-05-31T22:00:00Z"), one_response_per_email, ending_title, ending_message, redirect_url`;
+const wholeShape = `description, submit_label, response_limit (a number of responses), closes_at ("2026-05-31T22:00:00Z"), one_response_per_email, answer_key (of a quiz that shows its right answers: the id of the calculation whose score gives points to them), ending_title, ending_message, redirect_url`;
 
 const formula = `such as "adults * 20 + if(lunch = 'yes', 8, 0)": numbers, ids of fields with a number and of earlier calculations, + - * / ( ), min(a, b), max(a, b), round(x, 2) or round(x, 2, 'up'), if(condition, a, b), score(field, 'choice_id': 2, ...), count(field). Conditions in it: = != < <= > >=, contains(field, 'x'), answered(field), and, or, not; choice ids in single quotes, yes_no is true or false. Without an answer there is no result: if(answered(x), x, 0)`;
 
@@ -49,7 +49,7 @@ Operations, carried out in order. What is added or moved goes behind "after", be
 - {"op": "add_choice", "field": "...", "choice": "text", "after"?, "before"?}, {"op": "change_choice", "field": "...", "id": "...", "label"?: "text", "capacity"?: 20}
 - {"op": "move_choice", "field": "...", "id": "...", and "after" or "before"}, {"op": "remove_choice", "field": "...", "id": "..."}; retire_choice and restore_choice likewise
 - {"op": "add_page", "id": "...", "title"?: "text", "after"?, "before"?} (then add fields to it), {"op": "change_page", "id": "...", "title": "text"}, {"op": "move_page", "id": "...", and "after" or "before"}, {"op": "remove_page", "id": "..."} (with its fields)
-- {"op": "change_form", and any of: "title", "description", "settings": {submit_label, show_progress, display: "pages" | "one_question", imprint_url, privacy_url, one_response_per_email, response_limit (a number of responses), keep_answers, closes_at ("2026-05-31T22:00:00Z")}, "theme": {color ("#7c3aed"), font: "serif" | "sans" | "system"}, "hidden_fields", "calculations", "endings" (these lists as a whole)}
+- {"op": "change_form", and any of: "title", "description", "settings": {submit_label, show_progress, display: "pages" | "one_question", imprint_url, privacy_url, one_response_per_email, response_limit (a number of responses), keep_answers, answer_key (id of the calculation whose score gives points to right answers, to show these), closes_at ("2026-05-31T22:00:00Z")}, "theme": {color ("#7c3aed"), font: "serif" | "sans" | "system"}, "hidden_fields", "calculations", "endings" (these lists as a whole)}
 
 A field: {"id": "snake_case", "type": one of ${fieldTypes.join(" | ")}, "label": "...", "description"?: "help", "placeholder"?: "...", "required"?: true, "visible_if"?: CONDITION}
 and, by type:

@@ -65,6 +65,7 @@ const settingTexts = [
   "title",
   "description",
   "submit_label",
+  "answer_key",
   "closes_at",
   "ending_title",
   "ending_message",

@@ -2,8 +2,8 @@
 import type { Calculation, Condition, FormStructure } from "../../../generated/types.ts";
 import { boundedCache } from "../../platform/bounded-cache.ts";
 import { cached } from "../../platform/cached.ts";
-import type { Answers } from "./answer.ts";
-import { isTrue } from "./calculation.ts";
+import type { Answers, StoredAnswer } from "./answer.ts";
+import { evaluate, isTrue } from "./calculation.ts";
 import { type Expression, MISSING, type Predicate } from "./expression.ts";
 import { parseCondition, parseFormula, type Read } from "./formula/parse.ts";
 import { printFormula } from "./formula/print.ts";
@@ -16,6 +16,17 @@ const conditions = boundedCache<Predicate>(500_000);
 
 export function compiledCalculations({ calculations = [] }: FormStructure): CompiledCalculation[] {
   return calculations.map((calculation) => ({ id: calculation.id, expression: formulaTree(calculation) }));
+}
+
+/** The answers with the results of all calculations. */
+export function withResults(structure: FormStructure, answers: Answers): Answers {
+  const all: Record<string, StoredAnswer> = Object.assign(Object.create(null), answers);
+  for (const { id, expression } of compiledCalculations(structure)) {
+    const value = evaluate(expression, all);
+    if (value === undefined) delete all[id];
+    else all[id] = value;
+  }
+  return all;
 }
 
 export function formulaTree(calculation: Pick<Calculation, "formula">): Expression {

@@ -1,4 +1,5 @@
 import type { FormStructure, LocalizedText, Warning } from "../../../generated/types.ts";
+import { secretResults } from "../answers/answer-key.ts";
 import { isMentionable, mentionables, textParts } from "../mention.ts";
 import { isTextKey } from "./places.ts";
 
@@ -16,36 +17,28 @@ interface Read {
 export function mentionWarnings(structure: FormStructure): Warning[] {
   const named = mentionables(structure);
   const fields = new Map(structure.pages.flatMap((page) => page.fields).map((field) => [field.id, field]));
+  const secret = secretResults(structure);
   return textsRead(structure).flatMap(({ path, text, before }) => {
-    const ids = Object.values(text).flatMap((words) => textParts(words, () => true));
-    const wrong = new Set(ids.flatMap((part) => (typeof part === "string" ? [] : [part.id])));
-    return [...wrong].flatMap((id): Warning[] => {
-      const field = fields.get(id);
-      if (field && !isMentionable(field))
-        return [
-          warning(
-            path,
-            `{{${id}}} stays as it is written: no sentence can say an answer of type ${field.type}.`,
-          ),
-        ];
-      if (!named.has(id))
-        return [
-          warning(
-            path,
-            `{{${id}}} stays as it is written: the form has no field, hidden field or calculation of this id.`,
-          ),
-        ];
-      if (field && !before.has(id))
-        return [
-          warning(path, `{{${id}}} is answered only after this text, which shows … in its place until then.`),
-        ];
-      return [];
+    const parts = Object.values(text).flatMap((words) => textParts(words, () => true));
+    const ids = new Set(parts.flatMap((part) => (typeof part === "string" ? [] : [part.id])));
+    return [...ids].flatMap((id): Warning[] => {
+      const fault = faultOf(id, path, before);
+      return fault === undefined ? [] : [{ code: "mention", message: `{{${id}}} ${fault}`, path }];
     });
   });
-}
 
-function warning(path: string, message: string): Warning {
-  return { code: "mention", message, path };
+  function faultOf(id: string, path: string, before: ReadonlySet<string>): string | undefined {
+    const field = fields.get(id);
+    if (field && !isMentionable(field))
+      return `stays as it is written: no sentence can say an answer of type ${field.type}.`;
+    if (!named.has(id))
+      return "stays as it is written: the form has no field, hidden field or calculation of this id.";
+    if (secret.has(id) && path.startsWith("/pages/"))
+      return "shows … here, since it would tell right answers (settings.answer_key): say it in an ending.";
+    if (field && !before.has(id))
+      return "is answered only after this text, which shows … in its place until then.";
+    return undefined;
+  }
 }
 
 function textsRead({ pages, endings = [] }: FormStructure): Read[] {

@@ -2,6 +2,7 @@
 import { limits } from "../../../generated/limits.ts";
 import type { Condition, FieldCondition, FormStructure } from "../../../generated/types.ts";
 import type { Sentence, SentenceKey } from "../../texts/sentences/sentence.ts";
+import { scoredFields } from "../answers/answer-key.ts";
 import type { FieldValue, Operation } from "../answers/expression.ts";
 import { guessed } from "../answers/formula/cursor.ts";
 import { type Formula, parseCondition, parseFormula, type Read } from "../answers/formula/parse.ts";
@@ -58,7 +59,19 @@ export function referenceProblems(structure: FormStructure, stored?: FormStructu
     if (when) problems.push(...conditionProblems(when, `/endings/${index}/when`, context));
     else if (index < endings.length - 1) problems.push(problemAt(`/endings/${index}`, "ending_always"));
   });
-  return problems;
+  return problems.length > 0 ? problems : keyProblems(structure, all);
+}
+
+/** Once all formulas are right: a mistake in the key is one of its formula, too. */
+function keyProblems(structure: FormStructure, all: Scope): StructureProblem[] {
+  const field = structure.settings?.answer_key;
+  if (field === undefined || scoredFields(structure, field).size > 0) return [];
+  const path = "/settings/answer_key";
+  if (all.has(field))
+    return [problemAt(path, "wrong_operand", { field, expected: { key: "operand_scores" } })];
+  const known = (structure.calculations ?? []).map(({ id }) => id);
+  const allowed = { key: "operand_scores" } as const;
+  return [problemAt(path, "reference_unknown", { field, allowed, ...guessed(field, known) })];
 }
 
 function collectFormulas(stored: FormStructure): Set<string> {

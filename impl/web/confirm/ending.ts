@@ -6,6 +6,7 @@ import { parseAnswers } from "../../responses/responses.ts";
 import { formRequest, query } from "../public-form/form-request.ts";
 import { replyMessage, replyNotFound } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
+import { answerKey } from "../views/answer-key.ts";
 import { mentionsIn } from "../views/mentions.ts";
 import { findSent, type SentSite } from "./find-response.ts";
 
@@ -28,12 +29,14 @@ export async function showEnding(
   const answers = parseAnswers(response);
   const mentions = mentionsIn(structure, answers, t);
   const ending = structure.endings?.find(({ when }) => !when || conditionHolds(when, answers));
+  // The setting as it is now, so that its owner can end what earlier respondents see.
+  const { answer_key: key } = publicForm.structure.settings ?? {};
   const message = {
     title: ending ? mentions.plain(t.of(ending.title)) : t.say("thanks_title"),
     text: ending
       ? ending.message && paragraphs(t.of(ending.message), mentions, textMarks(t, ending.message))
       : t.say("thanks_text"),
-    more: continueLink(ending?.redirect_url, t.say),
+    more: html`${continueLink(ending?.redirect_url, t.say)}${answerKey(t, structure, answers, mentions, key)}`,
     mark: "done" as const,
     addressIn: (language: typeof t.language) => address("done", language),
   };

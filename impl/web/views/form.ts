@@ -1,6 +1,7 @@
 /** The page that shows one step of a form. */
 import type { FormPage, FormStructure, Language } from "../../../generated/types.ts";
 import type { RawAnswers } from "../../forms/answers/answer.ts";
+import { secretResults } from "../../forms/answers/answer-key.ts";
 import { isTrue } from "../../forms/answers/calculation.ts";
 import type { CheckedAnswers, Uploads } from "../../forms/check-answers.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
@@ -59,7 +60,7 @@ const FORM = "form";
 export function formPage(form: FormView): PageView {
   const { t, structure, step, messages, checked } = form;
   const open = new Set(step.fields.map(({ field }) => field.id));
-  const mentions = mentionsIn(structure, checked.answers, t, open);
+  const mentions = mentionsIn(structure, checked.answers, t, open, secretResults(structure));
   const view: FormPageView = { ...form, mentions, live: mentions.live(textsOn(form)) };
   const place = step.count > 1 ? `${t.say("step", { step: step.number, steps: step.count })} – ` : "";
   const wrong = messages.size > 0 ? `${t.say("error_prefix")}: ` : "";

@@ -26,11 +26,12 @@ export function createLook(source: LookSource): Look {
   const { theme = {}, settings = {} } = structure;
   const image = (role: "logo" | "cover" | "favicon") => images.get(theme[role] ?? "");
   const isOneQuestion = settings.display === "one_question";
+  const isSpecial = isOneQuestion || settings.answer_key !== undefined;
   const [footer, banner] = [legalLinks(t, settings), drawBanner(t, theme, image("logo"), image("cover"))];
   const sheet = themeAddress(theme);
   const icon = image("favicon") ?? image("logo");
   return {
-    styles: isOneQuestion || footer || banner ? ["look"] : [],
+    styles: isSpecial || footer || banner ? ["look"] : [],
     icon: icon && `/images/${icon.id}`,
     head: html`${
       sheet &&

@@ -30,23 +30,27 @@ const MISSING = "…";
 /** Of an answer that is mentioned: a text may mention long answers hundreds of times. */
 const MENTIONED_LENGTH = 500;
 
-/** @param open ids of the fields that the respondent can answer on this page */
+/**
+ * @param open ids of the fields that the respondent can answer on this page
+ * @param secret ids of results that this page does not tell
+ */
 export function mentionsIn(
   structure: FormStructure,
   answers: Answers,
   t: Translation,
   open: ReadonlySet<string> = new Set(),
+  secret: ReadonlySet<string> = new Set(),
 ): Mentions {
   const named = mentionables(structure);
   const digits = shownDigits(structure);
   const all = compiledCalculations(structure);
-  const changing = changingIds(all, open);
+  const changing = changingIds(all, open).difference(secret);
   const parts = (text: string) => textParts(text, (id) => named.has(id));
   const idsIn = (text: string) => parts(text).flatMap((part) => (typeof part === "string" ? [] : [part.id]));
   const values = new Map<string, string>();
   const value = (id: string) => {
     const known =
-      values.get(id) ??
+      (secret.has(id) ? MISSING : values.get(id)) ??
       shorten(mentioned(named.get(id), answerTo(answers, id), t, digits.get(id)), MENTIONED_LENGTH);
     values.set(id, known);
     return known;
@@ -90,7 +94,7 @@ function mentioned(
 }
 
 /** One answer to a field as text: choices by their labels, dates as the language writes them. */
-function answerText(field: FormField, answer: unknown, t: Translation): string {
+export function answerText(field: FormField, answer: unknown, t: Translation): string {
   if (typeof answer === "object" && answer !== null && "other" in answer) return String(answer.other);
   const text = String(answer);
   if ("choices" in field) {

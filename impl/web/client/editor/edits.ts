@@ -2,6 +2,7 @@
 import type {
   FormField,
   FormPage,
+  FormSettings,
   FormStructure,
   Language,
   LocalizedText,
@@ -42,6 +43,12 @@ export function set<Owner extends object>(owner: Owner, key: string, value: unkn
 export function setRule(field: FormField, key: string, value: unknown): FormField {
   const rules = set(("validation" in field && field.validation) || {}, key, value);
   return set(field, "validation", Object.keys(rules).length === 0 ? undefined : rules);
+}
+
+/** A setting set; empty `settings` are left out. */
+export function setSetting(structure: FormStructure, key: keyof FormSettings, value: unknown): FormStructure {
+  const settings = set(structure.settings ?? {}, key, value);
+  return set(structure, "settings", Object.keys(settings).length === 0 ? undefined : settings);
 }
 
 export function setText(

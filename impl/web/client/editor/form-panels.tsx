@@ -1,8 +1,9 @@
 /** The properties of the form as a whole, of a page, and the settings. */
-import type { FormStructure, LocalizedText } from "../../../../generated/types.ts";
-import { useParts } from "./context.ts";
+import type { FormSettings, LocalizedText } from "../../../../generated/types.ts";
+import { scoredFields } from "../../../forms/answers/answer-key.ts";
+import { shown, useParts } from "./context.ts";
 import { Button, CheckBox } from "./controls.tsx";
-import { mapPages, set } from "./edits.ts";
+import { mapPages, set, setSetting } from "./edits.ts";
 import { LocalText, Menu, NumberInput, TextInput } from "./inputs.tsx";
 import { removeField } from "./references.ts";
 
@@ -73,11 +74,8 @@ function RemovePage({ id }: { id: string }) {
 export function SettingsPanel() {
   const { editor, say } = useParts();
   const settings = editor.structure.settings ?? {};
-  const put = (key: string, value: unknown, join?: string) =>
-    editor.edit((form: FormStructure) => {
-      const next = set(form.settings ?? {}, key, value);
-      return set(form, "settings", Object.keys(next).length === 0 ? undefined : next);
-    }, join);
+  const put = (key: keyof FormSettings, value: unknown, join?: string) =>
+    editor.edit((form) => setSetting(form, key, value), join);
   const progress = settings.show_progress === undefined ? "auto" : settings.show_progress ? "yes" : "no";
   return (
     <div class="ed-fields">
@@ -103,6 +101,7 @@ export function SettingsPanel() {
         isOn={settings.keep_answers !== false}
         onChange={(isOn) => put("keep_answers", isOn ? undefined : false)}
       />
+      <AnswerKey onSelect={(id) => put("answer_key", id === "" ? undefined : id)} />
       <NumberInput
         label={say("response_limit")}
         min={1}
@@ -119,6 +118,28 @@ export function SettingsPanel() {
         onText={(text) => put("closes_at", text === "" ? undefined : new Date(text).toISOString(), "closes")}
       />
     </div>
+  );
+}
+
+/** Offers the calculations that say which choices are right, and the one that is set. */
+function AnswerKey({ onSelect }: { onSelect: (id: string) => void }) {
+  const { editor, say } = useParts();
+  const { structure } = editor;
+  const key = structure.settings?.answer_key ?? "";
+  const { calculations = [], default_language: language } = structure;
+  const keys = calculations.filter(({ id }) => id === key || scoredFields(structure, id).size > 0);
+  return (
+    <Menu
+      label={say("answer_key")}
+      hint={say("answer_key_hint")}
+      path="/settings/answer_key"
+      value={key}
+      options={[
+        ["", say("answer_key_none")],
+        ...keys.map(({ id, label }) => [id, shown(label, editor.language, language) || id] as const),
+      ]}
+      onSelect={onSelect}
+    />
   );
 }
 

@@ -1,9 +1,11 @@
 /** References between the parts of a form: conditions, calculations and mentions that name a field. */
 import type { Condition, FormStructure } from "../../../../generated/types.ts";
+import { scoredFields } from "../../../forms/answers/answer-key.ts";
 import { chain, type Expression, fieldsIn, type Predicate } from "../../../forms/answers/expression.ts";
 import { parseFormula } from "../../../forms/answers/formula/parse.ts";
 import { printFormula } from "../../../forms/answers/formula/print.ts";
 import { renamedIn } from "../../../forms/answers/formula/tokens.ts";
+import { setSetting } from "./edits.ts";
 
 /** Renames a field, hidden field or calculation, and everything that refers to it. */
 export function renameId(structure: FormStructure, from: string, to: string): FormStructure {
@@ -25,7 +27,7 @@ export function renameId(structure: FormStructure, from: string, to: string): Fo
 }
 
 function renamedText(text: string, key: string, from: string, to: string): string {
-  if (key === "field") return text === from ? to : text;
+  if (references.has(key)) return text === from ? to : text;
   return formulas.has(key) ? renamedIn(text, from, to) : text.replaceAll(`{{${from}}}`, `{{${to}}}`);
 }
 
@@ -33,13 +35,15 @@ function renamedText(text: string, key: string, from: string, to: string): strin
 export function countUses(structure: FormStructure, id: string): number {
   let count = 0;
   JSON.stringify(structure, (key, value) => {
-    if (key === "field" && value === id) count += 1;
+    if (references.has(key) && value === id) count += 1;
     if (typeof value === "string" && formulas.has(key) && renamedIn(value, id, "") !== value) count += 1;
     return value;
   });
   return count;
 }
 
+/** Where a text is an id. */
+const references = new Set(["field", "answer_key"]);
 /** Where a text may be a formula. */
 const formulas = new Set(["formula", "visible_if", "when"]);
 
@@ -59,13 +63,15 @@ export function removeField(structure: FormStructure, id: string): FormStructure
     .map((one) => ({ ...one, formula: cleanFormula(one.formula, id, clean) }));
   const endings = structure.endings?.map((ending) => withCondition(ending, "when", clean));
   const hidden_fields = structure.hidden_fields?.filter((one) => one.id !== id);
-  return {
+  const left = {
     ...structure,
     pages,
     ...(calculations && { calculations }),
     ...(endings && { endings }),
     ...(hidden_fields && { hidden_fields }),
   } as FormStructure;
+  const hasKey = scoredFields(left, left.settings?.answer_key).size > 0;
+  return hasKey ? left : setSetting(left, "answer_key", undefined);
 }
 
 type Cleaner = (condition: Predicate) => Predicate | undefined;

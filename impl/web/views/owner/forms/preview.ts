@@ -8,6 +8,7 @@ import type { FormOverview } from "../../../../forms/overview.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import type { Translation } from "../../../../texts/translate.ts";
+import { answerKey } from "../../answer-key.ts";
 import type { PageView } from "../../layout.ts";
 import { createLook } from "../../look.ts";
 import { mentionsIn } from "../../mentions.ts";
@@ -39,7 +40,7 @@ export function previewEnd(view: PreviewEnd): PageView {
     language: t.language,
     title: owner.say("preview_end_title"),
     embedded: false,
-    main: html`${!isFramed && html`<div class="notice" role="status">${owner.say("preview_end_text")}</div>`}<div class="words"><h1>${title}</h1>${ending?.message && paragraphs(t.of(ending.message), mentions, textMarks(t, ending.message))}</div>
+    main: html`${!isFramed && html`<div class="notice" role="status">${owner.say("preview_end_text")}</div>`}<div class="words"><h1>${title}</h1>${ending?.message && paragraphs(t.of(ending.message), mentions, textMarks(t, ending.message))}</div>${answerKey(t, structure, answers, mentions, structure.settings?.answer_key)}
 ${!isFramed && html`<div class="actions">${test}<a class="quiet" href="?lang=${t.language}">${owner.say("preview_again")}</a></div>`}`,
   };
 }
