@@ -41,12 +41,13 @@ export function stepRun(engine: Engine, workflow: string, step: string): Promise
   return runs(engine, workflow, () => start(engine, engine.rules.workflows[workflow]!)).get(step)!;
 }
 
-/** Performs a workflow anew up to its last step, which the function does that is returned. Throws as `stepRun`. */
-export async function prepareStep(engine: Engine, workflow: WorkflowRule): Promise<() => Promise<StepRun>> {
+/** Performs a workflow anew up to before this step, whose payload it returns, and a function that performs it. Throws as `stepRun`. */
+export async function prepareStep(engine: Engine, workflow: WorkflowRule, last: StepRule) {
   const actor = findActor(engine, workflow);
   let scope = await firstScope(engine, workflow);
-  for (const step of workflow.steps.slice(0, -1)) scope = goOn(step, await actor.perform(step, scope));
-  return () => actor.perform(workflow.steps.at(-1)!, scope);
+  for (const step of workflow.steps.slice(0, workflow.steps.indexOf(last)))
+    scope = goOn(step, await actor.perform(step, scope));
+  return { payload: makePayload(last, scope), perform: () => actor.perform(last, scope) };
 }
 
 /** Each step begins when the one before is done. */
@@ -62,13 +63,9 @@ function start(engine: Engine, workflow: WorkflowRule): WorkflowRun {
     before = done.then(
       (done) => goOn(step, done),
       (error) => {
-        throw error instanceof PreconditionError
-          ? new PreconditionError(
-              error.why,
-              `the step ${step.id} before it: ${error.message}`,
-              error.evidence,
-            )
-          : error;
+        if (!(error instanceof PreconditionError)) throw error;
+        const why = `the step ${step.id} before it: ${error.message}`;
+        throw new PreconditionError(error.why, why, error.evidence);
       },
     );
     before.catch(() => undefined);
@@ -142,9 +139,13 @@ function findActor(engine: Engine, { steps }: WorkflowRule) {
   }
 }
 
+function endsToken(step: StepRule): boolean {
+  return (step.hook === "revoke" || step.hook === "expire") && !endsAccess(step);
+}
+
 /** With an entity in its payload, `revoke` takes the access of the account to it away. */
-function endsToken({ hook, payload }: StepRule): boolean {
-  return (hook === "revoke" && payload.entity === undefined) || hook === "expire";
+export function endsAccess({ hook, payload }: StepRule): boolean {
+  return hook === "revoke" && payload.entity !== undefined;
 }
 
 function holderKey({ account, scopes }: StepRule): string {

@@ -95,6 +95,29 @@ async function verdictInState(
   return note(each, engine, "other account", called, last);
 }
 
+/** Every tool that takes the id refuses an account as soon as its access ends, also where a reading tool has just been used. */
+export async function endedVerdict(
+  { entity, id, account }: { readonly [name: string]: Json | undefined },
+  engine: Engine,
+  end: () => Promise<unknown>,
+): Promise<Verdict> {
+  const { cases, tools } = engine.context.cases;
+  const tries = cases.filter(
+    (each): each is ArgumentCase =>
+      each.kind === "access" && "check" in each && each.check === "other-account" && each.entity === entity,
+  );
+  const callBy = (each: ArgumentCase) =>
+    callAsOther(each, engine, exampleArguments(engine.context.cases, each), id, account as string);
+  for (const each of tries) if (tools[each.tool]?.readOnly !== false) await callBy(each);
+  await end();
+  for (const each of tries) {
+    const of = `an account whose access to the ${entity} has ended`;
+    const verdict = refusalVerdict(each, engine, await callBy(each), of);
+    if (verdict !== held) return verdict;
+  }
+  return held;
+}
+
 /** A refusal with the declared code. A refusal without a code is compared with that of an unknown id alone. */
 function refusalVerdict(each: ArgumentCase, engine: Engine, called: Called, of: string): Verdict {
   const code = engine.rules.entities[each.entity]!.private!;
@@ -157,8 +180,9 @@ async function callAsOther(
   engine: Engine,
   example: Json,
   id = strangeId(each, engine, example),
+  account = otherAccount,
 ): Promise<Called> {
-  const by = { account: otherAccount };
+  const by = { account };
   const input = await engine.fill(each.tool, example, { ...by, keep: [each.argument] });
   return engine.call({ tool: each.tool, input: edited(input, [{ set: each.argument, to: id }]) }, by);
 }

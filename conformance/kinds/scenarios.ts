@@ -1,11 +1,12 @@
 /** Judges the cases of kind scenarios: one step of a workflow. */
 import { describeValues, isFulfilled } from "../behaviour/criteria.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { type StepRun, stepRun, stepsUpTo } from "../behaviour/workflows.ts";
+import { endsAccess, prepareStep, type StepRun, stepRun, stepsUpTo } from "../behaviour/workflows.ts";
 import type { StepRule } from "../cases/behaviour.ts";
 import type { ScenarioCase } from "../cases/behaviour-cases.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
+import { endedVerdict } from "./access.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 export const scenarios: KindOfBehaviour<ScenarioCase> = {
@@ -17,8 +18,12 @@ export const scenarios: KindOfBehaviour<ScenarioCase> = {
   when: ({ workflow }, { workflows }) =>
     workflows[workflow]!.steps.some(({ hook }) => hook === "clock") ? "quiet" : "any",
   async verdict(each, engine) {
-    const step = engine.rules.workflows[each.workflow]!.steps.find(({ id }) => id === each.step)!;
-    return stepVerdict(step, await stepRun(engine, each.workflow, each.step), engine);
+    const workflow = engine.rules.workflows[each.workflow]!;
+    const step = workflow.steps.find(({ id }) => id === each.step)!;
+    const verdict = stepVerdict(step, await stepRun(engine, each.workflow, each.step), engine);
+    if (verdict !== held || !endsAccess(step)) return verdict;
+    const { payload, perform } = await prepareStep(engine, workflow, step);
+    return endedVerdict({ ...payload, account: step.account }, engine, perform);
   },
 };
 

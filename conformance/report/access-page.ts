@@ -34,16 +34,12 @@ function row(entries: readonly AccessEntry[]): string {
   const cells = callers.map(({ caller }) => {
     const entry = entries.find((candidate) => candidate.caller === caller);
     if (entry === undefined) {
-      const text = isList(argument) && caller === "unknown id" ? "takes no id" : "not tried";
+      // Only places in lists have a step for every item.
+      const text = argument.includes("*") && caller === "unknown id" ? "takes no id" : "not tried";
       return `<td><span class="cell untried">${text}</span></td>`;
     }
     const { verdict, answer } = entry;
     return `<td><span class="cell ${verdict}">${escaped(answer)}${verdict === "failed" ? " (wrong)" : ""}</span></td>`;
   });
   return `<tr><th scope="row">${escaped(tool).replaceAll("_", "_<wbr>")}<small>${escaped(argument)}</small></th>${cells.join("")}</tr>`;
-}
-
-/** Only places in lists have a step for every item. */
-function isList(argument: string): boolean {
-  return argument.includes("*");
 }

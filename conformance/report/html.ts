@@ -27,7 +27,7 @@ const order = ["failed", "advice", "unverified", "accepted", "held", "inapplicab
 
 /** The report for people: one HTML file without scripts, which filters with CSS alone. */
 export function htmlReport(report: Report): string {
-  const { results, target, address, date, server } = report;
+  const { results, target, address, date, server, slowest } = report;
   const tally = countVerdicts(results);
   const kinds = listKinds(results);
   const where = address === target ? "" : ` (${escaped(address)})`;
@@ -36,7 +36,7 @@ export function htmlReport(report: Report): string {
 <h1 class="${tally.failed > 0 || report.wrongEntries.length > 0 ? "failed" : tally.unverified > 0 ? "unverified" : "held"}">${showVerdict(report)}</h1>
 ${bar(tally)}
 <p class="facts">${facts(report)}</p>
-${slowest(report)}
+${slowest.length > 0 ? `<p class="facts">slowest: ${slowest.map(timeSentence).map(escaped).join(", ")}</p>` : ""}
 ${notes(report).join("\n")}
 </header>
 <main>
@@ -51,13 +51,10 @@ ${coverageSection(report)}${volatileSection(report)}
 }
 
 function notes({ notes: told, unimplemented }: Report): string[] {
-  const missing =
-    unimplemented.length === 0
-      ? []
-      : [
-          `${counted(unimplemented.length, "tool")} without a handler: what held there is only what comes before it: ${unimplemented.join(", ")}`,
-        ];
-  return [...told, ...missing].map((note) => `<p class="note">${escaped(note)}</p>`);
+  const missing = `${counted(unimplemented.length, "tool")} without a handler: what held there is only what comes before it: ${unimplemented.join(", ")}`;
+  return (unimplemented.length === 0 ? told : [...told, missing]).map(
+    (note) => `<p class="note">${escaped(note)}</p>`,
+  );
 }
 
 function showVerdict({ results, wrongEntries }: Report): string {
@@ -76,12 +73,6 @@ function bar(tally: Tally): string {
     .map((status) => `<span class="${status}"><b>${tally[status]}</b> ${statusLabels[status]}</span>`)
     .join(" ");
   return `<div class="bar" aria-hidden="true">${segments}</div>\n<p class="legend">${legend}</p>`;
-}
-
-function slowest({ slowest: times }: Report): string {
-  return times.length === 0
-    ? ""
-    : `<p class="facts">slowest: ${times.map((time) => escaped(timeSentence(time))).join(", ")}</p>`;
 }
 
 function facts({ requests, seconds, seed, coverage, drawn, unselected }: Report): string {
@@ -142,13 +133,12 @@ function filters(kinds: readonly string[], tally: Tally): string {
 }
 
 function filterRules(kinds: readonly string[]): string {
-  const rules = [
+  return [
     ...order.map(
       (status) => `body:has(#status-${status}:checked) section.results:not(.of-${status}){display:none}`,
     ),
     ...kinds.map((kind) => `body:has(#kind-${kind}:checked) .result:not(.is-${kind}){display:none}`),
-  ];
-  return rules.join("\n");
+  ].join("\n");
 }
 
 function section(status: keyof Tally, report: Report): string {

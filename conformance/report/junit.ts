@@ -8,10 +8,6 @@ import { escaped } from "./markup.ts";
  */
 export function junitReport(report: Report): string {
   const { results, target, date, seconds, wrongEntries } = report;
-  const suites = listKinds(results).map((kind) => ({
-    kind,
-    cases: results.filter(({ subject }) => subject.kind === kind),
-  }));
   const total = countVerdicts(results);
   const entries = wrongEntries.map(
     (entry) =>
@@ -21,7 +17,7 @@ export function junitReport(report: Report): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${escaped(target)}" tests="${results.length + entries.length}" failures="${total.failed + entries.length}" errors="${total.unverified}" ${started} time="${seconds.toFixed(3)}">`,
-    ...suites.map(({ kind, cases }) => suite(kind, cases, report)),
+    ...listKinds(results).map((kind) => suite(kind, report)),
     ...(entries.length > 0
       ? [
           `  <testsuite name="accepted" tests="${entries.length}" failures="${entries.length}" ${started}>`,
@@ -33,7 +29,8 @@ export function junitReport(report: Report): string {
   ].join("\n");
 }
 
-function suite(kind: string, cases: readonly ReportedResult[], report: Report): string {
+function suite(kind: string, report: Report): string {
+  const cases = report.results.filter(({ subject }) => subject.kind === kind);
   const { failed, unverified, accepted, advice, inapplicable } = countVerdicts(cases);
   return [
     `  <testsuite name="${kind}" tests="${cases.length}" failures="${failed}" errors="${unverified}" skipped="${accepted + advice + inapplicable}" timestamp="${report.date}">`,

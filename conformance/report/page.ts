@@ -21,9 +21,7 @@ function navigation(report: Report, here: PageFile | "report.html"): string {
   if (files.length === 1) return "";
   const links = files.map((file) => {
     const text = file === "report.html" ? "Results" : pages[file];
-    return file === here
-      ? `<a href="${file}" aria-current="page">${text}</a>`
-      : `<a href="${file}">${text}</a>`;
+    return `<a href="${file}"${file === here ? ' aria-current="page"' : ""}>${text}</a>`;
   });
   return `\n<nav aria-label="Pages of the report">${links.join("")}</nav>`;
 }

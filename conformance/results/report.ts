@@ -112,10 +112,7 @@ export function exitCode({ results, wrongEntries }: Pick<Report, "results" | "wr
 }
 
 /** The matrix of tools and kinds: every kind of the results has a column; the row of cases without a tool comes first. */
-export function makeMatrix(results: readonly ReportedResult[]): {
-  readonly columns: readonly Kind[];
-  readonly rows: readonly { readonly name: string; readonly cells: readonly Tally[] }[];
-} {
+export function makeMatrix(results: readonly ReportedResult[]) {
   const columns = listKinds(results);
   const byTool = Map.groupBy(results, ({ subject }) => subject.tool ?? "");
   const names = [...byTool.keys()].sort((a, b) => Number(a !== "") - Number(b !== ""));
@@ -135,9 +132,7 @@ export function listKinds(results: readonly ReportedResult[]): Kind[] {
 }
 
 /** How many cases of each kind the run decided. */
-export function countDecided(
-  results: readonly ReportedResult[],
-): { readonly kind: Kind; readonly cases: number; readonly decided: number }[] {
+export function countDecided(results: readonly ReportedResult[]) {
   return listKinds(results).map((kind) => {
     const { held, failed, advice, unverified, accepted } = countVerdicts(
       results.filter(({ subject }) => subject.kind === kind),
@@ -167,10 +162,9 @@ export function countCoverage(file: CaseFile, results: readonly ReportedResult[]
     constraints: Object.values(file.tools).reduce((sum, tool) => sum + tool.constraints, 0),
     exercised: decided.size,
     missing: [
-      ...file.unexercised.map(({ at, tool, constraint, why }) => ({
-        at,
+      ...file.unexercised.map(({ tool, constraint, ...rest }) => ({
         constraint: `${tool} ${constraint}`,
-        why,
+        ...rest,
       })),
       ...[...undecided]
         .filter(([key]) => !decided.has(key))

@@ -115,23 +115,15 @@ function withinBudget(
   cost: (each: Runnable) => number,
   requests: number,
 ): { kept: Runnable[]; left: Runnable[] } {
-  if (requests === Number.POSITIVE_INFINITY) return { kept: inOrderOfKinds(cases), left: [] };
-  const order = ranked(cases, cost);
+  if (requests === Number.POSITIVE_INFINITY)
+    return { kept: cases.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind)), left: [] };
   let spent = 0;
-  const kept = new Set<Runnable>();
-  for (const each of order) {
-    if (spent + cost(each) > requests) continue;
+  const { kept = [], left = [] } = Object.groupBy(ranked(cases, cost), (each) => {
+    if (spent + cost(each) > requests) return "left";
     spent += cost(each);
-    kept.add(each);
-  }
-  return {
-    kept: order.filter((each) => kept.has(each)),
-    left: order.filter((each) => !kept.has(each)),
-  };
-}
-
-function inOrderOfKinds(cases: readonly Runnable[]): Runnable[] {
-  return cases.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+    return "kept";
+  });
+  return { kept, left };
 }
 
 type TokenDemand = Holder & { readonly requests: number };

@@ -97,11 +97,13 @@ async function returnedVerdict(trial: QuotaTrial, code: string): Promise<Verdict
   const { tool } = draw.call;
   const draws = (input: Json) => draw.with === undefined || valueAt(input, draw.with) !== undefined;
   const expected = `a call of ${tool} that is refused with ${code} draws nothing`;
-  for (const { steps, ...workflow } of Object.values(engine.rules.workflows)) {
-    const at = steps.findIndex((step) => step.tool === tool && step.failure === code && draws(step.payload));
-    if (at < 0) continue;
-    const perform = await prepareStep(engine, { ...workflow, steps: steps.slice(0, at + 1) });
-    const quota = { ...trial, account: steps[at]!.account };
+  for (const workflow of Object.values(engine.rules.workflows)) {
+    const step = workflow.steps.find(
+      (each) => each.tool === tool && each.failure === code && draws(each.payload),
+    );
+    if (step === undefined) continue;
+    const { perform } = await prepareStep(engine, workflow, step);
+    const quota = { ...trial, account: step.account };
     return usageVerdict(quota, 0, expected, async () => failing((await perform()).called!));
   }
   const { cases } = engine.context;
