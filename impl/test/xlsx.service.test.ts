@@ -86,3 +86,23 @@ test("the tools have the formats of the contract, and refuse this one", async ()
   const refused = await service.call(token, "service_export_responses", { form_id: form.id, format: "xlsx" });
   expect(JSON.stringify(refused)).toContain("invalid_input");
 });
+
+test("a text from before a question became one for a day is a text, too", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const { form, respond } = await answeredForm(service, structure);
+  const path = `/forms/${form.id}/responses`;
+  const id = await respond({ name: "=1+1" });
+  // A deleted response blocks no change of type.
+  await ada.send(await ada.open(`${path}/${id}`), `${path}/selected`, { action: "delete" });
+  const { token } = await service.mint();
+  const fields = [{ id: "name", type: "date", label: { en: "Day" } }] as const;
+  const changed = { ...structure, pages: [{ id: "page", fields }] };
+  await service.call(token, "service_update_form", { form_id: form.id, structure: changed });
+  await ada.send(await ada.open(`${path}/${id}`), `${path}/selected`, { action: "restore" });
+  const made = await ada.send(await ada.open(path), `/forms/${form.id}/export`, { format: "xlsx" });
+  const bytes = Buffer.from(await (await fetch(made.url)).arrayBuffer());
+  const { sheets } = await readXlsx(bytes, { readStyles: true });
+  const [heads = [], row = []] = sheets[0]!.rows;
+  expect(row[heads.indexOf("Day [name]")]).toBe("=1+1");
+});

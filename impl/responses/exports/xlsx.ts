@@ -30,7 +30,9 @@ export function toXlsx(columns: readonly Column[], records: AsyncIterable<Cell[]
 function toValue(cell: Cell, time: Column["time"]): string | number | Date | null {
   if (typeof cell !== "string") return cell ?? null;
   if (time === undefined || cell < FIRST_DAY) return toText(cell);
-  return new Date(/T\d\d:\d\d$/.test(cell) ? `${cell}Z` : cell);
+  const value = new Date(/T\d\d:\d\d$/.test(cell) ? `${cell}Z` : cell);
+  // An earlier version may have asked for a text there.
+  return Number.isNaN(value.getTime()) ? toText(cell) : value;
 }
 
 /** Programs read `_x0041_` in a text as "A" (ECMA-376 part 1, 22.9.2.19); characters that XML lacks are written so. */
