@@ -27,7 +27,7 @@ import {
   toFilter,
   toList,
 } from "./response-filter.ts";
-import { listAll } from "./selection.ts";
+import { listAll, selectionMark } from "./selection.ts";
 
 const PAGE = 25;
 /** Questions that the table shows where none are chosen; the page of a response has all of them. */
@@ -76,7 +76,7 @@ export async function showResponses(request: OwnerRequest<"cursors">, formId: st
     ...withoutRepeated(table, rows, ({ key, label }) => head(key, label)),
     selection: {
       isPage: c.req.query("select") === "page",
-      all: all?.length,
+      all: all && { count: all.length, mark: selectionMark(all) },
       address: (select) => listAddress(formId, shown, { cursor, select }),
     },
     next: found.next && listAddress(formId, shown, { cursor: site.cursors.write(name, found.next) }),

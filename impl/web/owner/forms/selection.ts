@@ -1,4 +1,5 @@
 /** Which responses a post of the list is about: those that were ticked, or all that match what the list shows. */
+import { hash } from "node:crypto";
 import type { AccessibleForm } from "../../../forms/forms.ts";
 import { listIds } from "../../../responses/analysis/shown-list.ts";
 import type { FormValues } from "../../form-body.ts";
@@ -6,7 +7,12 @@ import type { OwnerRequest } from "../owner-pages.ts";
 import { formColumns } from "./form-columns.ts";
 import { readShown, type ShownResponses, toList } from "./response-filter.ts";
 
-/** @returns ids; undefined: other responses match than the number (`all`) that the owner has seen */
+/** Identifies the responses that an owner has selected all at once. */
+export function selectionMark(ids: readonly string[]): string {
+  return hash("sha256", ids.join(), "base64url");
+}
+
+/** @returns ids; undefined: other responses match than those that the owner has selected (`all`) */
 export async function readSelection(
   request: OwnerRequest,
   form: AccessibleForm,
@@ -16,7 +22,7 @@ export async function readSelection(
   if (all === "") return values.all("response").filter((id) => /^rsp_[0-9A-Za-z]{22}$/.test(id));
   const shown = readShown((name) => values.get(name));
   const ids = await listAll(request, form, shown);
-  return ids.length === Number(all) ? ids : undefined;
+  return selectionMark(ids) === all ? ids : undefined;
 }
 
 /** All that match, at most the latest ones that people can wait for. */

@@ -61,8 +61,8 @@ export interface ResponsesView {
   readonly rowAddress: (id: string) => string;
   readonly selection: {
     readonly isPage: boolean;
-    /** How many match and are selected; undefined: it is not all that match. */
-    readonly all: number | undefined;
+    /** How many match and are selected, and which; undefined: it is not all that match. */
+    readonly all: { readonly count: number; readonly mark: string } | undefined;
     readonly address: (select: "page" | "all" | "") => string;
   };
   /** Address of the next page. */
@@ -145,7 +145,7 @@ ${hasMoreQuestions && html`<p class="soft small">${t.say("responses_more_questio
 ${
   actions.length === 0
     ? content
-    : html`<form method="post" action="/forms/${form.id}/responses/selected">${csrfField(csrf)}${hiddenInputs({ ...shown, all: `${view.selection.all ?? ""}` })}${content}
+    : html`<form method="post" action="/forms/${form.id}/responses/selected">${csrfField(csrf)}${hiddenInputs({ ...shown, all: view.selection.all?.mark ?? "" })}${content}
 <div class="bulk" role="group" aria-label="${t.say("responses_selected")}"><span class="soft">${t.say("responses_selected")}</span>${actions}${!isKeptOnly(view) && bulkDownload(view)}</div></form>`
 }`;
 }
@@ -173,7 +173,7 @@ function selectLinks({ t, shown, count, rows, next, selection }: ResponsesView):
   const isAllShown = next === undefined && count === rows.length;
   const link = (select: "page" | "all" | "", text: string) =>
     html` · <a href="${address(select)}">${text}</a>`;
-  return html`${all !== undefined && html` · <strong>${t.say("responses_all_selected", { count: all })}</strong>`}
+  return html`${all !== undefined && html` · <strong>${t.say("responses_all_selected", { count: all.count })}</strong>`}
 ${!isSome && link("page", t.say("responses_select_page"))}${all === undefined && !isAllShown && link("all", count === undefined ? t.say("responses_select_matching") : t.say("responses_select_all", { count }))}${isSome && shown.status !== "test" && link("", t.say("responses_select_none"))}`;
 }
 
