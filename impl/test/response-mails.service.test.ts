@@ -7,6 +7,7 @@ import { unshareForm } from "../forms/shares.ts";
 import { claimJob } from "../platform/jobs/jobs.ts";
 import type { Letter } from "../platform/mail/letter.ts";
 import type { Queries } from "../platform/storage/storage.ts";
+import { addCopy } from "../responses/notifications/copies.ts";
 import { responseMailJobs } from "../responses/notifications/mail-jobs.ts";
 import {
   mailChoice,
@@ -18,7 +19,7 @@ import {
 } from "../responses/notifications/subscriptions.ts";
 import { answeredForm } from "./support/answered.ts";
 import { ownerPages } from "./support/owner.ts";
-import { MINUTE_MS, respondents } from "./support/respondents.ts";
+import { DAY_MS, MINUTE_MS, respondents } from "./support/respondents.ts";
 import { signUp } from "./support/sign-up-form.ts";
 
 async function mailMode(queries: Queries, subscription: Subscription) {
@@ -296,4 +297,42 @@ test("chosen in the settings of the form, and ended by the address in a mail wit
     headers: { Cookie: `session=${eve.cookie("session")}`, Origin: service.publicUrl },
   });
   expect([strange.status, await mode()]).toEqual([404, undefined]);
+});
+
+test("who agrees to copies too late, or after the access has ended, is not told that they come", async () => {
+  const service = await ownerPages();
+  await service.signIn();
+  const { storage } = service;
+  const { form } = await answeredForm(service);
+  const bob = await ensureAccount(storage.db, "bob@example.org", "business", service.now());
+  const parts = { storage, clock: service.now };
+  await shareForm(parts, form.owner_id, form.id, { email: bob.email, permission: "admin" });
+  const tokens = await subscriptionTokens(storage);
+  /** Opens the link that asks a reader. @returns the button of its page */
+  async function asked(account: string, email: string) {
+    const subscription = { form: form.id, account };
+    await subscribe({ storage, now: service.now() }, subscription, "each", "en");
+    const copy = await addCopy(storage, subscription, email, service.now());
+    const path = `/mails/${tokens.sign({ ...subscription, copy: copy! })}`;
+    const reader = service.browser();
+    const page = await reader.open(path);
+    return async () => (await reader.send(page, path, { wish: "mails_confirm" })).html;
+  }
+  const [inTime, late, without] = [
+    await asked(form.owner_id, "team@example.com"),
+    await asked(form.owner_id, "late@example.com"),
+    await asked(bob.id, "team@example.com"),
+  ];
+  expect(await inTime()).toContain("You get these mails from now on");
+  await unshareForm(parts, form.owner_id, form.id, bob.email);
+  service.time.now = new Date(service.time.now.getTime() + 8 * DAY_MS);
+  expect([await late(), await without()]).toEqual([
+    expect.stringContaining("These mails have ended"),
+    expect.stringContaining("These mails have ended"),
+  ]);
+  const rows = await storage.db.selectFrom("response_mails").select("copies").execute();
+  expect(rows.flatMap(({ copies }) => JSON.parse(copies)).map(({ email }) => email)).toEqual([
+    "team@example.com",
+  ]);
+  expect(await inTime()).toContain("You get these mails from now on");
 });

@@ -1,5 +1,5 @@
 /** Addresses that get the mails of an account about a form, too. Each gets nothing before its reader has agreed. */
-import { lockForm } from "../../forms/forms.ts";
+import { accessibleForm, lockForm } from "../../forms/forms.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import type { Subscription } from "./subscriptions.ts";
@@ -31,8 +31,9 @@ export async function listCopies(
   return row && JSON.parse(row.copies);
 }
 
-/** Undefined: it was ended, or it was not confirmed in time. */
+/** Undefined: it was ended, it was not confirmed in time, or the account cannot access the form any more. */
 export async function findCopy(queries: Queries, subscription: Subscription, now: Date) {
+  if (!(await accessibleForm(queries, subscription.account, subscription.form))) return undefined;
   const earliest = new Date(now.getTime() - CONFIRMATION_DAYS * 86_400_000).toISOString();
   const copy = (await listCopies(queries, subscription))?.find(({ id }) => id === subscription.copy);
   return copy?.confirmed_at || (copy && copy.created_at > earliest) ? copy : undefined;
@@ -47,12 +48,15 @@ export async function addCopy(parts: Pick<Storage, "db">, to: Subscription, emai
   return copies?.includes(copy) ? copy.id : undefined;
 }
 
+/** @returns whether there was something to confirm */
 export async function confirmCopy(parts: Pick<Storage, "db">, subscription: Subscription, now: Date) {
   const found = await findCopy(parts.db, subscription, now);
+  if (found === undefined) return false;
   const confirmed_at = now.toISOString();
   await change(parts, subscription, (copies) =>
-    copies.map((copy) => (copy.id === found?.id ? { ...copy, confirmed_at } : copy)),
+    copies.map((copy) => (copy.id === found.id ? { ...copy, confirmed_at } : copy)),
   );
+  return true;
 }
 
 export async function endCopy(parts: Pick<Storage, "db">, subscription: Subscription): Promise<void> {

@@ -43,9 +43,10 @@ export async function postEndMails(c: WebContext, site: MailsSite, token: string
   if (subscription === undefined) return replyNoSuchPage(c);
   const { copy } = subscription;
   const wish = copy === undefined ? undefined : (await readForm(c, acceptOnly("wish"))).get("wish");
-  const done = wish === "mails_confirm" ? "mails_confirmed" : "mails_ended";
-  if (done === "mails_confirmed") await confirmCopy(site.storage, subscription, site.clock());
-  else await (copy === undefined ? unsubscribe : endCopy)(site.storage, subscription);
+  const isConfirmed =
+    wish === "mails_confirm" && (await confirmCopy(site.storage, subscription, site.clock()));
+  if (!isConfirmed) await (copy === undefined ? unsubscribe : endCopy)(site.storage, subscription);
+  const done = isConfirmed ? "mails_confirmed" : "mails_ended";
   site.log.info({ event: `response_${done}`, kind: "audit", ...subscription });
   return replyDone(c, subscription, done);
 }
