@@ -88,5 +88,11 @@ test("a form has at most 100 tests, and who may only look keeps none", async () 
   await ada.send(await ada.open(path), `${path}/share`, { email: "bob@example.org", permission: "view" });
   const seen = await fillIn(bob, path, "Looking");
   expect(seen.html).not.toContain("Keep as a test response");
+  const tried = await bob.send(await bob.open(`${path}/preview`), `${path}/preview?lang=en`, { test: "yes" });
+  expect([tried.status, tried.html.includes("Your access to this form does not allow this.")]).toEqual([
+    403,
+    true,
+  ]);
+  expect(await rows()).toHaveLength(100);
   expect((await bob.open(`${path}/responses?status=test`)).html).not.toContain("Trying");
 });

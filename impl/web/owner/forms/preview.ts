@@ -32,7 +32,8 @@ import { csrfField } from "../../views/owner/frame.ts";
 import { problemText } from "../../views/problem-text.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { doneAddress } from "./done.ts";
-import { reasonText } from "./refusal-text.ts";
+import { reasonText, refusalText } from "./refusal-text.ts";
+import { orRefused } from "./refused.ts";
 import { notJson } from "./structure-text.ts";
 
 /** How much of one input is read: a structure. */
@@ -53,11 +54,22 @@ export async function showPreview(request: OwnerRequest, formId: string): Promis
   return replyStep(request, formId, shown, undefined);
 }
 
-export async function postPreview(
+/** The frame of the editor shows a refusal, such as that of a proposal that is too old. */
+export function postPreview(
   request: OwnerRequest<"proposals">,
   formId: string,
   values: FormValues,
 ): Promise<Response> {
+  return orRefused(
+    () => drawPosted(request, formId, values),
+    async (refusal) => {
+      const { text, status } = refusalText(request.t, refusal);
+      return reply(request.c, previewProblem(request.t, text), { status });
+    },
+  );
+}
+
+async function drawPosted(request: OwnerRequest<"proposals">, formId: string, values: FormValues) {
   const form = await storedForm(request, formId);
   const read = readSent(request, formId, values) ?? form;
   if ("problem" in read) return reply(request.c, previewProblem(request.t, read.problem), { status: 422 });
