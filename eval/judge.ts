@@ -100,7 +100,7 @@ function judgeForm(line: string, each: Case, result: Made): Finding[] {
     );
   if (name === "same") return finding(isSame(result.structure, each.language) ? "built" : "wrong in silence");
   if (holds(name, value, result.structure)) return finding("built");
-  // That warning ends with "no points are counted".
+  // That warning says that points are not counted.
   const isUncounted = name === "score" && result.warnings.some(({ code }) => code === "answers_missing");
   const isNamed = isUncounted || isWarned([...wordsOf(name, value, each), name], result);
   return finding(isNamed ? "warned" : "wrong in silence");

@@ -1,13 +1,8 @@
 /** Checks the points of quizzes against lines of the corpus. */
 import type { Choice, FormField, FormStructure } from "../generated/types.ts";
+import { scoresIn } from "../impl/forms/answers/answer-key.ts";
 import { formulaTree } from "../impl/forms/answers/compiled.ts";
 import { key, labelOf } from "./field-checks.ts";
-
-interface Score {
-  readonly op: "score";
-  readonly field: string;
-  readonly points: Readonly<Record<string, number>>;
-}
 
 /** `3 10`: at least three questions have points, ten the best answer. */
 export function isScored(value: string, form: FormStructure): boolean {
@@ -26,12 +21,6 @@ export function isRight(field: FormField, value: string, form: FormStructure): b
   return best.map((choice) => key(labelOf(choice, form))).join() === key(value);
 }
 
-function scoresOf({ calculations = [] }: FormStructure): Score[] {
+function scoresOf({ calculations = [] }: FormStructure) {
   return calculations.flatMap((calculation) => scoresIn(formulaTree(calculation)));
-}
-
-function scoresIn(value: unknown): Score[] {
-  if (typeof value !== "object" || value === null) return [];
-  if ("op" in value && value.op === "score") return [value as Score];
-  return Object.values(value).flatMap(scoresIn);
 }

@@ -59,7 +59,7 @@ function isKeyField(field: FormField): field is KeyField {
   return field.type === "single_choice" || field.type === "dropdown" || field.type === "multiple_choice";
 }
 
-function scoresIn(part: unknown): Score[] {
+export function scoresIn(part: unknown): Score[] {
   if (typeof part !== "object" || part === null) return [];
   return isScore(part) ? [part] : Object.values(part).flatMap(scoresIn);
 }
