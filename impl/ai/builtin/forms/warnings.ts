@@ -82,7 +82,7 @@ export function fieldWarnings({ prompt }: Text, built: readonly { item: Item; pa
     if (draft.isInclusive) add("read_as", `The number of ${label} was read as allowed itself.`);
   }
   const drafts = built.map(({ item }) => item.draft);
-  // Right answers and points are not counted: forms have no score of their own.
+  // No calculation is made of right answers and points.
   const right = drafts.flatMap(({ choices = [] }) => choices.flatMap((choice) => choice.right ?? []));
   // Brackets that say nothing known may be help, or a rule that the form does not have.
   const remarks = drafts.flatMap(({ isRemark, description }) => (isRemark && description) || []);
@@ -90,7 +90,7 @@ export function fieldWarnings({ prompt }: Text, built: readonly { item: Item; pa
     const first = drafts.findIndex((draft) => draft.label === label);
     return first < at ? [label] : [];
   });
-  const scores = (all: string) => `Right answers (${all}) are not marked, and no points are counted.`;
+  const scores = (all: string) => `No points are counted for right answers (${all}): set an answer_key.`;
   return [
     ...warnings,
     ...warningOf("answers_missing", right, scores),

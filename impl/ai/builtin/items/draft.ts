@@ -14,7 +14,7 @@ export interface DraftChoice {
   readonly text: string;
   /** How many responses may take it. */
   readonly capacity?: number;
-  /** The prompt marks it as the right answer, which forms do not count. */
+  /** The prompt marks it as the right answer, of which no calculation is made. */
   readonly right?: string;
 }
 
