@@ -67,6 +67,23 @@ async function service(
 
 const protocols: readonly Protocol[] = ["openai-compatible", "anthropic"];
 
+test("a quiz gets its answer key, and a key that gives no points is shown to the model", async () => {
+  const capital = {
+    id: "capital",
+    type: "single_choice",
+    label: "Capital?",
+    choices: ["Sydney", "Canberra"],
+  };
+  const flat = { title: "Quiz", language: "en", fields: [capital], answer_key: "points", left_out: [] };
+  const quiz = (formula: string) => ({ ...flat, calculations: [{ id: "points", formula }] });
+  const replies = [quiz("2 * 3"), quiz("score(capital, 'canberra': 1)")];
+  const { create, structure, model } = await service("openai-compatible", replies);
+  const made = await create({ prompt: "A quiz that shows its right answers" });
+  expect((await structure(made.structuredContent.form_id)).settings).toEqual({ answer_key: "points" });
+  expect(model.bodies[0]).toContain("answer_key");
+  expect(model.bodies[1]).toContain("which does not have right answers: take a calculation");
+});
+
 describe.each(protocols)("%s", (protocol) => {
   test("makes a form of the flat shape; tokens and money are recorded, the key goes to the endpoint only", async () => {
     const { create, structure, used, calls, model, logged } = await service(protocol, [
