@@ -42,14 +42,26 @@ export async function sendFile(
   { files }: FileSite,
   file: Pick<Schema["files"], "name" | "size_bytes" | "content_type" | "storage_key">,
 ): Promise<Response> {
-  const content = Readable.toWeb(await files.open(file.storage_key)) as ReadableStream;
-  return c.body(content, 200, {
-    "Content-Type": file.content_type,
+  return sendStored(c, files, file, {
     "Content-Length": String(file.size_bytes),
     "Content-Disposition": attachment(file.name),
     "Cache-Control": "private, no-store",
+  });
+}
+
+/** What a browser shows of it runs no script, and loads nothing. */
+export async function sendStored(
+  c: WebContext,
+  files: Site["files"],
+  { content_type, storage_key }: Pick<Schema["files"], "content_type" | "storage_key">,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const content = Readable.toWeb(await files.open(storage_key)) as ReadableStream;
+  return c.body(content, 200, {
+    "Content-Type": content_type,
     ...securityHeaders(false),
     "Content-Security-Policy": "default-src 'none'; sandbox",
+    ...headers,
   });
 }
 

@@ -17,11 +17,7 @@ const NEXT = "next";
 
 /** The key that is in use. */
 export async function installationSecret({ db }: Pick<Storage, "db">, name: KeyName): Promise<Buffer> {
-  await db
-    .insertInto("secrets")
-    .values({ name, value: newKey() })
-    .onConflict((conflict) => conflict.column("name").doNothing())
-    .execute();
+  await addKeys(db, [name]);
   const { value } = await db
     .selectFrom("secrets")
     .select("value")
@@ -62,11 +58,7 @@ export async function listKeys(queries: Queries): Promise<readonly ListedKey[]> 
 
 /** Makes the keys that the next rotation puts in place, so that all nodes verify with them before one signs. */
 export async function prepareKeys({ db }: Pick<Storage, "db">, names: readonly KeyName[]): Promise<void> {
-  await db
-    .insertInto("secrets")
-    .values(names.filter(isRotated).map((name) => ({ name: nextSecretName(name), value: newKey() })))
-    .onConflict((conflict) => conflict.column("name").doNothing())
-    .execute();
+  await addKeys(db, names.filter(isRotated).map(nextSecretName));
 }
 
 /** Puts the prepared keys, or new ones, in the place of those in use. Former ones stay, where they verify. */
@@ -84,11 +76,7 @@ export async function rotateKeys(
         await rename(transaction, name, former);
         await rename(transaction, nextSecretName(name), name);
       }
-      await transaction
-        .insertInto("secrets")
-        .values({ name, value: newKey() })
-        .onConflict((conflict) => conflict.column("name").doNothing())
-        .execute();
+      await addKeys(transaction, [name]);
     }
   });
 }
@@ -122,6 +110,11 @@ function isRotated(name: KeyName): name is RotatedKey {
   return rotatedKeys.some((rotated) => rotated === name);
 }
 
-function newKey(): string {
-  return randomBytes(32).toString("base64url");
+/** New keys under the names that have none. */
+async function addKeys(queries: Queries, names: readonly string[]): Promise<void> {
+  await queries
+    .insertInto("secrets")
+    .values(names.map((name) => ({ name, value: randomBytes(32).toString("base64url") })))
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
 }

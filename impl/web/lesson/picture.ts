@@ -1,6 +1,6 @@
 /** Sends a picture of a lesson, to whom the lesson is shown. */
-import { Readable } from "node:stream";
-import { securityHeaders, type WebContext } from "../reply.ts";
+import { sendStored } from "../download.ts";
+import type { WebContext } from "../reply.ts";
 import { findLesson, type LessonSite } from "./find-lesson.ts";
 import { isOpen } from "./password.ts";
 import { replyNoLesson } from "./show-lesson.ts";
@@ -16,13 +16,16 @@ export async function sendPicture(
   if (found === undefined || !(isManaging || isOpen(c, site, found))) return replyNoLesson(c);
   const picture = found.illustrations.find((each) => each.index === index);
   if (picture?.storageKey === undefined || picture.status !== "completed") return replyNoLesson(c);
-  const content = Readable.toWeb(await site.files.open(picture.storageKey)) as ReadableStream;
-  return c.body(content, 200, {
-    ...securityHeaders(false),
-    "Content-Type": picture.mediaType ?? "application/octet-stream",
-    // A picture of an open lesson never changes. One behind a password stays out of caches.
-    "Cache-Control": found.passwordHash === null ? "private, max-age=86400" : "private, no-store",
-    // An SVG can carry scripts. Opened by itself, it may only use styles of its own.
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-  });
+  const content_type = picture.mediaType ?? "application/octet-stream";
+  return sendStored(
+    c,
+    site.files,
+    { content_type, storage_key: picture.storageKey },
+    {
+      // A picture of an open lesson never changes. One behind a password stays out of caches.
+      "Cache-Control": found.passwordHash === null ? "private, max-age=86400" : "private, no-store",
+      // An SVG can carry scripts. Opened by itself, it may only use styles of its own.
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    },
+  );
 }

@@ -30,7 +30,7 @@ import type { EntrySite } from "../reply-entry.ts";
 import { doneAddress, doneText } from "./done.ts";
 import { orOverview } from "./overview.ts";
 import { PageRefusal, refusalText } from "./refusal-text.ts";
-import { audit, FORM, orRefused } from "./refused.ts";
+import { audit, FORM, onForm, orRefused } from "./refused.ts";
 
 type ConnectionsRequest = OwnerRequest<keyof EntrySite | "webhookNetworks" | "formUrls" | "wakeWorker">;
 
@@ -46,17 +46,13 @@ const newInputs: AcceptInput = (name, value) =>
     : acceptOnly("url", "addresses")(name, value);
 
 export function connectionRoutes(owner: OwnerPages): void {
-  const form = ({ c }: OwnerRequest) => c.req.param("form") ?? "";
   const list = `/forms/${FORM}/connections`;
   const one = `${list}/:webhook{whk_[0-9A-Za-z]{22}}`;
-  const add = freshly(postWebhook, "/connections");
-  owner.get(list, (request) => showConnections(request, form(request)));
-  owner.post(list, newInputs, (request, values) => add(request, form(request), values));
-  owner.get(one, (request) => showWebhook(request, form(request)));
-  owner.post(one, acceptOnly("action", "delivery"), (request, values) =>
-    postAction(request, form(request), values),
-  );
-  owner.get(`${one}/:delivery{msg_[0-9A-Za-z]{22}}`, (request) => showDelivery(request, form(request)));
+  owner.get(list, onForm(showConnections));
+  owner.post(list, newInputs, onForm(freshly(postWebhook, "/connections")));
+  owner.get(one, onForm(showWebhook));
+  owner.post(one, acceptOnly("action", "delivery"), onForm(postAction));
+  owner.get(`${one}/:delivery{msg_[0-9A-Za-z]{22}}`, onForm(showDelivery));
 }
 
 function placeOf({ account, c }: ConnectionsRequest, formId: string): Place {

@@ -1,9 +1,18 @@
 /** Runs what a page asks of the domain, and turns its refusals into pages. */
 import { Refusal } from "@toolwright/runtime";
+import type { Site } from "../../site.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 
 /** The path of a form's id in addresses. */
 export const FORM = ":form{frm_[0-9A-Za-z]{22}}";
+
+/** A page or a post below a form, whose id is in the address. */
+export function onForm<Values extends readonly unknown[]>(
+  run: (request: OwnerRequest<keyof Site>, formId: string, ...values: Values) => Promise<Response>,
+) {
+  return (request: OwnerRequest<keyof Site>, ...values: Values) =>
+    run(request, request.c.req.param("form") ?? "", ...values);
+}
 
 /** @param onRefusal the page for every refusal but `not_found`, for which all owner's pages have one */
 export async function orRefused(

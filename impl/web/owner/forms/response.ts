@@ -17,14 +17,10 @@ import { listAddress, readable, readShown, toList } from "./response-filter.ts";
 /** The path of a response's id in addresses. */
 export const RESPONSE = ":response{rsp_[0-9A-Za-z]{22}}";
 
-export async function showResponse(
-  request: OwnerRequest,
-  formId: string,
-  responseId: string,
-): Promise<Response> {
+export async function showResponse(request: OwnerRequest, formId: string): Promise<Response> {
   const { c, t, csrf, site, account } = request;
   const form = await findForm(site.storage.db, account.id, formId);
-  const { response, files } = await findVisibleResponse(request, form, responseId);
+  const { response, files } = await findVisibleResponse(request, form);
   // The list that leads here is in the address; without one it is the list of the status.
   const status = response.was === "test" ? "test" : response.status;
   const wanted = readShown((name) => c.req.query(name) ?? (name === "status" ? status : undefined));
@@ -49,8 +45,9 @@ export async function showResponse(
  * A deleted response is read with what it said by those who may restore it, without its files.
  * @throws Refusal not_found, also for a response to another form
  */
-async function findVisibleResponse({ site }: OwnerRequest, form: AccessibleForm, responseId: string) {
+async function findVisibleResponse({ site, c }: OwnerRequest, form: AccessibleForm) {
   const { db } = site.storage;
+  const responseId = c.req.param("response") ?? "";
   const found = await findResponse(db, form.id, responseId);
   if (found === undefined) throw new Refusal("not_found", `No response ${responseId} to form ${form.id}.`);
   if (found.response.status !== "deleted") return found;
@@ -87,14 +84,12 @@ async function answeredPages(
 }
 
 /** A file of a response, for accounts that may read the response. */
-export async function sendResponseFile(
-  request: OwnerRequest<"files">,
-  ids: { readonly form: string; readonly response: string; readonly file: string },
-): Promise<Response> {
+export async function sendResponseFile(request: OwnerRequest<"files">, formId: string): Promise<Response> {
   const { c, site, account } = request;
-  const form = await findForm(site.storage.db, account.id, ids.form);
-  const { files } = await findVisibleResponse(request, form, ids.response);
-  const file = files.find(({ id }) => id === ids.file);
-  if (file === undefined) throw new Refusal("not_found", `No file ${ids.file}.`);
+  const form = await findForm(site.storage.db, account.id, formId);
+  const { files } = await findVisibleResponse(request, form);
+  const fileId = c.req.param("file");
+  const file = files.find(({ id }) => id === fileId);
+  if (file === undefined) throw new Refusal("not_found", `No file ${fileId}.`);
   return sendFile(c, site, file);
 }

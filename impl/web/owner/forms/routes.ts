@@ -1,7 +1,7 @@
 /** The addresses of the pages about forms. */
 import { acceptOnly } from "../../form-body.ts";
 import { freshly } from "../fresh-sign-in.ts";
-import type { OwnerPages, OwnerRequest } from "../owner-pages.ts";
+import type { OwnerPages } from "../owner-pages.ts";
 import {
   type Action,
   postClone,
@@ -25,7 +25,7 @@ import { replyOverview, replySettings } from "./overview.ts";
 import { showPrefilled } from "./prefilled.ts";
 import { postPreview, previewInputs, STRUCTURE_BYTES, showPreview } from "./preview.ts";
 import { sendQrCode } from "./qr-code.ts";
-import { FORM } from "./refused.ts";
+import { FORM, onForm } from "./refused.ts";
 import { responseRoutes } from "./response-routes.ts";
 import { postTranslation, translationInputs } from "./translation.ts";
 
@@ -44,21 +44,21 @@ const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], acti
 ];
 
 export function formRoutes(owner: OwnerPages): void {
-  const formId = ({ c }: OwnerRequest) => c.req.param("form") ?? "";
   owner.get("/forms", showForms);
   owner.post("/forms/new", newFormInputs, postNewForm);
-  owner.get(`/forms/${FORM}`, (request) => replyOverview(request, formId(request)));
-  owner.get(`/forms/${FORM}/settings`, (request) => replySettings(request, formId(request)));
-  owner.get(`/forms/${FORM}/prefilled`, (request) => showPrefilled(request, formId(request)));
+  owner.get(`/forms/${FORM}`, onForm(replyOverview));
+  owner.get(`/forms/${FORM}/settings`, onForm(replySettings));
+  owner.get(`/forms/${FORM}/prefilled`, onForm(showPrefilled));
   for (const type of ["svg", "png"] as const)
-    owner.get(`/forms/${FORM}/qr.${type}`, (request) => sendQrCode(request, formId(request), type));
-  for (const [path, inputs, action] of ACTIONS)
-    owner.post(`/forms/${FORM}/${path}`, acceptOnly(...inputs), (request, values) =>
-      action(request, formId(request), values),
+    owner.get(
+      `/forms/${FORM}/qr.${type}`,
+      onForm((request, id) => sendQrCode(request, id, type)),
     );
+  for (const [path, inputs, action] of ACTIONS)
+    owner.post(`/forms/${FORM}/${path}`, acceptOnly(...inputs), onForm(action));
   responseRoutes(owner);
   connectionRoutes(owner);
-  owner.get(`/forms/${FORM}/edit`, (request) => showEditor(request, formId(request)));
+  owner.get(`/forms/${FORM}/edit`, onForm(showEditor));
   for (const [path, inputs, post] of [
     ["edit", editInputs, postEditor],
     ["structure", editInputs, postStructure],
@@ -66,12 +66,7 @@ export function formRoutes(owner: OwnerPages): void {
     ["preview", previewInputs, postPreview],
     ["translation", translationInputs, postTranslation],
   ] as const)
-    owner.post(
-      `/forms/${FORM}/${path}`,
-      inputs,
-      (request, values) => post(request, formId(request), values),
-      STRUCTURE_BYTES,
-    );
-  owner.upload(`/forms/${FORM}/images`, (request) => postImage(request, formId(request)));
-  owner.get(`/forms/${FORM}/preview`, (request) => showPreview(request, formId(request)));
+    owner.post(`/forms/${FORM}/${path}`, inputs, onForm(post), STRUCTURE_BYTES);
+  owner.upload(`/forms/${FORM}/images`, onForm(postImage));
+  owner.get(`/forms/${FORM}/preview`, onForm(showPreview));
 }
