@@ -4,14 +4,11 @@ import type { EditForm, GenerateForm, TranslateForm } from "./forms/generator.ts
 import type { LessonAddresses } from "./lessons/urls.ts";
 import type { LessonWriter } from "./lessons/writer.ts";
 import type { Cursors } from "./platform/signing/cursors.ts";
-import type { Storage } from "./platform/storage/storage.ts";
-import type { Clock } from "./platform/time/clock.ts";
+import type { Stores } from "./platform/stores.ts";
 import type { Exports } from "./responses/exports/exports.ts";
 
 /** What the tools and the pages of owners need; `mcp/server/assemble.ts` puts it together, and each names the parts that it uses. */
-export interface App {
-  readonly storage: Storage;
-  readonly clock: Clock;
+export interface App extends Pick<Stores, "storage" | "clock"> {
   readonly cursors: Cursors;
   readonly directories: Directories;
   readonly exports: Exports;

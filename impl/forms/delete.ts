@@ -1,18 +1,12 @@
 /** Deletes a form: it is hidden at once, and a job removes what belongs to it. */
 import { Refusal } from "@toolwright/runtime";
-import type { FileStore } from "../platform/files/store.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { recordDeletion } from "../platform/storage/deletions.ts";
-import type { Storage } from "../platform/storage/storage.ts";
+import type { Stores } from "../platform/stores.ts";
 import { findForm, notAccessible } from "./access.ts";
 import { recordChange } from "./directory/changes.ts";
 import { accountsWithAccess, lockForm } from "./forms.ts";
 import { unlinkImages } from "./images.ts";
-
-interface Parts {
-  readonly storage: Storage;
-  readonly files: FileStore;
-}
 
 /**
  * Deletes a form for good. Only its owner may, with or without an active subscription, because people can always take their
@@ -22,7 +16,7 @@ interface Parts {
  * @throws Refusal not_found, forbidden
  */
 export async function deleteForm(
-  { storage, files }: Parts,
+  { storage, files }: Pick<Stores, "storage" | "files">,
   accountId: string,
   formId: string,
   now: Date,

@@ -1,10 +1,10 @@
 /** The images of forms: logos, covers and favicons. */
 import type { Transaction } from "kysely";
 import type { FormStructure, Warning } from "../../generated/types.ts";
-import type { FileStore } from "../platform/files/store.ts";
 import { newId } from "../platform/ids.ts";
 import type { Schema } from "../platform/storage/schema.ts";
-import type { Queries, Storage } from "../platform/storage/storage.ts";
+import type { Queries } from "../platform/storage/storage.ts";
+import type { Stores } from "../platform/stores.ts";
 import { findWritableForm } from "./access.ts";
 import { loadStructure, lockForm } from "./forms.ts";
 import { keptChanges } from "./pending.ts";
@@ -33,7 +33,7 @@ function imageIds({ theme = {} }: FormStructure): string[] {
  * @throws Refusal as for an edit
  */
 export async function addImage(
-  { storage, files }: { readonly storage: Storage; readonly files: FileStore },
+  { storage, files }: Pick<Stores, "storage" | "files">,
   accountId: string,
   formId: string,
   { key, contentType, size, width, height }: StoredImage,

@@ -1,11 +1,11 @@
 /** Turns the copies on or off that respondents get of their answers. */
-import type { Storage } from "../platform/storage/storage.ts";
-import type { Clock } from "../platform/time/clock.ts";
+
+import type { Stores } from "../platform/stores.ts";
 import { findWritableForm } from "./access.ts";
 
 /** @throws Refusal not_found, forbidden, subscription_inactive */
 export async function setReceipts(
-  { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
+  { storage, clock }: Pick<Stores, "storage" | "clock">,
   accountId: string,
   formId: string,
   areOn: boolean,

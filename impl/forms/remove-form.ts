@@ -1,19 +1,15 @@
 /** Removes what a deleted form left, a few rows at a time. A removal that is interrupted goes on where it was. */
 import { setImmediate } from "node:timers/promises";
 import type { Transaction } from "kysely";
-import type { FileStore } from "../platform/files/store.ts";
 import { endJob, pauseJob, underLease } from "../platform/jobs/jobs.ts";
 import type { JobHandler } from "../platform/jobs/worker.ts";
 import { BATCH_SIZE } from "../platform/storage/in-batches.ts";
 import { type RowsOf, removeRows } from "../platform/storage/remove-rows.ts";
 import type { Schema } from "../platform/storage/schema.ts";
-import type { Storage } from "../platform/storage/storage.ts";
+import type { Stores } from "../platform/stores.ts";
 import type { Clock } from "../platform/time/clock.ts";
 
-export interface RemovalParts {
-  readonly storage: Storage;
-  readonly files: FileStore;
-}
+export type RemovalParts = Pick<Stores, "storage" | "files">;
 
 /** Batches of one step of a job: other jobs have their turn between two steps. */
 const BATCHES_OF_STEP = 200;

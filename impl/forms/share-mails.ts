@@ -6,14 +6,11 @@ import type { JobHandler } from "../platform/jobs/worker.ts";
 import type { Letter, Mailer } from "../platform/mail/letter.ts";
 import { linkLetter } from "../platform/mail/link-letter.ts";
 import type { Schema } from "../platform/storage/schema.ts";
-import type { Storage } from "../platform/storage/storage.ts";
-import type { Clock } from "../platform/time/clock.ts";
+import type { Stores } from "../platform/stores.ts";
 import { isOwnerLanguage, ownerTranslation } from "../texts/owner/owner-texts.ts";
 import { accessibleForm } from "./forms.ts";
 
-export interface ShareMailParts {
-  readonly storage: Storage;
-  readonly clock: Clock;
+export interface ShareMailParts extends Pick<Stores, "storage" | "clock"> {
   readonly mailer: Mailer;
   publicUrl(): string;
 }

@@ -7,8 +7,8 @@ import { findAccount, normaliseEmail } from "../accounts/accounts.ts";
 import { requireBudget } from "../accounts/plans/budgets.ts";
 import { invalidInput } from "../platform/failures/invalid-input.ts";
 import type { Schema } from "../platform/storage/schema.ts";
-import type { Queries, Storage } from "../platform/storage/storage.ts";
-import type { Clock } from "../platform/time/clock.ts";
+import type { Queries } from "../platform/storage/storage.ts";
+import type { Stores } from "../platform/stores.ts";
 import { findWritableForm } from "./access.ts";
 import { recordChange } from "./directory/changes.ts";
 import { type AccessibleForm, lockForm } from "./forms.ts";
@@ -27,10 +27,7 @@ export interface NewShare {
   readonly permission: SharePermission;
 }
 
-interface Parts {
-  readonly storage: Storage;
-  readonly clock: Clock;
-}
+type Parts = Pick<Stores, "storage" | "clock">;
 
 const DAY_MS = 86_400_000;
 

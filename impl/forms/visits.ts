@@ -1,7 +1,7 @@
 /** How often forms were opened: a number for each, nothing about who opened them. */
 import { writeRegularly } from "../platform/regular-writes.ts";
-import type { Queries, Storage } from "../platform/storage/storage.ts";
-import type { Clock } from "../platform/time/clock.ts";
+import type { Queries } from "../platform/storage/storage.ts";
+import type { Stores } from "../platform/stores.ts";
 
 /** In one statement. */
 const MAX_FORMS = 500;
@@ -15,7 +15,7 @@ export interface Visits {
 
 /** @param onError called when a regular write fails; the next one tries again */
 export function countVisits(
-  { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
+  { storage, clock }: Pick<Stores, "storage" | "clock">,
   onError: (error: unknown) => void,
 ): Visits {
   const pending = new Map<string, number>();

@@ -12,15 +12,13 @@ import { addJob } from "../platform/jobs/jobs.ts";
 import { lockAccount } from "../platform/storage/lock-account.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
-import type { Clock } from "../platform/time/clock.ts";
+import type { Stores } from "../platform/stores.ts";
 import { lessonParts } from "./parts.ts";
 import { findQuote, lessonRequest, type QuoteRow, quotedItems } from "./quote.ts";
 import { type LessonState, lessonState } from "./state.ts";
 import type { LessonRequest, LessonWriter } from "./writer.ts";
 
-export interface LessonDependencies {
-  readonly storage: Storage;
-  readonly clock: Clock;
+export interface LessonDependencies extends Pick<Stores, "storage" | "clock"> {
   readonly writer: LessonWriter;
   /** Called after a job was added. */
   wakeWorker(): void;

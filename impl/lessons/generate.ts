@@ -2,11 +2,9 @@
 import { Readable } from "node:stream";
 import { Refusal } from "@toolwright/runtime";
 import type { Language } from "../../generated/types.ts";
-import type { FileStore } from "../platform/files/store.ts";
 import { type Job, LeaseLost, underLease } from "../platform/jobs/jobs.ts";
 import type { JobHandler } from "../platform/jobs/worker.ts";
-import type { Storage } from "../platform/storage/storage.ts";
-import type { Clock } from "../platform/time/clock.ts";
+import type { Stores } from "../platform/stores.ts";
 import type { Lesson } from "./content/lesson.ts";
 import { isWrittenIn } from "./content/texts.ts";
 import { findQuote, lessonRequest } from "./quote.ts";
@@ -14,10 +12,7 @@ import { failText, settleIllustration, settleText, settleTranslation } from "./s
 import { isSettled, type LessonPart, lessonState } from "./state.ts";
 import { type LessonRequest, type LessonWriter, WritingFailed } from "./writer.ts";
 
-export interface GenerationParts {
-  readonly storage: Storage;
-  readonly files: FileStore;
-  readonly clock: Clock;
+export interface GenerationParts extends Stores {
   readonly writer: LessonWriter;
 }
 

@@ -5,8 +5,8 @@ import { findFormFor, findWritableForm } from "../forms/access.ts";
 import { lockForm } from "../forms/forms.ts";
 import { noteEvent } from "../forms/webhooks/events.ts";
 import type { Schema } from "../platform/storage/schema.ts";
-import type { Queries, Storage } from "../platform/storage/storage.ts";
-import type { Clock } from "../platform/time/clock.ts";
+import type { Queries } from "../platform/storage/storage.ts";
+import type { Stores } from "../platform/stores.ts";
 import { type NotCounted, whyNotCounted } from "./confirm.ts";
 import type { StoredResponse } from "./responses.ts";
 
@@ -24,7 +24,7 @@ export type BroughtBack = Before["status"] | NotCounted["state"] | "gone";
  * @throws Refusal not_found, forbidden, subscription_inactive
  */
 export async function bringBack(
-  { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
+  { storage, clock }: Pick<Stores, "storage" | "clock">,
   accountId: string,
   formId: string,
   responseId: string,

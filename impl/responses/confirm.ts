@@ -5,8 +5,8 @@ import { type Form, loadStructure, lockForm } from "../forms/forms.ts";
 import { noteEvent } from "../forms/webhooks/events.ts";
 import type { Keys } from "../platform/signing/signature.ts";
 import type { Schema } from "../platform/storage/schema.ts";
-import type { Queries, Storage } from "../platform/storage/storage.ts";
-import type { Clock } from "../platform/time/clock.ts";
+import type { Queries } from "../platform/storage/storage.ts";
+import type { Stores } from "../platform/stores.ts";
 import { isFull } from "./availability.ts";
 import { lostPlaces } from "./capacity.ts";
 import { noteReceipt } from "./notifications/receipt-jobs.ts";
@@ -30,9 +30,7 @@ export type NotCounted =
   | { readonly state: "answered_before" | "full" }
   | { readonly state: "choice_full"; readonly choice: LocalizedText };
 
-interface Parts {
-  readonly storage: Storage;
-  readonly clock: Clock;
+interface Parts extends Pick<Stores, "storage" | "clock"> {
   /** The keys of codes. */
   readonly key: Keys;
 }

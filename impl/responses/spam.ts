@@ -1,14 +1,8 @@
 /** Marks responses as spam. */
 import { findWritableForm } from "../forms/access.ts";
 import { lockForm } from "../forms/forms.ts";
-import type { Storage } from "../platform/storage/storage.ts";
 import { unindexed } from "../platform/storage/unindexed.ts";
-import type { Clock } from "../platform/time/clock.ts";
-
-interface Parts {
-  readonly storage: Storage;
-  readonly clock: Clock;
-}
+import type { Stores } from "../platform/stores.ts";
 
 /**
  * Marks responses of a form as spam: they count no longer, neither for reads nor for the limit of the form, and are removed
@@ -17,7 +11,7 @@ interface Parts {
  * @throws Refusal not_found, forbidden, subscription_inactive
  */
 export async function markSpam(
-  { storage, clock }: Parts,
+  { storage, clock }: Pick<Stores, "storage" | "clock">,
   accountId: string,
   formId: string,
   responseIds: readonly string[],

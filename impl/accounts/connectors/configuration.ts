@@ -5,14 +5,11 @@ import type { Limit, Log } from "@toolwright/runtime";
 import { type AllClientMetadata, type Configuration, errors } from "oidc-provider";
 import type { PublicFetch } from "../../platform/outgoing/public-fetch.ts";
 import type { Keys } from "../../platform/signing/signature.ts";
-import type { Storage } from "../../platform/storage/storage.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Stores } from "../../platform/stores.ts";
 import { accountById } from "../accounts.ts";
 import { recordStores } from "./records.ts";
 
-export interface AuthorizationServerParts {
-  readonly storage: Storage;
-  readonly clock: Clock;
+export interface AuthorizationServerParts extends Pick<Stores, "storage" | "clock"> {
   readonly log: Log;
   /** Sign the cookies of sign-ins that are under way. */
   readonly keys: Keys;

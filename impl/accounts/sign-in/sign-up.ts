@@ -2,8 +2,7 @@
 
 import type { Transaction } from "kysely";
 import type { Schema } from "../../platform/storage/schema.ts";
-import type { Storage } from "../../platform/storage/storage.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Stores } from "../../platform/stores.ts";
 import { type Account, ensureAccount, findAccount } from "../accounts.ts";
 import { hashPassword } from "../passwords.ts";
 import { storePassword } from "./sessions.ts";
@@ -16,7 +15,7 @@ import { storePassword } from "./sessions.ts";
  * @returns undefined if the address has an account, whose password stays as it is
  */
 export async function makeSignedUpAccount(
-  { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
+  { storage, clock }: Pick<Stores, "storage" | "clock">,
   email: string,
   password: string,
   onMade: (transaction: Transaction<Schema>, account: Account, now: Date) => Promise<void>,

@@ -4,8 +4,7 @@ import type { FormGenerator } from "../../../generated/types.ts";
 import { accountById } from "../../accounts/accounts.ts";
 import { runGeneration } from "../../accounts/generation/generation.ts";
 import { requireQuota } from "../../accounts/generation/quota.ts";
-import type { Storage } from "../../platform/storage/storage.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Stores } from "../../platform/stores.ts";
 import { findWritableForm } from "../access.ts";
 import { loadStructure } from "../forms.ts";
 import type { EditForm, GeneratedForm } from "../generator.ts";
@@ -14,9 +13,7 @@ import { applyPlan, type Planner, planNow, requireRevision, type UpdatedForm } f
 import { planStructure } from "./structure.ts";
 
 /** What an edit by a prompt needs of the service. */
-export interface UpdateDependencies {
-  readonly storage: Storage;
-  readonly clock: Clock;
+export interface UpdateDependencies extends Pick<Stores, "storage" | "clock"> {
   readonly editForm: EditForm;
   /** How long a call waits for a generation; undefined: as long as handlers may take. */
   readonly generationWaitMs?: number | undefined;

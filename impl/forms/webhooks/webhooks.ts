@@ -8,7 +8,7 @@ import { removeJob } from "../../platform/jobs/jobs.ts";
 import { lockAccount } from "../../platform/storage/lock-account.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Stores } from "../../platform/stores.ts";
 import { findFormFor, findWritableForm } from "../access.ts";
 import { type AccessibleForm, lockForm } from "../forms.ts";
 import { addDeliveries, type Recipient, type WebhookEvent, wakeWebhook } from "./events.ts";
@@ -28,10 +28,7 @@ export interface NewWebhook {
   readonly withAddresses: boolean;
 }
 
-interface Parts {
-  readonly storage: Storage;
-  readonly clock: Clock;
-}
+type Parts = Pick<Stores, "storage" | "clock">;
 
 /** A form, and who asks for it. */
 export interface FormPlace {

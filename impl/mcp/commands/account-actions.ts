@@ -8,16 +8,13 @@ import { lockOut, unlock } from "../../accounts/sign-in/lock-account.ts";
 import { makeLink } from "../../accounts/sign-in/mailed-links.ts";
 import { ensureInvitedAccount } from "../../forms/invitations.ts";
 import type { Config } from "../../platform/config/config.ts";
-import type { FileStore } from "../../platform/files/store.ts";
-import type { Storage } from "../../platform/storage/storage.ts";
+import type { Stores } from "../../platform/stores.ts";
 import { countBelongings, deleteAccount } from "../../responses/retention/delete-account.ts";
 import type { AccountCommand } from "./account-arguments.ts";
 import { CommandFailed } from "./command-line.ts";
 import { plainTable } from "./options.ts";
 
-interface Parts {
-  readonly storage: Storage;
-  readonly files: FileStore;
+interface Parts extends Pick<Stores, "storage" | "files"> {
   readonly config: Config;
   readonly now: Date;
 }

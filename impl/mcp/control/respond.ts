@@ -7,8 +7,7 @@ import { questionKind } from "../../forms/fields/kinds.ts";
 import { loadStructure, lockForm } from "../../forms/forms.ts";
 import { offeredStructure } from "../../forms/structure/offered.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Storage } from "../../platform/storage/storage.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Stores } from "../../platform/stores.ts";
 
 /** What `POST /control/respond` takes. */
 interface WantedResponses {
@@ -36,7 +35,7 @@ const ROWS_AT_ONCE = 1_000;
  * @throws NoResponses if there is no such form, or a required answer cannot be made up
  */
 export async function respond(
-  { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
+  { storage, clock }: Pick<Stores, "storage" | "clock">,
   { form_id, count = 1, status = "verified", email, answers = {} }: WantedResponses,
 ): Promise<string[]> {
   return storage.db.transaction().execute(async (transaction) => {

@@ -14,24 +14,19 @@ import type { LessonWriter } from "../../lessons/writer.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { isLoopbackOnly } from "../../platform/config/loopback.ts";
 import { diskReserve } from "../../platform/files/reserve.ts";
-import type { FileStore } from "../../platform/files/store.ts";
 import { openMail } from "../../platform/mail/open.ts";
 import type { PublicFetch } from "../../platform/outgoing/public-fetch.ts";
 import { cursors } from "../../platform/signing/cursors.ts";
 import { type SignedUrls, signedUrls } from "../../platform/signing/signed-urls.ts";
 import { codeKeys } from "../../platform/storage/code-key.ts";
 import { installationKeys, installationSecret } from "../../platform/storage/secrets.ts";
-import type { Storage } from "../../platform/storage/storage.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Stores } from "../../platform/stores.ts";
 import { openExports } from "../../responses/exports/exports.ts";
 import { openSite, type Site } from "../../web/site.ts";
 import type { ControlRoutes } from "../control/routes.ts";
 import type { Metrics } from "../observability/metrics.ts";
 
-export interface Dependencies {
-  readonly storage: Storage;
-  readonly files: FileStore;
-  readonly clock: Clock;
+export interface Dependencies extends Stores {
   readonly generateForm: GenerateForm;
   readonly editForm: EditForm;
   readonly writer: LessonWriter;

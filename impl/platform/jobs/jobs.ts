@@ -4,7 +4,7 @@ import { newId, randomBase62 } from "../ids.ts";
 import { lockAccount } from "../storage/lock-account.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
-import type { Clock } from "../time/clock.ts";
+import type { Stores } from "../stores.ts";
 
 /** A worker renews its lease while it works. If its process dies, another worker takes over after this time. */
 export const LEASE_MS = 30_000;
@@ -169,7 +169,7 @@ export async function continueJob(transaction: Transaction<Schema>, job: Job, no
 
 /** Gives the job back for later, as after progress. */
 export async function pauseJob(
-  { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
+  { storage, clock }: Pick<Stores, "storage" | "clock">,
   job: Job,
   pauseMs: number,
 ): Promise<void> {

@@ -1,8 +1,7 @@
 /** A worker: claims jobs and does them, step by step. */
 import { setTimeout as wait } from "node:timers/promises";
 import { Refusal } from "@toolwright/runtime";
-import type { Storage } from "../storage/storage.ts";
-import type { Clock } from "../time/clock.ts";
+import type { Stores } from "../stores.ts";
 import { claimJob, type Job, LEASE_MS, LeaseLost, postponeJob, releaseJob, renewLease } from "./jobs.ts";
 
 /** What does the jobs of a kind. */
@@ -31,9 +30,7 @@ export interface JobReport {
   readonly error?: unknown;
 }
 
-export interface WorkerParts {
-  readonly storage: Storage;
-  readonly clock: Clock;
+export interface WorkerParts extends Pick<Stores, "storage" | "clock"> {
   /** Jobs of other kinds are left to other workers. */
   readonly handlers: Readonly<Partial<Record<Job["kind"], JobHandler>>>;
   /** How many jobs it does at the same time; undefined: 4. Most wait for a model. */

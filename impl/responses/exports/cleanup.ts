@@ -1,7 +1,6 @@
 /** Deletes exports that have expired or must not be delivered. */
-import type { FileStore } from "../../platform/files/store.ts";
-import type { Queries, Storage } from "../../platform/storage/storage.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
+import type { Stores } from "../../platform/stores.ts";
 
 /** A download that started before the expiry may not have opened its file yet. */
 const GRACE_MS = 60_000;
@@ -13,7 +12,7 @@ const UNDELIVERED_MS = 600_000;
  * @param openRequest only the export of this request, which a new one would wait for
  */
 export async function removeExpiredExports(
-  { storage, files, clock }: { readonly storage: Storage; readonly files: FileStore; readonly clock: Clock },
+  { storage, files, clock }: Stores,
   openRequest?: string,
 ): Promise<void> {
   const now = clock().getTime();

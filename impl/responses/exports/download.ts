@@ -5,6 +5,7 @@ import type { Log } from "@toolwright/runtime";
 import type { FileStore } from "../../platform/files/store.ts";
 import type { SignedUrls } from "../../platform/signing/signed-urls.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
+import type { Stores } from "../../platform/stores.ts";
 import { type ExportRow, findExport } from "./table.ts";
 
 /** Returns whether it answers the request. */
@@ -44,7 +45,7 @@ export function exportDownloads(parts: {
 }
 
 async function send(
-  { storage, files }: { readonly storage: Storage; readonly files: FileStore },
+  { storage, files }: Pick<Stores, "storage" | "files">,
   id: string,
   request: IncomingMessage,
   response: ServerResponse,

@@ -4,11 +4,9 @@ import type { Log } from "@toolwright/runtime";
 import { limits } from "../../../generated/limits.ts";
 import { requireBudget } from "../../accounts/plans/budgets.ts";
 import type { Form } from "../../forms/forms.ts";
-import type { FileStore } from "../../platform/files/store.ts";
 import { newId } from "../../platform/ids.ts";
 import type { SignedUrls } from "../../platform/signing/signed-urls.ts";
-import type { Storage } from "../../platform/storage/storage.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Stores } from "../../platform/stores.ts";
 import { removeExpiredExports } from "./cleanup.ts";
 import { exportContentType, exportFileName } from "./file-name.ts";
 import { type ExportRequest, requestKey } from "./request.ts";
@@ -25,11 +23,8 @@ import {
 } from "./table.ts";
 import { writeExport } from "./write.ts";
 
-export interface ExportDependencies {
-  readonly storage: Storage;
-  readonly files: FileStore;
+export interface ExportDependencies extends Stores {
   readonly links: SignedUrls;
-  readonly clock: Clock;
   readonly log: Log;
 }
 

@@ -5,8 +5,8 @@ import type { JobHandler } from "../../platform/jobs/worker.ts";
 import type { Letter, Mailer } from "../../platform/mail/letter.ts";
 import type { LetterBlock } from "../../platform/mail/letter-rows.ts";
 import type { SignedTokens } from "../../platform/signing/signed-tokens.ts";
-import type { Queries, Storage } from "../../platform/storage/storage.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
+import type { Stores } from "../../platform/stores.ts";
 import { isOwnerLanguage, type OwnerTranslation, ownerTranslation } from "../../texts/owner/owner-texts.ts";
 import { columnsReader } from "../analysis/read-columns.ts";
 import { parseAnswers } from "../responses.ts";
@@ -16,9 +16,7 @@ import { dueTime, MAX_OF_ACCOUNT, nextDailyTime, toDay } from "./due-time.ts";
 import { type ResponseMail, responseLetter } from "./letter.ts";
 import { fromSubject, removeSubscription, type Subscription } from "./subscriptions.ts";
 
-export interface MailJobParts {
-  readonly storage: Storage;
-  readonly clock: Clock;
+export interface MailJobParts extends Pick<Stores, "storage" | "clock"> {
   readonly mailer: Mailer;
   /** Says in an address whose mails it ends. */
   readonly subscriptions: SignedTokens<Subscription>;

@@ -2,11 +2,9 @@
 import type { Transaction } from "kysely";
 import { findFormFor } from "../../forms/access.ts";
 import { lockForm } from "../../forms/forms.ts";
-import type { FileStore } from "../../platform/files/store.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
-import type { Storage } from "../../platform/storage/storage.ts";
 import { unindexed } from "../../platform/storage/unindexed.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Stores } from "../../platform/stores.ts";
 import { deleteFormExports } from "../exports/cleanup.ts";
 import type { StoredResponse } from "../responses.ts";
 import { eraseResponses, recordDeletions } from "./erase-responses.ts";
@@ -17,12 +15,6 @@ export const RESTORABLE_MS = 30 * DAY_MS;
 /** Unconfirmed responses, and spam: deleting them does not keep them for longer. */
 export const UNVERIFIED_LIFETIME_MS = 7 * DAY_MS;
 
-interface Parts {
-  readonly storage: Storage;
-  readonly files: FileStore;
-  readonly clock: Clock;
-}
-
 /**
  * Empties responses of a form, and keeps what they said where only `bringBack` finds it. Every export that may contain them goes.
  * Responses of other forms are left alone. People can always delete what is theirs, so no subscription is needed.
@@ -30,7 +22,7 @@ interface Parts {
  * @throws Refusal not_found, forbidden
  */
 export async function deleteResponses(
-  parts: Parts,
+  parts: Stores,
   accountId: string,
   formId: string,
   responseIds: readonly string[],
@@ -58,7 +50,7 @@ export async function deleteResponses(
  * @throws Refusal not_found, forbidden
  */
 export function eraseDeleted(
-  parts: Parts,
+  parts: Stores,
   accountId: string,
   formId: string,
   responseIds: readonly string[],
@@ -85,7 +77,7 @@ export async function eraseExpired(transaction: Transaction<Schema>, now: Date, 
 
 /** The form is locked, so that no export of it starts meanwhile. @returns the ids of what was changed */
 async function inForm(
-  { storage, files, clock }: Parts,
+  { storage, files, clock }: Stores,
   accountId: string,
   formId: string,
   change: (transaction: Transaction<Schema>, now: Date) => Promise<{ ids: string[]; keys: string[] }>,

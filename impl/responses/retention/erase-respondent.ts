@@ -7,9 +7,9 @@ import { removeAnswers } from "../../forms/remove-form.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import { BATCH_SIZE } from "../../platform/storage/in-batches.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
-import type { Queries, Storage } from "../../platform/storage/storage.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
 import { unindexed } from "../../platform/storage/unindexed.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Stores } from "../../platform/stores.ts";
 import { deleteFormExports } from "../exports/cleanup.ts";
 import { eraseResponses } from "./erase-responses.ts";
 
@@ -27,19 +27,13 @@ export interface Erased {
   readonly failedFiles: readonly string[];
 }
 
-interface Parts {
-  readonly storage: Storage;
-  readonly files: FileStore;
-  readonly clock: Clock;
-}
-
 /**
  * Erases all answers of a respondent, a few responses and fills at a time. Responses stay as rows without address and answers.
  * Fills that contain the address are deleted, and so is every export that may contain it. After an interruption it is
  * called again for what is left.
  * @param email normalised
  */
-export async function eraseRespondent(parts: Parts, email: string): Promise<Erased> {
+export async function eraseRespondent(parts: Stores, email: string): Promise<Erased> {
   return erase(parts, { email, mayErase: async () => {} });
 }
 
@@ -48,7 +42,7 @@ export async function eraseRespondent(parts: Parts, email: string): Promise<Eras
  * @throws Refusal not_found, forbidden
  */
 export async function eraseFromForm(
-  parts: Parts,
+  parts: Stores,
   accountId: string,
   formId: string,
   email: string,
@@ -74,7 +68,7 @@ interface Batch {
   readonly isLast: boolean;
 }
 
-async function erase({ storage, files, clock }: Parts, erasure: Erasure): Promise<Erased> {
+async function erase({ storage, files, clock }: Stores, erasure: Erasure): Promise<Erased> {
   const failedFiles: string[] = [];
   let removed = 0;
   const inTransactions = async (eraseSome: (transaction: Transaction<Schema>) => Promise<Batch>) => {

@@ -1,7 +1,5 @@
 import type { Log } from "@toolwright/runtime";
-import type { FileStore } from "../../platform/files/store.ts";
-import type { Storage } from "../../platform/storage/storage.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Stores } from "../../platform/stores.ts";
 import { removeExpired } from "./remove-expired.ts";
 
 const INTERVAL_MS = 3_600_000;
@@ -9,12 +7,7 @@ const INTERVAL_MS = 3_600_000;
 const FIRST_RUN_DELAY_MS = 60_000;
 
 /** Removes expired data every hour, one run after the other. */
-export function scheduleCleanup(parts: {
-  readonly storage: Storage;
-  readonly files: FileStore;
-  readonly clock: Clock;
-  readonly log: Log;
-}): { stop(): Promise<void> } {
+export function scheduleCleanup(parts: Stores & { readonly log: Log }): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   let timer = setTimeout(run, FIRST_RUN_DELAY_MS).unref();
   let stopped = false;

@@ -7,8 +7,7 @@ import type { Answers } from "../../forms/answers/answer.ts";
 import { lockForm } from "../../forms/forms.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
-import type { Storage } from "../../platform/storage/storage.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Stores } from "../../platform/stores.ts";
 import { testsOf } from "../filter.ts";
 import { RESTORABLE_MS } from "./deleted-responses.ts";
 
@@ -20,7 +19,7 @@ const MAX_TESTS = 100;
  * @throws Refusal not_found, forbidden
  */
 export async function keepTest(
-  { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
+  { storage, clock }: Pick<Stores, "storage" | "clock">,
   account: { readonly id: string; readonly email: string },
   of: Pick<Schema["responses"], "form_id" | "form_version" | "language">,
   answers: Answers,
