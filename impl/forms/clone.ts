@@ -4,8 +4,7 @@ import type { Transaction } from "kysely";
 import type { FormStructure, Warning } from "../../generated/types.ts";
 import { storeOnce } from "../accounts/generation/free.ts";
 import type { Schema } from "../platform/storage/schema.ts";
-import type { Storage } from "../platform/storage/storage.ts";
-import type { Clock } from "../platform/time/clock.ts";
+import type { Stores } from "../platform/stores.ts";
 import { nameLanguages } from "../texts/sentences/sentence.ts";
 import { findForm } from "./access.ts";
 import { closedWarnings } from "./closing-date.ts";
@@ -26,7 +25,7 @@ export interface ClonedForm {
  * @throws Refusal not_found, subscription_inactive, quota_exceeded, and invalid_input for a title that is not readable
  */
 export async function cloneForm(
-  { storage, clock }: { storage: Storage; clock: Clock },
+  { storage, clock }: Pick<Stores, "storage" | "clock">,
   accountId: string,
   formId: string,
   title: string | undefined,

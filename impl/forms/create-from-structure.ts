@@ -2,8 +2,7 @@
 import type { FormStructure, Language, Warning } from "../../generated/types.ts";
 import { storeOnce } from "../accounts/generation/free.ts";
 import { invalidInput, invalidInputs } from "../platform/failures/invalid-input.ts";
-import type { Storage } from "../platform/storage/storage.ts";
-import type { Clock } from "../platform/time/clock.ts";
+import type { Stores } from "../platform/stores.ts";
 import { closedWarnings } from "./closing-date.ts";
 import { type CreatedForm, type CreateOptions, insertCreated } from "./create.ts";
 import { imageWarnings } from "./images.ts";
@@ -23,7 +22,7 @@ export interface CreateFromStructureRequest extends CreateOptions {
  * and for an idempotency key that was used with other arguments
  */
 export async function createFromStructure(
-  { storage, clock }: { storage: Storage; clock: Clock },
+  { storage, clock }: Pick<Stores, "storage" | "clock">,
   accountId: string,
   request: CreateFromStructureRequest,
 ): Promise<CreatedForm> {

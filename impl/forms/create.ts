@@ -5,7 +5,7 @@ import { runGeneration } from "../accounts/generation/generation.ts";
 import { invalidInput } from "../platform/failures/invalid-input.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
-import type { Clock } from "../platform/time/clock.ts";
+import type { Stores } from "../platform/stores.ts";
 import { formLanguages } from "./forms.ts";
 import type { GeneratedForm, GenerateForm } from "./generator.ts";
 import { storeNewForm } from "./new-form.ts";
@@ -56,7 +56,10 @@ export async function createForm(
     clock,
     generateForm,
     generationWaitMs,
-  }: { storage: Storage; clock: Clock; generateForm: GenerateForm; generationWaitMs?: number | undefined },
+  }: Pick<Stores, "storage" | "clock"> & {
+    generateForm: GenerateForm;
+    generationWaitMs?: number | undefined;
+  },
   accountId: string,
   request: CreateFormRequest,
   signal: AbortSignal,

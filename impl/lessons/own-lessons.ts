@@ -2,12 +2,12 @@
 import { Refusal } from "@toolwright/runtime";
 import type { Updateable } from "kysely";
 import type { Language } from "../../generated/types.ts";
-import type { FileStore } from "../platform/files/store.ts";
 import { recordDeletion } from "../platform/storage/deletions.ts";
 import { inBatches } from "../platform/storage/in-batches.ts";
 import { type RowsOf, removeRows } from "../platform/storage/remove-rows.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
+import type { Stores } from "../platform/stores.ts";
 import { shorten } from "../texts/shorten.ts";
 import { type Lesson, textFor } from "./content/lesson.ts";
 
@@ -19,7 +19,7 @@ export interface OwnLesson
   readonly isOpen: boolean;
 }
 
-type RemovalParts = Readonly<{ storage: Storage; files: FileStore }>;
+type RemovalParts = Pick<Stores, "storage" | "files">;
 const PROMPT_LENGTH = 80;
 const attemptsOfLesson: RowsOf = { table: "lesson_attempts", owner: "lesson_id", keys: ["id"] };
 

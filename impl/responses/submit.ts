@@ -6,11 +6,9 @@ import { type CheckedAnswers, checkAnswers } from "../forms/check-answers.ts";
 import { isFileField } from "../forms/fields/client-kinds.ts";
 import { type Form, loadStructure, lockForm } from "../forms/forms.ts";
 import { offeredStructure } from "../forms/structure/offered.ts";
-import type { FileStore } from "../platform/files/store.ts";
 import { newId } from "../platform/ids.ts";
 import type { Schema } from "../platform/storage/schema.ts";
-import type { Storage } from "../platform/storage/storage.ts";
-import type { Clock } from "../platform/time/clock.ts";
+import type { Stores } from "../platform/stores.ts";
 import { type Availability, availability } from "./availability.ts";
 import { endExpiredHolds, type FullChoices, fullChoices, fullProblems, holdPlaces } from "./capacity.ts";
 import { beginFill, type Fill, fillUploads, findFill, lockOpenFill, saveFill } from "./fills.ts";
@@ -41,10 +39,7 @@ export type Submitted =
  * Stores a fill as a response that waits for the confirmation of its address; the files of the fill move to the
  * response. A fill that is sent twice makes one response. If there is any problem, nothing is stored.
  */
-export async function submit(
-  { storage, clock, files }: { storage: Storage; clock: Clock; files: FileStore },
-  submission: Submission,
-): Promise<Submitted> {
+export async function submit({ storage, clock, files }: Stores, submission: Submission): Promise<Submitted> {
   const { leftOver = [], ...submitted } = await storage.db.transaction().execute(async (transaction) => {
     const { fill } = submission;
     const form = await lockForm(transaction, fill.formId);

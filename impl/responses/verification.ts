@@ -4,7 +4,7 @@ import type { Transaction } from "kysely";
 import { allKeys, type Keys } from "../platform/signing/signature.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Storage } from "../platform/storage/storage.ts";
-import type { Clock } from "../platform/time/clock.ts";
+import type { Stores } from "../platform/stores.ts";
 import { lockPendingResponse } from "./responses.ts";
 
 const CODE_LIFETIME_MS = 10 * 60_000;
@@ -30,7 +30,7 @@ export type IssueOutcome =
 
 /** Issues a new code and link for a pending response and invalidates earlier ones. At most once a minute. */
 export async function issueVerification(
-  { storage, clock, key }: { storage: Storage; clock: Clock; key: Keys },
+  { storage, clock, key }: Pick<Stores, "storage" | "clock"> & { key: Keys },
   responseId: string,
 ): Promise<IssueOutcome> {
   return storage.db.transaction().execute(async (transaction) => {

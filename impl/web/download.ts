@@ -49,6 +49,24 @@ export async function sendFile(
   });
 }
 
+/**
+ * GET of a logo, a cover or a favicon of a form. Who knows its id may see it, as what a published form shows is public; the id of one that is not published can
+ * be found nowhere and is not guessed (131 random bits).
+ */
+export async function sendImage(c: WebContext, { storage, files }: FileSite, id: string): Promise<Response> {
+  const image = await storage.db
+    .selectFrom("images")
+    .select(["content_type", "size_bytes", "storage_key"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (image === undefined) return replyNotFound(c);
+  return sendStored(c, files, image, {
+    "Content-Length": String(image.size_bytes),
+    // The content never changes; after a day it may have been deleted.
+    "Cache-Control": "public, max-age=86400, immutable",
+  });
+}
+
 /** What a browser shows of it runs no script, and loads nothing. */
 export async function sendStored(
   c: WebContext,

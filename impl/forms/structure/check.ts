@@ -1,12 +1,13 @@
+import { limits } from "../../../generated/limits.ts";
 import type { FormStructure } from "../../../generated/types.ts";
-import { boundProblems } from "./bounds.ts";
+import { fieldKind } from "../fields/kinds.ts";
 import { costProblems } from "./cost.ts";
 import { idProblems } from "./ids.ts";
-import { retiredProblems } from "./offered.ts";
+import { offeredField, retiredProblems } from "./offered.ts";
 import { patternProblems } from "./patterns.ts";
-import type { StructureProblem } from "./problem.ts";
+import { placedFields } from "./places.ts";
+import { problemAt, type StructureProblem } from "./problem.ts";
 import { referenceProblems } from "./references.ts";
-import { sizeProblems } from "./size.ts";
 import { textProblems } from "./texts.ts";
 
 /**
@@ -19,4 +20,26 @@ export function structureProblems(structure: FormStructure, stored?: FormStructu
   if (size.length > 0) return size;
   const checks = [idProblems, textProblems, boundProblems, retiredProblems, patternProblems, costProblems];
   return [...checks.flatMap((check) => check(structure)), ...referenceProblems(structure, stored)];
+}
+
+/** Checks the size first, so that the other rules work on bounded input. */
+export function sizeProblems(structure: FormStructure): StructureProblem[] {
+  const problems: StructureProblem[] = [];
+  const fields = placedFields(structure).length;
+  if (fields > limits.form_fields.max) {
+    problems.push(problemAt("/pages", "too_many_fields", { fields, most: limits.form_fields.max }));
+  }
+  const bytes = Buffer.byteLength(JSON.stringify(structure));
+  if (bytes > limits.structure_bytes.max) {
+    problems.push(problemAt("", "too_many_bytes", { bytes, most: limits.structure_bytes.max }));
+  }
+  return problems;
+}
+
+/** Checks that every field can be answered: lower bounds are not above upper bounds. */
+export function boundProblems(structure: FormStructure): StructureProblem[] {
+  return placedFields(structure).flatMap(({ value, path }) => {
+    const wrong = fieldKind(value.type).wrongBounds?.(offeredField(value)) ?? [];
+    return wrong.map(([at, key, values]) => problemAt(path + at, key, values));
+  });
 }

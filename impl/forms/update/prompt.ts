@@ -52,23 +52,17 @@ export async function editByPrompt(
 ): Promise<UpdatedForm & { readonly generator: FormGenerator }> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return edit.dryRun
-        ? await previewEdit(parts, accountId, edit, signal)
-        : await generateAndStore(parts, accountId, edit, signal);
+      if (edit.dryRun) {
+        const { draft, plan } = await proposeEdit(parts, accountId, edit, signal);
+        return { ...plan, generator: draft.generator };
+      }
+      const generate = (aborted: AbortSignal) => draftEdit(parts, accountId, edit, aborted);
+      return await runEdit(parts, accountId, edit, generate, signal);
     } catch (error) {
       if (!(error instanceof StructureChanged)) throw error;
       if (attempt === ATTEMPTS) throw changedTooOften(edit.formId);
     }
   }
-}
-
-async function generateAndStore(
-  parts: UpdateDependencies,
-  accountId: string,
-  edit: PromptEdit,
-  signal: AbortSignal,
-) {
-  return runEdit(parts, accountId, edit, (aborted) => draftEdit(parts, accountId, edit, aborted), signal);
 }
 
 /** Stores an edit that was generated before; costs one generation. */
@@ -110,16 +104,6 @@ async function runEdit(
     signal,
     generationWaitMs,
   );
-}
-
-async function previewEdit(
-  parts: UpdateDependencies,
-  accountId: string,
-  edit: PromptEdit,
-  signal: AbortSignal,
-) {
-  const { draft, plan } = await proposeEdit(parts, accountId, edit, signal);
-  return { ...plan, generator: draft.generator };
 }
 
 /**

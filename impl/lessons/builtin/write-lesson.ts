@@ -1,17 +1,17 @@
 /** Writes the lesson that a plan describes. */
 import type { Language } from "../../../generated/types.ts";
-import type { Lesson, LessonTask, LessonTexts } from "../content/lesson.ts";
+import type { Lesson, LessonNotice, LessonTask, LessonTexts } from "../content/lesson.ts";
 import { findTranslation } from "../library/translation.ts";
 import { findVocabulary, frameText, termIn } from "../library/vocabulary.ts";
 import type { LessonRequest } from "../writer.ts";
-import { listNotices } from "./notices.ts";
 import type { Plan, PlannedIllustration } from "./plan.ts";
 import { headingTexts, statementSections, statementTasks } from "./statement-lesson.ts";
-import { capitalized, formatList, textsIn } from "./texts.ts";
+import { capitalized, formatList, frameTexts, textsIn } from "./texts.ts";
 import { topicSections, topicTasks } from "./topic-lesson.ts";
 
 /** With several topics each has fewer tasks. */
 const FIXED_TASKS_OF_SEVERAL = 4;
+const MOST_PARTS = 20;
 
 export function writeLesson(plan: Plan, request: LessonRequest): Lesson {
   const { languages, seed, taskMode } = request;
@@ -70,4 +70,20 @@ function writeSummary({ topics, groups }: Plan, languages: readonly Language[]):
     if (known.length > 0) return frameText(language, "learn", { list: formatList(language, known) });
     return capitalized(frameText(language, "from_prompt"), language);
   });
+}
+
+/** What readers should know of how a lesson was made. */
+function listNotices(plan: Plan, { languages }: LessonRequest): LessonNotice[] {
+  const notices: LessonNotice[] = [];
+  const add = (code: string, text: LessonNotice["text"]) => notices.push({ code, text });
+  if (plan.topics.length > 0) add("from_library", frameTexts(languages, "from_library"));
+  if (plan.groups.length > 0) add("from_prompt", frameTexts(languages, "from_prompt"));
+  const left = [...plan.unknown, ...plan.uncovered.flatMap(({ words }) => words)].slice(0, MOST_PARTS);
+  if (left.length > 0) {
+    add(
+      "not_taught",
+      frameTexts(languages, "not_taught", (language) => ({ parts: formatList(language, left) })),
+    );
+  }
+  return notices;
 }

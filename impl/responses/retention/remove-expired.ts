@@ -13,7 +13,7 @@ import { type DatedRows, removeOld } from "../../platform/storage/remove-rows.ts
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import { unindexed } from "../../platform/storage/unindexed.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Stores } from "../../platform/stores.ts";
 import { removeUnsentFiles, UNSENT_LIFETIME_MS } from "../unsent.ts";
 import { resumeDeletions } from "./delete-account.ts";
 import { eraseExpired, UNVERIFIED_LIFETIME_MS } from "./deleted-responses.ts";
@@ -48,11 +48,7 @@ export interface Removed {
  * Removes expired responses and fills with their files, lesson quotes and attempts at lessons. Rows are deleted before files:
  * a file without a row is not served, and the next run finds it if the process dies in between.
  */
-export async function removeExpired(parts: {
-  storage: Storage;
-  files: FileStore;
-  clock: Clock;
-}): Promise<Removed> {
+export async function removeExpired(parts: Stores): Promise<Removed> {
   const { storage, files, clock } = parts;
   const removed = { responses: 0, fills: 0, erased: 0 };
   for (;;) {
