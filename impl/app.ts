@@ -1,14 +1,14 @@
 import type { FormStatus, FormUrls } from "../generated/types.ts";
+import type { GenerationParts } from "./accounts/generation/generation.ts";
 import type { Directories } from "./forms/directory/directories.ts";
 import type { EditForm, GenerateForm, TranslateForm } from "./forms/generator.ts";
 import type { LessonAddresses } from "./lessons/urls.ts";
 import type { LessonWriter } from "./lessons/writer.ts";
 import type { Cursors } from "./platform/signing/cursors.ts";
-import type { Stores } from "./platform/stores.ts";
 import type { Exports } from "./responses/exports/exports.ts";
 
 /** What the tools and the pages of owners need; `mcp/server/assemble.ts` puts it together, and each names the parts that it uses. */
-export interface App extends Pick<Stores, "storage" | "clock"> {
+export interface App extends GenerationParts {
   readonly cursors: Cursors;
   readonly directories: Directories;
   readonly exports: Exports;
@@ -18,8 +18,6 @@ export interface App extends Pick<Stores, "storage" | "clock"> {
   readonly translateForm?: TranslateForm;
   /** Name of the language model that makes and edits forms; undefined: the built-in generator does. */
   readonly model: string | undefined;
-  /** How long a call waits for a generation; undefined: as long as handlers may take. */
-  readonly generationWaitMs?: number | undefined;
   readonly writer: LessonWriter;
   readonly lessonAddresses: LessonAddresses;
   formUrls(formId: string, status?: FormStatus): FormUrls;

@@ -1,11 +1,10 @@
 /** Creates a form from a prompt. */
 import type { Transaction } from "kysely";
 import type { FormGenerator, FormStatus, Language, Warning } from "../../generated/types.ts";
-import { runGeneration } from "../accounts/generation/generation.ts";
+import { type GenerationParts, runGeneration } from "../accounts/generation/generation.ts";
 import { invalidInput } from "../platform/failures/invalid-input.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
-import type { Stores } from "../platform/stores.ts";
 import { formLanguages } from "./forms.ts";
 import type { GeneratedForm, GenerateForm } from "./generator.ts";
 import { storeNewForm } from "./new-form.ts";
@@ -51,15 +50,7 @@ export interface CreatedForm {
  * or a title that is not readable
  */
 export async function createForm(
-  {
-    storage,
-    clock,
-    generateForm,
-    generationWaitMs,
-  }: Pick<Stores, "storage" | "clock"> & {
-    generateForm: GenerateForm;
-    generationWaitMs?: number | undefined;
-  },
+  parts: GenerationParts & { readonly generateForm: GenerateForm },
   accountId: string,
   request: CreateFormRequest,
   signal: AbortSignal,
@@ -69,30 +60,23 @@ export async function createForm(
   const languages = chooseLanguages(request);
   requireReadable(title);
   return runGeneration(
-    storage,
-    clock,
+    parts,
     {
       accountId,
       operation: "create_form",
       idempotencyKey,
       input,
       async generate(aborted) {
-        const generated = await generateForm({ accountId, prompt, title, languages }, aborted);
+        const generated = await parts.generateForm({ accountId, prompt, title, languages }, aborted);
         requireUsable(generated.structure);
         return generated;
       },
       async store(transaction, { structure, generator, warnings }, now) {
-        return insertCreated(
-          transaction,
-          storage,
-          accountId,
-          { structure, generator, warnings },
-          { publish, now },
-        );
+        const made = { structure, generator, warnings };
+        return insertCreated(transaction, parts.storage, accountId, made, { publish, now });
       },
     },
     signal,
-    generationWaitMs,
   );
 }
 

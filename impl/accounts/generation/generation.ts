@@ -5,11 +5,16 @@ import type { Transaction } from "kysely";
 import { lockAccount } from "../../platform/storage/lock-account.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Stores } from "../../platform/stores.ts";
 import { requireWritable } from "../access-mode.ts";
 import { findEarlier, inputHash, insertGeneration, removeExpiredLeases } from "./idempotency.ts";
 import { requireQuota } from "./quota.ts";
 import { goesOn, inTime, LEASE_MS, LONG_LEASE_MS, orGoOn, WAIT_MS } from "./waiting.ts";
+
+export interface GenerationParts extends Pick<Stores, "storage" | "clock"> {
+  /** How long a call waits for a generation; undefined: as long as handlers may take. */
+  readonly generationWaitMs?: number | undefined;
+}
 
 /** Something that costs one unit of the account's generation quota. */
 export interface Generation<Draft, Result> {
@@ -30,29 +35,27 @@ const JOIN_INTERVAL_MS = 50;
 
 /**
  * Reserves a unit, generates, and spends the unit together with storing the result; if anything fails, the unit is
- * released. With a key, what takes longer than `waitMs` goes on, and a repeated call joins it. Concurrent calls cannot exceed the quota, and of several with the same key only one generates.
+ * released. With a key, what takes longer than `generationWaitMs` goes on, and a repeated call joins it. Concurrent calls cannot exceed the quota, and of several with the same key only one generates.
  *
  * @throws Refusal subscription_inactive, quota_exceeded; invalid_input for a key that was used with other input; and
  * everything that `generate` and `store` throw
  */
 export async function runGeneration<Draft, Result>(
-  storage: Storage,
-  clock: Clock,
+  parts: GenerationParts,
   generation: Generation<Draft, Result>,
   signal: AbortSignal,
-  waitMs = WAIT_MS,
 ): Promise<Result> {
-  const start = await beginOrJoin(storage, clock, generation, signal, waitMs);
+  const { storage, clock, generationWaitMs: waitMs = WAIT_MS } = parts;
+  const start = await beginOrJoin(parts, generation, signal, waitMs);
   if ("result" in start) return JSON.parse(start.result) as Result;
-  const work = (aborted: AbortSignal) => generateAndSpend(storage, clock, generation, start, aborted);
+  const work = (aborted: AbortSignal) => generateAndSpend(parts, generation, start, aborted);
   return generation.idempotencyKey === undefined
     ? inTime(work, signal, waitMs)
     : orGoOn(storage, work, signal, waitMs, () => prolongLease(storage, start.reserved, clock()));
 }
 
 async function generateAndSpend<Draft, Result>(
-  storage: Storage,
-  clock: Clock,
+  { storage, clock }: GenerationParts,
   generation: Generation<Draft, Result>,
   start: { readonly reserved: string },
   signal: AbortSignal,
@@ -76,8 +79,7 @@ async function generateAndSpend<Draft, Result>(
 type Start = { readonly reserved: string } | { readonly result: string };
 
 async function beginOrJoin(
-  storage: Storage,
-  clock: Clock,
+  { storage, clock }: GenerationParts,
   generation: Generation<unknown, unknown>,
   signal: AbortSignal,
   waitMs: number,

@@ -2,9 +2,8 @@
 import { Refusal } from "@toolwright/runtime";
 import type { FormGenerator } from "../../../generated/types.ts";
 import { accountById } from "../../accounts/accounts.ts";
-import { runGeneration } from "../../accounts/generation/generation.ts";
+import { type GenerationParts, runGeneration } from "../../accounts/generation/generation.ts";
 import { requireQuota } from "../../accounts/generation/quota.ts";
-import type { Stores } from "../../platform/stores.ts";
 import { findWritableForm } from "../access.ts";
 import { loadStructure } from "../forms.ts";
 import type { EditForm, GeneratedForm } from "../generator.ts";
@@ -13,10 +12,8 @@ import { applyPlan, type Planner, planNow, requireRevision, type UpdatedForm } f
 import { planStructure } from "./structure.ts";
 
 /** What an edit by a prompt needs of the service. */
-export interface UpdateDependencies extends Pick<Stores, "storage" | "clock"> {
+export interface UpdateDependencies extends GenerationParts {
   readonly editForm: EditForm;
-  /** How long a call waits for a generation; undefined: as long as handlers may take. */
-  readonly generationWaitMs?: number | undefined;
 }
 
 export interface PromptEdit {
@@ -77,15 +74,14 @@ export async function applyDraft(
 }
 
 async function runEdit(
-  { storage, clock, generationWaitMs }: UpdateDependencies,
+  parts: UpdateDependencies,
   accountId: string,
   { formId, prompt, expectedRevision, idempotencyKey }: PromptEdit,
   generate: (aborted: AbortSignal) => Promise<Draft>,
   signal: AbortSignal,
 ) {
   return runGeneration(
-    storage,
-    clock,
+    parts,
     {
       accountId,
       operation: "update_form",
@@ -95,14 +91,13 @@ async function runEdit(
       generate,
       async store(transaction, draft, now) {
         const target = { accountId, formId, expectedRevision, now };
-        const updated = await applyPlan(transaction, storage, target, planDraft(draft));
+        const updated = await applyPlan(transaction, parts.storage, target, planDraft(draft));
         const form = { ...updated.form, password_hash: null };
         // The result is kept for repeated calls, which need no password and no structure.
         return { ...updated, form, structure: undefined, generator: draft.generator };
       },
     },
     signal,
-    generationWaitMs,
   );
 }
 

@@ -64,8 +64,7 @@ export async function byModel(
   if (structureProblems(structure, sent).length > 0) throw new PageRefusal(t.say("translation_failed"));
   const lacking = placedTexts(sent).map(({ value }) => value[to] === undefined);
   return runGeneration(
-    site.storage,
-    site.clock,
+    site,
     {
       accountId: account.id,
       operation: "update_form",
@@ -82,6 +81,5 @@ export async function byModel(
       store: async (_, translated) => translated,
     },
     c.req.raw.signal,
-    site.generationWaitMs,
   );
 }
