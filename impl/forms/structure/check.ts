@@ -23,7 +23,7 @@ export function structureProblems(structure: FormStructure, stored?: FormStructu
 }
 
 /** Checks the size first, so that the other rules work on bounded input. */
-export function sizeProblems(structure: FormStructure): StructureProblem[] {
+function sizeProblems(structure: FormStructure): StructureProblem[] {
   const problems: StructureProblem[] = [];
   const fields = placedFields(structure).length;
   if (fields > limits.form_fields.max) {
@@ -37,7 +37,7 @@ export function sizeProblems(structure: FormStructure): StructureProblem[] {
 }
 
 /** Checks that every field can be answered: lower bounds are not above upper bounds. */
-export function boundProblems(structure: FormStructure): StructureProblem[] {
+function boundProblems(structure: FormStructure): StructureProblem[] {
   return placedFields(structure).flatMap(({ value, path }) => {
     const wrong = fieldKind(value.type).wrongBounds?.(offeredField(value)) ?? [];
     return wrong.map(([at, key, values]) => problemAt(path + at, key, values));
