@@ -16,8 +16,6 @@ interface CreatedInstance {
   readonly account: string | undefined;
 }
 
-/** Lists of existing instances are read this far. */
-const maxPages = 20;
 const shownIds = 5;
 
 export function trackCreated(tools: CaseFile["tools"], rules: Behaviour) {
@@ -119,7 +117,7 @@ async function listAll(
   { tool, input, list = "" }: { readonly tool: string; readonly input: Json; readonly list?: string },
 ): Promise<{ ids: Json[]; isWhole: boolean }> {
   const ids: Json[] = [];
-  for await (const { called, isLast } of pagesOf(rules, tool, input, maxPages, (page) =>
+  for await (const { called, isLast } of pagesOf(rules, tool, input, (page) =>
     calls.call({ tool, input: page }),
   )) {
     if (called.outcome.is !== "success") return { ids, isWhole: false };

@@ -28,7 +28,6 @@ export interface Effects {
   readonly marked: number;
 }
 
-const maxPages = 20;
 /** How often the effects of two calls are compared before a difference counts. */
 const maxComparisons = 4;
 
@@ -219,7 +218,7 @@ async function countMarked(
 ): Promise<number> {
   const items = list.replace(/[^*]*$/, "");
   let count = 0;
-  for await (const { called } of pagesOf(engine.rules, tool, input, maxPages, (page) =>
+  for await (const { called } of pagesOf(engine.rules, tool, input, (page) =>
     engine.call({ tool, input: page }),
   )) {
     count += valuesAt(readStructured(called), items).filter(({ value }) =>

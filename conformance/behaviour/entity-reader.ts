@@ -16,9 +16,6 @@ export interface ReadOptions {
   readonly without?: readonly string[];
 }
 
-/** A list is read this far in search of one item. */
-const maxPages = 20;
-
 export type EntityReader = ReturnType<typeof makeEntityReader>;
 
 export function makeEntityReader(cases: CaseFile, calls: Calls, rules: Behaviour) {
@@ -75,7 +72,7 @@ export function makeEntityReader(cases: CaseFile, calls: Calls, rules: Behaviour
     const { id } = instance;
     const read = (input: Json) => call(instance, observer, input);
     let last: Page | undefined;
-    for await (const page of pagesOf(rules, tool, observer.input, maxPages, read)) {
+    for await (const page of pagesOf(rules, tool, observer.input, read)) {
       const { called } = page;
       const item = itemWith(readStructured(called), list, id);
       if (item !== undefined) return { tool, id, value: item, called };

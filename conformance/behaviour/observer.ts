@@ -53,19 +53,9 @@ export class Observer {
   }
 
   /**
-   * What changed between two observations, without what changes by itself. Before a change is reported, the instance is
-   * left alone for a moment and observed again: places that change then are volatile.
+   * What changed between two observations, without what changes by itself. Before a change is reported, nothing is done for
+   * a moment, and then observed again: places that change then are volatile.
    */
-  findInstanceChanges(
-    instance: EntityInstance,
-    before: Observation,
-    after: Observation,
-    options: ReadOptions = {},
-  ): Promise<Change[]> {
-    return this.findChanges(() => this.#options.reader.read(instance, options), before, after);
-  }
-
-  /** The same for anything that `observe` observes. */
   async findChanges(observe: Observe, before: Observation, after: Observation): Promise<Change[]> {
     const candidates = compareObservations(before, after).filter(this.#isStable);
     if (candidates.length === 0) return [];

@@ -9,12 +9,14 @@ export interface Page {
   readonly isLast: boolean;
 }
 
+/** A list is read this far. */
+const maxPages = 20;
+
 /** The pages of a list, as large as the tool allows. A list that the spec declares no pages of is one page. */
 export async function* pagesOf(
   rules: Behaviour,
   tool: string,
   first: Json,
-  maxPages: number,
   call: (input: Json) => Promise<Called>,
 ): AsyncGenerator<Page> {
   const pages = rules.pages[tool];

@@ -3,8 +3,9 @@ import { randomBytes } from "node:crypto";
 import type { Edit, Json } from "../cases/edits.ts";
 import { edited, valueAt } from "../cases/edits.ts";
 import type { Binding, Target } from "../target/target.ts";
+import { describeAnswer } from "../wire/answer.ts";
 import type { Caller } from "./caller.ts";
-import { findProblem, type Tell } from "./told.ts";
+import type { Tell } from "./told.ts";
 
 /** The bindings of a run. */
 export type Bindings = ReturnType<typeof makeBindings>;
@@ -143,7 +144,9 @@ async function valueOfCall(
 ): Promise<Json | undefined> {
   const called = await caller.call(tool, input, caller.allScopes);
   if (called.outcome.is !== "success") {
-    tell(`${tool}, which a binding of the target file calls, failed: ${findProblem(called)}`);
+    tell(
+      `${tool}, which a binding of the target file calls, failed: ${describeAnswer(called.exchange.answer)}`,
+    );
     return undefined;
   }
   const value = valueAt(called.outcome.result.structuredContent ?? null, output);

@@ -1,8 +1,9 @@
 import { globPattern } from "../results/accepted.ts";
 import type { Target } from "../target/target.ts";
+import { describeAnswer } from "../wire/answer.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
-import { findProblem, type Tell } from "./told.ts";
+import type { Tell } from "./told.ts";
 
 /** Makes the calls that the target file lists before a case. A call that fails is reported with its answer. */
 export function makePreparations({ before = [] }: Target, caller: Caller, tell: Tell): Context["prepareFor"] {
@@ -10,11 +11,11 @@ export function makePreparations({ before = [] }: Target, caller: Caller, tell: 
   return async (id, values) => {
     for (const { calls, glob } of rules.filter(({ pattern }) => pattern.test(id))) {
       for (const { tool, input } of calls) {
-        const problem = findProblem(
-          await caller.call(tool, await values.into(tool, input), caller.allScopes),
-        );
-        if (problem !== undefined)
-          tell(`${tool}, which the target file calls before ${glob}, failed: ${problem}`);
+        const called = await caller.call(tool, await values.into(tool, input), caller.allScopes);
+        if (called.outcome.is !== "success")
+          tell(
+            `${tool}, which the target file calls before ${glob}, failed: ${describeAnswer(called.exchange.answer)}`,
+          );
       }
     }
   };

@@ -5,7 +5,7 @@ import { listQuotas } from "../calls/spending.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
-import { accountFor, hooksFor, isBehaviour } from "../kinds/behaviour.ts";
+import { isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
 import type { Accepted } from "../results/accepted.ts";
 import type { Report } from "../results/report.ts";
 import { casesOver } from "../run/cases-over.ts";
@@ -42,7 +42,7 @@ export function planned(options: Options, cases: CaseFile, target: Target): Plan
     spend: options.spend ?? (single ? "a tenth" : "all"),
     isSendable: (each) =>
       credentialsFor(each, cases).every((credential) => canSend(target, cases, credential)) &&
-      !(isBehaviour(each) && hooksFor(each, cases).some((hook) => !hasHook(target, hook))),
+      !(isBehaviour(each) && planBehaviour(each, cases).hooks.some((hook) => !hasHook(target, hook))),
   });
   if (plan.cases.length + plan.standby.length + plan.omitted.length > 0) return plan;
   throw new UsageError("No case is selected. --plan lists them.");
@@ -58,13 +58,14 @@ function checkQuotas(spend: Options["spend"] = {}, cases: CaseFile): void {
 }
 
 /** The tokens that a case needs beside one with every scope. */
-function credentialsFor(each: Runnable, { scopes: all, behaviour }: CaseFile): readonly Credential[] {
+function credentialsFor(each: Runnable, cases: CaseFile): readonly Credential[] {
+  const { scopes: all, behaviour } = cases;
   if ("with" in each) return [each.with];
   if (behaviour && "workflow" in each)
     return stepsUpTo(behaviour, each)
       .filter(({ tool }) => tool !== undefined)
       .map(({ scopes = all, account }) => ({ scopes, ...(account !== undefined && { account }) }));
-  const account = isBehaviour(each) ? accountFor(each) : undefined;
+  const account = isBehaviour(each) ? planBehaviour(each, cases).account : undefined;
   return account === undefined ? [] : [{ scopes: all, account }];
 }
 

@@ -14,7 +14,6 @@ import { held, type Verdict } from "../results/verdict.ts";
 
 type ListCase = Extract<AccessCase, { readonly path: string }>;
 
-const maxPages = 20;
 /** The number of texts that are searched for. */
 const maxWords = 6;
 
@@ -90,7 +89,7 @@ async function findIn(
 ): Promise<{ found: EntityInstance | undefined; called: Called }> {
   let last: Called | undefined;
   const call = (page: Json) => engine.call({ tool, input: page }, { account });
-  for await (const { called } of pagesOf(engine.rules, tool, input, maxPages, call)) {
+  for await (const { called } of pagesOf(engine.rules, tool, input, call)) {
     last = called;
     if (called.outcome.is !== "success") throw engine.setupFailed(called);
     const ids = valuesAt(readStructured(called), path).map(({ value }) => value);

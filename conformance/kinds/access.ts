@@ -74,18 +74,15 @@ async function verdictInState(
   examples: readonly Json[],
   strange: Called,
 ): Promise<Verdict> {
-  const before = await engine.observer.observe(instance);
+  const observe = () => engine.observer.observe(instance);
+  const before = await observe();
   let called = strange;
   for (const example of examples) {
     called = await callAsOther(each, engine, example, instance.id);
     const verdict = refusalVerdict(each, engine, called, `an account without access to the ${each.entity}`);
     if (verdict.status !== "held") return note(each, engine, "other account", called, verdict);
   }
-  const [change] = await engine.observer.findInstanceChanges(
-    instance,
-    before,
-    await engine.observer.observe(instance),
-  );
+  const [change] = await engine.observer.findChanges(observe, before, await observe());
   if (change !== undefined) {
     const got = `${each.tool} refused, and then ${describeChange(change)}`;
     const verdict = engine.failed("a refused call changes nothing", called, got);

@@ -41,39 +41,21 @@ export function isBehaviour(each: { readonly kind: string }): each is BehaviourC
 
 export async function behaviourVerdict(each: BehaviourCase, engine: Engine): Promise<Verdict> {
   if ("untestable" in each) return unverified("undeclared", each.untestable);
-  return findJudge(each)!.verdict(each, engine);
+  return judgeOf(each)!.verdict(each, engine);
 }
 
-/** About how many requests a case makes. */
-export function behaviourCost(each: BehaviourCase, { behaviour }: CaseFile): number {
-  const judge = findJudge(each);
-  return judge === undefined || behaviour === undefined ? 0 : judge.cost(each, behaviour);
+/** What planning needs to know of a case, see `KindOfBehaviour`. */
+export function planBehaviour(each: BehaviourCase, cases: CaseFile) {
+  const [judge, rules] = [judgeOf(each), cases.behaviour];
+  return {
+    cost: (rules && judge?.cost(each, rules)) ?? 0,
+    writes: () => judge !== undefined && (judge.writes?.(each, cases) ?? true),
+    when: (rules && judge?.when?.(each, rules)) ?? "any",
+    account: judge?.account?.(each),
+    hooks: (rules && judge?.hooks?.(each, rules)) ?? [],
+  };
 }
 
-/** Whether a case may call tools that change data. */
-export function behaviourWrites(each: BehaviourCase, cases: CaseFile): boolean {
-  const judge = findJudge(each);
-  return judge !== undefined && (judge.writes?.(each, cases) ?? true);
-}
-
-/** When a case runs, see `KindOfBehaviour`. */
-export function behaviourPhase(
-  each: BehaviourCase,
-  { behaviour }: CaseFile,
-): ReturnType<NonNullable<KindOfBehaviour<BehaviourCase>["when"]>> {
-  return (behaviour && findJudge(each)?.when?.(each, behaviour)) ?? "any";
-}
-
-/** The account that a case needs beside that of the run. */
-export function accountFor(each: BehaviourCase): string | undefined {
-  return findJudge(each)?.account?.(each);
-}
-
-/** The hooks without which a case is not verified, as far as they are known before the run. */
-export function hooksFor(each: BehaviourCase, { behaviour }: CaseFile): readonly string[] {
-  return (behaviour && findJudge(each)?.hooks?.(each, behaviour)) ?? [];
-}
-
-function findJudge(each: BehaviourCase): KindOfBehaviour<BehaviourCase> | undefined {
+function judgeOf(each: BehaviourCase): KindOfBehaviour<BehaviourCase> | undefined {
   return "untestable" in each ? undefined : (judges[each.kind] as KindOfBehaviour<BehaviourCase>);
 }

@@ -13,12 +13,12 @@ import { type Listing, listAll } from "./list-all.ts";
 /** Creates the judge of a run. The list is requested twice in the whole run. */
 export function manifestJudge(context: Context): (each: ManifestCase) => Promise<Verdict> {
   const { cases, caller } = context;
-  const first = once(() => listAll(caller, "tools/list", "tools"));
-  const second = once(() => listAll(caller, "tools/list", "tools"));
+  const listings: Promise<Listing>[] = [];
+  const list = (time: 0 | 1) => (listings[time] ??= listAll(caller, "tools/list", "tools"));
 
   return async (each) => {
     if (each.check === "server") return serverVerdict(context);
-    const listing = await first();
+    const listing = await list(0);
     if ("problem" in listing) return noListing(listing);
     const evidence = () => context.evidence(listing.exchange);
     const { entries } = listing;
@@ -33,7 +33,7 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
   }
 
   async function stableVerdict(tools: readonly Json[]): Promise<Verdict> {
-    const again = await second();
+    const again = await list(1);
     if ("problem" in again) return noListing(again);
     if (canonical(again.entries) === canonical(tools)) return held;
     return failed("the same list twice", "two different lists", context.evidence(again.exchange));
@@ -80,12 +80,4 @@ async function introduce(
 
 function shown(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? null);
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
-  return () => {
-    result ??= make();
-    return result;
-  };
 }

@@ -147,7 +147,8 @@ async function refusedVerdict(
 ): Promise<Verdict> {
   const machine = engine.rules.states[each.machine]!;
   const { refused } = machine;
-  const before = look ?? (await engine.observer.observe(instance));
+  const observe = () => engine.observer.observe(instance);
+  const before = look ?? (await observe());
   const called = await engine.attempt(instance, each.machine, each.transition);
   const expected = `${each.transition} is refused with ${refused} in state ${each.state}`;
   const { outcome } = called;
@@ -156,8 +157,8 @@ async function refusedVerdict(
   if (outcome.is !== "refusal" || (outcome.code !== undefined && outcome.code !== refused))
     return wrong(each, engine, called, expected);
   if (isPassing(machine, each.state)) return refusedAtWork(each, instance, engine, called);
-  const after = await engine.observer.observe(instance);
-  const [change] = await engine.observer.findInstanceChanges(instance, before, after);
+  const after = await observe();
+  const [change] = await engine.observer.findChanges(observe, before, after);
   if (change !== undefined) return applied(each, engine, called, describeChange(change));
   record(each, engine, "refused", showAnswer(called));
   return leftHeld(engine, { instance, look: after });

@@ -3,7 +3,7 @@ import type { Spend } from "../calls/spending.ts";
 import type { StepRule } from "../cases/behaviour.ts";
 import { type CaseFile, isSharedInput } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
-import { accountFor, behaviourCost, behaviourWrites, isBehaviour } from "../kinds/behaviour.ts";
+import { isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
 import { globPattern } from "../results/accepted.ts";
 import { type Kind, kinds } from "../results/verdict.ts";
 import { tokenKey } from "../target/minted.ts";
@@ -84,7 +84,7 @@ function isSelected(selection: Selection): (each: Runnable) => boolean {
 
 /** The number of requests that a case makes itself. */
 export function countRequests(each: Runnable, file: CaseFile): number {
-  if (isBehaviour(each)) return behaviourCost(each, file);
+  if (isBehaviour(each)) return planBehaviour(each, file).cost;
   // Most send one; those that send several are made up for by those that share what they send.
   if (isCheck(each)) return 1;
   if (each.kind === "manifest") return each.check === "names" ? 2 : 0;
@@ -94,7 +94,7 @@ export function countRequests(each: Runnable, file: CaseFile): number {
 
 /** Whether a case calls a tool that may change data. */
 function writes(each: Runnable, file: CaseFile): boolean {
-  if (isBehaviour(each)) return behaviourWrites(each, file);
+  if (isBehaviour(each)) return planBehaviour(each, file).writes();
   return (
     each.tool !== undefined &&
     !("unchanged" in each || "watch" in each) &&
@@ -137,7 +137,7 @@ export function tokenDemand({ cases }: Plan, file: CaseFile): TokenDemand[] {
     counts.set(key, { ...sofar, requests: sofar.requests + requests });
   };
   for (const each of cases) {
-    const account = isBehaviour(each) ? accountFor(each) : undefined;
+    const account = isBehaviour(each) ? planBehaviour(each, file).account : undefined;
     if (account !== undefined) count(file.scopes, countRequests(each, file), account);
     if (!("with" in each)) count(file.scopes, countRequests(each, file));
     else if (typeof each.with === "object") count(each.with.scopes, 1);

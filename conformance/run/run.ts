@@ -7,7 +7,7 @@ import { runCase } from "../calls/transcript.ts";
 import type { AuthorizationCase, CaseFile } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { type AuthorizationCall, authorizationVerdict } from "../kinds/authorization.ts";
-import { behaviourPhase, behaviourVerdict, isBehaviour } from "../kinds/behaviour.ts";
+import { behaviourVerdict, isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
 import { checkJudge } from "../kinds/checks.ts";
 import { errorVerdict, failureVerdict, outputVerdict } from "../kinds/examples.ts";
 import { inputJudge } from "../kinds/input.ts";
@@ -128,7 +128,7 @@ export async function run(options: RunOptions): Promise<void> {
 type Phase = "opening" | "authorization" | "alone" | "any" | "calls" | "quiet" | "end";
 
 function findPhase(each: Runnable, cases: CaseFile): Phase {
-  if (isBehaviour(each)) return behaviourPhase(each, cases);
+  if (isBehaviour(each)) return planBehaviour(each, cases).when;
   if ("watch" in each) return "end";
   if (each.kind === "authorization") return "authorization";
   return each.kind === "manifest" || isCheck(each) ? "opening" : "calls";
