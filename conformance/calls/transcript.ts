@@ -26,8 +26,6 @@ const texts = /"(\w+)": ?"([^"\\]*)"/g;
 const isMadeUp = /^(?=.*\d).{6,}$/;
 /** Answers are read so far. */
 const searchedLength = 100_000;
-/** Cases with more calls have no script. */
-const maxSteps = 100;
 
 const cases = new AsyncLocalStorage<string>();
 const origins = new WeakMap<Exchange, string>();
@@ -76,9 +74,9 @@ export function makeTranscript(file: CaseFile, scripted: readonly { readonly id:
 
   /**
    * The calls of these cases; and before them what has made the texts that they send, and what has changed the things that
-   * these texts name. `undefined` if they are too many for a script.
+   * these texts name.
    */
-  function stepsOf(ids: readonly (string | undefined)[]): Step[] | undefined {
+  function stepsOf(ids: readonly (string | undefined)[]): Step[] {
     const isOwn = ({ by }: Step) => by !== undefined && ids.includes(by);
     const all = steps.slice(0, steps.findLastIndex(isOwn) + 1);
     const made = new Set<Json>(all.flatMap((step) => step.made.map(({ value }) => value)));
@@ -91,6 +89,6 @@ export function makeTranscript(file: CaseFile, scripted: readonly { readonly id:
       if (isNeeded) for (const value of step.sent.intersection(made)) used.add(value);
       return isNeeded;
     });
-    return needed.length > maxSteps ? undefined : needed.toSorted((a, b) => a.startedAt - b.startedAt);
+    return needed.toSorted((a, b) => a.startedAt - b.startedAt);
   }
 }

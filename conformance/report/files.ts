@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Report, scriptFile } from "../results/report.ts";
+import { type Report, scriptFile, scriptMark } from "../results/report.ts";
 import { accessPage } from "./access-page.ts";
 import { htmlReport } from "./html.ts";
 import { jsonReport } from "./json.ts";
@@ -18,6 +18,7 @@ export function writeReports(report: Report, folder: string, specFolder: string)
     verdict.status === "failed" && verdict.script ? [[scriptFile(subject.id), verdict.script]] : [],
   );
   mkdirSync(scripts.length > 0 ? join(folder, "scripts") : folder, { recursive: true });
+  removeScripts(join(folder, "scripts"));
   const files: Readonly<Record<string, string>> = {
     "report.html": htmlReport(report),
     ...Object.fromEntries(pagesWith(report).map((file) => [file, pageOf[file](report)])),
@@ -27,4 +28,10 @@ export function writeReports(report: Report, folder: string, specFolder: string)
     "report.sarif": sarifReport(report, specFolder, specLinesIn(specFolder)),
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+}
+
+/** Those of an earlier run; other files in the folder are the user's. */
+function removeScripts(folder: string): void {
+  for (const path of globSync("*.sh", { cwd: folder }).map((name) => join(folder, name)))
+    if (readFileSync(path, "utf8").includes(scriptMark)) rmSync(path);
 }

@@ -164,7 +164,7 @@ function finding({ example, results, tools }: Finding, report: Report): string {
 <h3>${escaped(subject.must)}</h3>
 <p class="where"><code>${escaped(subject.id)}</code> ${place(subject.at)}</p>
 <dl><dt>expected</dt><dd>${escaped(verdict.expected)}</dd><dt>got</dt><dd>${escaped(verdict.got)}</dd></dl>
-<details><summary>repeat it</summary>${[repeatCommand(report, example), verdict.evidence?.curl, verdict.script].map(command).join("")}</details>${results.length > 1 ? `\n<details><summary>${extent}</summary>\n<ul>${results.map(line).join("\n")}</ul></details>` : ""}
+<details><summary>repeat it</summary>${[repeatCommand(report, example), verdict.evidence?.curl, verdict.script ?? verdict.withoutScript].map(command).join("")}</details>${results.length > 1 ? `\n<details><summary>${extent}</summary>\n<ul>${results.map(line).join("\n")}</ul></details>` : ""}
 </article>`;
 }
 

@@ -138,6 +138,7 @@ function finding({ example, counted, results, tools }: Finding, report: Report, 
     ...(verdict.evidence ? [`  ${style.dim(verdict.evidence.curl)}`] : []),
     `  repeat   ${style.dim(repeatCommand(report, example))}`,
     ...(verdict.script ? [`  script   ${style.dim(scriptFile(subject.id))}`] : []),
+    ...(verdict.withoutScript ? [`  script   ${style.dim(`none: ${verdict.withoutScript}`)}`] : []),
     ...(results.length > 1 ? [`  ${showExtent(results.length, tools.length)}: ${showList(results)}`] : []),
   ].join("\n");
 }

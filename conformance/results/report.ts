@@ -74,6 +74,9 @@ export function repeatCommand({ command, seed }: Report, { subject, verdict }: R
 /** The file of the script of a case, in the folder of the report. */
 export const scriptFile = (id: string) => `scripts/${id.replaceAll(/[^\w.-]+/g, "-")}.sh`;
 
+/** What a script is recognised by. */
+export const scriptMark = "answers=$(mktemp -d)";
+
 export interface Coverage {
   readonly constraints: number;
   readonly exercised: number;

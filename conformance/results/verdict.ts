@@ -20,7 +20,9 @@ export interface Failed {
   /** A pattern of the cases whose calls show the failure, where that are others. */
   readonly shownBy?: string;
   /** A shell script that does again what the case did. */
-  readonly script?: string | undefined;
+  readonly script?: string;
+  /** Why a finding of behaviour has no script. */
+  readonly withoutScript?: string;
   /** The call that shows the failure. */
   readonly evidence?: Evidence;
 }

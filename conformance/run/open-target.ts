@@ -110,7 +110,7 @@ export async function openTarget(options: TargetOptions) {
     /** What went wrong beside the cases, as sentences. */
     told,
     redact,
-    scriptOf: scriptWriter(transcript, transport, caller.allScopes),
+    scriptOf: scriptWriter(transcript, transport, caller),
     /** The number of requests, including those that clean up and end sessions. */
     sent: () => caller.sent() + tokenUses() + leftovers.sent(),
     /** Deletes what the run created, and ends its sessions. */

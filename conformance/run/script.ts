@@ -1,30 +1,37 @@
 /** Writes the calls of a finding as a shell script that makes them again, on entities of its own. */
+import type { Caller } from "../calls/caller.ts";
 import { isOwn } from "../calls/sender.ts";
 import type { Step, Transcript } from "../calls/transcript.ts";
 import { isBehaviour } from "../kinds/behaviour.ts";
+import { scriptMark } from "../results/report.ts";
 import type { Failed, Subject } from "../results/verdict.ts";
 import { sessionHeader } from "../wire/client.ts";
 import { requestCommand, shellQuoted } from "../wire/curl.ts";
 import type { Transport } from "../wire/transport.ts";
 
 /** `pick STEP NAME N`: the nth text of this name in the answer of a step. `fresh KEY`: the key with other digits at its end. */
-const functions = String.raw`answers=$(mktemp -d)
+const functions = String.raw`${scriptMark}
 pick() { grep -o "\"$2\": \{0,1\}\"[^\"\\\\]*\"" "$answers/$1" | sed -n "$3p" | cut -d'"' -f4; }
 fresh() { awk -v key="$1" -v seed="$$" 'BEGIN { srand(); srand(seed + srand()); n = length(key); for (i = 1; i <= n; i++) { c = substr(key, i, 1); printf "%s", (i > n - 8 && c ~ /[0-9]/) ? int(10 * rand()) : c } }'; }`;
 
-/**
- * Writes the script that shows a finding of behaviour again; `undefined` where there is none: over stdio, in sessions, and for many calls.
- * @param main the credential of `$TOKEN`
- */
-export function scriptWriter(transcript: Transcript, transport: Transport, main: Step["credential"]) {
-  return (subject: Subject, finding: Failed): string | undefined => {
-    if (!isBehaviour(subject) || transport.kind === "stdio") return undefined;
+/** Cases with more calls have no script. */
+const maxSteps = 1_000;
+
+/** The credential of `$TOKEN`, and how the run opened its first session. */
+type Opening = Pick<Caller, "allScopes" | "initialization">;
+
+/** Writes the script that shows a finding of behaviour again, or says why there is none. */
+export function scriptWriter(transcript: Transcript, transport: Transport, opening: Opening) {
+  return (subject: Subject, finding: Failed): Pick<Failed, "script" | "withoutScript"> => {
+    if (!isBehaviour(subject)) return {};
+    if (transport.kind === "stdio") return { withoutScript: "the target is a process of the run" };
     const by = finding.evidence?.shownBy;
     const steps = transcript.stepsOf([subject.id, by]);
-    // The session of the run has ended.
-    if (!steps || steps.some(({ request }) => sessionHeader in request.headers)) return undefined;
+    if (steps.length > maxSteps) return { withoutScript: `it takes ${steps.length} calls` };
     const isKept = by === undefined || by === "**" || steps.some((step) => step.by === by);
-    return isKept ? makeScript(subject, finding, steps, transport, main) : undefined;
+    return isKept && steps.length > 0
+      ? { script: makeScript(subject, finding, steps, transport, opening) }
+      : { withoutScript: "the call that shows it is of another kind of case" };
   };
 }
 
@@ -34,28 +41,18 @@ function makeScript(
   { expected, got }: Failed,
   steps: readonly Step[],
   transport: Transport,
-  main: Step["credential"],
+  { allScopes: main, initialization }: Opening,
 ): string {
   /** Text of the run -> the variable that stands for it. */
   const variables = new Map<string, string>();
   const tokens = new Map([[nameOf(main), "$TOKEN"]]);
-  const lines = steps.flatMap((step, index) => {
-    const { key, made, startedAt } = step;
-    const keys =
-      key === undefined ? [] : assign(String(key), `key_${index}`, `fresh ${shellQuoted(String(key))}`);
-    const command = `${show(step)} > "$answers/${fileOf(step, index)}"`;
-    const next = steps[index + 1];
-    const isAtOnce = next !== undefined && next.by === step.by && next.startedAt < step.endedAt;
-    const wait = !isAtOnce && startedAt < (steps[index - 1]?.endedAt ?? 0) ? ["wait"] : [];
-    const later = steps.slice(index + 1);
-    const values = made.filter(({ value }) => later.some(({ sent }) => sent.has(value)));
+  const lines = groupAtOnce(steps).flatMap((group) => {
+    const shown = group.map((step) => showStep(step, steps.indexOf(step)));
+    const commands = shown.map(({ command }) => command);
     return [
-      ...keys,
-      isAtOnce ? `${command} &` : command,
-      ...wait,
-      ...values.flatMap(({ name, nth, value }) =>
-        assign(value, `${name}_${index}_${nth}`, `pick ${fileOf(step, index)} ${name} ${nth}`),
-      ),
+      ...shown.flatMap(({ keys }) => keys),
+      ...(commands.length === 1 ? commands : [...commands.map((command) => `${command} &`), "wait"]),
+      ...shown.flatMap(({ takeOver }) => takeOver()),
     ];
   });
   const notes = [`${id}: ${must}`, `expected ${expected}`, `got      ${got}`];
@@ -65,6 +62,33 @@ ${functions}
 ${lines.join("\n")}
 tail -n +1 "$answers"/*
 `;
+
+  /** A session for the token of a step, opened as the run opened its first one. */
+  function openSession(step: Step, index: number): string[] {
+    const { [sessionHeader]: session, ...headers } = step.request.headers;
+    if (session === undefined || variables.has(session)) return [];
+    const opening = show({ ...step, request: { ...initialization.request, headers } });
+    const readId = `tr -d '\\r' | awk 'tolower($1) == "mcp-session-id:" { print $2 }'`;
+    const opened = assign(session, `session_${index}`, `${opening} -D - -o /dev/null | ${readId}`);
+    const body = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
+    return [...opened, `${show({ ...step, request: { headers: step.request.headers, body } })} > /dev/null`];
+  }
+
+  /** The command of a step, the keys that it needs, and what later steps take from its answer. */
+  function showStep(step: Step, index: number) {
+    const { tool, key, made } = step;
+    const session = openSession(step, index);
+    const file = `${String(index).padStart(3, "0")}-${tool}`;
+    const keys =
+      key === undefined ? [] : assign(String(key), `key_${index}`, `fresh ${shellQuoted(String(key))}`);
+    const later = steps.slice(index + 1);
+    const values = made.filter(({ value }) => later.some(({ sent }) => sent.has(value)));
+    const takeOver = () =>
+      values.flatMap(({ name, nth, value }) =>
+        assign(value, `${name}_${index}_${nth}`, `pick ${file} ${name} ${nth}`),
+      );
+    return { keys: [...session, ...keys], command: `${show(step)} > "$answers/${file}"`, takeOver };
+  }
 
   function assign(value: string, name: string, from: string): string[] {
     if (variables.has(value)) return [];
@@ -83,8 +107,18 @@ tail -n +1 "$answers"/*
   }
 }
 
-function fileOf({ tool }: Step, index: number): string {
-  return `${String(index).padStart(3, "0")}-${tool}`;
+/** What a case did before it had the answers is done so again, unless it takes something from one of them. */
+function groupAtOnce(steps: readonly Step[]): Step[][] {
+  const groups: Step[][] = [];
+  for (const step of steps) {
+    const group = groups.at(-1) ?? [];
+    const last = group.at(-1);
+    const isAtOnce = last !== undefined && step.by === last.by && step.startedAt < last.endedAt;
+    const takes = group.some(({ made }) => made.some(({ value }) => step.sent.has(value)));
+    if (isAtOnce && !takes) group.push(step);
+    else groups.push([step]);
+  }
+  return groups;
 }
 
 function nameOf(credential: Step["credential"]): string {

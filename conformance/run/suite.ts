@@ -38,9 +38,9 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const decided = failUndecided(target.decided);
   const onResult = (undecided: Result) => {
     const { subject, verdict } = decided(undecided);
-    const script = verdict.status === "failed" ? opened.scriptOf(subject, verdict) : undefined;
+    const script = verdict.status === "failed" ? opened.scriptOf(subject, verdict) : {};
     // What came back may repeat a token, and reports are shared.
-    const text = opened.redact(JSON.stringify({ ...verdict, script }));
+    const text = opened.redact(JSON.stringify({ ...verdict, ...script }));
     const result: Result = { subject, verdict: JSON.parse(text) };
     results.push(result);
     options.onResult(result);

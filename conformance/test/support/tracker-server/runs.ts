@@ -10,7 +10,7 @@ import { trackerCases, trackerTokens } from "./tracker.ts";
 const folder = import.meta.dirname;
 const bindings = { export_id: { tool: "tracker_export_issues", input: {}, output: "/export_id" } };
 
-export function testTracker({ url }: ServedTracker, testing: TestOptions = {}): Promise<Report> {
+export function testTracker({ url }: Pick<ServedTracker, "url">, testing: TestOptions = {}): Promise<Report> {
   const hook = [process.execPath, join(folder, "hook-program.js"), url];
   const hooks = { mint: hook, revoke: hook, expire: hook, clock: hook };
   return testServer(url, {
