@@ -21,12 +21,12 @@ async function world() {
   await shareForm(parts, accountId, id, { email: "friend@example.org", permission: "edit" });
   await shareForm(parts, accountId, id, { email: "viewer@example.org", permission: "view" });
   /** What the editor sends. */
-  async function keep(browser: OwnerBrowser, structure: FormStructure, pending?: string) {
+  async function keep(browser: OwnerBrowser, structure: FormStructure, pending?: string, revision = "1") {
     const [, csrf = ""] = /name="csrf" value="([^"]+)"/.exec((await browser.open("/forms")).html) ?? [];
     const body = new URLSearchParams({
       csrf,
       structure: JSON.stringify(structure),
-      revision: "1",
+      revision,
       keep: "yes",
     });
     if (pending !== undefined) body.set("pending", pending);
@@ -104,6 +104,15 @@ test("only those who may edit see and change them, each change names what it has
   const page = await ada.open(`/forms/${id}`);
   await ada.send(page, `/forms/${id}/changes`, { action: "discard" });
   expect([await stored(id), await rows(), await bytes()]).toEqual([small, [], before]);
+});
+
+test("an archived form keeps no changes, not even those that another window sends later", async () => {
+  const { keep, ada, id, rows, form } = await world();
+  await keep(ada, titled("Winter school"));
+  await ada.send(await ada.open(`/forms/${id}`), `/forms/${id}/status`, { action: "archive" });
+  const { revision } = await form(id);
+  const late = await keep(ada, titled("Winter school"), undefined, String(revision));
+  expect([late.status, JSON.parse(late.body).code, await rows()]).toEqual([422, "invalid_transition", []]);
 });
 
 test("what an agent publishes meanwhile is merged, and a conflict is not decided without its owner", async () => {

@@ -65,7 +65,7 @@ export async function applyPlan(
   return { form, responseCount, changes, warnings, structure };
 }
 
-/** Keeps the result as unpublished changes. Without a change none are left. */
+/** Keeps the result as unpublished changes. Without a change none are left. Of an archived form, another window may still send some. */
 async function keepResult(
   transaction: Transaction<Schema>,
   storage: Storage,
@@ -74,6 +74,8 @@ async function keepResult(
 ): Promise<UpdatedForm> {
   const { form, structure, changes } = plan;
   if (structure !== undefined && changes.length > 0) {
+    if (form.status === "archived")
+      throw new Refusal("invalid_transition", `Form ${form.id} is archived: no changes of it are kept.`);
     const pending = await keepChanges(transaction, storage, form, { accountId, structure, seen, now });
     return { ...plan, pending };
   }
