@@ -11,23 +11,7 @@ import type { CaseContext } from "./case-context.ts";
 import { describingSchemas } from "./example-values.ts";
 
 /** The bases of one tool: valid arguments, by name. Each is validated before it is added. */
-export interface ValidArguments {
-  /** The input schema, with the rule `exactlyOne` of the tool. */
-  readonly root: Node;
-  /** The name of the base with only what is required. Absent if none was found. */
-  readonly plainest: string | undefined;
-  /** The arguments of an example, by the example's name. */
-  ofExample(name: string): string | undefined;
-  /** A value in a successful example that the schema describes; of several examples the one with most parts. */
-  occurrence(target: Node): { readonly base: string; readonly pointer: string } | undefined;
-  /** Adds a base that is another one with edits; `undefined` if the result is not valid. */
-  changed(name: string, on: string, edits: readonly Edit[]): string | undefined;
-  /** The arguments of a base. */
-  readContent(base: string): Json;
-  /** The arguments of a base with edits that may make them invalid. */
-  changedArguments(base: string, edits: readonly Edit[]): ChangedArguments;
-  all(): [string, Base][];
-}
+export type ValidArguments = ReturnType<typeof validArguments>;
 
 /** Validates changed arguments against the input schema of the tool, `exactlyOne` included. */
 export interface ChangedArguments {
@@ -41,7 +25,7 @@ type Input = { readonly [name: string]: Json };
 /** What takes arguments: a tool; a resource or a prompt, which have no examples. */
 export type Callee = Operation & Pick<Tool, "examples">;
 
-export function validArguments(tool: Callee, { resolve, graph, fits, sampler }: CaseContext): ValidArguments {
+export function validArguments(tool: Callee, { resolve, graph, fits, sampler }: CaseContext) {
   const target = graph(inputTarget(tool));
   const evaluator = evaluatorFor(resolve);
   const bases = new Map<string, { readonly base: Base; readonly value: Json }>();
@@ -55,24 +39,28 @@ export function validArguments(tool: Callee, { resolve, graph, fits, sampler }: 
   const plainest = plain && add(tool.name, { tool: tool.name, input: plain }, plain);
 
   return {
+    /** The input schema, with the rule `exactlyOne` of the tool. */
     root: target,
+    /** The name of the base with only what is required. Absent if none was found. */
     plainest,
     ofExample,
-    occurrence(target) {
+    /** A value in a successful example that the schema describes; of several examples the one with most parts. */
+    occurrence(target: Node) {
       const found = occurrences().get(printAddress(target));
       return found && { base: ofExample(found.example)!, pointer: found.pointer };
     },
-    changed(name, on, edits) {
+    /** Adds a base that is another one with edits; `undefined` if the result is not valid. */
+    changed(name: string, on: string, edits: readonly Edit[]) {
       const value = edited(readContent(on), edits);
       if (!fits(value, target)) return undefined;
       return add(`${tool.name}/${name}`, { tool: tool.name, on, edits }, value);
     },
     readContent,
     changedArguments,
-    all: () => [...bases].map(([name, { base }]) => [name, base]),
+    all: () => [...bases].map(([name, { base }]): [string, Base] => [name, base]),
   };
 
-  /** Applies the edits and validates once, at the first call. */
+  /** The arguments of a base with edits that may make them invalid. They are validated once, at the first call. */
   function changedArguments(base: string, edits: readonly Edit[]): ChangedArguments {
     let value: Json | undefined;
     let found: readonly Problem[] | undefined;

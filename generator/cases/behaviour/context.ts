@@ -21,42 +21,10 @@ export interface ValidCall {
   readonly edits?: readonly Edit[];
 }
 
-export interface BehaviourContext extends CaseContext {
-  readonly model: Model;
-  /** The tools, and the resources that handlers read. */
-  readonly readers: readonly Tool[];
-  tool(name: string): Tool | undefined;
-  /** The arguments of the first successful example, else those that are required. */
-  baseOf(tool: Tool): string | undefined;
-  /** The bases of the successful examples. */
-  listExamples(tool: Tool): readonly string[];
-  /** The required arguments. */
-  findPlainBase(tool: Tool): string | undefined;
-  readContent(base: string): Input;
-  /** Whole arguments of a tool that contain these. */
-  whole(tool: Tool, input: Input): Input | undefined;
-  /** Arguments that have a value at a pointer, from an example where possible. */
-  callWith(tool: Tool, pointer: string): ValidCall | undefined;
-  /** A value that fits the input of a tool at a pointer. */
-  valueFor(tool: Tool, pointer: string): Json | undefined;
-  /** Different values that fit there, `count` of them. */
-  valuesFor(tool: Tool, pointer: string, count: number): readonly Json[];
-  fitsInput(tool: Tool, input: Json): boolean;
-  /** Whether a text or a number is in the arguments or the result of an example, as a value or as a key. */
-  isInExample(value: Json): boolean;
-  findSchemas(tool: Tool, side: "input" | "output", pointer: string): readonly Node[];
-  /** Pointers to the arguments of a tool that take an id of the entity. */
-  argumentsOf(entity: Entity, tool: Tool): readonly string[];
-  /** Pointers to the places in results of a tool that have an id of the entity. */
-  resultsOf(entity: Entity, tool: Tool): readonly string[];
-}
+export type BehaviourContext = ReturnType<typeof behaviourContext>;
 
 /** @param bases the bases of all tools, by name. */
-export function behaviourContext(
-  model: Model,
-  context: CaseContext,
-  bases: ReadonlyMap<string, Base>,
-): BehaviourContext {
+export function behaviourContext(model: Model, context: CaseContext, bases: ReadonlyMap<string, Base>) {
   const { resolve, fits, sampler } = context;
   const byName = new Map(model.tools.map((tool) => [tool.name, tool]));
   const known = knownBases(bases);
@@ -69,23 +37,30 @@ export function behaviourContext(
     ...context,
     ...known,
     model,
+    /** The tools, and the resources that handlers read. */
     readers: [...model.tools, ...listReaders(model)],
-    tool: (name) => byName.get(name),
+    tool: (name: string) => byName.get(name),
     whole,
     callWith,
     valueFor,
-    valuesFor: (tool, pointer, count) => sampler.several(count, ...findSchemas(tool, "input", pointer)) ?? [],
+    /** Different values that fit the input of a tool at a pointer, `count` of them. */
+    valuesFor: (tool: Tool, pointer: string, count: number): readonly Json[] =>
+      sampler.several(count, ...findSchemas(tool, "input", pointer)) ?? [],
     fitsInput,
-    isInExample: (value) => scalarsInExamples(model).has(value),
+    /** Whether a text or a number is in the arguments or the result of an example, as a value or as a key. */
+    isInExample: (value: Json) => scalarsInExamples(model).has(value),
     findSchemas,
-    argumentsOf: (entity, { input }) => idsIn(entity)(input),
-    resultsOf: (entity, { output }) => (output ? idsIn(entity)(output) : []),
+    /** Pointers to the arguments of a tool that take an id of the entity. */
+    argumentsOf: (entity: Entity, { input }: Tool): readonly string[] => idsIn(entity)(input),
+    /** Pointers to the places in results of a tool that have an id of the entity. */
+    resultsOf: (entity: Entity, { output }: Tool): readonly string[] => (output ? idsIn(entity)(output) : []),
   };
 
   function fitsInput(tool: Tool, input: Json): boolean {
     return fits(input, inputTarget(tool));
   }
 
+  /** Whole arguments of a tool that contain these. */
   function whole(tool: Tool, input: Input): Input | undefined {
     const plain = findPlainBase(tool);
     const others = [...(plain === undefined ? [] : [plain]), ...listExamples(tool)].map(readContent);
@@ -94,6 +69,7 @@ export function behaviourContext(
     );
   }
 
+  /** Arguments that have a value at a pointer, from an example where possible. */
   function callWith(tool: Tool, pointer: string): ValidCall | undefined {
     const candidates = [...listExamples(tool), findPlainBase(tool)].filter((base) => base !== undefined);
     const has = candidates.find((base) => valueAt(readContent(base), pointer) !== undefined);
@@ -108,6 +84,7 @@ export function behaviourContext(
       .find(({ base, edits }) => fitsInput(tool, edited(readContent(base), edits)));
   }
 
+  /** A value that fits the input of a tool at a pointer. */
   function valueFor(tool: Tool, pointer: string): Json | undefined {
     const inExample = listExamples(tool)
       .map((base) => valueAt(readContent(base), pointer))
@@ -124,13 +101,16 @@ export function behaviourContext(
 
 /** The bases of each tool, by what they are. */
 function knownBases(bases: ReadonlyMap<string, Base>) {
+  /** The arguments of the first successful example, else those that are required. */
   const baseOf = (tool: Tool) => listExamples(tool)[0] ?? findPlainBase(tool);
   return { baseOf, findPlainBase, listExamples, readContent };
 
+  /** The required arguments. */
   function findPlainBase({ name }: Tool): string | undefined {
     return bases.has(name) ? name : undefined;
   }
 
+  /** The bases of the successful examples. */
   function listExamples(tool: Tool): string[] {
     return tool.examples
       .filter(({ failure }) => failure === undefined)

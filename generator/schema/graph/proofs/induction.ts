@@ -15,16 +15,7 @@ interface Answer {
   readonly restsOn: number;
 }
 
-export interface Induction {
-  /** Answers a question once. One that leads back to itself for a smaller part of the value is assumed to hold. */
-  question(key: string, at: number, answer: () => boolean): boolean;
-  /** How deep in the value the present question is. */
-  depth(): number;
-  /** Asks a question of its own, with all its steps. */
-  start<T>(act: () => T): T;
-}
-
-export function induction(): Induction {
+export function induction() {
   let steps = 0;
   let total = 0;
   let depth = 0;
@@ -36,8 +27,9 @@ export function induction(): Induction {
   let assumed = Infinity;
   /** How often the search was cut off. */
   let cuts = 0;
-  return { question, depth: () => depth, start };
+  return { question, /** How deep in the value the present question is. */ depth: () => depth, start };
 
+  /** Answers a question once. One that leads back to itself for a smaller part of the value is assumed to hold. */
   function question(key: string, at: number, answer: () => boolean): boolean {
     const settled = settle(key, at);
     if (settled !== undefined) return settled;
@@ -85,6 +77,7 @@ export function induction(): Induction {
     else resting.push(key);
   }
 
+  /** Asks a question of its own, with all its steps. */
   function start<T>(act: () => T): T {
     steps = 0;
     depth = 0;
