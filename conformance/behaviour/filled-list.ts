@@ -9,20 +9,7 @@ import { oncePerRun } from "./once-per-run.ts";
 import { lastStep, type Supply, supplyFor } from "./supply.ts";
 import { type Walk, walk } from "./walk.ts";
 
-export interface FilledList {
-  readonly input: Json;
-  readonly account: string | undefined;
-  /** Ids of items that the list must have without filters. */
-  readonly made: readonly Json[];
-  /** The number of items that it must have at least. */
-  readonly least: number;
-  /** How many items a hook made with a value of a field: `/status "spam"` -> 1. The whole list need not show them. */
-  readonly madeWith: ReadonlyMap<string, number>;
-  /** Reads the whole list by pages of this size. Cases share what was read, as long as no call may have changed it. */
-  read(limit: number | undefined): Promise<Walk>;
-  /** The size of pages that makes several of the whole list, and never many: a list of an account grows with the run. */
-  smallPage(): Promise<number>;
-}
+export type FilledList = Awaited<ReturnType<typeof fill>>;
 
 /** Enough for three small pages. */
 const plainItems = 5;
@@ -39,13 +26,14 @@ export function fillList(engine: Engine, tool: string): Promise<FilledList> {
   return lists(engine, tool, () => fill(engine, tool, engine.rules.pages[tool]!));
 }
 
-async function fill(engine: Engine, tool: string, rule: PagesRule): Promise<FilledList> {
+async function fill(engine: Engine, tool: string, rule: PagesRule) {
   const list = { tool, input: rule.first.input, items: rule.items };
   const common = await supplyFor(engine, list);
   // The list of an account of its own stays as it is while other cases run.
   const account = common.isOwn ? undefined : await engine.accountFor("reader");
   const supply = account === undefined ? common : await supplyFor(engine, list, account);
   const reads = new Map<number | undefined, { readonly writes: number; readonly walked: Promise<Walk> }>();
+  /** Reads the whole list by pages of this size. Cases share what was read, as long as no call may have changed it. */
   const read = (limit: number | undefined) => {
     // A list of its own changes only while it is filled.
     const writes = common.isOwn ? 0 : engine.context.caller.writes();
@@ -63,6 +51,7 @@ async function fill(engine: Engine, tool: string, rule: PagesRule): Promise<Fill
   // Those that a hook makes at once have one time: a bound between two times has several items on each side.
   if (filters.some(({ is }) => is === "at-least" || is === "at-most" || is === "below"))
     made.push(...(await supply.add(count)));
+  /** How many items a hook made with a value of a field: `/status "spam"` -> 1. The whole list need not show them. */
   const madeWith = new Map<string, number>();
   for (const { path, values = [], is } of filters) {
     if (is !== "equal") continue;
@@ -76,10 +65,13 @@ async function fill(engine: Engine, tool: string, rule: PagesRule): Promise<Fill
   return {
     input: supply.input,
     account,
+    /** Ids of items that the list must have without filters. */
     made,
+    /** The number of items that it must have at least. */
     least: plainItems,
     madeWith,
     read,
+    /** The size of pages that makes several of the whole list, and never many: a list of an account grows with the run. */
     smallPage: async () => Math.max(2, Math.ceil((await read(rule.limit?.max)).items.length / smallPages)),
   };
 }

@@ -8,19 +8,7 @@ import type { MakeOptions } from "./lifecycle.ts";
 import { takeIn } from "./spare-instances.ts";
 
 /** A list on the target, and how it gets items. */
-export interface Supply {
-  /** Arguments of the call that returns the list. */
-  readonly input: Json;
-  /** The account that calls; absent: the one that the run works with. */
-  readonly account: string | undefined;
-  /** Whether the list has only what belongs to an entity in the arguments, so that other cases add nothing to it. */
-  readonly isOwn: boolean;
-  /**
-   * Adds items whose fields have these values, as far as the maker takes them. Returns their ids, which stay unknown where
-   * a hook makes them. Throws a PreconditionError if nothing makes items.
-   */
-  add(count: number, values?: JsonObject): Promise<Json[]>;
-}
+export type Supply = Awaited<ReturnType<typeof supplyFor>>;
 
 export interface ListRule {
   readonly tool: string;
@@ -47,16 +35,23 @@ export function findMaker(
   )?.[0];
 }
 
-export async function supplyFor(engine: Engine, list: ListRule, account?: string): Promise<Supply> {
+export async function supplyFor(engine: Engine, list: ListRule, account?: string) {
   const maker = findMaker(engine.rules, list);
   if (maker === undefined) engine.requireHook("respond");
   const parents = await makeParents(engine, list.tool, account);
   const instances = Object.fromEntries(parents.map((instance) => [instance.entity, instance]));
   return {
+    /** Arguments of the call that returns the list. */
     input: await engine.fill(list.tool, list.input, { account, instances }),
     account,
+    /** Whether the list has only what belongs to an entity in the arguments, so that other cases add nothing to it. */
     isOwn: parents.length > 0,
-    add: (count, values = {}) => (maker === undefined ? respond(count, values) : make(maker, count, values)),
+    /**
+     * Adds items whose fields have these values, as far as the maker takes them. Returns their ids, which stay unknown where
+     * a hook makes them. Throws a PreconditionError if nothing makes items.
+     */
+    add: (count: number, values: JsonObject = {}) =>
+      maker === undefined ? respond(count, values) : make(maker, count, values),
   };
 
   async function make(entity: string, count: number, values: JsonObject): Promise<Json[]> {

@@ -14,10 +14,7 @@ export interface Watched {
   readonly broken?: { readonly problem: string; readonly exchange: Exchange };
 }
 
-export interface WatchedResults {
-  observe(call: CompletedCall): void;
-  read(tool: string, check: "sums" | "repeats" | "count", rule: number | string): Watched;
-}
+export type WatchedResults = ReturnType<typeof watchResults>;
 
 /** What is wrong; "nothing to check" where the rule says nothing about the result. */
 type Check = (input: Json, result: Json) => string | undefined | typeof notApplicable;
@@ -25,7 +22,7 @@ type Check = (input: Json, result: Json) => string | undefined | typeof notAppli
 const notApplicable = Symbol("notApplicable");
 const nothingYet: Watched = { results: 0 };
 
-export function watchResults({ sums, repeats, limits }: Behaviour): WatchedResults {
+export function watchResults({ sums, repeats, limits }: Behaviour) {
   const seen = new Map<string, Watched>();
   const checks = new Map<string, (readonly [key: string, check: Check])[]>();
   for (const [tool, rules] of Object.entries(sums))
@@ -35,7 +32,9 @@ export function watchResults({ sums, repeats, limits }: Behaviour): WatchedResul
   for (const [name, rule] of Object.entries(limits))
     if (rule.kind === "count") for (const tool of rule.tools) add(tool, `count ${name}`, checkCount(rule));
   const watched = (tool: string, key: string) => seen.get(`${tool} ${key}`) ?? nothingYet;
-  return { observe, read: (tool, check, rule) => watched(tool, `${check} ${rule}`) };
+  const read = (tool: string, check: "sums" | "repeats" | "count", rule: number | string) =>
+    watched(tool, `${check} ${rule}`);
+  return { observe, read };
 
   function add(tool: string, key: string, check: Check): void {
     checks.set(tool, [...(checks.get(tool) ?? []), [key, check]]);

@@ -1,14 +1,8 @@
 /** The interface of protocol checks: what a check is, and what it may do. */
-import type { Json } from "../cases/edits.ts";
-import type { CaseFile, Credential } from "../cases/format.ts";
 import type { Verdict } from "../results/verdict.ts";
-import type { AccessTokenWish } from "../target/access-tokens.ts";
-import type { Answer } from "../wire/answer.ts";
-import type { Exchange } from "../wire/client.ts";
+import type { Probe, ProtocolVersion } from "./probe.ts";
 
-/** The versions of MCP with checks: those with `initialize` and Streamable HTTP, and the first one without. */
-export const protocolVersions = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] as const;
-export type ProtocolVersion = (typeof protocolVersions)[number];
+export * from "./probe.ts";
 
 /** A section that is at the same place with `initialize` and without. */
 export function inBoth(section: string): Check["sections"] {
@@ -37,52 +31,4 @@ export interface Check {
   /** Only for servers with tokens. */
   readonly needsTokens?: true;
   run(probe: Probe): Promise<Verdict>;
-}
-
-/** What a check can do with the target. No method throws because of the target's behaviour. */
-export interface Probe {
-  readonly version: ProtocolVersion;
-  readonly cases: CaseFile;
-  /** The address of the endpoint; over stdio the command. */
-  readonly to: string;
-  /** The response to the first `initialize`. */
-  readonly initialization: ProbeResponse;
-  /** Sends a request that is correct except for the overrides. Rejects with a PreconditionError if the token is missing. */
-  send(overrides: RequestOverrides): Promise<ProbeResponse>;
-  /** The same, but sent once for all checks of a version. */
-  sendOnce(overrides: RequestOverrides): Promise<ProbeResponse>;
-  /** An access token of OAuth. Rejects with a PreconditionError if there is none. */
-  accessToken(wish?: AccessTokenWish): Promise<string>;
-  /** Name and arguments of a tool that changes nothing. Rejects with a PreconditionError if there is none. */
-  tool(): Promise<{ readonly name: string; readonly arguments: Json }>;
-  /** For SDK clients: reaches only the target, through the suite's own transport. */
-  fetch(overrides: URL | string, init?: RequestInit): Promise<Response>;
-  /** A failure that shows the request and its answer. */
-  failed(expected: string, response: ProbeResponse, actual?: string): Verdict;
-}
-
-export interface RequestOverrides {
-  /** The method of a JSON-RPC request. */
-  readonly method?: string;
-  readonly params?: { readonly [name: string]: Json };
-  /** Keys of `_meta` to set, or to leave out if `undefined`. */
-  readonly meta?: Readonly<Record<string, Json | undefined>>;
-  /** Any text in place of a JSON-RPC request; absent together with `method`: no body. */
-  readonly body?: string;
-  /** The id that an answer would have. */
-  readonly id?: Json;
-  /** Headers to set, or to leave out if `undefined`. */
-  readonly headers?: Readonly<Record<string, string | undefined>>;
-  readonly http?: { readonly method?: string; readonly path?: string; readonly headOnly?: true };
-  /** Absent: a token with every scope. */
-  readonly credential?: Credential;
-}
-
-export interface ProbeResponse {
-  readonly exchange: Exchange;
-  readonly answer: Answer;
-  /** HTTP status; `undefined` over stdio and without a reply. */
-  readonly status: number | undefined;
-  /** A header of the response; empty if absent. */
-  header(name: string): string;
 }

@@ -87,14 +87,7 @@ function loopbackClient(redirectUrl: string, clientId: string | undefined, openP
   } satisfies OAuthClientProvider;
 }
 
-interface Callback {
-  readonly url: string;
-  /** What the authorization server sends with the browser. */
-  readonly answer: Promise<URLSearchParams>;
-  close(): void;
-}
-
-async function listenForCallback(): Promise<Callback> {
+async function listenForCallback() {
   const { promise: answer, resolve, reject } = Promise.withResolvers<URLSearchParams>();
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
@@ -112,6 +105,7 @@ async function listenForCallback(): Promise<Callback> {
   answer.catch(() => undefined);
   return {
     url: `http://127.0.0.1:${port}/callback`,
+    /** What the authorization server sends with the browser. */
     answer,
     close() {
       clearTimeout(timer);

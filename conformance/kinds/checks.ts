@@ -1,10 +1,10 @@
 /** Judges the cases of the kinds protocol and oauth: runs the checks. */
 import type { Context } from "../calls/context.ts";
 import type { CheckCase } from "../checks/check-case.ts";
+import { makeProbes } from "../checks/probe.ts";
 import { describesItself } from "../checks/resource-metadata.ts";
 import { inapplicable, unverified, type Verdict } from "../results/verdict.ts";
 import { offeredVersions } from "./offered-versions.ts";
-import { makeProbes } from "./probe.ts";
 
 /**
  * A check without a token or a tool is unverified. A check of a version that the target does not offer is not

@@ -8,20 +8,14 @@ import type { InputCase } from "../cases/format.ts";
 
 type Arguments = Pick<InputCase, "tool" | "base" | "edits"> & Partial<Pick<InputCase, "expect">>;
 
-export interface InputCalls {
-  call(each: Arguments, values: BoundValues): Promise<AnsweredCall>;
-  /** Each base is called once, however many cases start from it. */
-  callBase(name: string): Promise<AnsweredCall>;
-  /** The same call with new values, if it was refused: its values may be used up. */
-  repeatRefused(each: Arguments & { readonly id: string }, first: AnsweredCall): Promise<AnsweredCall>;
-  makeArguments(each: Arguments, values: BoundValues): Promise<Json>;
-}
+export type InputCalls = ReturnType<typeof makeInputCalls>;
 
-export function makeInputCalls(context: Context): InputCalls {
+export function makeInputCalls(context: Context) {
   const { cases, caller, bindings } = context;
   const baseCalls = new Map<string, Promise<AnsweredCall>>();
   return { call, callBase, repeatRefused, makeArguments };
 
+  /** Each base is called once, however many cases start from it. */
   function callBase(name: string): Promise<AnsweredCall> {
     const { tool } = cases.bases[name]!;
     const cached = baseCalls.get(name) ?? call({ tool, base: name }, bindings.shared());
@@ -29,6 +23,7 @@ export function makeInputCalls(context: Context): InputCalls {
     return cached;
   }
 
+  /** The same call with new values, if it was refused: its values may be used up. */
   async function repeatRefused(
     each: Arguments & { readonly id: string },
     first: AnsweredCall,

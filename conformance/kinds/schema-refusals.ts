@@ -4,15 +4,7 @@ import type { CaseFile, InputCase } from "../cases/format.ts";
 import { listLeaves } from "../cases/places.ts";
 
 /** What is known of the texts with which a tool refuses arguments that break its schema. */
-export interface SchemaRefusals {
-  /** Whether the text begins like one of them. That is enough where refusals have codes. */
-  resembles(text: string): boolean;
-  /**
-   * Whether the text also names an argument and gives the same reason as one of them. Libraries put one opening before
-   * every refusal of arguments, those by hand-written rules too, and a tool may refuse everything for a reason of its own.
-   */
-  explains(text: string): boolean;
-}
+export type SchemaRefusals = ReturnType<typeof schemaRefusalsOfTexts>;
 
 /** The number of cases of a tool whose refusals are sampled. */
 const sampled = 3;
@@ -42,7 +34,7 @@ export function schemaRefusalsOfTexts(
   texts: readonly string[],
   names: ReadonlySet<string>,
   ofValid?: string,
-): SchemaRefusals {
+) {
   const isAboutArgument = (text: string) => splitWords(text).some((word) => names.has(word));
   const explained = texts.filter(isAboutArgument);
   const opening = sharedOpening(explained);
@@ -51,8 +43,14 @@ export function schemaRefusalsOfTexts(
   const reasons = new Set(explained.map(reasonIn));
   if (ofValid !== undefined) reasons.delete(reasonIn(ofValid));
   return {
-    resembles: (text) => openings.has(firstPhrase(text)),
-    explains: (text) => isAboutArgument(text) && text.startsWith(opening) && reasons.has(reasonIn(text)),
+    /** Whether the text begins like one of them. That is enough where refusals have codes. */
+    resembles: (text: string) => openings.has(firstPhrase(text)),
+    /**
+     * Whether the text also names an argument and gives the same reason as one of them. Libraries put one opening before
+     * every refusal of arguments, those by hand-written rules too, and a tool may refuse everything for a reason of its own.
+     */
+    explains: (text: string) =>
+      isAboutArgument(text) && text.startsWith(opening) && reasons.has(reasonIn(text)),
   };
 }
 

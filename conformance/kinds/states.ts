@@ -3,12 +3,11 @@ import { callAtOnce, findSingleSuccess } from "../behaviour/at-once.ts";
 import { type Called, showAnswer } from "../behaviour/calls.ts";
 import { longestWaitSeconds } from "../behaviour/clock.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import { differInTime } from "../behaviour/lost.ts";
 import { type Change, compareObservations, describeChange } from "../behaviour/observation.ts";
 import { leave, type Spare, takeIn } from "../behaviour/spare-instances.ts";
 import { isPassing, ledFrom, routeTo, secondsOn } from "../behaviour/transitions.ts";
-import type { Behaviour } from "../cases/behaviour.ts";
+import type { Behaviour, StateRule } from "../cases/behaviour.ts";
 import type { EndedCase, StateCase } from "../cases/behaviour-cases.ts";
 import { declared, PreconditionError } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
@@ -20,6 +19,13 @@ import { inTimeVerdict, ledVerdict, record, staysVerdict } from "./led-states.ts
 const atOnce = 2;
 
 type TransitionCase = Extract<StateCase, { readonly transition: string }>;
+
+/** A transition of an instance, which is in the state of the case. */
+interface TransitionTrial extends Spare {
+  readonly each: TransitionCase;
+  readonly engine: Engine;
+  readonly machine: StateRule;
+}
 
 export const states: KindOfBehaviour<StateCase | EndedCase> = {
   // Cases go on with what others have left, where no server moves it.
@@ -83,42 +89,36 @@ async function endedVerdict(each: EndedCase, engine: Engine): Promise<Verdict> {
 }
 
 async function transitionVerdict(each: TransitionCase, engine: Engine): Promise<Verdict> {
-  const { instance, look } = await takeIn(engine, each.machine, each.state);
-  if (each.check === "allowed") return allowedVerdict(each, instance, engine);
-  if (each.check === "at-once") return atOnceVerdict(each, instance, engine);
-  return each.check === "repeated"
-    ? repeatedVerdict(each, instance, engine)
-    : refusedVerdict(each, { instance, look }, engine);
+  const spare = await takeIn(engine, each.machine, each.state);
+  const trial = { ...spare, each, engine, machine: declared(engine.rules.states[each.machine]) };
+  if (each.check === "allowed") return allowedVerdict(trial);
+  if (each.check === "at-once") return atOnceVerdict(trial);
+  return each.check === "repeated" ? repeatedVerdict(trial) : refusedVerdict(trial);
 }
 
 /** Where the server had left the state before the call, another answer is right. */
-async function requireState(each: TransitionCase, instance: EntityInstance, engine: Engine): Promise<void> {
-  const machine = engine.rules.states[each.machine]!;
+async function requireState({ each, instance, engine, machine }: TransitionTrial): Promise<void> {
   if (!isPassing(machine, each.state)) return;
   const { state } = await engine.readState(instance, each.machine);
   if (state !== each.state && typeof state === "string" && ledFrom(machine, each.state).has(state))
     throw new PreconditionError("state", `the server led it from ${each.state} to ${state} before the call`);
 }
 
-async function allowedVerdict(
-  each: TransitionCase,
-  instance: EntityInstance,
-  engine: Engine,
-): Promise<Verdict> {
-  const machine = engine.rules.states[each.machine]!;
+async function allowedVerdict(trial: TransitionTrial): Promise<Verdict> {
+  const { each, instance, engine, machine } = trial;
   const { to } = machine.transitions[each.transition]!;
   const expected = `${each.transition} leads from ${each.state} to ${to}`;
   const called = await engine.attempt(instance, each.machine, each.transition);
   if (called.outcome.is !== "success") {
-    if (called.outcome.is === "refusal") await requireState(each, instance, engine);
+    if (called.outcome.is === "refusal") await requireState(trial);
     const error = engine.setupFailed(called);
     if (error.why === "not_implemented") throw error;
-    return wrong(each, engine, called, expected);
+    return wrong(trial, called, expected);
   }
   const { state, called: read } = await engine.readState(instance, each.machine);
   if (typeof state !== "string" || !ledFrom(machine, to).has(state)) {
     const got = `${called.tool} answered with success, and ${read.tool} shows ${JSON.stringify(state)}`;
-    return wrong(each, engine, called, expected, `${each.state} became ${String(state)}`, got);
+    return wrong(trial, called, expected, `${each.state} became ${String(state)}`, got);
   }
   record(each, engine, "moved", to);
   return Object.keys(machine.serverTransitions).length === 0 || isPassing(machine, to)
@@ -126,12 +126,8 @@ async function allowedVerdict(
     : staysVerdict(each, instance, to, engine);
 }
 
-async function atOnceVerdict(
-  each: TransitionCase,
-  instance: EntityInstance,
-  engine: Engine,
-): Promise<Verdict> {
-  const { refused } = declared(engine.rules.states[each.machine]);
+async function atOnceVerdict({ each, instance, engine, machine }: TransitionTrial): Promise<Verdict> {
+  const { refused } = machine;
   const attempt = () => engine.attempt(instance, each.machine, each.transition);
   const calls = await callAtOnce(engine, atOnce, attempt);
   const { called, problem } = findSingleSuccess(calls, refused, engine);
@@ -140,12 +136,8 @@ async function atOnceVerdict(
   return engine.failed(expected, called, problem);
 }
 
-async function refusedVerdict(
-  each: TransitionCase,
-  { instance, look }: Spare,
-  engine: Engine,
-): Promise<Verdict> {
-  const machine = engine.rules.states[each.machine]!;
+async function refusedVerdict(trial: TransitionTrial): Promise<Verdict> {
+  const { each, instance, look, engine, machine } = trial;
   const { refused } = machine;
   const observe = () => engine.observer.observe(instance);
   const before = look ?? (await observe());
@@ -153,64 +145,55 @@ async function refusedVerdict(
   const expected = `${each.transition} is refused with ${refused} in state ${each.state}`;
   const { outcome } = called;
   if (outcome.is === "refusal" && outcome.code === "not_implemented") throw engine.setupFailed(called);
-  if (outcome.is === "success") await requireState(each, instance, engine);
+  if (outcome.is === "success") await requireState(trial);
   if (outcome.is !== "refusal" || (outcome.code !== undefined && outcome.code !== refused))
-    return wrong(each, engine, called, expected);
-  if (isPassing(machine, each.state)) return refusedAtWork(each, instance, engine, called);
+    return wrong(trial, called, expected);
+  if (isPassing(machine, each.state)) return refusedAtWork(trial, called);
   const after = await observe();
   const [change] = await engine.observer.findChanges(observe, before, after);
-  if (change !== undefined) return applied(each, engine, called, describeChange(change));
+  if (change !== undefined) return applied(trial, called, describeChange(change));
   record(each, engine, "refused", showAnswer(called));
   return leftHeld(engine, { instance, look: after });
 }
 
-function applied(each: TransitionCase, engine: Engine, called: Called, change: string): Verdict {
-  const expected = `a refused ${each.transition} changes nothing`;
+function applied(trial: TransitionTrial, called: Called, change: string): Verdict {
+  const expected = `a refused ${trial.each.transition} changes nothing`;
   const got = `${called.tool} refused, and then ${change}`;
-  return wrong(each, engine, called, expected, "refused, and applied", got);
+  return wrong(trial, called, expected, "refused, and applied", got);
 }
 
 /** While the server works, much may change; the state changes only as the server may change it. */
-async function refusedAtWork(
-  each: TransitionCase,
-  instance: EntityInstance,
-  engine: Engine,
-  called: Called,
-): Promise<Verdict> {
+async function refusedAtWork(trial: TransitionTrial, called: Called): Promise<Verdict> {
+  const { each, instance, engine, machine } = trial;
   const { state } = await engine.readState(instance, each.machine);
-  const led = ledFrom(engine.rules.states[each.machine]!, each.state);
-  if (typeof state !== "string" || !led.has(state))
-    return applied(each, engine, called, `${each.state} became ${String(state)}`);
+  if (typeof state !== "string" || !ledFrom(machine, each.state).has(state))
+    return applied(trial, called, `${each.state} became ${String(state)}`);
   record(each, engine, "refused", showAnswer(called));
   return held;
 }
 
 /** The call is repeated at once, and again when the work of the server has ended. */
-async function repeatedVerdict(
-  each: TransitionCase,
-  instance: EntityInstance,
-  engine: Engine,
-): Promise<Verdict> {
+async function repeatedVerdict(trial: TransitionTrial): Promise<Verdict> {
+  const { each, instance, engine } = trial;
   const expected = `${each.transition} is answered again, and changes nothing`;
   const first = await engine.attempt(instance, each.machine, each.transition);
-  if (first.outcome.is !== "success") return wrong(each, engine, first, expected);
+  if (first.outcome.is !== "success") return wrong(trial, first, expected);
   const followed = await engine.follow(instance, each.machine);
   if (!("state" in followed)) {
-    return wrong(each, engine, first, expected, followed.problem, followed.problem);
+    return wrong(trial, first, expected, followed.problem, followed.problem);
   }
   const last = await engine.attempt(instance, each.machine, each.transition);
-  if (last.outcome.is !== "success") return wrong(each, engine, last, expected);
+  if (last.outcome.is !== "success") return wrong(trial, last, expected);
   const { state } = await engine.readState(instance, each.machine);
   const became = `${followed.state} became ${String(state)}`;
-  if (state !== followed.state) return wrong(each, engine, last, expected, became, became);
+  if (state !== followed.state) return wrong(trial, last, expected, became, became);
   for (const seen of new Set([each.state, followed.state]))
     record({ ...each, state: seen }, engine, "repeated", "the same answer");
   return held;
 }
 
 function wrong(
-  each: TransitionCase,
-  engine: Engine,
+  { each, engine }: TransitionTrial,
   called: Called,
   expected: string,
   answer = showAnswer(called),

@@ -9,14 +9,7 @@ import { resolveProgram } from "./program.ts";
 import type { StartSpec } from "./target.ts";
 
 /** A server that was started for this run. */
-export interface StartedServer {
-  readonly url: string;
-  /** The token with every scope, if the server printed one. */
-  readonly token: string | undefined;
-  /** The environment of the server: hooks may need to know where it keeps its data. */
-  readonly environment: Readonly<Record<string, string>>;
-  stop(): Promise<void>;
-}
+export type StartedServer = Awaited<ReturnType<typeof startServer>>;
 
 const startTimeoutMs = 30_000;
 const stopTimeoutMs = 5_000;
@@ -31,7 +24,7 @@ export async function startServer(
   { command, env = {}, url, token }: StartSpec,
   workingFolder: string,
   signal: AbortSignal = new AbortController().signal,
-): Promise<StartedServer> {
+) {
   const folder = freshFolder();
   const environment = Object.fromEntries(
     Object.entries(env).map(([name, value]) => [name, value.replaceAll("{folder}", folder)]),

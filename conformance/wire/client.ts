@@ -22,33 +22,14 @@ export const sessionHeader = "Mcp-Session-Id";
 const postHeaders = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
 
 /** Speaks MCP with one target, for any number of tokens. */
-export interface McpClient {
-  /** The request and the answer of the first `initialize`. */
-  readonly initialization: Exchange;
-  /** The number of requests that opened sessions so far. */
-  initializationRequests(): number;
-  /** An id that no request has used. */
-  nextId(): number;
-  /** Sends a request as it is; it need not be valid MCP. */
-  send(wanted: WireRequest): Promise<Exchange>;
-  request(method: string, params: Json | undefined, authorization: Authorization): Promise<Exchange>;
-  /** Sends a request in the session of a token; `make` gets the headers that a correct request has. */
-  sendInSession(
-    make: (headers: Record<string, string>) => WireRequest,
-    authorization: Authorization,
-  ): Promise<Exchange>;
-}
+export type McpClient = Awaited<ReturnType<typeof connect>>;
 
 /**
  * Opens the connection as MCP 2025-11-25 requires (Lifecycle): `initialize`, then `notifications/initialized`. A
  * target that answers with `Mcp-Session-Id` gets a session per token; any other is stateless and initialized once.
  * A session that the target has lost (404) is opened again (Transports, Session Management).
  */
-export async function connect(
-  transport: Transport,
-  version: string,
-  firstAuthorization: Authorization,
-): Promise<McpClient> {
+export async function connect(transport: Transport, version: string, firstAuthorization: Authorization) {
   let lastId = 0;
   let initializationRequests = 0;
   const nextId = () => ++lastId;
@@ -57,15 +38,19 @@ export async function connect(
   const negotiatedVersion = versionIn(initialization.answer) ?? version;
   const sessions = new Map([[firstAuthorization, Promise.resolve(firstSession)]]);
   return {
+    /** The request and the answer of the first `initialize`. */
     initialization,
+    /** The number of requests that opened sessions so far. */
     initializationRequests: () => initializationRequests,
+    /** An id that no request has used. */
     nextId,
     send,
     sendInSession,
-    request: (method, params, authorization) =>
+    request: (method: string, params: Json | undefined, authorization: Authorization) =>
       sendInSession((headers) => requestOf(method, params, headers), authorization),
   };
 
+  /** Sends a request as it is; it need not be valid MCP. */
   async function send(wanted: WireRequest): Promise<Exchange> {
     return { request: wanted, answer: answerTo(wanted.id, await transport.send(wanted)) };
   }
@@ -87,7 +72,11 @@ export async function connect(
     return opened;
   }
 
-  async function sendInSession(...[make, authorization]: Parameters<McpClient["sendInSession"]>) {
+  /** Sends a request in the session of a token; `make` gets the headers that a correct request has. */
+  async function sendInSession(
+    make: (headers: Record<string, string>) => WireRequest,
+    authorization: Authorization,
+  ): Promise<Exchange> {
     for (let attempt = 0; ; attempt++) {
       const session = firstSession === undefined ? undefined : await sessionFor(authorization);
       const exchange = await send(make(headersWith(authorization, negotiatedVersion, session)));

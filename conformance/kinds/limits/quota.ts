@@ -166,14 +166,7 @@ async function periodVerdict(trial: QuotaTrial): Promise<Verdict> {
   return failed(expected, got, called && engine.evidence(called));
 }
 
-/** What the calls of every tool that draws came to when nothing was left. */
-interface End {
-  readonly refusals: ReadonlyMap<string, Called>;
-  /** A call that drew more than there was. */
-  readonly beyond?: Called;
-}
-
-const ends = oncePerRun<Promise<End>>();
+const ends = oncePerRun<ReturnType<typeof reachEnd>>();
 
 async function endVerdict(trial: QuotaTrial): Promise<Verdict> {
   const { limit, draw, engine } = trial;
@@ -194,7 +187,7 @@ async function endVerdict(trial: QuotaTrial): Promise<Verdict> {
 }
 
 /** Uses up the quota of an account of its own, several calls at once, and then calls every tool that draws. */
-async function reachEnd(trial: QuotaTrial): Promise<End> {
+async function reachEnd(trial: QuotaTrial) {
   const { account, engine } = trial;
   const draws = Object.values(engine.rules.draws).filter(({ limit }) => limit === trial.limit);
   const last: Call[] = [];
@@ -214,14 +207,7 @@ async function reachEnd(trial: QuotaTrial): Promise<End> {
   const beyond = succeeded.length > left ? succeeded.at(-1) : undefined;
   const refusals = new Map<string, Called>();
   for (const call of last) refusals.set(call.tool, await engine.call(call, { account }));
-  return { refusals, ...(beyond && { beyond }) };
-}
-
-interface View {
-  readonly used: number | undefined;
-  readonly remaining: number | undefined;
-  /** Milliseconds since 1970. */
-  readonly resets: number;
+  return { refusals, /** A call that drew more than there was. */ beyond };
 }
 
 function quotaRule({ limit, engine: { rules } }: OwnQuota): QuotaRule {
@@ -230,7 +216,7 @@ function quotaRule({ limit, engine: { rules } }: OwnQuota): QuotaRule {
   return rule;
 }
 
-async function readView(quota: OwnQuota): Promise<View> {
+async function readView(quota: OwnQuota) {
   const { limit: name, account, engine } = quota;
   const { shownBy } = quotaRule(quota);
   if (shownBy === undefined)
@@ -246,6 +232,7 @@ async function readView(quota: OwnQuota): Promise<View> {
   const [used, limit, remaining] = [number(shownBy.used), number(shownBy.limit), number(shownBy.remaining)];
   return {
     used,
+    /** Milliseconds since 1970. */
     resets: Date.parse(String(valueAt(result, shownBy.resets ?? "/ "))),
     remaining: remaining ?? (used !== undefined && limit !== undefined ? limit - used : undefined),
   };

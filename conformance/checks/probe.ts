@@ -1,40 +1,81 @@
-/** Implements the `Probe` that protocol checks use. */
+/** Makes the `Probe` that protocol checks use. */
 import { baseArguments } from "../calls/arguments.ts";
 import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
-import type { CaseFile } from "../cases/format.ts";
-import type { Probe, ProbeResponse, ProtocolVersion, RequestOverrides } from "../checks/check.ts";
+import type { CaseFile, Credential } from "../cases/format.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
-import { failed } from "../results/verdict.ts";
-import { describeAnswer } from "../wire/answer.ts";
+import { failed, type Verdict } from "../results/verdict.ts";
+import type { AccessTokenWish } from "../target/access-tokens.ts";
+import { type Answer, describeAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 import { requestMetadata, withMetadataHeaders } from "../wire/request-metadata.ts";
 import type { WireRequest } from "../wire/transport.ts";
 import { clientFetch } from "./client-fetch.ts";
 
+/** The versions of MCP with checks: those with `initialize` and Streamable HTTP, and the first one without. */
+export const protocolVersions = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] as const;
+export type ProtocolVersion = (typeof protocolVersions)[number];
+
+/** What a check can do with the target. No method throws because of the target's behaviour. */
+export type Probe = ReturnType<ReturnType<typeof makeProbes>>;
+
+export interface RequestOverrides {
+  /** The method of a JSON-RPC request. */
+  readonly method?: string;
+  readonly params?: { readonly [name: string]: Json };
+  /** Keys of `_meta` to set, or to leave out if `undefined`. */
+  readonly meta?: Readonly<Record<string, Json | undefined>>;
+  /** Any text in place of a JSON-RPC request; absent together with `method`: no body. */
+  readonly body?: string;
+  /** The id that an answer would have. */
+  readonly id?: Json;
+  /** Headers to set, or to leave out if `undefined`. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly http?: { readonly method?: string; readonly path?: string; readonly headOnly?: true };
+  /** Absent: a token with every scope. */
+  readonly credential?: Credential;
+}
+
+export interface ProbeResponse {
+  readonly exchange: Exchange;
+  readonly answer: Answer;
+  /** HTTP status; `undefined` over stdio and without a reply. */
+  readonly status: number | undefined;
+  /** A header of the response; empty if absent. */
+  header(name: string): string;
+}
+
 /** Creates probes. Responses that checks share are requested once per version. */
-export function makeProbes(context: Context): (version: ProtocolVersion) => Probe {
+export function makeProbes(context: Context) {
   const { cases, caller, evidence, to } = context;
   const responses = new Map<string, Promise<ProbeResponse>>();
 
-  return (version) => ({
+  return (version: ProtocolVersion) => ({
     version,
     cases,
+    /** The address of the endpoint; over stdio the command. */
     to,
+    /** The response to the first `initialize`. */
     initialization: probeResponse(caller.initialization),
-    send: (overrides) => send(version, overrides),
-    sendOnce(overrides) {
+    /** Sends a request that is correct except for the overrides. Rejects with a PreconditionError if the token is missing. */
+    send: (overrides: RequestOverrides) => send(version, overrides),
+    /** The same, but sent once for all checks of a version. */
+    sendOnce(overrides: RequestOverrides) {
       // What is left out makes another request.
       const key = `${version} ${JSON.stringify(overrides, (_, value) => value ?? `${value}`)}`;
       const response = responses.get(key) ?? send(version, overrides);
       responses.set(key, response);
       return response;
     },
-    accessToken: (wish = {}) => caller.accessToken(wish),
+    /** An access token of OAuth. Rejects with a PreconditionError if there is none. */
+    accessToken: (wish: AccessTokenWish = {}) => caller.accessToken(wish),
+    /** Name and arguments of a tool that changes nothing. Rejects with a PreconditionError if there is none. */
     tool: () => harmlessTool(context),
+    /** For SDK clients: reaches only the target, through the suite's own transport. */
     fetch: clientFetch(context),
-    failed: (expected, { exchange }, got) =>
-      failed(expected, got ?? describeAnswer(exchange.answer), evidence(exchange)),
+    /** A failure that shows the request and its answer. */
+    failed: (expected: string, { exchange }: ProbeResponse, got = describeAnswer(exchange.answer)): Verdict =>
+      failed(expected, got, evidence(exchange)),
   });
 
   async function send(version: ProtocolVersion, overrides: RequestOverrides): Promise<ProbeResponse> {
