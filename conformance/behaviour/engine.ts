@@ -5,39 +5,20 @@ import type { BehaviourCase } from "../cases/behaviour-cases.ts";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { ifPossible, PreconditionError } from "../results/precondition-error.ts";
-import { createRunLog, type RunLog } from "../results/run-log.ts";
+import { createRunLog } from "../results/run-log.ts";
 import type { HookName } from "../target/target.ts";
 import type { OwnToken } from "../target/tokens.ts";
 import { accountObserver } from "./account-observer.ts";
 import type { Identity } from "./accounts.ts";
-import { type Calls, makeCalls } from "./calls.ts";
+import { makeCalls } from "./calls.ts";
 import { makeEntityReader } from "./entity-reader.ts";
-import { type FillOptions, makeFiller } from "./fill.ts";
-import { type Lifecycle, makeLifecycle } from "./lifecycle.ts";
+import { makeFiller } from "./fill.ts";
+import { makeLifecycle } from "./lifecycle.ts";
 import { Observer } from "./observer.ts";
 import type { WatchedResults } from "./watched-results.ts";
 
 /** Everything that a case about behaviour may use. Its functions throw a PreconditionError where the case cannot be tried. */
-export interface Engine extends Calls, Lifecycle {
-  readonly context: Context;
-  readonly rules: Behaviour;
-  /** What the report shows beside verdicts. */
-  readonly runLog: RunLog;
-  readonly watched: WatchedResults;
-  readonly observer: Observer;
-  /** Valid arguments with ids of instances that exist, and a new idempotency key. */
-  fill(tool: string, input: Json, options?: FillOptions): Promise<Json>;
-  /** Runs a hook of the target. */
-  hook(name: HookName, input: { readonly [name: string]: Json }): Promise<Json>;
-  hasHook(name: HookName): boolean;
-  requireHook(name: HookName): void;
-  /** The cases about behaviour that the run will try in any case. */
-  readonly planned: readonly BehaviourCase[];
-  /** A token that only this case uses; it may be used up, or ended. With `calls` it makes that many calls. */
-  reserve(by: Identity & { readonly calls?: number }): Promise<OwnToken>;
-  /** An account that only this case uses: its name, or `undefined` (that of the run) where the target has no such account. */
-  accountFor(name: string): Promise<string | undefined>;
-}
+export type Engine = ReturnType<typeof createEngine>;
 
 export interface EngineOptions {
   readonly context: Context;
@@ -58,6 +39,7 @@ export const noBehaviour: Behaviour = {
   fields: [],
   sums: {},
   repeats: {},
+  files: {},
   workflows: {},
 };
 
@@ -65,7 +47,7 @@ export function readBehaviour({ behaviour }: CaseFile): Behaviour {
   return behaviour ?? noBehaviour;
 }
 
-export function createEngine({ context, planned, watched, hasHook, runHook }: EngineOptions): Engine {
+export function createEngine({ context, planned, watched, hasHook, runHook }: EngineOptions) {
   const rules = readBehaviour(context.cases);
   const runLog = createRunLog();
   const calls = makeCalls(context);
@@ -81,7 +63,9 @@ export function createEngine({ context, planned, watched, hasHook, runHook }: En
   return {
     context,
     rules,
+    /** What the report shows beside verdicts. */
     runLog,
+    /** The cases about behaviour that the run will try in any case. */
     planned,
     watched,
     observer,
@@ -91,10 +75,12 @@ export function createEngine({ context, planned, watched, hasHook, runHook }: En
     accountFor,
     ...calls,
     ...lifecycle,
+    /** Valid arguments with ids of instances that exist, and a new idempotency key. */
     fill,
     hook,
   };
 
+  /** Runs a hook of the target. */
   async function hook(name: HookName, input: { readonly [name: string]: Json }): Promise<Json> {
     requireHook(name);
     return runHook(name, input);
@@ -104,6 +90,7 @@ export function createEngine({ context, planned, watched, hasHook, runHook }: En
     if (!hasHook(name)) throw new PreconditionError("no-control", `the target has no hook ${name}`);
   }
 
+  /** A token that only this case uses; it may be used up, or ended. With `calls` it makes that many calls. */
   function reserve({
     account,
     scopes = context.cases.scopes,
@@ -112,6 +99,7 @@ export function createEngine({ context, planned, watched, hasHook, runHook }: En
     return context.caller.reserve({ scopes, account, ...(calls !== undefined && { calls }) });
   }
 
+  /** An account that only this case uses: its name, or `undefined` (that of the run) where the target has no such account. */
   async function accountFor(name: string): Promise<string | undefined> {
     if (!hasHook("mint")) return undefined;
     return ifPossible(context.caller.requireToken(name).then(() => name));

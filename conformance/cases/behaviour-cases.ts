@@ -100,7 +100,7 @@ export type EffectCase = OfTool & {
 export type IsolationCase = OfTool & { readonly kind: "isolation" } & (
     | (Arguments & { readonly check: "key" })
     | { readonly check: "cursor" }
-    /** `limit`: a duration whose `ends` names the call that accepts a value of the other account. */
+    /** `limit`: a duration of a signed address, or one whose `ends` names the call that accepts a value of the other account. */
     | { readonly check: "value"; readonly limit: string }
     /** `limit`: a quota, from which a call of another account, or one that repeats another with its key, draws nothing. */
     | { readonly check: "quota"; readonly limit: string }
@@ -148,7 +148,10 @@ export type PageCase = OfTool & { readonly kind: "pages" } & (
   );
 
 /** What holds in a result beyond its schema. */
-export type ResultCase = OfTool & { readonly kind: "results" } & (
+export type ResultCase = OfTool & {
+  readonly kind: "results";
+} /** The files of these bases. `rule`: an index of the rules of the tool. */ & (
+    | { readonly check: "file"; readonly rule: number; readonly bases: readonly string[] }
     | {
         readonly check: "sums" | "repeats";
         /** Index of the rules of the tool. Each is checked in every success of the run, and there is at least this call. */

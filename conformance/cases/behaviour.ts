@@ -26,6 +26,8 @@ export interface Behaviour {
   readonly sums: Readonly<Record<string, readonly SumRule[]>>;
   /** Tool -> places of its results that repeat an argument. */
   readonly repeats: Readonly<Record<string, readonly RepeatRule[]>>;
+  /** Tool -> the files that its results describe. */
+  readonly files: Readonly<Record<string, readonly FileRule[]>>;
   /** Workflow -> its steps. */
   readonly workflows: Readonly<Record<string, WorkflowRule>>;
 }
@@ -142,6 +144,8 @@ export interface DurationRule {
   readonly field: Pointer;
   /** What the field is: an address that answers until the end, the time of the end, or another value. */
   readonly is: "address" | "time" | "value";
+  /** The time at which it ends, in the same result. */
+  readonly endsAt?: Pointer;
   /** The call that accepts a value of the result (at `value`) as its `argument` until the end, and is refused then. */
   readonly ends?: CallRule & {
     readonly argument: Pointer;
@@ -240,6 +244,15 @@ export interface RepeatRule {
   readonly at: string;
   readonly argument: Pointer;
   readonly path: Pointer;
+}
+
+/** Places that describe the file at the URL: its SHA-256 in hexadecimal, its bytes, the name that it is saved under. */
+export interface FileRule {
+  readonly at: string;
+  readonly url: Pointer;
+  readonly sha256?: Pointer;
+  readonly size?: Pointer;
+  readonly name?: Pointer;
 }
 
 export interface WorkflowRule {

@@ -10,7 +10,7 @@ import { listLeaves, valuesAt } from "../cases/places.ts";
 import { declared, PreconditionError } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
-import { callWithValue } from "./limits/duration.ts";
+import { callWithValue, forgedVerdict } from "./limits/duration.ts";
 import { usageVerdict } from "./limits/quota.ts";
 
 type Of<Check> = Extract<IsolationCase, { readonly check: Check }>;
@@ -101,10 +101,13 @@ async function cursorVerdict(each: Of<"cursor">, engine: Engine): Promise<Verdic
 /** The other account is refused, and the first one is not: the value was good. */
 async function valueVerdict({ limit }: Of<"value">, engine: Engine): Promise<Verdict> {
   const rule = declared(engine.rules.limits[limit]);
-  if (rule.kind !== "duration" || rule.ends === undefined) return held;
-  const { ends, tools } = rule;
+  if (rule.kind !== "duration") return held;
+  const { ends, tools, field } = rule;
   const tool = declared(tools[0]);
-  const made = await engine.succeeding({ tool, input: await inputFor({ tool }, engine) });
+  const makeBy = async (account?: string) =>
+    engine.succeeding({ tool, input: await inputFor({ tool }, engine, account) }, { account });
+  const made = await makeBy();
+  if (ends === undefined) return forgedVerdict(field, made, await makeBy(otherAccount), engine);
   const callBy = (account?: string) => callWithValue(ends, readStructured(made), engine, account);
   const foreign = await callBy(otherAccount);
   if (foreign.outcome.is === "success")

@@ -7,16 +7,21 @@ import { baseArguments, exampleArguments } from "../calls/arguments.ts";
 import type { ResultCase } from "../cases/behaviour-cases.ts";
 import { valueAt } from "../cases/edits.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
+import { fileVerdict } from "./files.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 type WatchedCase = Extract<ResultCase, { readonly check: "sums" | "repeats" }>;
 type ExampleCase = Extract<ResultCase, { readonly check: "example" }>;
 
+const costs = { example: 2, sums: 0, repeats: 0, file: 8 };
+
 export const results: KindOfBehaviour<ResultCase> = {
-  cost: (each) => (each.check === "example" ? 2 : 0),
-  when: (each) => (each.check === "example" ? "any" : "end"),
-  verdict: (each, engine) =>
-    each.check === "example" ? exampleVerdict(each, engine) : watchedVerdict(each, engine),
+  cost: ({ check }) => costs[check],
+  when: ({ check }) => (costs[check] === 0 ? "end" : "any"),
+  verdict(each, engine) {
+    if (each.check === "example") return exampleVerdict(each, engine);
+    return each.check === "file" ? fileVerdict(each, engine) : watchedVerdict(each, engine);
+  },
 };
 
 async function watchedVerdict(each: WatchedCase, engine: Engine): Promise<Verdict> {

@@ -38,9 +38,9 @@ async function overHttp(
   }
 }
 
-/** Cases that need another account, or another time. */
+/** Cases that need another account, another time, or an address of the target. */
 const needsMore =
-  /^isolation\/(?!.*\/replay$)|^access\/.*(other-account|\/list\/)|_lifetime\/|\/next-period$|\/read-by-another$/;
+  /\/files\/|^isolation\/(?!.*\/replay$)|^access\/.*(other-account|\/list\/)|_lifetime\/|\/next-period$|\/read-by-another$/;
 
 test("a healthy tracker has no finding, and nothing is left of the run", async () => {
   const { report, left } = await overHttp([]);
@@ -118,6 +118,12 @@ const faults = [
   "reporter-leaks",
   "rate-allows-one-more",
   "link-never-ends",
+  "another-end-of-the-link-is-shown",
+  "signature-opens-every-file",
+  "link-takes-signatures-of-others",
+  "digest-is-of-another-file",
+  "file-has-another-size",
+  "file-has-another-name",
   "quota-is-checked-too-late",
   "failed-summary-keeps-its-unit",
   "title-is-ignored",
@@ -162,7 +168,7 @@ describe.concurrent("without a hook that makes tokens", () => {
 });
 
 describe.concurrent("over stdio", () => {
-  test("a healthy tracker has no finding; what needs another account or time is not verified", async () => {
+  test("a healthy tracker has no finding; what needs another account, time or an address is not verified", async () => {
     const report = await testOverStdio([], { kinds });
     expect(idsOf(report, "failed")).toEqual([]);
     const undecided = trackerCases.cases.map(({ id }) => id).filter((id) => needsMore.test(id));

@@ -65,7 +65,7 @@ function entriesOf(readers: ReturnType<typeof listReaders>): CaseFile["resources
 
 /** The resources that handlers read, each as if it were a tool: what a token gets of one is tested as what it gets of a tool. */
 export function listReaders({ resources }: Model): (Tool & Pick<Resource, "uri">)[] {
-  const behaviour = { sums: [], repeats: [] };
+  const behaviour = { sums: [], repeats: [], files: [] };
   return resources
     .filter(isHandled)
     .map((each) => ({ ...each, name: `resource:${each.name}`, mode: "read", examples: [], behaviour }));

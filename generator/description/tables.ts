@@ -29,8 +29,15 @@ function table<Item extends { readonly name: string }>(
 }
 
 function limitEntry({ kind, numbers, settings, description, appliesTo, ...limit }: Limit): object {
-  const { field, ends, shownBy, refused } = limit;
-  const where = { appliesTo: appliesTo.length > 0 ? appliesTo : undefined, field, ends, shownBy, refused };
+  const { field, endsAt, ends, shownBy, refused } = limit;
+  const where = {
+    appliesTo: appliesTo.length > 0 ? appliesTo : undefined,
+    field,
+    endsAt,
+    ends,
+    shownBy,
+    refused,
+  };
   return { kind, ...numbers, ...settings, description, ...where };
 }
 

@@ -20,7 +20,7 @@ export function entityTable({ entities }: Model): string {
 
 /** What a caller can rely on, one line each; empty where the spec says nothing. */
 export function behaviourList({ behaviour }: Tool): string {
-  const { idempotency, pages, draws, sums, repeats } = behaviour;
+  const { idempotency, pages, draws, sums, repeats, files } = behaviour;
   const lines = [
     ...(idempotency
       ? [
@@ -46,6 +46,10 @@ export function behaviourList({ behaviour }: Tool): string {
     ...(repeats.length > 0
       ? [`The result repeats ${repeats.map((repeat) => argument(repeat.argument)).join(", ")}.`]
       : []),
+    ...files.map(
+      ({ url, at: _, ...file }) =>
+        `${Object.values(file).map(code).join(", ")} describe the file at ${code(url)}.`,
+    ),
   ];
   return lines.length === 0
     ? ""

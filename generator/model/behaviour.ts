@@ -59,6 +59,7 @@ export interface ToolBehaviour {
   readonly draws?: Draws;
   readonly sums: readonly Sum[];
   readonly repeats: readonly Repeat[];
+  readonly files: readonly ResultFile[];
 }
 
 export interface Idempotency {
@@ -102,6 +103,15 @@ export interface Sum {
 export interface Repeat {
   readonly argument: string;
   readonly path: string;
+  readonly at: SpecLocation;
+}
+
+/** Places of a result that describe the file at the URL in it. */
+export interface ResultFile {
+  readonly url: string;
+  readonly sha256?: string;
+  readonly size?: string;
+  readonly name?: string;
   readonly at: SpecLocation;
 }
 

@@ -120,6 +120,8 @@ export interface Limit {
   readonly field?: string;
   /** Of a duration: the call that shows whether it has ended. */
   readonly ends?: DurationEnd;
+  /** Of a duration: the time of its end, in the same output. */
+  readonly endsAt?: string;
   /** Of a quota: where it can be read. */
   readonly shownBy?: QuotaView;
   /** Of a quota: the code of calls beyond it. */

@@ -39,7 +39,7 @@ export function toStateMachine(name: string, machine: Shapes<"states">): StateMa
 }
 
 export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
-  const { idempotency, pages, draws, sums = [], repeats = [] } = tool;
+  const { idempotency, pages, draws, sums = [], repeats = [], files = [] } = tool;
   return {
     ...(idempotency && { idempotency: { ...idempotency, key: showPlace(idempotency.key) } }),
     ...(pages && { pages: toPages(pages) }),
@@ -52,6 +52,7 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
     }),
     sums: sums.map((sum, index) => ({ ...sum, at: { file, path: ["sums", index] } })),
     repeats: toRepeats(repeats, file),
+    files: files.map((each, index) => ({ ...each, at: { file, path: ["files", index] } })),
   };
 }
 

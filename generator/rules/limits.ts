@@ -16,7 +16,8 @@ export const limitRules: readonly Rule[] = [
   },
   {
     code: "limit-field",
-    sentence: "The field of a limit is in the output of every tool that the limit applies to.",
+    sentence:
+      "The field of a limit, and the time of its end, are in the output of every tool that the limit applies to.",
     violations: absentFields,
   },
   {
@@ -81,9 +82,13 @@ function crampedNumbers({ kind, numbers, at }: Limit): Violation[] {
 
 function absentFields(model: Model): Violation[] {
   const resolve = resolver(model);
-  return model.limits.flatMap(({ field, appliesTo, at }): Violation | Violation[] => {
+  const fields = model.limits.flatMap(({ field, endsAt, ...limit }) => [
+    { key: "field", field, ...limit },
+    { key: "ends_at", field: endsAt, ...limit },
+  ]);
+  return fields.flatMap(({ key, field, appliesTo, at }): Violation | Violation[] => {
     if (field === undefined) return [];
-    const place = locationBelow(at, ["field"]);
+    const place = locationBelow(at, [key]);
     if (appliesTo === "all" || appliesTo.length === 0) {
       const detail = "The limit applies to no tool in particular.";
       return { at: place, detail, hint: "Name the tools in applies_to." };

@@ -5,6 +5,7 @@ import type {
   Filter,
   Idempotency,
   Pages,
+  ResultFile,
   ServerTransition,
   StateMachine,
   Sum,
@@ -50,6 +51,7 @@ interface LimitShape {
   readonly description?: string;
   readonly applies_to?: "all" | readonly string[];
   readonly field?: string;
+  readonly ends_at?: string;
   readonly ends?: CallShape<DurationEnd>;
   readonly shown_by?: QuotaView;
   readonly refused?: string;
@@ -124,6 +126,7 @@ export interface ToolFile extends OperationFile {
   readonly pages?: PagesShape;
   readonly sums?: readonly Omit<Sum, "at">[];
   readonly repeats?: readonly string[] | Readonly<Record<string, string>>;
+  readonly files?: readonly Omit<ResultFile, "at">[];
   readonly draws?: Pick<Draws, "limit" | "with"> & { readonly returned_on?: Draws["returnedOn"] };
   readonly annotations?: Hints;
   readonly ui?: ToolUi;

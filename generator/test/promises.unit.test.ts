@@ -25,6 +25,7 @@ const keysOfTools: Readonly<Record<string, RegExp | string>> = {
   pages: /^pages\/service_list_forms\/filter\/status$/,
   sums: /^results\/service_get_subscription_status\/sums\//,
   repeats: /^results\/service_get_form\/repeats\//,
+  files: /^results\/service_export_responses\/files\/download_url$/,
   draws: /^limits\/generation_quota\/service_create_form\/draws$/,
   annotations: /^modes\/service_create_lesson\/idempotent$/,
   icons: /^manifest\/service_ping$/,

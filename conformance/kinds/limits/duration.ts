@@ -14,14 +14,12 @@ import type { DurationRule } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import { edited, type Json, valueAt } from "../../cases/edits.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
-import { held, type Verdict } from "../../results/verdict.ts";
+import { held, inapplicable, type Verdict } from "../../results/verdict.ts";
 
 /** What is there, as a few words, and whether it has ended. */
 interface EndState {
   readonly hasEnded: boolean;
   readonly got: string;
-  /** An address that the target did not make, and that it answers nevertheless. */
-  readonly forged?: string;
 }
 
 type Ends = NonNullable<DurationRule["ends"]>;
@@ -56,16 +54,19 @@ async function verdictAfter(
   const input = await engine.fill(tool, baseArguments(engine.context.cases, tool));
   const calledAt = performance.now();
   const called = await engine.succeeding({ tool, input });
-  if (rule.is === "time") {
-    const problem = await problemOfTime(rule, called, stands ? undefined : calledAt, engine);
-    if (problem !== undefined)
-      return engine.failed(`${rule.field} is ${rule.seconds} s ahead`, called, problem);
-    if (rule.ends === undefined) return held;
+  const time = rule.is === "time" ? rule.field : rule.endsAt;
+  if (time !== undefined) {
+    const problem = await problemOfTime(rule.seconds, time, called, stands ? undefined : calledAt, engine);
+    if (problem !== undefined) return engine.failed(`${time} is ${rule.seconds} s ahead`, called, problem);
+    if (rule.is === "time" && rule.ends === undefined) return held;
   }
   await pass(seconds, engine);
-  const { hasEnded, got, forged } = await readEndState(rule, called, engine);
-  if (forged !== undefined)
-    return engine.failed("an address with one other character is refused", called, forged);
+  const { hasEnded, got } = await readEndState(rule, called, engine);
+  if (rule.is === "address" && !hasEnded) {
+    const other = await engine.succeeding({ tool, input });
+    const forged = await forgedVerdict(rule.field, called, other, engine);
+    if (forged.status === "failed") return forged;
+  }
   if (hasEnded === (each.check === "after")) return held;
   const expected = each.check === "before" ? "it works" : "it has ended";
   return engine.failed(`${expected} ${seconds} s later`, called, got);
@@ -73,7 +74,8 @@ async function verdictAfter(
 
 /** The clock of the target says what time it is there; where it goes on, that is some time after the call. */
 async function problemOfTime(
-  { field, seconds }: DurationRule,
+  seconds: number,
+  field: string,
   called: Called,
   calledAt: number | undefined,
   engine: Engine,
@@ -91,8 +93,10 @@ async function problemOfTime(
 async function readEndState(rule: DurationRule, called: Called, engine: Engine): Promise<EndState> {
   const result = readStructured(called);
   if (rule.ends !== undefined) return readByCall(rule.ends, result, engine);
-  const value = valueAt(result, rule.field);
-  if (rule.is === "address" && typeof value === "string") return readAddress(value, engine);
+  if (rule.is === "address") {
+    const status = await statusAt(addressAt(rule.field, called, engine));
+    return { hasEnded: status >= 400, got: `HTTP ${status}` };
+  }
   throw new PreconditionError(
     "undeclared",
     `the spec names no call (ends) that shows whether ${rule.field} has ended`,
@@ -122,29 +126,46 @@ export async function callWithValue(
 }
 
 /** Only addresses of the target itself are opened: its answer decides where the suite sends requests. */
-async function readAddress(address: string, engine: Engine): Promise<EndState> {
-  const url = URL.parse(address);
-  const target = URL.parse(engine.context.to);
-  if (url === null || target === null || url.hostname !== target.hostname)
-    throw new PreconditionError(
-      "setup",
-      `${url?.host ?? "the address"} is not the target, so it is not opened`,
-    );
-  const status = await statusOf(url);
-  const forged = new URL(forge(url.search), url);
-  const isForged = status < 400 && forged.search !== url.search && (await statusOf(forged)) < 400;
-  return { hasEnded: status >= 400, got: `HTTP ${status}`, ...(isForged && { forged: `${forged} works` }) };
+export function addressAt(place: string, called: Called, { context }: Engine): URL {
+  const url = URL.parse(String(valueAt(readStructured(called), place)));
+  if (url !== null && url.hostname === URL.parse(context.to)?.hostname) return url;
+  throw new PreconditionError(
+    "setup",
+    `${url?.host ?? "the address"} is not the target, so it is not opened`,
+  );
 }
 
-async function statusOf(url: URL): Promise<number> {
-  const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(fetchMs) });
-  await response.body?.cancel();
-  return response.status;
+export function openAddress(url: URL): Promise<Response> {
+  return fetch(url, { redirect: "manual", signal: AbortSignal.timeout(fetchMs) });
 }
 
-/** One character of what looks most like a signature is another one. */
-function forge(query: string): string {
-  const [signature] = (query.match(/[\w-]{16,}/g) ?? []).toSorted((a, b) => b.length - a.length);
-  if (signature === undefined) return query;
-  return query.replace(signature, (signature.startsWith("A") ? "B" : "A") + signature.slice(1));
+async function statusAt(url: URL): Promise<number> {
+  const { status, body } = await openAddress(url);
+  await body?.cancel();
+  return status;
+}
+
+/** An address with another character in its signature, or with the signature or the query of another one, is refused. */
+export async function forgedVerdict(
+  place: string,
+  called: Called,
+  other: Called,
+  engine: Engine,
+): Promise<Verdict> {
+  const [own, foreign] = [addressAt(place, called, engine), addressAt(place, other, engine)];
+  const [mine, theirs] = [findSignature(own), findSignature(foreign)];
+  if (!mine || !theirs) return inapplicable("the address has no signature in its query");
+  if ((await statusAt(own)) >= 400) throw engine.setupFailed(called);
+  const changed = (mine.startsWith("0") ? "1" : "0") + mine.slice(1);
+  for (const query of [own.search.replace(mine, changed), own.search.replace(mine, theirs), foreign.search]) {
+    const forged = new URL(query, own);
+    if (forged.href !== foreign.href && (await statusAt(forged)) < 400)
+      return engine.failed(`${place} works with its own signature only`, called, `${forged} works`);
+  }
+  return held;
+}
+
+/** What looks most like a signature. */
+function findSignature({ search }: URL): string | undefined {
+  return search.match(/[\w-]{16,}/g)?.toSorted((a, b) => b.length - a.length)[0];
 }

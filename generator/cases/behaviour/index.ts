@@ -1,6 +1,5 @@
 /** Derives what the case file has about behaviour: the rules that a spec declares, and one case for each promise. */
 import type { Base, Behaviour, BehaviourCase } from "@toolwright/conformance/cases";
-import { unlessEmpty } from "../../model/members.ts";
 import type { Model } from "../../model/model.ts";
 import { caseContextFor } from "../case-context.ts";
 import { accessCases } from "./access.ts";
@@ -13,7 +12,7 @@ import { drawRule, limitCases, limitRule } from "./limits.ts";
 import { modeCases } from "./modes.ts";
 import { pageCases, pagesRule } from "./pages.ts";
 import { replayCases } from "./replay.ts";
-import { repeatRules, resultCases, sumRules } from "./results.ts";
+import { resultCases, resultRules } from "./results.ts";
 import { scenarioCases, workflowRule } from "./scenarios.ts";
 import { stateCases, stateRule } from "./states.ts";
 
@@ -41,8 +40,9 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       pages: named(model.tools, (tool) => pagesRule(tool, context)),
       draws: named(model.tools, (tool) => drawRule(tool, context)),
       fields,
-      sums: named(model.tools, (tool) => unlessEmpty(sumRules(tool, context))),
-      repeats: named(model.tools, (tool) => unlessEmpty(repeatRules(tool, context))),
+      sums: named(model.tools, ({ behaviour }) => resultRules(behaviour.sums, context)),
+      repeats: named(model.tools, ({ behaviour }) => resultRules(behaviour.repeats, context)),
+      files: named(model.tools, ({ behaviour }) => resultRules(behaviour.files, context)),
       workflows: Object.fromEntries(
         workflows.map((workflow) => [workflow.id, workflowRule(workflow, context)]),
       ),

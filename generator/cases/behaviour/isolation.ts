@@ -40,12 +40,15 @@ function ofCursor(tool: Tool, context: BehaviourContext): BehaviourCase[] {
 
 function ofValue(limit: Limit, context: BehaviourContext): BehaviourCase[] {
   const rule = limitRule(limit, context);
-  if (rule?.kind !== "duration" || !rule.ends) return [];
-  const { ends, at, tools } = rule;
-  const taker = context.tool(ends.tool);
-  if (taker && isIdOfEntity(taker, ends.argument, context)) return [];
-  const must = `${ends.tool} refuses ${ends.value} of another account.`;
-  const promised = promise("isolation", `${ends.tool}/${limit.name}`, ends.tool, must, at);
+  if (rule?.kind !== "duration" || (!rule.ends && rule.is !== "address")) return [];
+  const { ends, at, tools, field } = rule;
+  const taker = ends && context.tool(ends.tool);
+  if (ends && taker && isIdOfEntity(taker, ends.argument, context)) return [];
+  const tool = ends?.tool ?? tools[0] ?? "";
+  const must = ends
+    ? `${tool} refuses ${ends.value} of another account.`
+    : `${field} of ${tool} does not work with the signature of another account's.`;
+  const promised = promise("isolation", `${tool}/${limit.name}`, tool, must, at);
   return tools.length === 0 ? [] : [{ ...promised, check: "value", limit: limit.name }];
 }
 

@@ -29,7 +29,10 @@ export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | 
         tools,
         field: shown,
         is: findSort(shown, tools, context),
-        ...withoutUndefined({ ends: wholeCall(limit.ends, limit.ends?.input as Input, context) }),
+        ...withoutUndefined({
+          endsAt: limit.endsAt,
+          ends: wholeCall(limit.ends, limit.ends?.input as Input, context),
+        }),
       };
     case "quota":
       return {

@@ -1,17 +1,19 @@
 /** Derives the rules and cases about results: sums, repeated arguments, and what an example promises. */
-import type { BehaviourCase, Json, RepeatRule, SumRule } from "@toolwright/conformance/cases";
+import type { BehaviourCase, Json } from "@toolwright/conformance/cases";
 import { childPointer } from "@toolwright/runtime/json";
+import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
+import { unlessEmpty } from "../../model/members.ts";
 import type { Example, Tool } from "../../model/model.ts";
 import { describing } from "../../schema/graph/value-at.ts";
 import { checked, noArguments, promise } from "../promise.ts";
 import type { BehaviourContext, Input } from "./context.ts";
 
-export function sumRules({ behaviour }: Tool, { at }: BehaviourContext): SumRule[] {
-  return behaviour.sums.map((sum) => ({ parts: sum.parts, total: sum.total, at: at(sum.at) }));
-}
-
-export function repeatRules({ behaviour }: Tool, { at }: BehaviourContext): RepeatRule[] {
-  return behaviour.repeats.map(({ argument, path, at: place }) => ({ argument, path, at: at(place) }));
+/** What a tool declares of its results, with the places in the spec as the case file names them. */
+export function resultRules<Declared extends { readonly at: SpecLocation }>(
+  declared: readonly Declared[],
+  { at }: BehaviourContext,
+) {
+  return unlessEmpty(declared.map((each) => ({ ...each, at: at(each.at) })));
 }
 
 export function resultCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
@@ -27,6 +29,12 @@ export function resultCases(tool: Tool, context: BehaviourContext): BehaviourCas
       const must = `Each result of ${tool.name} has at ${path} the argument ${argument.slice(1)}.`;
       const promised = promise("results", `${tool.name}/repeats${argument}`, tool.name, must, context.at(at));
       return checked(promised, call ? { ...call, check: "repeats", rule } : noArguments);
+    }),
+    ...tool.behaviour.files.map(({ url, at, ...file }, rule): BehaviourCase => {
+      const bases = [...new Set([context.baseOf(tool) ?? [], ...context.listExamples(tool)].flat())];
+      const must = `The file at ${url} of ${tool.name} is the one that ${Object.values(file).join(", ")} describe.`;
+      const promised = promise("results", `${tool.name}/files${url}`, tool.name, must, context.at(at));
+      return checked(promised, bases.length > 0 ? { check: "file", rule, bases } : noArguments);
     }),
     ...exampleCases(tool, context),
   ];

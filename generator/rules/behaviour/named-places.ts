@@ -66,7 +66,7 @@ export function namedPlaces({ tools, limits, states }: Model): NamedPlace[] {
 }
 
 function toolRows({ file, behaviour }: Tool): Row[] {
-  const { idempotency, pages, draws, sums, repeats } = behaviour;
+  const { idempotency, pages, draws, sums, repeats, files } = behaviour;
   const at = (...path: (string | number)[]): SpecLocation => ({ file, path });
   return [
     ["input", idempotency?.key, at("idempotency", "key")],
@@ -83,6 +83,11 @@ function toolRows({ file, behaviour }: Tool): Row[] {
       ["input", argument, place],
       ["output", path, place],
     ]),
+    ...files.flatMap((file) =>
+      (["url", "sha256", "size", "name"] as const).map(
+        (key): Row => ["output", file[key], locationBelow(file.at, [key]), key === "size" ? number : {}],
+      ),
+    ),
   ];
 }
 

@@ -32,6 +32,7 @@ const ofIsolation = [
   "cursor-shows-its-account",
   "quota-is-shared-by-accounts",
   "export-serves-whoever-has-its-id",
+  "link-takes-signatures-of-others",
 ] as const;
 
 const ofStates = [
@@ -88,7 +89,9 @@ const ofLimits = [
   "wrong-end-is-shown",
   "link-never-ends",
   "link-ends-early",
+  "another-end-of-the-link-is-shown",
   "link-needs-no-signature",
+  "signature-opens-every-file",
   "summary-draws-nothing",
   "summary-draws-twice",
   "title-as-summary-draws",
@@ -105,6 +108,9 @@ const ofResults = [
   "title-is-ignored",
   "another-issue-is-named",
   "usage-does-not-add-up",
+  "digest-is-of-another-file",
+  "file-has-another-size",
+  "file-has-another-name",
   "new-issues-are-shown-as-closed",
 ] as const;
 

@@ -136,6 +136,30 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   ],
   "link-never-ends": ["limits/link_lifetime/tracker_export_issues/after", /HTTP 200/],
   "link-ends-early": ["limits/link_lifetime/tracker_export_issues/before", /HTTP 410/],
+  "another-end-of-the-link-is-shown": [
+    "limits/link_lifetime/tracker_export_issues/before",
+    /"20[^"]*" is [56]\d\d(\.\d+)? s ahead/,
+  ],
+  "signature-opens-every-file": [
+    "limits/link_lifetime/tracker_export_issues/before",
+    /\/exports\/exp_\w+\?s=\w+ works/,
+  ],
+  "link-takes-signatures-of-others": [
+    "isolation/tracker_export_issues/link_lifetime",
+    /\/exports\/exp_\w+\?s=\w+ works/,
+  ],
+  "digest-is-of-another-file": [
+    "results/tracker_export_issues/files/download_url",
+    /its sha256 is \w{64}, and \/sha256 is \w{64}/,
+  ],
+  "file-has-another-size": [
+    "results/tracker_export_issues/files/download_url",
+    /its size is \d+, and \/bytes is \d+/,
+  ],
+  "file-has-another-name": [
+    "results/tracker_export_issues/files/download_url",
+    /its name is Mängel\.txt, and \/file_name is Mangel\.txt/,
+  ],
   "link-needs-no-signature": ["limits/link_lifetime/tracker_export_issues/before", /\?s=\w+ works/],
   "summary-draws-nothing": ["limits/summary_quota/tracker_summarize_issue/draws", /the use rose by 0/],
   "summary-draws-twice": ["limits/summary_quota/tracker_summarize_issue/draws", /the use rose by 2/],

@@ -1,6 +1,7 @@
 /** What a served tracker answers outside its endpoint: downloads of exports, and the hooks of the target. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
+import { fileName } from "./store/exports.ts";
 import type { Question, Tracker } from "./tracker.ts";
 
 /** @returns whether the request was one of these */
@@ -12,7 +13,9 @@ export async function answerOutside(
   const path = request.url ?? "";
   if (path.startsWith("/exports/")) {
     const text = handlers.exports.download(path.slice("/exports/".length));
-    response.writeHead(text === undefined ? 410 : 200, { "Content-Type": "text/plain" }).end(text);
+    const disposition = `attachment; filename="file.txt"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+    const headers = { "Content-Type": "text/plain", "Content-Disposition": disposition };
+    response.writeHead(text === undefined ? 410 : 200, headers).end(text);
     return true;
   }
   if (path !== "/control" || request.method !== "POST") return false;

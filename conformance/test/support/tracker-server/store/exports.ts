@@ -1,5 +1,5 @@
 /** Exports of issues, which end by themselves. */
-import { createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Has } from "../faults.ts";
 import type { IssueCall, Issues } from "./issues.ts";
 
@@ -13,6 +13,7 @@ interface Export {
 const most = 12;
 const lifetimeMs = 600_000;
 const linkLifetimeMs = 300_000;
+export const fileName = "Mängel.txt";
 
 export class Exports {
   readonly #key = randomBytes(16);
@@ -35,11 +36,21 @@ export class Exports {
     const exported = newest.slice(0, has("export-has-one-too-many") ? most + 1 : most);
     const export_id = `exp_${randomBytes(6).toString("hex")}`;
     const madeAt = this.#now();
-    this.#made.set(export_id, { owner: account, titles: exported.map(({ title }) => title), madeAt });
+    const titles = exported.map(({ title }) => title);
+    const text = titles.join("\n");
+    this.#made.set(export_id, { owner: account, titles, madeAt });
     return {
       export_id,
       issue_ids: exported.map(({ issue_id }) => issue_id),
       download_url: `${this.address}/exports/${export_id}?s=${this.#sign(export_id)}`,
+      link_ends_at: new Date(
+        madeAt + linkLifetimeMs * (has("another-end-of-the-link-is-shown") ? 2 : 1),
+      ).toISOString(),
+      file_name: has("file-has-another-name") ? "Mangel.txt" : fileName,
+      bytes: Buffer.byteLength(text) + (has("file-has-another-size") ? 1 : 0),
+      sha256: createHash("sha256")
+        .update(has("digest-is-of-another-file") ? `${text}\n` : text)
+        .digest("hex"),
       expires_at: new Date(madeAt + lifetimeMs * (has("wrong-end-is-shown") ? 2 : 1)).toISOString(),
     };
   }
@@ -58,13 +69,21 @@ export class Exports {
   /** What the link of an export leads to; `undefined` once it has ended. */
   download(path: string): string | undefined {
     const [export_id = "", signature] = path.split("?s=");
-    if (signature !== this.#sign(export_id) && !this.#has("link-needs-no-signature")) return undefined;
     const made = this.#made.get(export_id);
+    const isOfAnother = [...this.#made].some(
+      ([id, { owner }]) => owner !== made?.owner && signature === this.#sign(id),
+    );
+    const isAccepted =
+      signature === this.#sign(export_id) ||
+      this.#has("link-needs-no-signature") ||
+      (isOfAnother && this.#has("link-takes-signatures-of-others"));
+    if (!isAccepted) return undefined;
     return made && !this.#hasEnded(made, linkLifetimeMs, "link") ? made.titles.join("\n") : undefined;
   }
 
   #sign(export_id: string): string {
-    return createHmac("sha256", this.#key).update(export_id).digest("hex");
+    const signed = this.#has("signature-opens-every-file") ? "" : export_id;
+    return createHmac("sha256", this.#key).update(signed).digest("hex");
   }
 
   #hasEnded({ madeAt }: Export, ms: number, what: "export" | "link"): boolean {
