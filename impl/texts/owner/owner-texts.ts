@@ -18,6 +18,10 @@ const written: Readonly<Record<OwnerLanguage, Readonly<Record<OwnerTextKey, stri
   de: { ...textsIn("de"), ...de },
 };
 
+export function isOwnerText(key: string): key is OwnerTextKey {
+  return Object.hasOwn(written.en, key);
+}
+
 export function isOwnerLanguage(code: string): code is OwnerLanguage {
   return Object.hasOwn(written, code);
 }

@@ -4,25 +4,9 @@ import { limits } from "../../../../generated/limits.ts";
 import { BudgetRefusal, type Usage } from "../../../accounts/plans/budgets.ts";
 import { BlockedEdit } from "../../../forms/update/blocked-edit.ts";
 import { type Reason, WordedRefusal } from "../../../platform/failures/worded-refusal.ts";
-import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import { isOwnerText, type OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { sentenceText } from "../../../texts/sentences/sentence.ts";
 import { changesInWords } from "./change-text.ts";
-
-/** Codes that have a sentence of their own. */
-const KNOWN = [
-  "forbidden",
-  "subscription_inactive",
-  "quota_exceeded",
-  "generation_failed",
-  "prompt_not_understood",
-  "invalid_transition",
-  "share_target_not_admin",
-  "revision_conflict",
-  "breaking_edit_blocked",
-  "invalid_input",
-  "insufficient_credits",
-  "quote_expired",
-] as const;
 
 const STATUS = { forbidden: 403, subscription_inactive: 403, quota_exceeded: 429 } as const;
 
@@ -52,9 +36,9 @@ export function refusalText(t: OwnerTranslation, refusal: Refusal): RefusalText 
     const most = amount(t, refusal.usage, refusal.usage.limit);
     return { text: t.say(`budget_full_${refusal.usage.kind}`, { most }), details: [], status: 422 };
   }
-  const known = KNOWN.find((one) => one === refusal.code);
+  const own = `refused_${refusal.code}`;
   return {
-    text: t.say(known === undefined ? "refused_other" : `refused_${known}`, { owner: ownerOf(refusal) }),
+    text: t.say(isOwnerText(own) ? own : "refused_other", { owner: ownerOf(refusal) }),
     details: wordDetails(t, refusal),
     status: STATUS[refusal.code as keyof typeof STATUS] ?? 422,
   };
