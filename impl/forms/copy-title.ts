@@ -1,32 +1,6 @@
 import { limits } from "../../generated/limits.ts";
 import type { Language, LocalizedText } from "../../generated/types.ts";
-
-const words: Readonly<Record<Language, string>> = {
-  bg: "копие",
-  hr: "kopija",
-  cs: "kopie",
-  da: "kopi",
-  nl: "kopie",
-  en: "copy",
-  et: "koopia",
-  fi: "kopio",
-  fr: "copie",
-  de: "Kopie",
-  el: "αντίγραφο",
-  hu: "másolat",
-  ga: "cóip",
-  it: "copia",
-  lv: "kopija",
-  lt: "kopija",
-  mt: "kopja",
-  pl: "kopia",
-  pt: "cópia",
-  ro: "copie",
-  sk: "kópia",
-  sl: "kopija",
-  es: "copia",
-  sv: "kopia",
-};
+import words from "./copy-title.json" with { type: "json" };
 
 /** `Survey` becomes `Survey (copy)`, that one `Survey (copy 2)`; in each language its own word. */
 export function copyTitle(title: LocalizedText): LocalizedText {

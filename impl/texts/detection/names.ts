@@ -1,44 +1,22 @@
 /** The names of the 24 languages. */
 import type { Language } from "../../../generated/types.ts";
 import { fold } from "../fold.ts";
+import { languageCodes } from "../languages.ts";
 
-const NAMES: Readonly<Record<Language, string>> = {
-  bg: "Bulgarian",
-  hr: "Croatian",
-  cs: "Czech",
-  da: "Danish",
-  nl: "Dutch",
-  en: "English",
-  et: "Estonian",
-  fi: "Finnish",
-  fr: "French",
-  de: "German",
-  el: "Greek",
-  hu: "Hungarian",
-  ga: "Irish",
-  it: "Italian",
-  lv: "Latvian",
-  lt: "Lithuanian",
-  mt: "Maltese",
-  pl: "Polish",
-  pt: "Portuguese",
-  ro: "Romanian",
-  sk: "Slovak",
-  sl: "Slovenian",
-  es: "Spanish",
-  sv: "Swedish",
-};
+const english = new Intl.DisplayNames(["en"], { type: "language" });
 
-/** The 24 official languages of the EU: forms have these. */
-export const LANGUAGES: readonly Language[] = Object.keys(NAMES).filter(isLanguage);
-
-function isLanguage(code: string): code is Language {
-  return Object.hasOwn(NAMES, code);
+function englishName(code: string): string {
+  return english.of(code) ?? code;
 }
+
+/** The 24 official languages of the EU, in the order of their English names: forms have these. */
+export const LANGUAGES: readonly Language[] = languageCodes.toSorted((one, other) =>
+  englishName(one) < englishName(other) ? -1 : 1,
+);
 
 /** The name of a language in warnings: `German (de)`. */
 export function languageName(language: Language): string {
-  return `${NAMES[language]} (${language})`;
+  return `${englishName(language)} (${language})`;
 }
 
 const names = new Map<Language, ReadonlyMap<string, Language>>();
@@ -50,8 +28,8 @@ export function languageNames(language: Language): ReadonlyMap<string, Language>
   const display = new Intl.DisplayNames([language], { type: "language" });
   const made = new Map<string, Language>();
   for (const code of LANGUAGES) {
-    made.set(fold(NAMES[code]), code);
-    const name = fold(display.of(code) ?? NAMES[code]);
+    made.set(fold(englishName(code)), code);
+    const name = fold(display.of(code) ?? englishName(code));
     made.set(name, code);
     // "ins Englische"
     if (language === "de") made.set(`${name}e`, code);
@@ -110,11 +88,9 @@ export const OTHER_LANGUAGES = [
 
 export type OtherLanguage = (typeof OTHER_LANGUAGES)[number];
 
-const english = new Intl.DisplayNames(["en"], { type: "language" });
-
 /** The name of a language that forms cannot have, in warnings: `Turkish`. */
 export function otherLanguageName(code: OtherLanguage): string {
-  return code === "tlh" ? "Klingon" : (english.of(code) ?? code);
+  return code === "tlh" ? "Klingon" : englishName(code);
 }
 
 const otherNames = new Map<Language, ReadonlyMap<string, string>>();
