@@ -1,11 +1,10 @@
 /** What the editor asks about fields of one type: choices, ends of a scale, limits of the answer. */
 import type { JSX } from "preact";
-import type { EditorInput } from "../../../forms/fields/client-kind.ts";
+import { type EditorInput, limit } from "../../../forms/fields/client-kind.ts";
 import { editorInputs } from "../../../forms/fields/client-kinds.ts";
-import { BoundInput } from "./bound-input.tsx";
-import { Section } from "./controls.tsx";
-import { FileRules } from "./file-rules.tsx";
-import { LocalText, TextInput } from "./inputs.tsx";
+import { useParts } from "./context.ts";
+import { CheckBox, Section } from "./controls.tsx";
+import { LocalText, Menu, TextInput } from "./inputs.tsx";
 import {
   ChoiceCapacities,
   ChoiceList,
@@ -97,5 +96,82 @@ function MomentInput({ name, label }: { name: "min" | "max"; label: "earliest" |
       path={`${path}/validation/${name}`}
       onChange={(value) => rule(name, value)}
     />
+  );
+}
+
+interface BoundProps {
+  readonly type: "date" | "time" | "datetime";
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly path: string;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+const INPUTS = { date: "date", time: "time", datetime: "datetime-local" } as const;
+const FIRST = { date: "2030-01-01", time: "12:00", datetime: "2030-01-01T12:00" } as const;
+
+/** The earliest or latest date or time that is accepted: any, today, or a fixed one. */
+function BoundInput({ type, label, value, path, onChange }: BoundProps) {
+  const { say } = useParts();
+  const kind = value === undefined ? "none" : value === "today" ? "today" : "fixed";
+  const options = [
+    ["none", say("bound_none")],
+    ...(type === "time" ? [] : [["today", say("bound_today")] as const]),
+    ["fixed", say("bound_fixed")],
+  ] as const;
+  return (
+    <div class="ed-pair">
+      <Menu
+        label={label}
+        value={kind}
+        options={options}
+        onSelect={(next) => onChange(next === "none" ? undefined : next === "today" ? "today" : FIRST[type])}
+      />
+      {kind === "fixed" && (
+        <TextInput
+          label={`${label}: ${say("bound_fixed")}`}
+          type={INPUTS[type]}
+          value={value ?? ""}
+          path={path}
+          onText={(text) => text !== "" && onChange(text)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What a field for files accepts. */
+function FileRules() {
+  const { editor, say, field, rule } = useRules<"file_upload">();
+  const accept: readonly string[] = field.validation?.accept ?? [];
+
+  function toggle(extension: string, isOn: boolean): void {
+    const next = isOn ? [...accept, extension] : accept.filter((one) => one !== extension);
+    rule("accept", next.length === 0 ? undefined : next);
+  }
+
+  return (
+    <>
+      <div class="ed-pair">
+        <PropertyNumber {...limit("max_files", { min: 1, max: 5 })} />
+        <PropertyNumber {...limit("max_file_size_mb", { min: 1, max: 10 })} />
+      </div>
+      <fieldset class="ed-choices">
+        <legend class="ed-label">
+          {say("accept")}
+          {accept.length === 0 && `: ${say("accept_all")}`}
+        </legend>
+        <div class="ed-kinds">
+          {editor.boot.extensions.map((extension) => (
+            <CheckBox
+              key={extension}
+              label={extension}
+              isOn={accept.includes(extension)}
+              onChange={(isOn) => toggle(extension, isOn)}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </>
   );
 }
