@@ -94,7 +94,9 @@ async function makeBundles(): Promise<ReadonlyMap<string, string>> {
   await stop();
   const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text] as const));
   const style = texts.get("chat.css") ?? "";
-  const own = [...texts].filter(([name]) => !name.startsWith("chat"));
+  const own = [...texts]
+    .filter(([name]) => !name.startsWith("chat"))
+    .map(([name, text]) => [name, name.endsWith(".css") ? withLightColours(text) : text] as const);
   const pages = [...texts].filter(([name]) => name.startsWith("chat-"));
   const icon = ["icon.svg", readFileSync(join(web, "styles/icon.svg"), "utf8")] as const;
   return new Map([
@@ -103,6 +105,14 @@ async function makeBundles(): Promise<ReadonlyMap<string, string>> {
     ...editorTexts(),
     ...pages.map(([name, script]) => chatPage(name, script, style)),
   ]);
+}
+
+/** Browsers of before 2024 do not have `light-dark()`: they show light pages. Hosts of chats are newer. */
+function withLightColours(style: string): string {
+  const colours = [...style.matchAll(/--([\w-]+): ?light-dark\((.+?),/g)];
+  if (colours.length === 0) return style;
+  const light = colours.map(([, name, colour]) => `--${name}:${colour}`).join(";");
+  return `${style.trimEnd()}@supports not (color:light-dark(red,red)){:root{color-scheme:light;${light}}}\n`;
 }
 
 /** The policy allows this script and this style sheet by their hashes, so nothing else in the page runs, wherever it comes from. */

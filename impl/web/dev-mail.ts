@@ -1,7 +1,7 @@
 /** Shows the outbox in the browser, on the operator's own machine: all mails, with their links. */
 import { getCookie, setCookie } from "hono/cookie";
 import { isLocalRequest } from "../platform/config/loopback.ts";
-import { html } from "../platform/html.ts";
+import { type Html, html } from "../platform/html.ts";
 import type { Outbox, OutgoingMail } from "../platform/mail/outbox.ts";
 import { createSignature, isSignature } from "../platform/signing/signature.ts";
 import { cookieFor } from "./cookie.ts";
@@ -47,7 +47,7 @@ export async function listMails(c: WebContext, site: OutboxSite): Promise<Respon
       html`<li><a href="${PATH}/${id}">${subject}</a><span>${to}, ${sentAt(id)}</span></li>`,
   );
   const main = html`<div class="words"><h1>Outbox</h1><p>MAIL_URL is not set, so mails stay on this machine.</p></div>${mails.length === 0 ? html`<p class="hint">No mail yet.</p>` : html`<ul class="mails">${list}</ul>`}`;
-  return reply(c, { language: "en", title: "Outbox", embedded: false, main });
+  return replyPage(c, "Outbox", main);
 }
 
 /** GET of one mail: as text, and as mail programs show it. */
@@ -57,12 +57,16 @@ export async function showMail(c: WebContext, site: OutboxSite, id: string): Pro
   const main = html`<div class="words"><p class="eyebrow"><a href="${PATH}">Outbox</a></p><h1>${mail.subject}</h1><p>${mail.to}, ${sentAt(id)}</p></div>
 <iframe class="mail" title="HTML" src="${PATH}/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <h2>Text</h2><pre class="mail-text">${withLinks(mail)}</pre>`;
-  const response = reply(c, { language: "en", title: mail.subject, embedded: false, main });
+  const response = replyPage(c, mail.subject, main);
   response.headers.set(
     "Content-Security-Policy",
     `${response.headers.get("Content-Security-Policy")}; frame-src 'self'`,
   );
   return response;
+}
+
+function replyPage(c: WebContext, title: string, main: Html): Response {
+  return reply(c, { language: "en", title, styles: ["owner"], embedded: false, main });
 }
 
 /** GET of the HTML of a mail, which has its styles in it. */

@@ -42,8 +42,8 @@ function themeStyles({ color, font }: { readonly [Key in keyof Styled]: Styled[K
   const fonts = font === undefined ? "" : rule(":root", { sans: FONTS[font], serif: FONTS[font] });
   if (color === undefined) return fonts;
   const chosen = parseColour(color);
-  const dark = rule(":root:not(.light)", darkPalette(chosen));
-  // Paper is light.
+  const dark = `@supports (color:light-dark(red,red)){${rule(":root:not(.light)", darkPalette(chosen))}}`;
+  // Paper is light, and so are pages in browsers without `light-dark()`, which the other colours need.
   return `${fonts}${rule(":root", lightPalette(chosen))}@media screen and (prefers-color-scheme:dark){${dark}}`;
 }
 
