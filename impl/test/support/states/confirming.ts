@@ -2,8 +2,9 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { signedUrls } from "../../../platform/signing/signed-urls.ts";
 import { installationSecret } from "../../../platform/storage/secrets.ts";
+import { quiz } from "../quiz.ts";
 import { summerSchool } from "../sample-forms.ts";
-import { enterCode, goOn, letter, type State, send } from "./respondent.ts";
+import { enterCode, goOn, letter, open, type State, send, type World } from "./respondent.ts";
 
 /** Pages after a form has been submitted. */
 export const confirming: readonly State[] = [
@@ -89,6 +90,8 @@ export const confirming: readonly State[] = [
       await world.page.waitForURL("**/done/**");
     },
   ],
+  ["a quiz with a right answer, one in part and none", (world) => endQuiz(world, "canberra")],
+  ["a quiz with a wrong answer", (world) => endQuiz(world, "melbourne")],
   [
     "an expired link",
     async (world) => {
@@ -145,3 +148,16 @@ export const confirming: readonly State[] = [
     },
   ],
 ];
+
+async function endQuiz(world: World, capital: string): Promise<void> {
+  const { forms, page } = world;
+  await open(world, quiz);
+  await page.check(`[value=${capital}]`);
+  await page.check("[value=mars]");
+  await page.fill("#f-address", "quinn@example.org");
+  forms.later(5_000);
+  await goOn(page);
+  await page.waitForURL("**/sent/**");
+  await enterCode(world, (await forms.mail()).code);
+  await page.waitForURL("**/done/**");
+}
