@@ -4,6 +4,7 @@ import { embedCode } from "../web/views/owner/forms/overview.ts";
 import { barriers, DESKTOP, openBrowser, openPage, PHONE } from "./support/browser.ts";
 import { otherSite } from "./support/other-site.ts";
 import { publicForms } from "./support/public-forms.ts";
+import { quiz } from "./support/quiz.ts";
 import { summerSchool } from "./support/sample-forms.ts";
 import { unzip } from "./support/unzip.ts";
 
@@ -145,6 +146,32 @@ test("a form in a frame of another site works", async () => {
   await frame.locator("[name='a.child'][value=no]").check();
   await frame.locator("#form .actions .main").click();
   await frame.locator("#q-course").waitFor();
+});
+
+test("the frame around a form has the height of its page, and of those that follow", async () => {
+  const forms = await publicForms();
+  const url = await forms.publish(quiz);
+  const page = await openPage({ viewport: DESKTOP });
+  await page.goto(
+    await otherSite(`<iframe src="${url}?embed=1" width="600" height="300"></iframe>
+<script>addEventListener("message", ({ data }) => { document.querySelector("iframe").height = data.height })</script>`),
+  );
+  const frame = page.frameLocator("iframe");
+  const fits = async () => {
+    const { height } = (await page.locator("iframe").boundingBox())!;
+    return Math.abs(height - (await frame.locator("body").boundingBox())!.height) < 6;
+  };
+  await expect.poll(fits).toBe(true);
+  await frame.locator("[value=melbourne]").check();
+  await frame.locator("#f-address").fill("ada@example.org");
+  forms.later(10_000);
+  await frame.locator("#form .actions .main").click();
+  await frame.locator("#f-code").waitFor();
+  await frame.locator("#f-code").fill((await forms.mail()).code);
+  await expect.poll(fits).toBe(true);
+  await frame.locator("form .main").first().click();
+  await frame.locator(".key").waitFor();
+  await expect.poll(fits).toBe(true);
 });
 
 test("a frame that keeps a form from being sent says so, in its language, and leads to where it can be", async () => {

@@ -2,7 +2,6 @@
 import { checkOnSubmit } from "./checks.ts";
 import { offerClearing } from "./clear-choice.ts";
 import { watchConditions } from "./conditions.ts";
-import { reportHeight } from "./frame.ts";
 import { keepAnswers } from "./kept-answers.ts";
 import { closeMenus } from "./menus.ts";
 
@@ -14,4 +13,3 @@ if (form) {
   checkOnSubmit(form);
 }
 closeMenus();
-reportHeight();

@@ -1,11 +1,11 @@
-/** Sends the height of an embedded page to the page around it, so that the frame needs no scroll bar of its own. */
-export function reportHeight(): void {
-  if (parent === window || !document.documentElement.classList.contains("embedded")) return;
-  const report = () => {
-    const height = Math.ceil(document.body.getBoundingClientRect().height);
-    // Any site may frame the page. The height is no secret.
-    parent.postMessage({ type: "form:height", height }, "*");
-  };
+/** The script of every embedded page: sends its height to the page around it, so that the frame needs no scroll bar of its own. */
+function report(): void {
+  const height = Math.ceil(document.body.getBoundingClientRect().height);
+  // Any site may frame the page. The height is no secret.
+  parent.postMessage({ type: "form:height", height }, "*");
+}
+
+if (parent !== window) {
   new ResizeObserver(report).observe(document.body);
   report();
 }

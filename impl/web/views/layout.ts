@@ -9,12 +9,13 @@ import type { OwnerLanguage } from "../../texts/owner/owner-texts.ts";
  */
 export type Embedding = false | "1" | "light";
 
-/** A script of the public pages: `form` is on every page of a form, the others where the page has something for them. */
+/** A script of the public pages: `form` is on every page of a form, `frame` on every embedded one, the others where they have work. */
 export type Script =
   | "copy"
   | "editor"
   | `editor-${OwnerLanguage}`
   | "form"
+  | "frame"
   | "lesson"
   | "mentions"
   | "passkeys"
@@ -108,7 +109,7 @@ export function layout(
 ${(["page", ...styles] as const).map(
   (name) => html`<link rel="stylesheet" href="${files.styles(name)}">
 `,
-)}${scripts.map((name) => html`<script type="module" src="${files.script(name)}"></script>`)}${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}${head}
+)}${(embedded ? (["frame", ...scripts] as const) : scripts).map((name) => html`<script type="module" src="${files.script(name)}"></script>`)}${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}${head}
 </head>
 <body>
 ${lead}<div class="${wide ? "wide" : "sheet"}">${banner}${header}<main>${main}</main>${footer}</div>
