@@ -86,5 +86,5 @@ export async function tryBeforeEnd<Problem>(
     if (problem === undefined || slack - tookSeconds > roundingSeconds) return problem;
     slack = 2 * roundingSeconds + Math.ceil(3 * tookSeconds);
   }
-  throw new PreconditionError("setup", `the calls and hooks around the end after ${seconds} s took too long`);
+  throw new PreconditionError("slow", `the calls and hooks around the end after ${seconds} s took too long`);
 }

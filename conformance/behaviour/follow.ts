@@ -73,7 +73,7 @@ function overstay(
   if (longest !== undefined)
     return stayedMs > longest * 1000 ? `it was still ${state} after ${longest} s` : undefined;
   if (followedMs <= longestMs) return undefined;
-  throw new PreconditionError("state", `it was still ${state} after ${longestMs / 1000} s`);
+  throw new PreconditionError("slow", `it was still ${state} after ${longestMs / 1000} s`);
 }
 
 /** The number of seconds after which the server has left a state. */

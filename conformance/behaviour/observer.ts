@@ -88,7 +88,7 @@ export class Observer {
       }),
     );
     if (!isAtWork || count < maxObservationsAtWork) return isAtWork;
-    throw new PreconditionError("state", `the server was still at work after ${count} observations`);
+    throw new PreconditionError("slow", `the server was still at work after ${count} observations`);
   }
 
   /** Waits until a clock that counts seconds has moved on. */

@@ -28,7 +28,7 @@ export function makeStateWalker(rules: Behaviour, calls: Calls, callAbout: CallA
     const from = instance.states.get(machine)!;
     const route = routeTo(rules.states[machine]!, from, state);
     if (route === undefined)
-      throw new PreconditionError("state", `no transitions lead from ${from} to ${state}`);
+      throw new PreconditionError("undeclared", `no transitions lead from ${from} to ${state}`);
     for (const { name, to, by } of route) {
       if (by === "server") {
         await waitFor(instance, machine, name, to);
@@ -48,7 +48,7 @@ export function makeStateWalker(rules: Behaviour, calls: Calls, callAbout: CallA
       throw new PreconditionError("setup", `of a ${instance.entity}, ${followed.problem}`);
     if (followed.state !== to)
       throw new PreconditionError(
-        "state",
+        "passing",
         `the server led it to ${followed.state}, and did not show it as ${to}`,
       );
   }

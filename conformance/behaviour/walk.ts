@@ -60,7 +60,7 @@ export async function walk(
     cursors.push(cursor);
     input = edited(input, [{ set: rule.cursor, to: cursor }]);
   }
-  throw new PreconditionError("setup", `the list of ${tool} does not end within ${maxPages} pages`);
+  throw new PreconditionError("large", `the list of ${tool} does not end within ${maxPages} pages`);
 }
 
 /** The target has just returned the cursor of a page after the first, so it must not refuse it. */

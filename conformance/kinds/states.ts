@@ -101,7 +101,10 @@ async function requireState({ each, instance, engine, machine }: TransitionTrial
   if (!isPassing(machine, each.state)) return;
   const { state } = await engine.readState(instance, each.machine);
   if (state !== each.state && typeof state === "string" && ledFrom(machine, each.state).has(state))
-    throw new PreconditionError("state", `the server led it from ${each.state} to ${state} before the call`);
+    throw new PreconditionError(
+      "passing",
+      `the server led it from ${each.state} to ${state} before the call`,
+    );
 }
 
 async function allowedVerdict(trial: TransitionTrial): Promise<Verdict> {

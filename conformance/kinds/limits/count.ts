@@ -18,15 +18,13 @@ const mostByHook = 10_000;
 /** Makes one more than the limit allows: the result then has exactly as many as it allows. */
 export async function atLimitVerdict(each: LimitCase, rule: CountRule, engine: Engine): Promise<Verdict> {
   const tool = each.tool!;
-  const { cases } = engine.context;
-  if (cases.bases[tool] === undefined)
-    throw new PreconditionError("undeclared", `no valid arguments of ${tool} are known`);
-  const example = baseArguments(cases, tool);
+  const example = baseArguments(engine.context.cases, tool);
   // Items that a search of another case finds as well would crowd out those of that case.
   const account = isOwnList(engine.rules, tool) ? undefined : await engine.accountFor("reader");
   const supply = await supplyFor(engine, { tool, input: example, items: rule.field }, account);
   const most = supply.isOwn ? mostByHook : mostByTool;
-  if (rule.max > most) throw new PreconditionError("state", `making ${rule.max + 1} takes too long`);
+  if (rule.max > most)
+    throw new PreconditionError("large", `the limit is ${rule.max}, and a run makes at most ${most}`);
   await supply.add(rule.max + 1, namesFor(example));
   const called = await engine.succeeding({ tool, input: supply.input }, { account: supply.account });
   const sizes = valuesAt(readStructured(called), rule.field).map(({ value }) => measureSize(value));

@@ -27,9 +27,6 @@ type Ends = NonNullable<DurationRule["ends"]>;
 const fetchMs = 10_000;
 
 export async function durationVerdict(each: LimitCase, rule: DurationRule, engine: Engine): Promise<Verdict> {
-  const { tool = "" } = each;
-  if (engine.context.cases.bases[tool] === undefined)
-    throw new PreconditionError("undeclared", `no valid arguments of ${tool} are known`);
   requireClock(rule.seconds, engine);
   return whileClockStands(engine, async (stands) => {
     const after = (seconds: number) => verdictAfter(seconds, stands, each, rule, engine);

@@ -197,7 +197,7 @@ async function reachEnd(trial: QuotaTrial) {
   }
   const { remaining: left = Number.NaN } = await readView(trial);
   if (!(left <= mostDraws))
-    throw new PreconditionError("state", `${left} draws are left, too many for a run`);
+    throw new PreconditionError("large", `${left} draws are left, and a run uses up at most ${mostDraws}`);
   engine.context.caller.requireDraws(trial.limit, left);
   const { tool, input } = draws[0]!.call;
   const calls = await callTimes(left + excessCalls, async () =>

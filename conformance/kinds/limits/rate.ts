@@ -47,10 +47,7 @@ async function useUp(rule: RateLimitRule, engine: Engine): Promise<UsedUp> {
   const calls = await callTimes(rule.max, () => engine.call(call, { token }));
   const excess = await callTimes(excessCalls, () => engine.call(call, { token }));
   if (performance.now() - startedAt > rule.seconds * 1000)
-    throw new PreconditionError(
-      "setup",
-      `${rule.max} calls took longer than the window of ${rule.seconds} s`,
-    );
+    throw new PreconditionError("slow", `${rule.max} calls took longer than the window of ${rule.seconds} s`);
   const early = calls.find((called) => isRateLimited(called));
   return { token, call, excess, ...(early && { early }) };
 }
