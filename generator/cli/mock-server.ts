@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { authSchemes, createMcpServer, type Log, type McpServer, type OnToolCall } from "@toolwright/runtime";
+import { mockFile } from "../mock/limits.ts";
 import { createMock } from "../mock/mock.ts";
 import type { MockTokens } from "../mock/tokens.ts";
 import type { Model } from "../model/model.ts";
@@ -18,26 +19,21 @@ export interface MockSettings {
   readonly onToolCall: OnToolCall;
 }
 
-export interface RunningMock {
-  /** The URL of the endpoint. */
-  readonly url: string;
-  /** The address of the hooks; it cannot be guessed. */
-  readonly hooks: string;
-  close(): Promise<void>;
-}
+export type RunningMock = Awaited<ReturnType<typeof serveMock>>;
 
 /** Users cannot sign in at a mock: its metadata names an authorization server that does not exist. */
 const issuer = "https://authorization-server.invalid";
 
-export async function serveMock(model: Model, port: number, settings: MockSettings): Promise<RunningMock> {
+/** @returns `url` of the endpoint, and `hooks`, an address that cannot be guessed */
+export async function serveMock(model: Model, port: number, settings: MockSettings) {
   const { seed, failing, tokens, clock, account, log, onToolCall } = settings;
   const now = () => Date.now() + clock.aheadMs;
-  const links = new Map<string, number>();
+  const links = new Map<string, { readonly end: number; readonly fileName: string }>();
   const hookPath = `/mock/hooks/${randomBytes(18).toString("base64url")}`;
   let origin = "";
-  const linkFor = (seconds: number) => {
+  const linkFor = (seconds: number, fileName: string) => {
     const path = `/mock/links/${randomBytes(12).toString("base64url")}`;
-    links.set(path, now() + seconds * 1_000);
+    links.set(path, { end: now() + seconds * 1_000, fileName });
     return origin + path;
   };
   const { service, handlers } = createMock(model, { seed, failing, now, linkFor });
@@ -62,12 +58,11 @@ export async function serveMock(model: Model, port: number, settings: MockSettin
 
   function answerOutside(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
     const path = request.url ?? "";
-    const end = links.get(path);
-    if (end !== undefined) {
-      const isThere = now() < end;
-      response
-        .writeHead(isThere ? 200 : 410, { "Content-Type": "text/plain; charset=utf-8" })
-        .end(isThere ? `A file of the mock of ${service.server.name}.\n` : "This link has ended.\n");
+    const link = links.get(path);
+    if (link !== undefined) {
+      const saved = `attachment; filename*=UTF-8''${encodeURIComponent(link.fileName)}`;
+      if (now() >= link.end) response.writeHead(410).end("This link has ended.\n");
+      else response.writeHead(200, { "Content-Disposition": saved }).end(mockFile);
       return true;
     }
     if (path !== hookPath || request.method !== "POST") return false;

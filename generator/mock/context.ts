@@ -29,8 +29,8 @@ export interface MockOptions {
   readonly seed: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Makes an address that answers for this number of seconds; absent where the mock has no address itself. */
-  readonly linkFor?: (seconds: number) => string | undefined;
+  /** Makes an address that has a file for this number of seconds; absent where the mock has no address itself. */
+  readonly linkFor?: (seconds: number, fileName: string) => string | undefined;
   /** The codes with which tools refuse every call, by their names. */
   readonly failing: ReadonlyMap<string, string>;
 }

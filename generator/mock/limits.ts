@@ -1,30 +1,42 @@
-/** The changes that show the ends of durations, and quotas. */
-import { valueAt } from "@toolwright/runtime/json";
+/** The changes that show the ends of durations, files behind addresses, and quotas. */
+import { hash } from "node:crypto";
+import { pointerSteps, valueAt } from "@toolwright/runtime/json";
 import { type Limit, limitsOf, type Model, type Tool } from "../model/model.ts";
 import type { MockCaller, MockContext } from "./context.ts";
 import { codeLike, refuse } from "./refusals.ts";
 import type { Change } from "./thing-changes.ts";
-import { type Data, firstAt, listPaths, setAt } from "./values.ts";
+import { type Data, firstAt, listPaths, setAt, valueIn } from "./values.ts";
+
+/** The file at each address. */
+export const mockFile = "A file of the mock.\n";
 
 export function limitChanges(tool: Tool, context: MockContext): Change[] {
-  return limitsOf(context.model, "duration", tool.name).flatMap((limit) => endChanges(limit, context));
+  return limitsOf(context.model, "duration", tool.name).flatMap((limit) => endChanges(limit, tool, context));
 }
 
-/** A time at the field becomes the end, an address one that works until then. */
-function endChanges({ field, numbers }: Limit, { now, linkFor }: MockContext): Change[] {
+/** A time at the fields becomes the end, an address one that works until then. */
+function endChanges({ field, endsAt, numbers }: Limit, tool: Tool, { now, linkFor }: MockContext): Change[] {
   const { seconds } = numbers;
   if (field === undefined || seconds === undefined) return [];
   const end = now() + seconds * 1_000;
+  const file = tool.behaviour.files.find(({ url }) => url === field);
   return [
     (result) => {
-      for (const path of listPaths(result, field)) {
+      for (const path of [field, endsAt ?? []].flat().flatMap((pattern) => listPaths(result, pattern))) {
         const value = valueAt(result, path);
         if (typeof value !== "string") continue;
-        if (/^https?:/.test(value)) setAt(result, path, linkFor?.(seconds) ?? value);
+        if (/^https?:/.test(value)) setAt(result, path, linkFor?.(seconds, showFile(result, file)) ?? value);
         else if (!Number.isNaN(Date.parse(value))) setAt(result, path, timeLike(value, end));
       }
     },
   ];
+}
+
+/** A result with an address describes the file there. @returns its name */
+function showFile(result: unknown, file: Partial<Tool["behaviour"]["files"][0]> = {}): string {
+  if (file.sha256 !== undefined) setAt(result, pointerSteps(file.sha256), hash("sha256", mockFile));
+  if (file.size !== undefined) setAt(result, pointerSteps(file.size), mockFile.length);
+  return file.name === undefined ? "file.txt" : String(valueIn(result, file.name));
 }
 
 /** A time in the form of an example: with milliseconds, or in whole seconds. */
