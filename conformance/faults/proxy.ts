@@ -74,11 +74,18 @@ function forward(
   { method, headers, body }: ProxiedRequest,
   agent: http.Agent,
 ): Promise<ProxiedResponse> {
-  const { connection: _, "content-length": __, "transfer-encoding": ___, ...rest } = headers;
+  // Bodies are texts here, so the server must not compress them.
+  const {
+    connection: _,
+    "content-length": __,
+    "transfer-encoding": ___,
+    "accept-encoding": ____,
+    ...rest
+  } = headers;
   const length = body === "" ? {} : { "content-length": String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
     const request = http.request(url, { method, headers: { ...rest, ...length }, agent }, (answer) => {
-      const { connection: ____, "keep-alive": _____, ...told } = plain(answer.headers);
+      const { connection: _____, "keep-alive": ______, ...told } = plain(answer.headers);
       readText(answer).then(
         (text) => resolve({ status: answer.statusCode ?? 500, headers: told, body: text }),
         reject,
