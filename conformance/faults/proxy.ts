@@ -51,9 +51,8 @@ export async function startProxy({ endpoint, faulty, tokens, agent }: ProxyOptio
     const [only] = forwarded;
     const isHealthy = forwarded.length === 1 && isSame(only!.to, proxied) && isSame(only!.got, answer);
     if (!isHealthy) changed++;
-    const { "content-length": _, "transfer-encoding": __, ...headers } = answer.headers;
     response.writeHead(answer.status, {
-      ...headers,
+      ...without(answer.headers, ["content-length", "transfer-encoding"]),
       "content-length": String(Buffer.byteLength(answer.body)),
     });
     response.end(request.method === "HEAD" ? undefined : answer.body);
@@ -75,17 +74,11 @@ function forward(
   agent: http.Agent,
 ): Promise<ProxiedResponse> {
   // Bodies are texts here, so the server must not compress them.
-  const {
-    connection: _,
-    "content-length": __,
-    "transfer-encoding": ___,
-    "accept-encoding": ____,
-    ...rest
-  } = headers;
+  const rest = without(headers, ["connection", "content-length", "transfer-encoding", "accept-encoding"]);
   const length = body === "" ? {} : { "content-length": String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
     const request = http.request(url, { method, headers: { ...rest, ...length }, agent }, (answer) => {
-      const { connection: _____, "keep-alive": ______, ...told } = plain(answer.headers);
+      const told = without(plain(answer.headers), ["connection", "keep-alive"]);
       readText(answer).then(
         (text) => resolve({ status: answer.statusCode ?? 500, headers: told, body: text }),
         reject,
@@ -94,6 +87,13 @@ function forward(
     request.on("error", reject);
     request.end(body);
   });
+}
+
+function without(
+  headers: Readonly<Record<string, string>>,
+  names: readonly string[],
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }
 
 function plain(headers: http.IncomingHttpHeaders): Record<string, string> {

@@ -1,4 +1,4 @@
-/** Right answers on the wire: nobody learns them before their response counts. */
+/** Right answers on the wire: not shown before a response counts. */
 import { expect, test } from "vitest";
 import { ownerPages } from "./support/owner.ts";
 import { publicForms } from "./support/public-forms.ts";

@@ -129,7 +129,7 @@ test("results that tell points are secret: those of the questions of the key, wh
   expect([...secretResults({ ...form, settings: {} })]).toEqual([]);
 });
 
-test("a text before the end that would tell them is worth a warning, an ending is not", () => {
+test("a text before the end that would tell them gets a warning, an ending does not", () => {
   expect(mentionWarnings(quiz).filter(({ message }) => message.includes("answer_key"))).toEqual([
     {
       code: "mention",
@@ -171,7 +171,7 @@ test.for(wrongKeys)("refused as an answer key: %s", ([, key, formula, says]) => 
   ]);
 });
 
-test("a mistake in the formula of the key is told once", () => {
+test("a mistake in the formula of the key is reported once", () => {
   const form = quizWith(({ calculations }) => {
     calculations![1]!.formula = "score(capital, ";
   });

@@ -13,7 +13,6 @@ import { showEnding } from "./confirm/ending.ts";
 import { postSent, showSent } from "./confirm/enter-code.ts";
 import type { Connectors } from "./connectors.ts";
 import { listMails, showMail, showMailHtml } from "./dev-mail.ts";
-import { downloadFile, sendImage } from "./download.ts";
 import { replyForeignOrigin } from "./form/foreign-origin.ts";
 import { postFile } from "./form/post-file.ts";
 import { postForm } from "./form/post-form.ts";
@@ -28,6 +27,7 @@ import { ownerRoutes } from "./owner/routes.ts";
 import { replyGeneralMessage, replyNotFound, replyTooMany } from "./public-form/message-replies.ts";
 import { type PageFrame, type ReplyOptions, securityHeaders, type WebContext, type WebEnv } from "./reply.ts";
 import type { Site } from "./site.ts";
+import { downloadFile, sendImage } from "./stored-files.ts";
 import { themeAt } from "./theme/style-sheet.ts";
 
 const FORM = "/f/:form{frm_[0-9A-Za-z]{22}}";

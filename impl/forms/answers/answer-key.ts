@@ -77,9 +77,9 @@ function rightChoices({ type, choices }: KeyField, points: Points): Choice[] {
 
 /** Ids of the results that would tell points before a response counts: all that depend on a question of the key. */
 export function secretResults(structure: FormStructure): ReadonlySet<string> {
-  if (structure.settings?.answer_key === undefined) return new Set();
-  const scored = scoredFields(structure, structure.settings?.answer_key);
-  const questions = new Set([...scored.keys()].map(({ id }) => id));
+  const { answer_key: key } = structure.settings ?? {};
+  if (key === undefined) return new Set();
+  const questions = new Set([...scoredFields(structure, key).keys()].map(({ id }) => id));
   const results = changingIds(compiledCalculations(structure), questions);
   for (const id of questions) results.delete(id);
   return results;

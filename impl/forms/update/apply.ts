@@ -75,7 +75,7 @@ async function keepResult(
   const { form, structure, changes } = plan;
   if (structure !== undefined && changes.length > 0) {
     if (form.status === "archived")
-      throw new Refusal("invalid_transition", `Form ${form.id} is archived: no changes of it are kept.`);
+      throw new Refusal("invalid_transition", `Form ${form.id} is archived. service_clone_form copies it.`);
     const pending = await keepChanges(transaction, storage, form, { accountId, structure, seen, now });
     return { ...plan, pending };
   }

@@ -388,7 +388,7 @@ export interface Schema {
     events: string;
     /** 1: addresses of respondents are sent, too. */
     addresses: number;
-    /** Signs what is sent: `whsec_` and 32 bytes in base64. It has to be readable, so whoever reads the database can sign. */
+    /** Signs what is sent: `whsec_` and 32 bytes in base64. It is not hashed, since signing needs it: a reader of the database can sign. */
     secret: string;
     created_at: string;
     /** Since when nothing more is recorded for it. */

@@ -1,6 +1,6 @@
 /** Sends a picture of a lesson, to whom the lesson is shown. */
-import { sendStored } from "../download.ts";
 import type { WebContext } from "../reply.ts";
+import { sendStored } from "../stored-files.ts";
 import { findLesson, type LessonSite } from "./find-lesson.ts";
 import { isOpen } from "./password.ts";
 import { replyNoLesson } from "./show-lesson.ts";

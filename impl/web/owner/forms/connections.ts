@@ -143,7 +143,7 @@ async function sentDelivery({ site, c }: ConnectionsRequest, hook: string, id: s
 
 const postAction = orOverview(async (request: ConnectionsRequest, formId, values: FormValues) => {
   const { c, site, account } = request;
-  // So that nobody has strangers asked again and again.
+  // Limits how often an account can have the service call other servers.
   const seconds = await secondsToWait([[site.limits.webhookPosts, account.id]]);
   if (seconds !== undefined) return replyTooManyPosts(c, seconds);
   const place = placeOf(request, formId);

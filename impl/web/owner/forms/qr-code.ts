@@ -1,8 +1,8 @@
 /** `/forms/ID/qr.svg` and `/forms/ID/qr.png`: the code of a form's link, to be printed. */
 import { findForm } from "../../../forms/access.ts";
-import { attachment } from "../../download.ts";
 import { MAX_QR_LENGTH, qrPng, qrSvg } from "../../qr-code.ts";
 import { securityHeaders } from "../../reply.ts";
+import { attachment } from "../../stored-files.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { replyNoSuchPage } from "../refusals.ts";
 

@@ -6,7 +6,7 @@ import { textIn } from "../../../responses/analysis/read-columns.ts";
 import { findBeside } from "../../../responses/analysis/shown-list.ts";
 import { findResponse, type ResponseFile } from "../../../responses/find.ts";
 import { type ReadResponse, readResponses } from "../../../responses/latest.ts";
-import { sendFile } from "../../download.ts";
+import { sendFile } from "../../stored-files.ts";
 import { type AnsweredPage, responsePage } from "../../views/owner/forms/response.ts";
 import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";

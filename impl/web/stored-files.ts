@@ -1,3 +1,4 @@
+/** Sends what is stored: uploads as downloads, and images of forms. */
 import { Readable } from "node:stream";
 import type { Schema } from "../platform/storage/schema.ts";
 import { replyGeneralMessage, replyNotFound } from "./public-form/message-replies.ts";
@@ -32,8 +33,7 @@ export async function downloadFile(
     .where("responses.status", "!=", "deleted")
     .where("forms.deleting_at", "is", null)
     .executeTakeFirst();
-  if (file === undefined) return replyNotFound(c);
-  return sendFile(c, site, file);
+  return file === undefined ? replyNotFound(c) : sendFile(c, site, file);
 }
 
 /** Sends an uploaded file so that no browser runs or shows it. */
@@ -50,8 +50,8 @@ export async function sendFile(
 }
 
 /**
- * GET of a logo, a cover or a favicon of a form. Who knows its id may see it, as what a published form shows is public; the id of one that is not published can
- * be found nowhere and is not guessed (131 random bits).
+ * GET of a logo, a cover or a favicon of a form, for everyone who has its id (131 random bits): what a published form shows is
+ * public, and no page shows the id of another one.
  */
 export async function sendImage(c: WebContext, { storage, files }: FileSite, id: string): Promise<Response> {
   const image = await storage.db
@@ -67,7 +67,7 @@ export async function sendImage(c: WebContext, { storage, files }: FileSite, id:
   });
 }
 
-/** What a browser shows of it runs no script, and loads nothing. */
+/** Opened by itself in a browser, a file runs no script and loads nothing. */
 export async function sendStored(
   c: WebContext,
   files: Site["files"],
