@@ -1,7 +1,7 @@
 /** Makes entities, brings them to a state, and ends them. */
 import type { Behaviour } from "../cases/behaviour.ts";
 import { type Json, type JsonObject, valueAt } from "../cases/edits.ts";
-import { PreconditionError } from "../results/precondition-error.ts";
+import { declared, PreconditionError } from "../results/precondition-error.ts";
 import { type Called, type Calls, withId } from "./calls.ts";
 import { type Clock, requireClock } from "./clock.ts";
 import type { EntityInstance } from "./entity-instance.ts";
@@ -33,9 +33,7 @@ export function makeLifecycle(rules: Behaviour, calls: Calls, fill: () => Fill, 
     entity: string,
     { account, input = {}, instances, within = [] }: MakeOptions = {},
   ): Promise<EntityInstance> {
-    const maker = rules.entities[entity]?.madeBy;
-    if (maker === undefined)
-      throw new PreconditionError("undeclared", `the spec names no tool that makes a ${entity}`);
+    const maker = declared(rules.entities[entity]?.madeBy, `the spec names no tool that makes a ${entity}`);
     const example = { ...maker.input, ...input };
     const sent = await fill()(maker.tool, example, {
       account,
@@ -60,9 +58,7 @@ export function makeLifecycle(rules: Behaviour, calls: Calls, fill: () => Fill, 
   /** Makes an entity and brings it to a state. */
   async function makeIn(machine: string, state: string, options?: MakeOptions): Promise<EntityInstance> {
     const rule = rules.states[machine]!;
-    const { entity } = rule;
-    if (entity === undefined)
-      throw new PreconditionError("undeclared", `the spec names no entity that has the states of ${machine}`);
+    const entity = declared(rule.entity, `the spec names no entity that has the states of ${machine}`);
     requireClock(secondsOn(rule, routeTo(rule, rule.initial, state) ?? []), clock);
     const instance = await make(entity, options);
     await walker.bring(instance, machine, state);
@@ -71,10 +67,8 @@ export function makeLifecycle(rules: Behaviour, calls: Calls, fill: () => Fill, 
 
   /** Calls the tool that ends it. Throws a PreconditionError if the spec names none. */
   async function end(instance: EntityInstance): Promise<Called> {
-    const rule = rules.entities[instance.entity]!.endedBy;
-    if (rule === undefined)
-      throw new PreconditionError("undeclared", `the spec names no tool that ends a ${instance.entity}`);
-    return callAbout(instance, rule);
+    const { endedBy } = rules.entities[instance.entity]!;
+    return callAbout(instance, declared(endedBy, `the spec names no tool that ends a ${instance.entity}`));
   }
 }
 

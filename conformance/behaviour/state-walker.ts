@@ -1,7 +1,7 @@
 /** Brings entities to a state by walking transitions, and waits for those that the server makes. */
 import type { Behaviour, CallRule, StateRule, TransitionRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
-import { PreconditionError } from "../results/precondition-error.ts";
+import { declared, PreconditionError } from "../results/precondition-error.ts";
 import { type Called, type Calls, readStructured } from "./calls.ts";
 import { type Clock, pass } from "./clock.ts";
 import type { EntityInstance } from "./entity-instance.ts";
@@ -27,9 +27,7 @@ export function makeStateWalker(rules: Behaviour, calls: Calls, callAbout: CallA
   async function bring(instance: EntityInstance, machine: string, state: string): Promise<void> {
     const from = instance.states.get(machine)!;
     const route = routeTo(rules.states[machine]!, from, state);
-    if (route === undefined)
-      throw new PreconditionError("undeclared", `no transitions lead from ${from} to ${state}`);
-    for (const { name, to, by } of route) {
+    for (const { name, to, by } of declared(route, `no transitions lead from ${from} to ${state}`)) {
       if (by === "server") {
         await waitFor(instance, machine, name, to);
         continue;

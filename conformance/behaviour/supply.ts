@@ -1,7 +1,6 @@
 /** Puts items into the list that a tool returns: by the tool that makes them, or by the hook respond. */
-import type { Json, JsonObject } from "../cases/edits.ts";
-import { steps } from "../cases/edits.ts";
-import { PreconditionError } from "../results/precondition-error.ts";
+import { type Json, type JsonObject, steps } from "../cases/edits.ts";
+import { declared } from "../results/precondition-error.ts";
 import type { Engine } from "./engine.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import type { MakeOptions } from "./lifecycle.ts";
@@ -62,9 +61,7 @@ export async function supplyFor(engine: Engine, list: ListRule, account?: string
   }
 
   async function respond(count: number, values: JsonObject): Promise<Json[]> {
-    const [parent] = parents;
-    if (parent === undefined)
-      throw new PreconditionError("undeclared", `the spec names nothing that makes items of ${list.tool}`);
+    const parent = declared(parents[0], `the spec names nothing that makes items of ${list.tool}`);
     await engine.hook("respond", { entity: parent.entity, id: parent.id, count, values });
     return [];
   }

@@ -1,16 +1,13 @@
 /** The arguments that cases start from. */
-import type { Edit, Json } from "../cases/edits.ts";
-import { edited, valueAt } from "../cases/edits.ts";
+import { type Edit, edited, type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
-import { PreconditionError } from "../results/precondition-error.ts";
+import { declared } from "../results/precondition-error.ts";
 
 const editedBases = new WeakMap<object, Json>();
 
 /** The valid arguments that a case starts from. Several cases share one base, so the results of edits are cached. */
 export function baseArguments(cases: CaseFile, name: string): Json {
-  const base = cases.bases[name];
-  if (base === undefined)
-    throw new PreconditionError("undeclared", `no valid arguments of ${name} are known`);
+  const base = declared(cases.bases[name], `no valid arguments of ${name} are known`);
   if ("input" in base) return base.input;
   const input = editedBases.get(base) ?? edited(baseArguments(cases, base.on), base.edits);
   editedBases.set(base, input);

@@ -1,7 +1,6 @@
 /** Bindings: values that exist on the target, in place of the example values of the spec. */
 import { randomBytes } from "node:crypto";
-import type { Edit, Json } from "../cases/edits.ts";
-import { edited, valueAt } from "../cases/edits.ts";
+import { type Edit, edited, type Json, valueAt } from "../cases/edits.ts";
 import type { Binding, Target } from "../target/target.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Caller } from "./caller.ts";

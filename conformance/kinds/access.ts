@@ -13,7 +13,7 @@ import type { Behaviour } from "../cases/behaviour.ts";
 import type { AccessCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
-import { PreconditionError } from "../results/precondition-error.ts";
+import { declared, PreconditionError } from "../results/precondition-error.ts";
 import type { AccessEntry } from "../results/run-log.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
@@ -190,9 +190,7 @@ function strangeId({ tool, argument }: ArgumentCase, { context }: Engine, exampl
   const fits = (to: Json) => context.schemas.fits(tool, edited(example, [{ set: argument, to }]));
   const candidates = Array.from({ length: 20 }, () => similarId(id));
   const strange = candidates.find((candidate) => candidate !== id && fits(candidate));
-  if (strange === undefined)
-    throw new PreconditionError("undeclared", `no other id like ${id} fits the schema of ${tool}`);
-  return strange;
+  return declared(strange, `no other id like ${id} fits the schema of ${tool}`);
 }
 
 /** The arguments of the case, and those of every example of the tool that has the argument. */

@@ -23,9 +23,11 @@ export function ifPossible<Result>(work: Promise<Result>): Promise<Result | unde
   });
 }
 
-/** A rule that the case refers to. Throws a PreconditionError if the case file lacks it. */
-export function declared<Rule>(rule: Rule | undefined): Rule {
-  if (rule === undefined)
-    throw new PreconditionError("undeclared", "the case refers to a rule that is missing");
+/** What a case needs of the spec. Throws a PreconditionError where the spec does not declare it. */
+export function declared<Rule>(
+  rule: Rule | undefined,
+  why = "the case refers to a rule that is missing",
+): Rule {
+  if (rule === undefined) throw new PreconditionError("undeclared", why);
   return rule;
 }

@@ -8,7 +8,7 @@ import { baseArguments } from "../../calls/arguments.ts";
 import type { CallRule, DrawRule, QuotaRule } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import { edited, type Json, valueAt } from "../../cases/edits.ts";
-import { ifPossible, PreconditionError } from "../../results/precondition-error.ts";
+import { declared, ifPossible, PreconditionError } from "../../results/precondition-error.ts";
 import { failed, held, type Verdict } from "../../results/verdict.ts";
 
 /** A quota with more left than this is not used up. */
@@ -44,9 +44,7 @@ export async function quotaVerdict(each: LimitCase, engine: Engine): Promise<Ver
     case "draws":
       return drawVerdict(trial, 1, draw.call);
     case "draws-nothing":
-      if (draw.otherwise === undefined)
-        throw new PreconditionError("undeclared", "the spec shows no call that draws nothing");
-      return drawVerdict(trial, 0, draw.otherwise);
+      return drawVerdict(trial, 0, declared(draw.otherwise, "the spec shows no call that draws nothing"));
     case "returned":
       return returnedVerdict(trial, code);
     case "next-period":
@@ -111,9 +109,8 @@ async function returnedVerdict(trial: QuotaTrial, code: string): Promise<Verdict
     .filter((each) => each.kind === "failures" && each.tool === tool && each.code === code)
     .flatMap((each) => ("base" in each ? baseArguments(cases, each.base!) : []))
     .find(draws);
-  if (example === undefined)
-    throw new PreconditionError("undeclared", `no scenario or example shows a call of ${tool} with ${code}`);
-  const input = await engine.fill(tool, example, { account });
+  const shown = declared(example, `no scenario or example shows a call of ${tool} with ${code}`);
+  const input = await engine.fill(tool, shown, { account });
   return usageVerdict(trial, 0, expected, async () =>
     failing(await engine.call({ tool, input }, { account })),
   );
@@ -218,9 +215,7 @@ function quotaRule({ limit, engine: { rules } }: OwnQuota): QuotaRule {
 
 async function readView(quota: OwnQuota) {
   const { limit: name, account, engine } = quota;
-  const { shownBy } = quotaRule(quota);
-  if (shownBy === undefined)
-    throw new PreconditionError("undeclared", `the spec names no tool that shows ${name}`);
+  const shownBy = declared(quotaRule(quota).shownBy, `the spec names no tool that shows ${name}`);
   const result = await engine.succeed(
     { tool: shownBy.tool, input: await engine.fill(shownBy.tool, shownBy.input, { account }) },
     { account },
@@ -247,6 +242,5 @@ export async function readLeft(limit: string, engine: Engine): Promise<number | 
 async function readUsed(quota: OwnQuota): Promise<number> {
   const { used, remaining } = await readView(quota);
   if (used !== undefined) return used;
-  if (remaining !== undefined) return -remaining;
-  throw new PreconditionError("undeclared", `no number shows how much of ${quota.limit} is used`);
+  return -declared(remaining, `no number shows how much of ${quota.limit} is used`);
 }

@@ -7,7 +7,7 @@ import { baseArguments } from "../../calls/arguments.ts";
 import type { RateLimitRule } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import type { Json } from "../../cases/edits.ts";
-import { PreconditionError } from "../../results/precondition-error.ts";
+import { declared, PreconditionError } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import type { OwnToken } from "../../target/tokens.ts";
 
@@ -61,9 +61,8 @@ async function callFor({ tools }: RateLimitRule, engine: Engine): Promise<UsedUp
   const weight = (name: string) =>
     JSON.stringify(baseArguments(cases, name)).length +
     (cases.tools[name]?.readOnly === false ? 1_000_000 : 0);
-  const [tool] = names.toSorted((a, b) => weight(a) - weight(b));
-  if (tool === undefined)
-    throw new PreconditionError("undeclared", "no valid arguments of the tools are known");
+  const [cheapest] = names.toSorted((a, b) => weight(a) - weight(b));
+  const tool = declared(cheapest, "no valid arguments of the tools are known");
   return { tool, input: await engine.fill(tool, baseArguments(cases, tool)) };
 }
 
