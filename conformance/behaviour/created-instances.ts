@@ -1,49 +1,69 @@
-/** Records what the calls of a run make, and ends it after the run, as the spec's `ended_by` says. */
-import type { Behaviour, EntityRule } from "../cases/behaviour.ts";
+/** Records what the calls of a run make, and ends it after the run, as the spec's `ended_by` and the target file's `cleanup` say. */
+import type { CompletedCall } from "../calls/caller.ts";
+import type { Behaviour, EntityRule, ObserverRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { valuesAt } from "../cases/places.ts";
-import type { Outcome } from "../judge/outcome.ts";
+import type { Cleanup } from "../target/target.ts";
 import type { Identity } from "./accounts.ts";
 import { type Calls, readStructured, withId } from "./calls.ts";
 import { pagesOf } from "./pages.ts";
 import { matchesRule } from "./rule-calls.ts";
 
+interface Call {
+  readonly tool: string;
+  readonly input: Json;
+}
+
 /** An instance that the run made and that has not been ended. */
 interface CreatedInstance {
+  /** Of a rule of the target file: the tool that ends it. */
   readonly entity: string;
   readonly id: Json;
   readonly account: string | undefined;
+  /** What ends it. */
+  readonly end: Call;
 }
 
 const shownIds = 5;
 
-export function trackCreated(tools: CaseFile["tools"], rules: Behaviour) {
+/** What nothing says how to end is not kept. */
+export function trackCreated(tools: CaseFile["tools"], rules: Behaviour, cleanup: readonly Cleanup[] = []) {
+  const endable = Object.entries(rules.entities).flatMap(([entity, rule]) =>
+    rule.endedBy === undefined ? [] : [[entity, rule, rule.endedBy] as const],
+  );
   const created = new Map<string, CreatedInstance>();
   const existing = new Set<string>();
   /** Entities of which every existing one is known. */
   const listed = new Set<string>();
-  return { record, listExisting, pendingRequests: () => endable().length, end };
+  return { record, listExisting, pendingRequests: () => created.size, end };
 
   /** Sees every call of the run. */
-  function record(
-    tool: string,
-    input: Json | undefined,
-    outcome: Outcome,
-    account: string | undefined,
-  ): void {
-    if (outcome.is !== "success" || tools[tool]?.readOnly !== false) return;
-    for (const [entity, rule] of Object.entries(rules.entities)) {
-      for (const id of newIds(entity, rule, tool, input, outcome)) add({ entity, id, account });
-      if (input !== undefined) removeEnded(entity, rule, { tool, input });
+  function record({ tool, input = {}, outcome, credential }: CompletedCall): void {
+    if (outcome.is !== "success") return;
+    const account = typeof credential === "string" ? undefined : credential.account;
+    const result = outcome.result.structuredContent ?? null;
+    for (const rule of cleanup) {
+      const id = rule.made_by === tool ? valueAt(result, rule.output) : undefined;
+      if (id !== undefined) add({ entity: rule.tool, id, account, end: cleanupCall(rule, id) });
+    }
+    if (tools[tool]?.readOnly === false) recordEntities({ tool, input }, result, account);
+  }
+
+  function recordEntities(call: Call, result: Json, account: string | undefined): void {
+    for (const [entity, rule, endedBy] of endable) {
+      for (const id of newIds(rule, call, result, listed.has(entity)))
+        add({ entity, id, account, end: { tool: endedBy.tool, input: withId(endedBy, id) } });
+      if (matchesRule(endedBy, call))
+        created.delete(makeKey(entity, valueAt(call.input, endedBy.id) ?? null));
     }
   }
 
   /** Remembers what there was before the run, which is never ended. */
   async function listExisting(calls: Calls): Promise<void> {
-    for (const [entity, { endedBy, observedBy }] of Object.entries(rules.entities)) {
+    for (const [entity, { observedBy }] of endable) {
       const lister = observedBy.find(({ list, id }) => list !== undefined && id === undefined);
-      if (endedBy === undefined || lister === undefined) continue;
+      if (lister === undefined) continue;
       const { ids, isWhole } = await listAll(rules, calls, lister);
       for (const id of ids) existing.add(makeKey(entity, id));
       if (isWhole) listed.add(entity);
@@ -53,7 +73,7 @@ export function trackCreated(tools: CaseFile["tools"], rules: Behaviour) {
   /** Ends everything, the newest first. Returns notes for the report. */
   async function end(calls: Calls): Promise<string[]> {
     const remaining: CreatedInstance[] = [];
-    for (const each of endable().reverse()) {
+    for (const each of [...created.values()].reverse()) {
       if (!(await isEnded(rules, calls, each))) remaining.push(each);
     }
     return [...Map.groupBy(remaining, ({ entity }) => entity)].map(([entity, instances]) =>
@@ -65,40 +85,33 @@ export function trackCreated(tools: CaseFile["tools"], rules: Behaviour) {
     const key = makeKey(instance.entity, instance.id);
     if (!existing.has(key) && !created.has(key)) created.set(key, instance);
   }
+}
 
-  function removeEnded(entity: string, { endedBy }: EntityRule, call: { tool: string; input: Json }): void {
-    if (endedBy && matchesRule(endedBy, call))
-      created.delete(makeKey(entity, valueAt(call.input, endedBy.id) ?? null));
+/**
+ * The ids that a call has made: that of the tool which makes the entity; and those that any other writing tool
+ * returns without having been given them, if it is certain that they are new, since those before are listed.
+ */
+function newIds(
+  { madeBy, results }: EntityRule,
+  { tool, input }: Call,
+  result: Json,
+  isListed: boolean,
+): Json[] {
+  if (madeBy?.tool === tool) {
+    const id = valueAt(result, madeBy.path);
+    return id === undefined ? [] : [id];
   }
+  if (!isListed) return [];
+  const sent = JSON.stringify(input);
+  return results
+    .filter((place) => place.tool === tool && !place.path.split("/").includes("*"))
+    .flatMap(({ path }) => valuesAt(result, path))
+    .map(({ value }) => value)
+    .filter((id) => id !== null && !sent.includes(JSON.stringify(id)));
+}
 
-  function endable(): CreatedInstance[] {
-    return [...created.values()].filter(({ entity }) => rules.entities[entity]!.endedBy !== undefined);
-  }
-
-  /**
-   * The ids that a call has made: that of the tool which makes the entity; and those that any other writing tool
-   * returns without having been given them, if it is certain that they are new.
-   */
-  function newIds(
-    entity: string,
-    { madeBy, results }: EntityRule,
-    tool: string,
-    input: Json | undefined,
-    outcome: Extract<Outcome, { readonly is: "success" }>,
-  ): Json[] {
-    const result = outcome.result.structuredContent;
-    if (madeBy?.tool === tool) {
-      const id = result === undefined ? undefined : valueAt(result, madeBy.path);
-      return id === undefined ? [] : [id];
-    }
-    if (!listed.has(entity)) return [];
-    const sent = JSON.stringify(input ?? null);
-    return results
-      .filter((place) => place.tool === tool && !place.path.split("/").includes("*"))
-      .flatMap(({ path }) => valuesAt(result, path))
-      .map(({ value }) => value)
-      .filter((id) => id !== null && !sent.includes(JSON.stringify(id)));
-  }
+function cleanupCall({ tool, input }: Cleanup, id: Json): Call {
+  return { tool, input: JSON.parse(JSON.stringify(input), (_, each) => (each === "{made}" ? id : each)) };
 }
 
 function describeRemaining(entity: string, instances: readonly CreatedInstance[]): string {
@@ -114,7 +127,7 @@ function makeKey(entity: string, id: Json): string {
 async function listAll(
   rules: Behaviour,
   calls: Calls,
-  { tool, input, list = "" }: { readonly tool: string; readonly input: Json; readonly list?: string },
+  { tool, input, list = "" }: ObserverRule,
 ): Promise<{ ids: Json[]; isWhole: boolean }> {
   const ids: Json[] = [];
   for await (const { called, isLast } of pagesOf(rules, tool, input, (page) =>
@@ -131,12 +144,12 @@ async function listAll(
 async function isEnded(
   rules: Behaviour,
   calls: Calls,
-  { entity, id, account }: CreatedInstance,
+  { entity, id, account, end }: CreatedInstance,
 ): Promise<boolean> {
-  const { endedBy, private: gone } = rules.entities[entity]!;
+  const { endedBy, private: gone } = rules.entities[entity] ?? {};
   const by: Identity = { account };
   try {
-    const called = await calls.call({ tool: endedBy!.tool, input: withId(endedBy!, id) }, by);
+    const called = await calls.call(end, by);
     if (called.outcome.is === "success") return true;
     if (called.outcome.is !== "refusal") return false;
     return (gone !== undefined && called.outcome.code === gone) || (await isInLastState());

@@ -2,8 +2,7 @@
 import { makeCalls } from "../behaviour/calls.ts";
 import { trackCreated } from "../behaviour/created-instances.ts";
 import { noBehaviour, readBehaviour } from "../behaviour/engine.ts";
-import { type CallerOptions, type CompletedCall, createCaller } from "../calls/caller.ts";
-import { cleanerFor } from "../calls/cleanup.ts";
+import { type CallerOptions, createCaller } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
 import { makeSpending } from "../calls/spending.ts";
 import type { CaseFile } from "../cases/format.ts";
@@ -20,18 +19,15 @@ export function makeLeftovers(
   callerOptions: Pick<CallerOptions, "client" | "tokens" | "cases" | "refusalCode">,
 ) {
   const { cases } = callerOptions;
-  const created = trackCreated(cases.tools, keepsNothing(target) ? noBehaviour : readBehaviour(cases));
-  const cleaner = cleanerFor(target);
+  const rules = keepsNothing(target) ? noBehaviour : readBehaviour(cases);
+  const created = trackCreated(cases.tools, rules, target.cleanup);
   let sent = 0;
   return {
     /** Sees every call of the run. */
-    record({ tool, input, credential, outcome }: CompletedCall): void {
-      cleaner.record(tool, outcome);
-      created.record(tool, input, outcome, typeof credential === "string" ? undefined : credential.account);
-    },
+    record: created.record,
     listExisting: created.listExisting,
     /** The number of requests that removing everything will take. */
-    pendingRequests: () => callsToSend() + transport.openSessions(),
+    pendingRequests: () => created.pendingRequests() + transport.openSessions(),
     /** Deletes what the run created, and ends its sessions. Returns notes for the report. */
     async clean(context: Context): Promise<string[]> {
       // A call that was under way when the run was interrupted may make something, too.
@@ -40,14 +36,11 @@ export function makeLeftovers(
         ...callerOptions,
         spending: makeSpending(readBehaviour(cases), "all"),
         budget: { requests: Number.POSITIVE_INFINITY, reserved: () => 0 },
-        signal: AbortSignal.timeout(cleanupMsFor(callsToSend(), cases)),
+        signal: AbortSignal.timeout(cleanupMsFor(created.pendingRequests(), cases)),
         onCall: () => undefined,
       });
       const before = caller.sent();
-      const notes = [
-        ...(await created.end(makeCalls({ ...context, caller }))),
-        ...(await cleaner.clean(caller)),
-      ];
+      const notes = await created.end(makeCalls({ ...context, caller }));
       sent = caller.sent() - before + transport.openSessions();
       await transport.endSessions();
       return notes;
@@ -55,10 +48,6 @@ export function makeLeftovers(
     /** The number of requests that cleaning up took. */
     sent: () => sent,
   };
-
-  function callsToSend(): number {
-    return created.pendingRequests() + cleaner.pendingRequests();
-  }
 }
 
 /** Cleaning up keeps to the declared rate, too. */

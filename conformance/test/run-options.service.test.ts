@@ -158,6 +158,20 @@ describe("the suite cleans up what it made", () => {
     expect(calls.at(-1)).toMatch(/"name":"notes_get","arguments":\{"id":"note_/);
   });
 
+  test("by every rule, and tells what a tool does not end", async () => {
+    const { report, calls } = await observed({
+      selection: { cases: ["output/notes_create/example/*"] },
+      target: { cleanup: [...cleanup, { ...cleanup[0]!, tool: "notes_create", input: {} }], bindings: {} },
+    });
+    expect(calls.slice(-2).map((call) => /"name":"(\w+)"/.exec(call)?.[1])).toEqual([
+      "notes_create",
+      "notes_get",
+    ]);
+    expect(report.notes).toEqual([
+      expect.stringMatching(/^1 of what the run made could not be ended: notes_create note_\S+$/),
+    ]);
+  });
+
   test("after Ctrl-C, and the rest is reported as interrupted", async () => {
     const stop = new AbortController();
     const { report, calls } = await observed({
