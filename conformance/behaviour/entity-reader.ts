@@ -26,7 +26,7 @@ export function makeEntityReader(cases: CaseFile, calls: Calls, rules: Behaviour
   async function read(instance: EntityInstance, { without = [] }: ReadOptions = {}): Promise<Observation> {
     const observers = observersOf(instance).filter(({ tool }) => !without.includes(tool));
     if (observers.length === 0)
-      throw new PreconditionError("unobserved", `no other tool shows a ${instance.entity}`);
+      throw new PreconditionError("undeclared", `no other tool shows a ${instance.entity}`);
     const snapshots: Snapshot[] = [];
     for (const observer of observers)
       snapshots.push(

@@ -116,7 +116,7 @@ function refusalCheck(
 /** A refusal proves nothing where the valid token is refused, too. */
 async function refused(probe: Probe, response: ProbeResponse): Promise<Verdict> {
   const valid = await sendToken(probe, await probe.accessToken());
-  if (valid.status !== 200) return unverified("base-refused", `a valid token gets HTTP ${valid.status}`);
+  if (valid.status !== 200) return unverified("setup", `a valid token gets HTTP ${valid.status}`);
   if (response.status === 401) return held;
   // The curl command of the evidence would show the forged token, and a report is shared.
   return failed("HTTP 401", `HTTP ${response.status}`);

@@ -3,7 +3,7 @@ import { baseArguments } from "../calls/arguments.ts";
 import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
-import { PreconditionError } from "../results/precondition-error.ts";
+import { declared } from "../results/precondition-error.ts";
 import { failed, type Verdict } from "../results/verdict.ts";
 import type { AccessTokenWish } from "../target/access-tokens.ts";
 import { type Answer, describeAnswer } from "../wire/answer.ts";
@@ -149,9 +149,8 @@ async function harmlessTool({ cases, bindings }: Context): Promise<{ name: strin
   const names = Object.keys(cases.tools).filter((name) => isHarmless(cases, name));
   const needsNoBinding = (name: string) =>
     bindings.boundPlaces(name, baseArguments(cases, name)).length === 0;
-  const name = names.find(needsNoBinding) ?? names[0];
-  if (name === undefined)
-    throw new PreconditionError("unobserved", "no tool of the spec promises to change nothing");
+  const first = names.find(needsNoBinding) ?? names[0];
+  const name = declared(first, "no tool of the spec promises to change nothing");
   return { name, arguments: await bindings.shared().into(name, baseArguments(cases, name)) };
 }
 

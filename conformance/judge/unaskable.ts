@@ -40,8 +40,9 @@ function reasonFor(
   const { kind, tool } = subject;
   const isUnobserved = verdict.cause === "unobserved";
   if (isUnobserved && (kind === "output" || kind === "errors")) return "no call ended this way";
-  if (isUnobserved && (kind === "modes" || kind === "protocol")) return verdict.why;
-  if (verdict.cause === "undeclared" && (kind === "resources" || kind === "prompts")) return verdict.why;
+  if (isUnobserved && kind === "modes") return verdict.why;
+  if (verdict.cause === "undeclared" && ["resources", "prompts", "protocol"].includes(kind))
+    return verdict.why;
   const isOpen = withoutExample.includes(verdict.cause) && !withExamples.has(tool);
   return isOpen ? "the spec has no example that the server accepts" : undefined;
 }

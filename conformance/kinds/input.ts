@@ -21,7 +21,11 @@ export function inputJudge(context: Context, judgeUnimplemented: JudgeUnimplemen
     // Other cases make calls with only what is required, too.
     if (isSharedInput(each) && caller.hasAccepted(each.tool, baseArguments(cases, each.tool))) return held;
     // Checked with bound values, since those are sent.
-    const unsound = schemas.unsoundness(each, await calls.makeArguments(each, bindings.shared()));
+    const input = await calls.makeArguments(each, bindings.shared());
+    const unsound = schemas.unsoundness(each, input);
+    const isBound = bindings.placesOfTarget(input).length > 0;
+    if (unsound !== undefined && isBound)
+      return unverified("binding", `with the values of the target file, ${unsound}`);
     if (unsound !== undefined) return unverified("unsound", unsound);
     const called =
       each.edits === undefined ? await calls.callBase(each.base!) : await calls.call(each, bindings.shared());

@@ -55,24 +55,27 @@ export interface Evidence {
 /** Cause of an unverified result -> what would make it verifiable. */
 export const causes = {
   not_implemented: "Implement the tool.",
-  refused: "Add a binding or a hook to the target file, so that the arguments name something that exists.",
-  "domain-rule": "Add an example to the spec that the server accepts with this value.",
+  refused:
+    "Add a binding to the target file, so that the arguments name something that exists, or calls (`before`) that bring it into the right state.",
+  binding: "Correct the binding in the target file: its value does not fit the tool's schema.",
+  "domain-rule":
+    "Write the rule into the tool's schema, or change its example so that the server accepts it with this value.",
   "base-refused":
-    "Add an example to the spec that the server accepts: a refusal proves nothing if valid calls are refused too.",
+    "Let the tool's first example be one that the server accepts: a refusal proves nothing if valid calls are refused too.",
   "no-hook": "Add a token of this kind to the target file, or the hook that makes one.",
   "no-code": "Say in the target file where refusals have their code (`refusalCode`).",
   "not-offered": "Serve this version of MCP, or remove it from the spec's protocolVersions.",
-  task: "Test the tool by hand: the suite does not start tasks.",
-  unobserved: "Make at least one call of the tool end this way.",
+  task: "The suite does not start tasks, so no run decides this.",
+  unobserved: "Add an example to the spec, or data to the target, with which a call shows this.",
   "no-account":
     "Add a token of another account to the target file (`account: other`), or the hook mint for accounts.",
   "no-control": "Add the hook that the case needs to the target file.",
   setup: "Make the calls succeed that set the case up, or correct how the spec describes them.",
   undeclared: "Declare in the spec what the case needs.",
-  state: "Bring the target into the state that the example describes.",
+  state: "Bring the target into the state that the example needs, with calls (`before`) in the target file.",
   large: "Test a target with a smaller quota, limit or list: the sentence says how much a run takes.",
   slow: "Let the server make the transitions that the spec declares, or test a faster target.",
-  passing: "Give the server work that takes longer, so that a call meets this state.",
+  passing: "Give the server work that leads to this state, and takes long enough for a call to meet it.",
   "left-out": "Add more tokens to the target file, or raise --max-requests.",
   spent: "Allow more draws with --spend.",
   "read-only": "Run without --read-only.",

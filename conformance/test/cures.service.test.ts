@@ -4,16 +4,33 @@ import { follow } from "../behaviour/follow.ts";
 import type { StateRule } from "../cases/behaviour.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { type Cause, causes, type Verdict } from "../results/verdict.ts";
-import type { TestOptions } from "./support/test-server.ts";
+import { type Behaviour, rawProxy } from "./support/raw-proxy.ts";
+import { type RenderWork, rendersCases, serveRenders } from "./support/renders-server.ts";
+import type { RunningProxy } from "./support/running-proxy.ts";
+import { type TestOptions, testServer } from "./support/test-server.ts";
+import {
+  answerUsage,
+  asTask,
+  casesWith,
+  refuse,
+  refuseIssues,
+  replaced,
+  withLimit,
+  withMostRows,
+  withoutTransition,
+  withUnsoundCase,
+} from "./support/tracker-server/changed.ts";
 import type { TrackerHandlers } from "./support/tracker-server/handlers.ts";
 import { testTracker } from "./support/tracker-server/runs.ts";
 import { serveTrackerWithSdk } from "./support/tracker-server/sdk-server.ts";
-import { trackerCases, trackerTokens } from "./support/tracker-server/tracker.ts";
+import { trackerTokens } from "./support/tracker-server/tracker.ts";
 
 /** A target, its spec and the options of a run. */
 interface Setting extends TestOptions {
   /** Changes how the server answers. */
   change?(handlers: TrackerHandlers): void;
+  /** Answers in place of the server; it can interrupt the run, or end. */
+  between?(run: { interrupt(): void; endServer(): void }): Behaviour;
 }
 
 interface Row {
@@ -23,10 +40,42 @@ interface Row {
   readonly cured?: Setting;
 }
 
+const service = "service.yaml";
+const createFile = "tools/tracker_create_issue.yaml";
+const moveFile = "tools/tracker_move_issue.yaml";
+const moving = "input/tracker_move_issue/required-only";
+const reopening = "input/tracker_move_issue/action/enum/value-reopen";
+const discovery = "protocol/2026-07-28/discovery/lists-versions";
 const [oneToken] = trackerTokens;
-const rows: readonly (readonly [cause: Cause, id: string, Row])[] = [
+const withoutCodes = { refusalCode: "/nowhere" };
+const refuseLamps = refuseIssues(({ title }) => title === "The lamp is broken");
+const refuseShortTitles = refuseIssues(({ title }) => title.length < 2);
+const refuseLongNames = refuseIssues(({ title, reporter = "" }) => reporter.length > title.length);
+const withoutStates = { [service]: replaced(/^states:[\s\S]*?(?=^tools:)/m, "") };
+const stateless = casesWith(withoutStates);
+const late = "  late: { input: { issue_id: iss_4k1x7q0m2z9p, action: close }, failure: wrong_state }\n";
+const statelessLate = casesWith({ ...withoutStates, [moveFile]: replaced(/$/, late) });
+
+/** What a target file does before a case. */
+function closingBefore(id: string) {
+  const input = { issue_id: "iss_4k1x7q0m2z9p", action: "close" };
+  return { before: [{ case: id, calls: [{ tool: "tracker_move_issue", input }] }] };
+}
+
+function withVersions(...versions: readonly string[]): CaseFile {
+  const to = `version: 1.0.0, protocolVersions: [${versions.map((version) => `'${version}'`)}],`;
+  return casesWith({ [service]: replaced("version: 1.0.0,", to) });
+}
+
+function withTitle(title: string): CaseFile {
+  return casesWith({ [createFile]: replaced(/The lamp is broken/g, title) });
+}
+
+/** The cause, what the report proposes for it, and a case that it decides. */
+const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] = [
   [
     "large",
+    "a smaller quota",
     "limits/summary_quota/tracker_summarize_issue/end",
     {
       why: /^1000 draws are left, and a run uses up at most 250$/,
@@ -35,6 +84,7 @@ const rows: readonly (readonly [cause: Cause, id: string, Row])[] = [
   ],
   [
     "large",
+    "limit",
     "limits/export_rows/tracker_export_issues/at-limit",
     {
       why: /^the limit is 21, and a run makes at most 20$/,
@@ -44,6 +94,7 @@ const rows: readonly (readonly [cause: Cause, id: string, Row])[] = [
   ],
   [
     "undeclared",
+    "Declare in the spec what the case needs.",
     "limits/summary_quota/tracker_summarize_issue/draws",
     {
       why: /^the spec names no tool that shows summary_quota$/,
@@ -52,6 +103,7 @@ const rows: readonly (readonly [cause: Cause, id: string, Row])[] = [
   ],
   [
     "undeclared",
+    "Declare in the spec what the case needs.",
     "states/issue/closed/reopen",
     {
       why: /^no transitions lead from open to closed$/,
@@ -60,6 +112,7 @@ const rows: readonly (readonly [cause: Cause, id: string, Row])[] = [
   ],
   [
     "no-control",
+    "Add the hook that the case needs to the target file.",
     "limits/export_lifetime/tracker_export_issues/after",
     {
       why: /^the target has no hook clock/,
@@ -68,6 +121,7 @@ const rows: readonly (readonly [cause: Cause, id: string, Row])[] = [
   ],
   [
     "no-account",
+    "Add a token of another account to the target file (`account: other`)",
     "access/tracker_get_issue/issue_id/other-account",
     {
       why: /^no token of the account other/,
@@ -77,6 +131,7 @@ const rows: readonly (readonly [cause: Cause, id: string, Row])[] = [
   ],
   [
     "no-hook",
+    "or the hook that makes one",
     "authorization/tracker_get_issue/expired-token",
     {
       why: /^no expired token/,
@@ -85,6 +140,7 @@ const rows: readonly (readonly [cause: Cause, id: string, Row])[] = [
   ],
   [
     "setup",
+    "Make the calls succeed that set the case up",
     "states/issue/initial",
     {
       why: /^tracker_create_issue, which sets the case up, gave/,
@@ -93,6 +149,7 @@ const rows: readonly (readonly [cause: Cause, id: string, Row])[] = [
   ],
   [
     "not_implemented",
+    "Implement the tool.",
     "states/issue/initial",
     {
       why: /^tracker_create_issue answers not_implemented$/,
@@ -101,6 +158,7 @@ const rows: readonly (readonly [cause: Cause, id: string, Row])[] = [
   ],
   [
     "spent",
+    "Allow more draws with --spend.",
     "limits/summary_quota/tracker_summarize_issue/draws",
     {
       why: /of which the run may draw 0$/,
@@ -110,6 +168,7 @@ const rows: readonly (readonly [cause: Cause, id: string, Row])[] = [
   ],
   [
     "left-out",
+    "raise --max-requests",
     "limits/request_rate/over",
     {
       why: /^more requests than the limit allows$/,
@@ -118,23 +177,245 @@ const rows: readonly (readonly [cause: Cause, id: string, Row])[] = [
   ],
   [
     "read-only",
+    "Run without --read-only.",
     "states/issue/initial",
     {
       why: /^the tool may change data$/,
       before: { readOnly: true },
     },
   ],
+  [
+    "undeclared",
+    "Declare in the spec what the case needs.",
+    "states/issue/open/reopen",
+    {
+      why: /^no other tool shows a issue$/,
+      before: {
+        cases: casesWith({
+          [service]: replaced(/^ +observed_by:.*\n/m, ""),
+        }),
+      },
+    },
+  ],
+  [
+    "no-account",
+    "or the hook mint for accounts",
+    "access/tracker_get_issue/issue_id/other-account",
+    {
+      why: /^no token of the account other/,
+      before: { target: { hooks: {}, tokens: [oneToken!] } },
+      cured: { target: { tokens: [oneToken!] } },
+    },
+  ],
+  [
+    "no-hook",
+    "Add a token of this kind to the target file",
+    "authorization/tracker_get_issue/expired-token",
+    {
+      why: /^no expired token/,
+      before: { target: { hooks: {} } },
+      cured: { target: { hooks: {}, tokens: [...trackerTokens, { token: "trk_old", is: "expired" }] } },
+    },
+  ],
+  [
+    "setup",
+    "correct how the spec describes them",
+    "states/issue/closed/reopen",
+    {
+      why: /^tracker_move_issue, which sets the case up, gave/,
+      before: { cases: casesWith({ [service]: replaced("{ action: close }", "{ action: reopen }") }) },
+    },
+  ],
+  [
+    "refused",
+    "Add a binding to the target file, so that the arguments name something that exists",
+    "output/tracker_read_export/example/one",
+    { why: /^the call was refused with export_gone$/, before: { target: { bindings: {} } } },
+  ],
+  [
+    "refused",
+    "or calls (`before`) that bring it into the right state",
+    reopening,
+    {
+      why: /^the call was refused with wrong_state$/,
+      before: { cases: stateless },
+      cured: { cases: stateless, target: closingBefore(reopening) },
+    },
+  ],
+  [
+    "binding",
+    "Correct the binding in the target file",
+    moving,
+    {
+      why: /^with the values of the target file, the arguments do not fit: .action/,
+      before: { target: { bindings: { action: { value: "fly" } } } },
+      cured: { target: { bindings: { action: { value: "start" } } } },
+    },
+  ],
+  [
+    "domain-rule",
+    "Write the rule into the tool's schema",
+    "input/tracker_create_issue/title/minLength/at",
+    {
+      why: /^the schema allows these arguments, the server refuses them: .*Such an issue is not ours/,
+      before: { change: refuseShortTitles },
+      cured: {
+        change: refuseShortTitles,
+        cases: casesWith({
+          [createFile]: replaced(
+            "title: { type: string, minLength: 1",
+            "title: { type: string, minLength: 2",
+          ),
+        }),
+      },
+    },
+  ],
+  [
+    "domain-rule",
+    "change its example so that the server accepts it with this value",
+    "input/tracker_create_issue/reporter/maxLength/at",
+    {
+      why: /^the schema allows these arguments, the server refuses them: .*Such an issue is not ours/,
+      before: { change: refuseLongNames },
+      cured: {
+        change: refuseLongNames,
+        cases: withTitle("The lamp of the kitchen has been broken for weeks"),
+      },
+    },
+  ],
+  [
+    "base-refused",
+    "Let the tool's first example be one that the server accepts",
+    "input/tracker_create_issue/additionalProperties/unknown",
+    {
+      why: /^valid arguments are refused too, without a code that says why$/,
+      before: { change: refuseLamps, target: withoutCodes },
+      cured: {
+        change: refuseLamps,
+        target: withoutCodes,
+        cases: withTitle("The lamp blinks"),
+      },
+    },
+  ],
+  [
+    "no-code",
+    "Say in the target file where refusals have their code (`refusalCode`).",
+    "failures/tracker_get_issue/somebody-elses",
+    {
+      why: /^a refusal without a code is not known to be not_found$/,
+      before: { target: withoutCodes },
+      cured: { target: { refusalCode: "/_meta/dev.toolwright~1failure/code" } },
+    },
+  ],
+  [
+    "not-offered",
+    "Serve this version of MCP",
+    discovery,
+    {
+      why: /^the target does not speak MCP 2026-07-28$/,
+      before: { cases: withVersions("2025-11-25", "2026-07-28"), between: () => refuseNewest },
+      cured: { cases: withVersions("2025-11-25", "2026-07-28") },
+    },
+  ],
+  [
+    "unobserved",
+    "Add an example to the spec",
+    "fields/tracker_create_issue/reporter/without",
+    {
+      why: /^no result has a value at .reporter, even with reporters:read$/,
+      before: { cases: casesWith({ [createFile]: replaced(/ reporter: Ana,| {6}reporter: Ana\n/g, "") }) },
+    },
+  ],
+  [
+    "state",
+    "Bring the target into the state that the example needs, with calls (`before`) in the target file.",
+    "failures/tracker_move_issue/late",
+    {
+      why: /instead of wrong_state$/,
+      before: { cases: statelessLate },
+      cured: { cases: statelessLate, target: closingBefore("failures/tracker_move_issue/late") },
+    },
+  ],
+  [
+    "unreachable",
+    "Find out why the target stopped answering, and run again.",
+    moving,
+    { why: /./, before: { between: ({ endServer }) => atCalls(endServer) } },
+  ],
+  [
+    "interrupted",
+    "Do not interrupt the run.",
+    moving,
+    { why: /^the run was interrupted$/, before: { between: ({ interrupt }) => atCalls(interrupt) } },
+  ],
 ];
 
-test.each(rows)("%s: %s", async (cause, id, { why, before, cured = {} }) => {
+/** Causes without a cure: a reason, and a case that has it. */
+const incurable: readonly (readonly [cause: Cause, reason: string, id: string, Setting, why: RegExp])[] = [
+  [
+    "task",
+    "The suite does not start tasks, so no run decides this.",
+    moving,
+    { cases: asTask("tracker_move_issue"), change: (handlers) => refuse(handlers, "moveIssue", "not_found") },
+    /^tracker_move_issue runs only as a task$/,
+  ],
+  [
+    "unsound",
+    "This is a bug of the suite, not of the target: please report it.",
+    moving,
+    { cases: withUnsoundCase(moving) },
+    /^the arguments do not fit: .action/,
+  ],
+];
+
+test.each(rows)("%s: %s (%s)", async (cause, cure, id, { why, before, cured = {} }) => {
+  expect(causes[cause]).toContain(cure);
   expect(await verdictOn(id, before)).toEqual(
     expect.objectContaining({ status: "unverified", cause, why: expect.stringMatching(why) }),
   );
   expect(await verdictOn(id, cured)).toEqual({ status: "held" });
 });
 
+test.each(incurable)("%s: %s", async (cause, reason, id, setting, why) => {
+  expect(causes[cause]).toBe(reason);
+  expect(await verdictOn(id, setting)).toEqual(
+    expect.objectContaining({ status: "unverified", cause, why: expect.stringMatching(why) }),
+  );
+});
+
+test("a version that the spec no longer names has no case", async () => {
+  expect(causes["not-offered"]).toContain("remove it from the spec's protocolVersions");
+  const cases = withVersions("2025-11-25");
+  expect(await verdictOn(discovery, { cases, between: () => refuseNewest })).toBeUndefined();
+});
+
+test.each([
+  [
+    "failed",
+    "states/render/failed/cancel",
+    /^the server led it to done, and did not show it as failed$/,
+    {},
+    { breaks: true },
+  ],
+  ["running", "states/render/running/cancel", /./, { isQuick: true }, {}],
+] as const)(
+  "passing: a server whose work leads to %s, for long enough",
+  async (_, id, why, before, cured) => {
+    expect(causes.passing).toBe(
+      "Give the server work that leads to this state, and takes long enough for a call to meet it.",
+    );
+    expect(await verdictOnRenders(id, before)).toMatchObject({
+      status: "unverified",
+      cause: "passing",
+      why: expect.stringMatching(why),
+    });
+    expect(await verdictOnRenders(id, cured)).toEqual({ status: "held" });
+  },
+);
+
 /** Work that goes on for a minute is not waited for: the clock of the test jumps. */
 test("a server that does not make its transition is slow, and decided where it makes it", async () => {
+  expect(causes.slow).toContain("Let the server make the transitions that the spec declares");
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => (now += 40_000));
   onTestFinished(() => void vi.restoreAllMocks());
@@ -156,40 +437,50 @@ test("a server that does not make its transition is slow, and decided where it m
   expect(await following(["ready"])).toMatchObject({ state: "ready" });
 });
 
-test("each cause has a cure of its own", () => {
+test("each cause has a row, and words of its own", () => {
+  const shown = [...rows.map(([cause]) => cause), ...incurable.map(([cause]) => cause), "passing", "slow"];
+  expect(new Set(shown)).toEqual(new Set(Object.keys(causes)));
   expect(new Set(Object.values(causes)).size).toBe(Object.keys(causes).length);
 });
 
 /** On a server that a team without Toolwright made. */
-async function verdictOn(id: string, { change, ...testing }: Setting): Promise<Verdict> {
+async function verdictOn(id: string, { change, between, ...testing }: Setting): Promise<Verdict | undefined> {
   const served = await serveTrackerWithSdk();
+  onTestFinished(served.close);
   change?.(served.tracker.handlers);
-  const report = await testTracker(served, { ...testing, selection: { cases: [id] } }).finally(served.close);
-  return report.results.find(({ subject }) => subject.id === id)!.verdict;
+  const stop = new AbortController();
+  const front: RunningProxy = await rawProxy(
+    served.url,
+    between?.({ interrupt: () => stop.abort(), endServer: () => void front.close() }) ?? (() => false),
+  );
+  onTestFinished(front.close);
+  const report = await testTracker(front, {
+    signal: stop.signal,
+    selection: { cases: [id] },
+    ...testing,
+  });
+  return report.results.find(({ subject }) => subject.id === id)?.verdict;
 }
 
-function withLimit(name: string, change: object): CaseFile {
-  const behaviour = trackerCases.behaviour!;
-  const limits = { ...behaviour.limits, [name]: { ...behaviour.limits[name]!, ...change } as never };
-  return { ...trackerCases, behaviour: { ...behaviour, limits } };
+async function verdictOnRenders(id: string, work: RenderWork): Promise<Verdict | undefined> {
+  const { url, clock, close } = await serveRenders(undefined, work);
+  onTestFinished(close);
+  const target = { name: "renders", tokens: [], bindings: {}, hooks: { clock } };
+  const report = await testServer(url, { cases: rendersCases, target, selection: { cases: [id] } });
+  return report.results.find(({ subject }) => subject.id === id)?.verdict;
 }
 
-function withMostRows(max: number): CaseFile {
-  return withLimit("export_rows", { max });
+/** A server of before 2026. */
+function refuseNewest({ headers, response }: Parameters<Behaviour>[0]): boolean {
+  if (headers["mcp-protocol-version"] !== "2026-07-28") return false;
+  response.writeHead(400).end();
+  return true;
 }
 
-function withoutTransition(name: string): CaseFile {
-  const behaviour = trackerCases.behaviour!;
-  const machine = behaviour.states.issue!;
-  const { [name]: _, ...transitions } = machine.transitions;
-  return { ...trackerCases, behaviour: { ...behaviour, states: { issue: { ...machine, transitions } } } };
-}
-
-function answerUsage(handlers: TrackerHandlers, remaining: number): void {
-  const usage = handlers.getUsage.bind(handlers);
-  handlers.getUsage = (input, call) => ({ ...usage(input, call), limit: remaining, remaining });
-}
-
-function refuse(handlers: TrackerHandlers, method: "createIssue", code: string): void {
-  handlers[method] = (_, call) => call.fail(code as never, "Not now.");
+/** Does something at each call of a tool. */
+function atCalls(act: () => void): Behaviour {
+  return ({ body }) => {
+    if (body.includes('"tools/call"')) act();
+    return false;
+  };
 }

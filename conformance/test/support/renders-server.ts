@@ -31,15 +31,23 @@ interface Render {
   readings: number;
 }
 
+/** What the work is like: it breaks, or is done before anybody sees it at work. */
+export interface RenderWork {
+  readonly breaks?: boolean;
+  readonly isQuick?: boolean;
+}
+
 /** The work goes on with every reading, so that no test depends on time. */
 class RenderHandlers {
   readonly #renders = new Map<string, Render>();
   readonly #fault: RenderFault | undefined;
+  readonly #kind: RenderWork;
   /** Seconds, moved by the hook clock alone. */
   now = 0;
 
-  constructor(fault?: RenderFault) {
+  constructor(fault: RenderFault | undefined, kind: RenderWork) {
     this.#fault = fault;
+    this.#kind = kind;
   }
 
   offer(): object {
@@ -78,10 +86,16 @@ class RenderHandlers {
     const { state } = render;
     if (state === "queued" && reading > 1 && this.#fault !== "stays-queued")
       render.state = this.#fault === "goes-where-no-transition-leads" ? "lapsed" : "running";
-    if (state === "running") render.state = this.#fault === "shows-an-undeclared-state" ? "paused" : "done";
+    if (state === "running") render.state = this.#end();
+    if (state === "queued" && this.#kind.isQuick) render.state = "done";
     if (state === "done" && this.#fault === "done-goes-back") render.state = "running";
     if (state === "cancelled" && reading > 1 && this.#fault === "cancelled-renders-finish")
       render.state = "done";
+  }
+
+  #end(): string {
+    if (this.#fault === "shows-an-undeclared-state") return "paused";
+    return this.#kind.breaks ? "failed" : "done";
   }
 
   #find(id: string, call: RenderCall): Render {
@@ -104,8 +118,9 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 /** Serves renders on a free port of loopback. `clock` is the command of the hook that moves their clock. */
 export async function serveRenders(
   fault?: RenderFault,
+  work: RenderWork = {},
 ): Promise<{ url: string; clock: string[]; close(): Promise<void> }> {
-  const handlers = new RenderHandlers(fault);
+  const handlers = new RenderHandlers(fault, work);
   const service = serviceOf(rendersCases, withoutOutputCheck);
   const server = createMcpServer({ service, handlers, authenticate: () => undefined, log: silent });
   const control = createServer(async (request, response) => {

@@ -1,0 +1,89 @@
+/** Trackers that a run cannot decide whole, and what its report proposes, done: changes of the spec, and of what the server answers. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CaseFile } from "../../../cases/format.ts";
+import { casesOf } from "../notes-server.ts";
+import type { TrackerHandlers } from "./handlers.ts";
+import { trackerCases, trackerSpec } from "./tracker.ts";
+
+/** Text of a file of the spec -> its new text. */
+export type TextChange = (text: string) => string;
+
+export function replaced(from: string | RegExp, to: string): TextChange {
+  return (text) => {
+    const changed = text.replace(from, to);
+    if (changed === text) throw new Error(`The file has nothing like ${from}.`);
+    return changed;
+  };
+}
+
+/** The cases of the tracker's spec, with these changes of its files. */
+export function casesWith(changes: Readonly<Record<string, TextChange>>): CaseFile {
+  const folder = mkdtempSync(join(tmpdir(), "tracker-"));
+  try {
+    cpSync(trackerSpec, folder, { recursive: true });
+    for (const [file, change] of Object.entries(changes)) {
+      const path = join(folder, file);
+      writeFileSync(path, change(readFileSync(path, "utf8")));
+    }
+    return casesOf(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export function withLimit(name: string, change: object): CaseFile {
+  const behaviour = trackerCases.behaviour!;
+  const limits = { ...behaviour.limits, [name]: { ...behaviour.limits[name]!, ...change } as never };
+  return { ...trackerCases, behaviour: { ...behaviour, limits } };
+}
+
+export function withMostRows(max: number): CaseFile {
+  return withLimit("export_rows", { max });
+}
+
+export function withoutTransition(name: string): CaseFile {
+  const behaviour = trackerCases.behaviour!;
+  const machine = behaviour.states.issue!;
+  const { [name]: _, ...transitions } = machine.transitions;
+  return { ...trackerCases, behaviour: { ...behaviour, states: { issue: { ...machine, transitions } } } };
+}
+
+/** As imported from a server that runs this tool only as a task. */
+export function asTask(tool: string): CaseFile {
+  const manifest = trackerCases.manifest.map((entry) =>
+    entry.name === tool ? { ...entry, execution: { taskSupport: "required" } } : entry,
+  );
+  return { ...trackerCases, manifest };
+}
+
+/** A case file in which the arguments of this case do not fit, which the suite must not send. */
+export function withUnsoundCase(id: string): CaseFile {
+  const cases = trackerCases.cases.map((each) =>
+    each.id === id ? { ...each, edits: [{ set: "/action", to: "fly" }] } : each,
+  );
+  return { ...trackerCases, cases };
+}
+
+export function answerUsage(handlers: TrackerHandlers, remaining: number): void {
+  const usage = handlers.getUsage.bind(handlers);
+  handlers.getUsage = (input, call) => ({ ...usage(input, call), limit: remaining, remaining });
+}
+
+export function refuse(handlers: TrackerHandlers, method: "createIssue" | "moveIssue", code: string): void {
+  handlers[method] = (_, call) => call.fail(code as never, "Not now.");
+}
+
+type Creation = Parameters<TrackerHandlers["createIssue"]>[0];
+
+/** A rule of the server beside its schema. */
+export function refuseIssues(isRefused: (input: Creation) => boolean) {
+  return (handlers: TrackerHandlers): void => {
+    const create = handlers.createIssue.bind(handlers);
+    handlers.createIssue = (input, call) =>
+      isRefused(input)
+        ? call.fail("invalid_input" as never, "Such an issue is not ours.")
+        : create(input, call);
+  };
+}
