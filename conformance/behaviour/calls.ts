@@ -1,24 +1,19 @@
 /** Calls of tools by behaviour cases: with ids of existing instances, and by any account. */
 import { randomUUID } from "node:crypto";
+import type { AnsweredCall } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
 import type { CallRule } from "../cases/behaviour.ts";
 import { edited, isObject, type Json, type JsonObject } from "../cases/edits.ts";
-import type { Outcome } from "../judge/outcome.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
-import { type Evidence, type Failed, failed } from "../results/verdict.ts";
+import { type Failed, failed } from "../results/verdict.ts";
 import { withOtherCharacters } from "../target/similar-token.ts";
 import { describeAnswer } from "../wire/answer.ts";
-import type { Exchange } from "../wire/client.ts";
 import { findCredential, type Identity } from "./accounts.ts";
 
 /** A call that was made. */
-export interface Called {
+export interface Called extends AnsweredCall {
   readonly tool: string;
   readonly input: Json;
-  readonly exchange: Exchange;
-  readonly outcome: Outcome;
-  /** How long the answer took. */
-  readonly ms: number;
 }
 
 export type Calls = ReturnType<typeof makeCalls>;
@@ -31,10 +26,9 @@ export function makeCalls(context: Context) {
   return {
     call,
     setupFailed,
-    evidence: ({ exchange }: Called): Evidence => context.evidence(exchange),
     /** A failure that shows the call. `got`: its answer, unless it is given. */
     failed: (expected: string, { exchange }: Called, got = describeAnswer(exchange.answer)): Failed =>
-      failed(expected, got, context.evidence(exchange)),
+      failed(expected, got, exchange),
     succeeding,
     /** The structured result of a call that has to succeed. Throws a PreconditionError that says what came instead. */
     succeed: async (each: Wanted, by?: Identity): Promise<JsonObject> =>
@@ -54,16 +48,11 @@ export function makeCalls(context: Context) {
   }
 
   /** The error for a call that should have set a case up and did not succeed. */
-  function setupFailed(called: Called): PreconditionError {
-    const { tool, outcome, exchange } = called;
-    const evidence = context.evidence(exchange);
+  function setupFailed({ tool, outcome, exchange }: Called): PreconditionError {
     if (outcome.is === "refusal" && outcome.code === "not_implemented")
-      return new PreconditionError("not_implemented", `${tool} answers not_implemented`, evidence);
-    return new PreconditionError(
-      "setup",
-      `${tool}, which sets the case up, gave ${describeAnswer(exchange.answer)}`,
-      evidence,
-    );
+      return new PreconditionError("not_implemented", `${tool} answers not_implemented`, exchange);
+    const why = `${tool}, which sets the case up, gave ${describeAnswer(exchange.answer)}`;
+    return new PreconditionError("setup", why, exchange);
   }
 }
 

@@ -65,7 +65,7 @@ function start(engine: Engine, workflow: WorkflowRule): WorkflowRun {
       (error) => {
         if (!(error instanceof PreconditionError)) throw error;
         const why = `the step ${step.id} before it: ${error.message}`;
-        throw new PreconditionError(error.why, why, error.evidence);
+        throw new PreconditionError(error.why, why, error.exchange);
       },
     );
     before.catch(() => undefined);

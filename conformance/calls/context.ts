@@ -2,8 +2,6 @@ import type { Json } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import type { Schemas } from "../judge/schemas.ts";
 import type { Watch } from "../judge/watch.ts";
-import type { Evidence } from "../results/verdict.ts";
-import type { Exchange } from "../wire/client.ts";
 import type { Bindings, BoundValues } from "./bindings.ts";
 import type { Caller } from "./caller.ts";
 
@@ -25,9 +23,4 @@ export interface Context {
    * it is refused with the code.
    */
   bringToState(tool: string, input: Json, refusedWith?: string): Promise<void>;
-  /** The evidence of an exchange. */
-  evidence(exchange: Exchange): Evidence;
 }
-
-/** Creates the evidence only if it is shown. */
-export type MakeEvidence = () => Evidence;

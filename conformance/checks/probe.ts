@@ -47,7 +47,7 @@ export interface ProbeResponse {
 
 /** Creates probes. Responses that checks share are requested once per version. */
 export function makeProbes(context: Context) {
-  const { cases, caller, evidence, to } = context;
+  const { cases, caller, to } = context;
   const responses = new Map<string, Promise<ProbeResponse>>();
 
   return (version: ProtocolVersion) => ({
@@ -75,7 +75,7 @@ export function makeProbes(context: Context) {
     fetch: clientFetch(context),
     /** A failure that shows the request and its answer. */
     failed: (expected: string, { exchange }: ProbeResponse, got = describeAnswer(exchange.answer)): Verdict =>
-      failed(expected, got, evidence(exchange)),
+      failed(expected, got, exchange),
   });
 
   async function send(version: ProtocolVersion, overrides: RequestOverrides): Promise<ProbeResponse> {

@@ -11,7 +11,7 @@ export function failUndecided(globs: readonly string[] = []): (result: Result) =
     if (!isUndecided || !patterns.some((pattern) => pattern.test(subject.id))) return result;
     return {
       subject,
-      verdict: failed("a decided result, as the target file demands", verdict.why, verdict.evidence),
+      verdict: failed("a decided result, as the target file demands", verdict.why, verdict.exchange),
     };
   };
 }

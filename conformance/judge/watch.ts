@@ -1,6 +1,6 @@
 /** Checks every call of a run for the properties in `observation.ts`, and gives the verdicts at the end. */
 import type { CaseFile } from "../cases/format.ts";
-import { type Evidence, failed, held, unverified, type Verdict } from "../results/verdict.ts";
+import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import type { Exchange } from "../wire/client.ts";
 import type { Observation, Watched } from "./observation.ts";
 import type { Outcome } from "./outcome.ts";
@@ -18,13 +18,12 @@ export interface WatchOptions {
   readonly hasCodes: boolean;
   /** Whether the target is a process of the user. */
   readonly isLocal: boolean;
-  evidence(exchange: Exchange): Evidence;
 }
 
 interface Counter {
   calls: number;
   wrong: number;
-  first?: { readonly problem: string; readonly evidence: Evidence };
+  first?: { readonly problem: string; readonly exchange: Exchange };
 }
 
 const expectations: Readonly<Record<Watched, string>> = {
@@ -52,7 +51,7 @@ export function createWatch(options: WatchOptions) {
       if (calls === 0) return unverified("unobserved", `no call of ${tool} shows this`);
       if (first === undefined) return held;
       const more = wrong > 1 ? ` (${wrong} of ${calls} calls)` : "";
-      return failed(expectations[watched], first.problem + more, first.evidence);
+      return failed(expectations[watched], first.problem + more, first.exchange);
     },
     /** Whether a call was refused with a code that the tool declares. */
     met: (tool: string, code: string): Verdict =>
@@ -71,7 +70,7 @@ export function createWatch(options: WatchOptions) {
     entry.calls++;
     if (problem === undefined) return;
     entry.wrong++;
-    entry.first ??= { problem, evidence: options.evidence(exchange) };
+    entry.first ??= { problem, exchange };
   }
 
   function counterFor(tool: string, watched: string): Counter {

@@ -1,10 +1,11 @@
 /** Judges arguments that must be accepted. */
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
 import type { AnsweredCall } from "../calls/caller.ts";
-import type { Context, MakeEvidence } from "../calls/context.ts";
+import type { Context } from "../calls/context.ts";
 import type { InputCase } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer, readText } from "../wire/answer.ts";
+import type { Exchange } from "../wire/client.ts";
 import { failedCall, isOutputRefusal, notImplemented } from "./failed-call.ts";
 import type { InputCalls } from "./input-calls.ts";
 import {
@@ -13,13 +14,6 @@ import {
   type SchemaRefusals,
   schemaRefusalsOfTexts,
 } from "./schema-refusals.ts";
-
-/** A refusal as invalid input; servers of others give no code. */
-interface InvalidInputAnswer {
-  readonly code: string | undefined;
-  readonly text: string;
-  readonly answerText: string;
-}
 
 export function acceptedArgumentsJudge(context: Context, calls: InputCalls) {
   const { bindings, cases } = context;
@@ -30,49 +24,48 @@ export function acceptedArgumentsJudge(context: Context, calls: InputCalls) {
   async function judge(each: InputCase, first: AnsweredCall): Promise<Verdict> {
     const called = await calls.repeatRefused(each, first);
     const { outcome, exchange } = called;
-    const evidence = () => context.evidence(exchange);
     if (outcome.is === "success") return held;
-    if (runsAsTask(cases, each.tool))
-      return unverified("task", `${each.tool} runs only as a task`, evidence());
+    if (runsAsTask(cases, each.tool)) return unverified("task", `${each.tool} runs only as a task`, exchange);
     if (outcome.is !== "refusal" || isOutputRefusal(outcome.text))
-      return failedCall("a call that is accepted", called, evidence);
+      return failedCall("a call that is accepted", called);
     const { code, text } = outcome;
-    const answerText = describeAnswer(exchange.answer);
-    if (code === "not_implemented") return notImplemented(each.tool, evidence);
-    if (code === "invalid_input" || code === undefined)
-      return judgeInvalidInput(each, { code, text, answerText }, evidence);
-    return judgeFailure(each, code, answerText, evidence);
+    if (code === "not_implemented") return notImplemented(each.tool, exchange);
+    return code === "invalid_input" || code === undefined
+      ? judgeInvalidInput(each, code, text, exchange)
+      : judgeFailure(each, code, exchange);
   }
 
-  function judgeFailure(each: InputCase, code: string, answerText: string, evidence: MakeEvidence): Verdict {
+  function judgeFailure(each: InputCase, code: string, exchange: Exchange): Verdict {
     if (!cases.tools[each.tool]!.failures.includes(code))
-      return failed("a call that is accepted", answerText, evidence());
+      return failed("a call that is accepted", describeAnswer(exchange.answer), exchange);
     // The edits replaced an existing value by an invented one: the server read the arguments and found nothing.
     if (bindings.overridesBound(each.tool, baseArguments(cases, each.base!), each.edits ?? [])) return held;
-    return unverified("refused", `the call was refused with ${code}`, evidence());
+    return unverified("refused", `the call was refused with ${code}`, exchange);
   }
 
   /**
    * The schema allows these arguments, but the server refuses them. If the refusal reads like known refusals of the
    * schema check, the server's schema is wrong. Otherwise the refusal comes from a rule of the server that a schema
-   * cannot express.
+   * cannot express. Servers of others give no code.
    */
   async function judgeInvalidInput(
     each: InputCase,
-    { code, text, answerText }: InvalidInputAnswer,
-    evidence: MakeEvidence,
+    code: string | undefined,
+    text: string,
+    exchange: Exchange,
   ): Promise<Verdict> {
     const known = await schemaRefusalsOf(each.tool);
     const isSchemaRefusal = code === undefined ? known.explains(text) : known.resembles(text);
+    const answer = describeAnswer(exchange.answer);
     if (!isSchemaRefusal && code === undefined)
-      return unverified("refused", `the call was refused without a code: ${answerText}`, evidence());
+      return unverified("refused", `the call was refused without a code: ${answer}`, exchange);
     if (!isSchemaRefusal) {
-      const problem = `the schema allows these arguments, the server refuses them: ${answerText}`;
-      return unverified("domain-rule", problem, evidence());
+      const problem = `the schema allows these arguments, the server refuses them: ${answer}`;
+      return unverified("domain-rule", problem, exchange);
     }
     if (each.edits === undefined || (await calls.callBase(each.base!)).outcome.is === "success")
-      return failed("a call that is accepted", answerText, evidence());
-    return unverified("base-refused", "the same arguments without this change are refused too", evidence());
+      return failed("a call that is accepted", answer, exchange);
+    return unverified("base-refused", "the same arguments without this change are refused too", exchange);
   }
 
   function schemaRefusalsOf(tool: string): Promise<SchemaRefusals> {

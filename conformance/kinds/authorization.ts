@@ -1,12 +1,12 @@
 /** Judges the cases of kind authorization: one call with one kind of token. */
 import { baseArguments } from "../calls/arguments.ts";
-import type { Context, MakeEvidence } from "../calls/context.ts";
+import type { AnsweredCall } from "../calls/caller.ts";
+import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { AuthorizationCase, Credential } from "../cases/format.ts";
-import { type Outcome, requiredScopes } from "../judge/outcome.ts";
+import { requiredScopes } from "../judge/outcome.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
 import { describeHttpAnswer } from "../wire/answer.ts";
-import type { Exchange } from "../wire/client.ts";
 
 export type AuthorizationCall = Extract<AuthorizationCase, { readonly with: Credential }>;
 
@@ -15,67 +15,60 @@ export async function authorizationVerdict(each: AuthorizationCall, context: Con
   const { cases, caller, bindings } = context;
   const input: Json | undefined =
     each.base === undefined ? {} : await bindings.shared().into(each.tool, baseArguments(cases, each.base));
-  const { exchange, outcome } = await caller.call(each.tool, input, each.with);
-  const evidence = () => context.evidence(exchange);
-  if (each.expect === "unauthorized") return unauthorizedVerdict(each, exchange, outcome, evidence);
-  if (each.expect === "allowed") return allowedVerdict(exchange, outcome, evidence);
-  return deniedVerdict(each.expect.denied, exchange, outcome, context, evidence);
+  const called = await caller.call(each.tool, input, each.with);
+  if (each.expect === "unauthorized") return unauthorizedVerdict(each, called);
+  return each.expect === "allowed"
+    ? allowedVerdict(called)
+    : deniedVerdict(each.expect.denied, called, context);
 }
 
 /**
  * HTTP 401 with a challenge (RFC 9110, section 15.5.2). A header that cannot be parsed may also be a 400 (RFC 6750,
  * section 3.1).
  */
-function unauthorizedVerdict(
-  each: AuthorizationCall,
-  { answer }: Exchange,
-  outcome: Outcome,
-  evidence: MakeEvidence,
-): Verdict {
+function unauthorizedVerdict(each: AuthorizationCall, { exchange, outcome }: AnsweredCall): Verdict {
+  const { answer } = exchange;
   if (each.with === "malformed" && answer.kind !== "broken" && answer.reply.status === 400) return held;
   if (outcome.is !== "unauthorized" || answer.kind === "broken")
-    return failed("HTTP 401", describeHttpAnswer(answer), evidence());
+    return failed("HTTP 401", describeHttpAnswer(answer), exchange);
   const challenge = answer.reply.headers["www-authenticate"] ?? "";
-  return /^bearer\b/i.test(challenge)
-    ? held
-    : failed(
-        "HTTP 401 with WWW-Authenticate: Bearer",
-        `HTTP 401 with ${challenge === "" ? "no WWW-Authenticate" : challenge}`,
-        evidence(),
-      );
+  if (/^bearer\b/i.test(challenge)) return held;
+  const got = `HTTP 401 with ${challenge === "" ? "no WWW-Authenticate" : challenge}`;
+  return failed("HTTP 401 with WWW-Authenticate: Bearer", got, exchange);
 }
 
-function allowedVerdict({ answer }: Exchange, outcome: Outcome, evidence: MakeEvidence): Verdict {
+function allowedVerdict({ exchange, outcome }: AnsweredCall): Verdict {
   const denied = outcome.is === "refusal" && outcome.code === "insufficient_scope";
   const through = outcome.is === "success" || outcome.is === "refusal" || outcome.is === "rpc-error";
-  return through && !denied ? held : failed("a call that is allowed", describeHttpAnswer(answer), evidence());
+  return through && !denied
+    ? held
+    : failed("a call that is allowed", describeHttpAnswer(exchange.answer), exchange);
 }
 
 /** The denial must have the form that the spec declares: a tool result that names the scopes, or HTTP 403. */
 function deniedVerdict(
   scopes: readonly string[],
-  { answer }: Exchange,
-  outcome: Outcome,
+  { exchange, outcome }: AnsweredCall,
   { cases }: Context,
-  evidence: MakeEvidence,
 ): Verdict {
   const { denial, visibility } = cases.auth;
+  const answer = describeHttpAnswer(exchange.answer);
   // A server that hides tools from this token may answer that the tool does not exist.
   if (visibility === "by-scope" && outcome.is === "rpc-error") return held;
   if (denial === "http-403") {
-    return outcome.is === "forbidden" ? held : failed("HTTP 403", describeHttpAnswer(answer), evidence());
+    return outcome.is === "forbidden" ? held : failed("HTTP 403", answer, exchange);
   }
   const expected = `a tool result with isError that names ${scopes.join(", ")}`;
-  if (outcome.is !== "refusal") return failed(expected, describeHttpAnswer(answer), evidence());
+  if (outcome.is !== "refusal") return failed(expected, answer, exchange);
   if (outcome.code !== undefined && outcome.code !== "insufficient_scope") {
-    return failed("a refusal with insufficient_scope", describeHttpAnswer(answer), evidence());
+    return failed("a refusal with insufficient_scope", answer, exchange);
   }
   const unnamed = scopes.filter((scope) => !outcome.text.includes(scope));
-  const got = `a text that does not name ${unnamed.join(", ")}: ${describeHttpAnswer(answer)}`;
-  if (unnamed.length > 0) return failed(expected, got, evidence());
+  const got = `a text that does not name ${unnamed.join(", ")}: ${answer}`;
+  if (unnamed.length > 0) return failed(expected, got, exchange);
   const required = requiredScopes(outcome.result);
   const unlisted = required === undefined ? [] : scopes.filter((scope) => !required.includes(scope));
   return unlisted.length === 0
     ? held
-    : failed(`details.required with ${scopes.join(", ")}`, JSON.stringify(required), evidence());
+    : failed(`details.required with ${scopes.join(", ")}`, JSON.stringify(required), exchange);
 }

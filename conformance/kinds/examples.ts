@@ -4,7 +4,7 @@
  */
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
 import type { AnsweredCall } from "../calls/caller.ts";
-import type { Context, MakeEvidence } from "../calls/context.ts";
+import type { Context } from "../calls/context.ts";
 import { type ErrorCase, type FailureCase, findCalled, type OutputCase } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
@@ -20,19 +20,15 @@ export async function outputVerdict(each: OutputCase, context: Context): Promise
   await prepareFor(each.id, bindings.shared());
   const called = await calls.repeatRefused(each, await calls.call(each, bindings.shared()));
   const { outcome, exchange } = called;
-  const evidence = () => context.evidence(exchange);
   if (outcome.is === "success") return held;
-  if (runsAsTask(cases, each.tool)) return unverified("task", `${each.tool} runs only as a task`, evidence());
-  if (outcome.is !== "refusal") return failedCall("a success", called, evidence);
-  if (outcome.code === "not_implemented") return notImplemented(each.tool, evidence);
+  if (runsAsTask(cases, each.tool)) return unverified("task", `${each.tool} runs only as a task`, exchange);
+  if (outcome.is !== "refusal") return failedCall("a success", called);
+  if (outcome.code === "not_implemented") return notImplemented(each.tool, exchange);
   const declared = outcome.code === undefined || findCalled(cases, each.tool).failures.includes(outcome.code);
+  const why = `the call was refused${outcome.code === undefined ? "" : ` with ${outcome.code}`}`;
   return declared
-    ? unverified(
-        "refused",
-        `the call was refused${outcome.code === undefined ? "" : ` with ${outcome.code}`}`,
-        evidence(),
-      )
-    : failed("a success", describeAnswer(exchange.answer), evidence());
+    ? unverified("refused", why, exchange)
+    : failed("a success", describeAnswer(exchange.answer), exchange);
 }
 
 /**
@@ -56,27 +52,26 @@ export async function failureVerdict(each: FailureCase, context: Context): Promi
     const input = await values.into(each.tool, example, bound);
     if (bound.length > 0) await bringToState(each.tool, input, each.code);
     const called = await caller.call(each.tool, input, caller.allScopes);
-    verdict = attemptVerdict(each, called, () => context.evidence(called.exchange));
+    verdict = attemptVerdict(each, called);
     if (verdict.status !== "unverified" || verdict.cause !== "state") return verdict;
   }
   return verdict;
 }
 
-function attemptVerdict(each: FailureCase, called: AnsweredCall, evidence: MakeEvidence): Verdict {
+function attemptVerdict(each: FailureCase, called: AnsweredCall): Verdict {
   const { outcome, exchange } = called;
   const answerText = describeAnswer(exchange.answer);
-  if (outcome.is === "success")
-    return unverified("state", `${answerText} instead of ${each.code}`, evidence());
-  if (outcome.is !== "refusal") return failedCall(`a refusal with ${each.code}`, called, evidence);
+  if (outcome.is === "success") return unverified("state", `${answerText} instead of ${each.code}`, exchange);
+  if (outcome.is !== "refusal") return failedCall(`a refusal with ${each.code}`, called);
   switch (outcome.code) {
     case each.code:
       return held;
     case "not_implemented":
-      return notImplemented(each.tool, evidence);
+      return notImplemented(each.tool, exchange);
     case undefined:
-      return unverified("no-code", `a refusal without a code is not known to be ${each.code}`, evidence());
+      return unverified("no-code", `a refusal without a code is not known to be ${each.code}`, exchange);
     default:
-      return unverified("state", `${answerText} instead of ${each.code}`, evidence());
+      return unverified("state", `${answerText} instead of ${each.code}`, exchange);
   }
 }
 
@@ -94,14 +89,13 @@ export async function errorVerdict(
   const called = await makeInputCalls(context).call(each, bindings.shared());
   const { outcome, exchange } = called;
   const { answer } = exchange;
-  const evidence = () => context.evidence(exchange);
   if (outcome.is === "refusal" && outcome.code === "not_implemented")
-    return judgeUnimplemented(each, evidence);
+    return judgeUnimplemented(each, exchange);
   const refused = outcome.is === "refusal" && outcome.code !== "internal";
   if (refused || (outcome.is === "rpc-error" && outcome.code !== internalError)) return held;
   if (answer.kind === "http" && rejectionStatuses.includes(answer.reply.status)) return held;
-  if (!context.coded && isPoorRefusal(called)) return poorRefusal(called, evidence);
-  return failedCall("a refusal", called, evidence);
+  if (!context.coded && isPoorRefusal(called)) return poorRefusal(called);
+  return failedCall("a refusal", called);
 }
 
 /** JSON-RPC: internal error. */

@@ -1,23 +1,19 @@
 /** A tool call that fails its case. */
 import type { AnsweredCall } from "../calls/caller.ts";
-import type { MakeEvidence } from "../calls/context.ts";
 import { type Failed, failed, type Unverified, unverified } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
+import type { Exchange } from "../wire/client.ts";
 
 /** Says whether a tool answered at all: if not, the case shows nothing of what it is about. */
-export function failedCall(
-  expected: string,
-  { exchange, outcome }: AnsweredCall,
-  evidence: MakeEvidence,
-): Failed {
+export function failedCall(expected: string, { exchange, outcome }: AnsweredCall): Failed {
   const answered = outcome.is === "success" || outcome.is === "refusal";
-  const verdict = failed(expected, describeAnswer(exchange.answer), evidence());
+  const verdict = failed(expected, describeAnswer(exchange.answer), exchange);
   return answered ? verdict : { ...verdict, unanswered: true };
 }
 
 /** Of a tool without a handler nothing is known. */
-export function notImplemented(tool: string, evidence: MakeEvidence): Unverified {
-  return unverified("not_implemented", `${tool} answers not_implemented`, evidence());
+export function notImplemented(tool: string, exchange: Exchange): Unverified {
+  return unverified("not_implemented", `${tool} answers not_implemented`, exchange);
 }
 
 const methodNotFound = -32601;
@@ -34,9 +30,8 @@ export function isPoorRefusal({ exchange: { answer }, outcome }: AnsweredCall): 
 }
 
 /** The advice for a poor refusal. */
-export function poorRefusal(call: AnsweredCall, evidence: MakeEvidence): Failed {
-  const verdict = failedCall("a tool result with isError, or error -32602", call, evidence);
-  return { ...verdict, advice: true };
+export function poorRefusal(call: AnsweredCall): Failed {
+  return { ...failedCall("a tool result with isError, or error -32602", call), advice: true };
 }
 
 /**

@@ -12,7 +12,7 @@ import { isAboutChange } from "./schema-refusals.ts";
 import type { JudgeUnimplemented } from "./unimplemented.ts";
 
 export function inputJudge(context: Context, judgeUnimplemented: JudgeUnimplemented) {
-  const { cases, bindings, caller, schemas, coded, evidence: makeEvidence } = context;
+  const { cases, bindings, caller, schemas, coded } = context;
   const calls = makeInputCalls(context);
   const judgeAccepted = acceptedArgumentsJudge(context, calls);
   return judge;
@@ -35,27 +35,26 @@ export function inputJudge(context: Context, judgeUnimplemented: JudgeUnimplemen
   /** Judges arguments that must be refused. */
   async function judgeRefused(each: InputCase, called: AnsweredCall): Promise<Verdict> {
     const { outcome, exchange } = called;
-    const evidence = () => makeEvidence(exchange);
     if (outcome.is === "rpc-error" && outcome.code === invalidParams) return held;
     if (!coded && isPoorRefusal(called))
       // Valid arguments get the same error: then it is not about the mistake.
       return isDeepStrictEqual((await calls.callBase(each.base!)).outcome, outcome)
         ? judgeWithoutCode(each, called)
-        : poorRefusal(called, evidence);
+        : poorRefusal(called);
     if (outcome.is !== "refusal" || isOutputRefusal(outcome.text))
-      return failedCall("a refusal of the arguments", called, evidence);
+      return failedCall("a refusal of the arguments", called);
     switch (outcome.code) {
       case "invalid_input":
         return held;
       case "not_implemented":
-        return judgeUnimplemented(each, evidence);
+        return judgeUnimplemented(each, exchange);
       case undefined:
         return judgeWithoutCode(each, called);
       default:
         return failed(
           "a refusal with invalid_input",
           `a refusal with ${outcome.code}: ${describeAnswer(exchange.answer)}`,
-          evidence(),
+          exchange,
         );
     }
   }
@@ -68,6 +67,6 @@ export function inputJudge(context: Context, judgeUnimplemented: JudgeUnimplemen
     const texts = [outcome, ofBase].flatMap((each) => (each.is === "refusal" ? [each.text] : []));
     if (isAboutChange(each.edits ?? [], input, texts)) return held;
     const why = "valid arguments are refused too, without a code that says why";
-    return unverified("base-refused", why, makeEvidence(exchange));
+    return unverified("base-refused", why, exchange);
   }
 }

@@ -1,7 +1,7 @@
 /** Judges the cases of kind manifest: `tools/list` against the generated manifest. */
 
 import { canonical, differences } from "@toolwright/runtime/json";
-import type { Context, MakeEvidence } from "../calls/context.ts";
+import type { Context } from "../calls/context.ts";
 import { isObject, type Json } from "../cases/edits.ts";
 import type { ManifestCase, ManifestEntry } from "../cases/format.ts";
 import { describeDifference } from "../judge/difference.ts";
@@ -20,49 +20,48 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
     if (each.check === "server") return serverVerdict(context);
     const listing = await list(0);
     if ("problem" in listing) return noListing(listing);
-    const evidence = () => context.evidence(listing.exchange);
-    const { entries } = listing;
-    if (each.check === "entry") return entryVerdict(each.tool, entries, evidence);
-    return each.check === "names" ? namesVerdict(entries, evidence) : stableVerdict(entries);
+    const { entries, exchange } = listing;
+    if (each.check === "entry") return entryVerdict(each.tool, entries, exchange);
+    return each.check === "names" ? namesVerdict(entries, exchange) : stableVerdict(entries);
   };
 
-  function namesVerdict(tools: readonly Json[], evidence: MakeEvidence): Verdict {
+  function namesVerdict(tools: readonly Json[], exchange: Exchange): Verdict {
     const expected = cases.manifest.map(({ name }) => name).join(", ");
     const actual = tools.map((tool) => (isObject(tool) ? String(tool.name) : "?")).join(", ");
-    return expected === actual ? held : failed(expected, actual === "" ? "no tools" : actual, evidence());
+    return expected === actual ? held : failed(expected, actual === "" ? "no tools" : actual, exchange);
   }
 
   async function stableVerdict(tools: readonly Json[]): Promise<Verdict> {
     const again = await list(1);
     if ("problem" in again) return noListing(again);
     if (canonical(again.entries) === canonical(tools)) return held;
-    return failed("the same list twice", "two different lists", context.evidence(again.exchange));
+    return failed("the same list twice", "two different lists", again.exchange);
   }
 
-  function entryVerdict(name: string, tools: readonly Json[], evidence: MakeEvidence): Verdict {
+  function entryVerdict(name: string, tools: readonly Json[], exchange: Exchange): Verdict {
     const expected: ManifestEntry | undefined = cases.manifest.find((entry) => entry.name === name);
     const actual = tools.find((tool) => isObject(tool) && tool.name === name);
-    if (actual === undefined) return failed(`an entry for ${name}`, "none", evidence());
+    if (actual === undefined) return failed(`an entry for ${name}`, "none", exchange);
     const list = differences(expected, actual);
     return list.length === 0
       ? held
-      : failed("the entry of the manifest", list.map(describeDifference).join("; "), evidence());
+      : failed("the entry of the manifest", list.map(describeDifference).join("; "), exchange);
   }
 
   function noListing({ problem, exchange }: Extract<Listing, { problem: string }>): Verdict {
-    return failed("a list of tools", problem, context.evidence(exchange));
+    return failed("a list of tools", problem, exchange);
   }
 }
 
 /** The name and the version with which the server introduces itself are those of the spec. */
-async function serverVerdict({ cases, caller, evidence }: Context): Promise<Verdict> {
+async function serverVerdict({ cases, caller }: Context): Promise<Verdict> {
   const introduction = await introduce(caller);
   if (introduction === undefined) return unverified("unobserved", "the server does not introduce itself");
   const { exchange, info } = introduction;
   const { name, version } = cases.server;
   return info.name === name && info.version === version
     ? held
-    : failed(`${name} ${version}`, `${shown(info.name)} ${shown(info.version)}`, evidence(exchange));
+    : failed(`${name} ${version}`, `${shown(info.name)} ${shown(info.version)}`, exchange);
 }
 
 /** The answer to `initialize`; since MCP 2026-07-28 the `_meta` of any result. */

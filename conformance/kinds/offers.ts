@@ -1,12 +1,13 @@
 /** Judges the cases of the kinds resources and prompts: their lists, what the spec itself answers, refusals and denials. */
 import { differences } from "@toolwright/runtime/json";
-import type { Context, MakeEvidence } from "../calls/context.ts";
+import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { OfferCase, OfferList } from "../cases/format.ts";
 import { describeDifference } from "../judge/difference.ts";
 import { toReadOutcome } from "../judge/outcome.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { type Answer, describeAnswer } from "../wire/answer.ts";
+import type { Exchange } from "../wire/client.ts";
 import { listAll } from "./list-all.ts";
 
 const methods: Readonly<Record<OfferList, string>> = {
@@ -21,7 +22,7 @@ type ListCase = Extract<OfferCase, { readonly list: OfferList }>;
 export async function offerVerdict(each: OfferCase, context: Context): Promise<Verdict> {
   if ("untestable" in each) return unverified("undeclared", each.untestable);
   if ("list" in each) return listVerdict(each, context);
-  const { caller, evidence } = context;
+  const { caller } = context;
   const { method, params, expect } = each;
   const { exchange } = await caller.request(
     method,
@@ -31,31 +32,30 @@ export async function offerVerdict(each: OfferCase, context: Context): Promise<V
   const { answer } = exchange;
   if (typeof expect !== "string")
     return answer.kind === "result"
-      ? sameVerdict(expect.value, answer.result[expect.member] ?? null, () => evidence(exchange))
-      : failed("a result", describeAnswer(answer), evidence(exchange));
+      ? sameVerdict(expect.value, answer.result[expect.member] ?? null, exchange)
+      : failed("a result", describeAnswer(answer), exchange);
   const [wanted, isHeld] = refusals[expect];
   const read = readRefusal(answer);
   if (isHeld(read)) return held;
-  const [says, shown] = [describeAnswer(answer), evidence(exchange)];
+  const says = describeAnswer(answer);
   const isUnexplained = expect === "valid" && read.isError && read.code === undefined;
-  return isUnexplained ? unverified("refused", says, shown) : failed(wanted, says, shown);
+  return isUnexplained ? unverified("refused", says, exchange) : failed(wanted, says, exchange);
 }
 
-async function listVerdict(each: ListCase, { caller, evidence }: Context): Promise<Verdict> {
+async function listVerdict(each: ListCase, { caller }: Context): Promise<Verdict> {
   const listing = await listAll(caller, methods[each.list], each.list);
-  if ("entries" in listing)
-    return sameVerdict(each.entries, listing.entries, () => evidence(listing.exchange));
+  if ("entries" in listing) return sameVerdict(each.entries, listing.entries, listing.exchange);
   const { problem, exchange } = listing;
   // A server without templates need not know the method.
   const isUnknown = exchange.answer.kind === "error" && exchange.answer.code === -32601;
   const isNotNeeded = isUnknown && each.list === "resourceTemplates" && each.entries.length === 0;
-  return isNotNeeded ? held : failed("a list", problem, evidence(exchange));
+  return isNotNeeded ? held : failed("a list", problem, exchange);
 }
 
-function sameVerdict(expected: object, actual: Json | readonly Json[], shown: MakeEvidence): Verdict {
+function sameVerdict(expected: object, actual: Json | readonly Json[], exchange: Exchange): Verdict {
   const list = differences(expected, actual);
   if (list.length === 0) return held;
-  return failed("what the spec says", list.map(describeDifference).join("; "), shown());
+  return failed("what the spec says", list.map(describeDifference).join("; "), exchange);
 }
 
 function readRefusal(answer: Answer) {

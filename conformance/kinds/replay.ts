@@ -70,17 +70,17 @@ async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict>
   const successes = calls.filter(({ outcome }) => outcome.is === "success");
   const wrong = calls.find((called) => called.outcome.is !== "success" && !isToRetry(called, engine));
   const [first = alone, ...others] = successes;
-  const evidence = () => engine.evidence(wrong ?? first);
+  const { exchange } = wrong ?? first;
   if (wrong !== undefined || successes.length === 0) {
     const got = describeAnswer((wrong ?? calls[0]!).exchange.answer);
-    return failed(`${atOnce} calls sent at once with one key are answered with one result`, got, evidence());
+    return failed(`${atOnce} calls sent at once with one key are answered with one result`, got, exchange);
   }
   const different = others.map((called) => otherResult(each, engine, first, called)).find(Boolean);
   const problem =
     different ?? (await effectsBeyond(engine, { ...several, called: first }, { ...single, called: alone }));
   return problem === undefined
     ? held
-    : failed(`${atOnce} calls sent at once with one key have one effect`, problem, evidence());
+    : failed(`${atOnce} calls sent at once with one key have one effect`, problem, exchange);
 }
 
 async function otherArgumentsVerdict(

@@ -29,16 +29,12 @@ async function watchedVerdict(each: WatchedCase, engine: Engine): Promise<Verdic
   const watched = () => engine.watched.read(tool, check, rule);
   if (watched().results === 0 && base !== undefined)
     await engine.call({ tool, input: await engine.fill(tool, baseArguments(engine.context.cases, base)) });
-  return verdictOnWatched(each, watched(), engine);
+  return verdictOnWatched(each, watched());
 }
 
 /** The verdict on a rule that holds for every result. */
-export function verdictOnWatched(
-  { must }: { readonly must: string },
-  { results, broken }: Watched,
-  engine: Engine,
-): Verdict {
-  if (broken !== undefined) return failed(must, broken.problem, engine.context.evidence(broken.exchange));
+export function verdictOnWatched({ must }: { readonly must: string }, { results, broken }: Watched): Verdict {
+  if (broken !== undefined) return failed(must, broken.problem, broken.exchange);
   return results > 0 ? held : unverified("unobserved", "no result of the run shows this");
 }
 

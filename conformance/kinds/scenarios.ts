@@ -1,6 +1,5 @@
 /** Judges the cases of kind scenarios: one step of a workflow. */
 import { describeValues, isFulfilled } from "../behaviour/criteria.ts";
-import type { Engine } from "../behaviour/engine.ts";
 import { endsAccess, prepareStep, type StepRun, stepRun, stepsUpTo } from "../behaviour/workflows.ts";
 import type { StepRule } from "../cases/behaviour.ts";
 import type { ScenarioCase } from "../cases/behaviour-cases.ts";
@@ -20,27 +19,27 @@ export const scenarios: KindOfBehaviour<ScenarioCase> = {
   async verdict(each, engine) {
     const workflow = engine.rules.workflows[each.workflow]!;
     const step = workflow.steps.find(({ id }) => id === each.step)!;
-    const verdict = stepVerdict(step, await stepRun(engine, each.workflow, each.step), engine);
+    const verdict = stepVerdict(step, await stepRun(engine, each.workflow, each.step));
     if (verdict !== held || !endsAccess(step)) return verdict;
     const { payload, perform } = await prepareStep(engine, workflow, step);
     return endedVerdict({ ...payload, account: step.account }, engine, perform);
   },
 };
 
-function stepVerdict(step: StepRule, run: StepRun, engine: Engine): Verdict {
+function stepVerdict(step: StepRule, run: StepRun): Verdict {
   const { called, scope, unexpected } = run;
-  const evidence = called && engine.evidence(called);
+  const exchange = called?.exchange;
   if (unexpected !== undefined) {
     if (unexpected === "not_implemented")
-      throw new PreconditionError(unexpected, `${step.tool} answers ${unexpected}`, evidence);
+      throw new PreconditionError(unexpected, `${step.tool} answers ${unexpected}`, exchange);
     const { failure, atOnce } = step;
     const refusal =
       atOnce === undefined ? "a refusal" : `one success of ${atOnce} calls at once, else refusals`;
-    return failed(failure === undefined ? "success" : `${refusal} with ${failure}`, unexpected, evidence);
+    return failed(failure === undefined ? "success" : `${refusal} with ${failure}`, unexpected, exchange);
   }
   const broken = step.criteria.find((criterion) => !isFulfilled(criterion, scope));
-  if (broken !== undefined) return failed(broken.text, describeValues(broken, scope), evidence);
+  if (broken !== undefined) return failed(broken.text, describeValues(broken, scope), exchange);
   const isUncoded = called?.outcome.is === "refusal" && called.outcome.code === undefined;
   if (!isUncoded) return held;
-  return unverified("no-code", `a refusal without a code is not known to be ${step.failure}`, evidence);
+  return unverified("no-code", `a refusal without a code is not known to be ${step.failure}`, exchange);
 }

@@ -1,6 +1,7 @@
 /** Tools without a handler: do they look at their arguments before they answer `not_implemented`? */
-import type { Context, MakeEvidence } from "../calls/context.ts";
+import type { Context } from "../calls/context.ts";
 import { failed, type Verdict } from "../results/verdict.ts";
+import type { Exchange } from "../wire/client.ts";
 import { invalidParams, notImplemented } from "./failed-call.ts";
 import { makeInputCalls } from "./input-calls.ts";
 import { listSamples } from "./schema-refusals.ts";
@@ -8,7 +9,7 @@ import { listSamples } from "./schema-refusals.ts";
 /** The verdict on invalid arguments that a tool answers with `not_implemented`. */
 export type JudgeUnimplemented = (
   each: { readonly tool: string; readonly id: string },
-  evidence: MakeEvidence,
+  exchange: Exchange,
 ) => Promise<Verdict>;
 
 /**
@@ -19,7 +20,7 @@ export function unimplementedJudge(context: Context): JudgeUnimplemented {
   const { cases, bindings } = context;
   const calls = makeInputCalls(context);
   const cached = new Map<string, Promise<ReadonlySet<string>>>();
-  return async ({ tool, id }, evidence) => {
+  return async ({ tool, id }, exchange) => {
     const refused = cached.get(tool) ?? refusedCases(tool);
     cached.set(tool, refused);
     const others = [...(await refused)].filter((other) => other !== id);
@@ -27,9 +28,9 @@ export function unimplementedJudge(context: Context): JudgeUnimplemented {
       ? failed(
           "a refusal of the arguments",
           "not_implemented: the arguments reached the handler, though other invalid ones are refused",
-          evidence(),
+          exchange,
         )
-      : notImplemented(tool, evidence);
+      : notImplemented(tool, exchange);
   };
 
   /** Ids of invalid calls that the tool refuses as invalid. */

@@ -1,17 +1,18 @@
-import type { Cause, Evidence, Failed } from "./verdict.ts";
+import type { Exchange } from "../wire/client.ts";
+import type { Cause, Failed } from "./verdict.ts";
 
 /** Thrown when a case cannot be tried: the case is unverified for this cause. */
 export class PreconditionError extends Error {
   override readonly name = "PreconditionError";
   readonly why: Cause;
-  readonly evidence: Evidence | undefined;
+  readonly exchange: Exchange | undefined;
   /** What the target did wrong, where a call that sets the case up shows it: then the case fails. */
   failure?: Failed;
 
-  constructor(why: Cause, message: string, evidence?: Evidence) {
+  constructor(why: Cause, message: string, exchange?: Exchange) {
     super(message);
     this.why = why;
-    this.evidence = evidence;
+    this.exchange = exchange;
   }
 }
 

@@ -1,5 +1,6 @@
 /** Verdicts: what a case comes to, and why it may stay unverified. */
 import type { Case } from "../cases/format.ts";
+import type { Exchange } from "../wire/client.ts";
 
 /** The verdict on a case. */
 export type Verdict = Held | Failed | Unverified | Inapplicable;
@@ -23,7 +24,8 @@ export interface Failed {
   readonly script?: string;
   /** Why a finding of behaviour has no script. */
   readonly withoutScript?: string;
-  /** The call that shows the failure. */
+  /** The call that shows the failure. The report has its evidence in its place. */
+  readonly exchange?: Exchange;
   readonly evidence?: Evidence;
 }
 
@@ -33,6 +35,7 @@ export interface Unverified {
   readonly cause: Cause;
   /** What happened, as a sentence. */
   readonly why: string;
+  readonly exchange?: Exchange;
   readonly evidence?: Evidence;
 }
 
@@ -99,17 +102,17 @@ export const causesOfTheRun: readonly Cause[] = [
 
 export const held: Held = { status: "held" };
 
-export function failed(expected: string, got: string, evidence?: Evidence): Failed {
+export function failed(expected: string, got: string, exchange?: Exchange): Failed {
   return {
     status: "failed",
     expected: printable(expected),
     got: printable(got),
-    ...(evidence && { evidence }),
+    ...(exchange && { exchange }),
   };
 }
 
-export function unverified(cause: Cause, why: string, evidence?: Evidence): Unverified {
-  return { status: "unverified", cause, why: printable(why), ...(evidence && { evidence }) };
+export function unverified(cause: Cause, why: string, exchange?: Exchange): Unverified {
+  return { status: "unverified", cause, why: printable(why), ...(exchange && { exchange }) };
 }
 
 export function inapplicable(why: string): Inapplicable {

@@ -23,6 +23,6 @@ export function undecidedVerdict(error: unknown, signal: AbortSignal): Verdict {
   if (error instanceof TargetUnreachable) return unverified("unreachable", error.message);
   if (error instanceof BudgetExhausted) return unverified(error.why, error.message);
   if (error instanceof PreconditionError)
-    return error.failure ?? unverified(error.why, error.message, error.evidence);
+    return error.failure ?? unverified(error.why, error.message, error.exchange);
   return unverified("unsound", `the suite failed: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -18,6 +18,7 @@ import { makeSchemas } from "../judge/schemas.ts";
 import { createWatch, type Watch } from "../judge/watch.ts";
 import { isBehaviour } from "../kinds/behaviour.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
+import type { Verdict } from "../results/verdict.ts";
 import { hasHook, hookRunner } from "../target/hooks.ts";
 import type { Target } from "../target/target.ts";
 import { makeTokenPool, type TokenPool } from "../target/tokens.ts";
@@ -53,7 +54,6 @@ export async function openTarget(options: TargetOptions) {
   const { cases, target, plan, signal } = options;
   const transport = trackSessions(options.transport);
   const { tokens, client, runHook, tokenUses, redact } = await connected(options, transport);
-  const evidence = evidenceFrom(transport, redact);
   const schemas = makeSchemas(cases);
   const coded = target.coded === true;
   const watch = createWatch({
@@ -62,7 +62,6 @@ export async function openTarget(options: TargetOptions) {
     secrets: tokens.secrets,
     hasCodes: coded,
     isLocal: transport.kind === "stdio",
-    evidence,
   });
   const { told, tell } = makeNotes(redact);
   const calls = { client, tokens, cases, refusalCode: target.refusalCode ?? defaultRefusalCode };
@@ -91,7 +90,6 @@ export async function openTarget(options: TargetOptions) {
     coded,
     to: transport.to,
     bringToState: (...call) => engine.bringToState(...call),
-    evidence,
   };
   const uses = { planned: plan.cases.filter(isBehaviour), watched, runHook };
   const engine: Engine = createEngine({ context, ...uses, hasHook: (name) => hasHook(target, name) });
@@ -110,6 +108,7 @@ export async function openTarget(options: TargetOptions) {
     /** What went wrong beside the cases, as sentences. */
     told,
     redact,
+    withEvidence: (verdict: Verdict) => withEvidence(verdict, transport, redact),
     scriptOf: scriptWriter(transcript, transport, caller),
     /** The number of requests, including those that clean up and end sessions. */
     sent: () => caller.sent() + tokenUses() + leftovers.sent(),
@@ -124,8 +123,11 @@ export async function openTarget(options: TargetOptions) {
   }
 }
 
-function evidenceFrom(transport: Transport, redact: (text: string) => string): Context["evidence"] {
-  return (exchange) => ({ ...makeEvidence(transport, exchange, redact), shownBy: originOf(exchange) });
+/** The verdict with the evidence of its call, as the report shows it. */
+function withEvidence(verdict: Verdict, transport: Transport, redact: (text: string) => string): Verdict {
+  if (!("exchange" in verdict)) return verdict;
+  const { exchange, ...rest } = verdict;
+  return { ...rest, evidence: { ...makeEvidence(transport, exchange, redact), shownBy: originOf(exchange) } };
 }
 
 /** What the run learns from every call, whatever its case is. */

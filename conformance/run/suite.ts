@@ -37,7 +37,8 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const results: Result[] = [];
   const decided = failUndecided(target.decided);
   const onResult = (undecided: Result) => {
-    const { subject, verdict } = decided(undecided);
+    const { subject, verdict: shown } = decided(undecided);
+    const verdict = opened.withEvidence(shown);
     const script = verdict.status === "failed" ? opened.scriptOf(subject, verdict) : {};
     // What came back may repeat a token, and reports are shared.
     const text = opened.redact(JSON.stringify({ ...verdict, ...script }));

@@ -64,7 +64,8 @@ const report: Report = {
       tool: undefined,
     }),
     result("input/notes_get/id/maxLength/above", "id of 9 characters, one too many, is refused.", {
-      ...failed("a refusal with invalid_input", 'a result: {"<script>":"\u0000"}', evidence),
+      ...failed("a refusal with invalid_input", 'a result: {"<script>":"\u0000"}'),
+      evidence,
       script: `# It was accepted.\n${evidence.curl}\n`,
     }),
     result("input/notes_get/id/type/null", "id that is null is refused.", held),
@@ -72,7 +73,7 @@ const report: Report = {
     result(
       "failures/notes_get/gone",
       "The example gone is refused.",
-      unverified("state", "it was there", evidence),
+      { ...unverified("state", "it was there"), evidence },
       {
         acceptedFor: "Nothing ever goes.",
       },

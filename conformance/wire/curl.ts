@@ -1,4 +1,3 @@
-import type { Evidence } from "../results/verdict.ts";
 import { describeAnswer } from "./answer.ts";
 import type { Exchange } from "./client.ts";
 import type { Transport, WireRequest } from "./transport.ts";
@@ -13,7 +12,7 @@ export function makeEvidence(
   transport: Transport,
   { request, answer }: Exchange,
   redact: (text: string) => string,
-): Evidence {
+) {
   return { curl: redact(requestCommand(transport, request)), answer: describeAnswer(answer, redact) };
 }
 

@@ -76,8 +76,8 @@ const flow: Readonly<Record<string, readonly string[]>> = {
   conformance: [
     "usage",
     "cases",
-    "results",
     "wire",
+    "results",
     "target",
     "judge",
     "calls",

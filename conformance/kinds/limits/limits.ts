@@ -25,7 +25,7 @@ function judge(each: LimitCase, engine: Engine): Promise<Verdict> | Verdict {
       return rateVerdict(each, rule, engine);
     case "count":
       if (each.check === "at-limit") return atLimitVerdict(each, rule, engine);
-      return verdictOnWatched(each, engine.watched.read(each.tool!, "count", each.limit), engine);
+      return verdictOnWatched(each, engine.watched.read(each.tool!, "count", each.limit));
     case "duration":
       return durationVerdict(each, rule, engine);
     case "quota":

@@ -160,7 +160,7 @@ async function periodVerdict(trial: QuotaTrial): Promise<Verdict> {
   if (seconds <= longestPeriod[period] && before === used && after < used) return held;
   const expected = `the same use until the shown end of the ${period}, and less after it`;
   const got = `an end in ${seconds} s, ${before} before it after ${used}, and ${after} after it`;
-  return failed(expected, got, called && engine.evidence(called));
+  return failed(expected, got, called?.exchange);
 }
 
 const ends = oncePerRun<ReturnType<typeof reachEnd>>();
