@@ -33,18 +33,12 @@ function ownValue(values: Values, name: string): Json | undefined {
 }
 
 export function isFulfilled(criterion: CriterionRule, scope: Scope): boolean {
-  switch (criterion.type) {
-    case "simple":
-      return holds(criterion.condition, scope);
-    case "regex": {
-      const value = evaluate(criterion.context, scope);
-      return value !== undefined && new RegExp(criterion.pattern, "u").test(printValue(value));
-    }
-    case "jsonpath": {
-      const value = evaluate(criterion.context, scope);
-      return value !== undefined && isFoundAt(criterion.path, value);
-    }
-  }
+  if (criterion.type === "simple") return holds(criterion.condition, scope);
+  const value = evaluate(criterion.context, scope);
+  if (value === undefined) return false;
+  return criterion.type === "regex"
+    ? new RegExp(criterion.pattern, "u").test(printValue(value))
+    : isFoundAt(criterion.path, value);
 }
 
 /** The expressions of a criterion with their values, for people who want to know why it does not hold. */

@@ -5,14 +5,9 @@ import { declared, PreconditionError } from "../results/precondition-error.ts";
 import { type Called, type Calls, readStructured } from "./calls.ts";
 import { type Clock, pass } from "./clock.ts";
 import type { EntityInstance } from "./entity-instance.ts";
-import { type Followed, follow } from "./follow.ts";
+import { type Followed, type FollowOptions, follow } from "./follow.ts";
 import { isSubset } from "./rule-calls.ts";
 import { ledFrom, pathTo, routeTo } from "./transitions.ts";
-
-export interface FollowingOptions {
-  readonly until?: string;
-  onStep?(from: string, to: string): void;
-}
 
 /** Calls the tool of a rule with the id of an instance. */
 export type CallAbout = (
@@ -55,7 +50,7 @@ export function makeStateWalker(rules: Behaviour, calls: Calls, callAbout: CallA
   async function followInstance(
     instance: EntityInstance,
     machine: string,
-    options: FollowingOptions = {},
+    options: Pick<FollowOptions, "until" | "onStep"> = {},
   ): Promise<Followed> {
     const rule = rules.states[machine]!;
     const from = instance.states.get(machine)!;

@@ -5,22 +5,21 @@ import { leakIn } from "./leaks.ts";
 import type { Observation } from "./observation.ts";
 import { builtInCodes, failureMetadata, type Outcome } from "./outcome.ts";
 
+export interface RefusalOptions {
+  readonly cases: CaseFile;
+  readonly secrets: ReadonlySet<string>;
+  /** Whether every refusal of the target must have a code. */
+  readonly hasCodes: boolean;
+  /** Whether the target is a process of the user. */
+  readonly isLocal: boolean;
+}
+
 /** The problems of an answer that is not a success. */
 export function problemsOfRefusal(
   tool: string,
   { answer, request }: Exchange,
   outcome: Outcome,
-  {
-    cases,
-    secrets,
-    hasCodes,
-    isLocal,
-  }: {
-    readonly cases: CaseFile;
-    readonly secrets: ReadonlySet<string>;
-    readonly hasCodes: boolean;
-    readonly isLocal: boolean;
-  },
+  { cases, secrets, hasCodes, isLocal }: RefusalOptions,
 ): Observation {
   const body = answer.kind === "broken" ? (answer.broken.body ?? "") : answer.reply.body;
   const leak = leakIn(withEscapesResolved(body), request.body ?? "", secrets, { isLocal });

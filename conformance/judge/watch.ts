@@ -1,23 +1,16 @@
 /** Checks every call of a run for the properties in `observation.ts`, and gives the verdicts at the end. */
-import type { CaseFile } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import type { Exchange } from "../wire/client.ts";
 import type { Observation, Watched } from "./observation.ts";
 import type { Outcome } from "./outcome.ts";
-import { problemsOfRefusal } from "./refusal.ts";
+import { problemsOfRefusal, type RefusalOptions } from "./refusal.ts";
 import type { Schemas } from "./schemas.ts";
 import { problemsOfSuccess } from "./success.ts";
 
 export type Watch = ReturnType<typeof createWatch>;
 
-export interface WatchOptions {
-  readonly cases: CaseFile;
+export interface WatchOptions extends RefusalOptions {
   readonly schemas: Schemas;
-  readonly secrets: ReadonlySet<string>;
-  /** Whether every refusal of the target must have a code. */
-  readonly hasCodes: boolean;
-  /** Whether the target is a process of the user. */
-  readonly isLocal: boolean;
 }
 
 interface Counter {

@@ -4,7 +4,7 @@ import type { CheckCase } from "../checks/check-case.ts";
 import { makeProbes } from "../checks/probe.ts";
 import { describesItself } from "../checks/resource-metadata.ts";
 import { inapplicable, unverified, type Verdict } from "../results/verdict.ts";
-import { offeredVersions } from "./offered-versions.ts";
+import { findOfferedVersions } from "./offered-versions.ts";
 
 /**
  * A check without a token or a tool is unverified. A check of a version that the target does not offer is not
@@ -13,10 +13,11 @@ import { offeredVersions } from "./offered-versions.ts";
 export function checkJudge(context: Context): (each: CheckCase) => Promise<Verdict> {
   const probeFor = makeProbes(context);
   const { auth, server } = context.cases;
-  const offeredOnce = offeredVersions(probeFor, server.protocolVersions);
+  let versions: ReturnType<typeof findOfferedVersions> | undefined;
 
   return async (each) => {
-    const offered = await offeredOnce();
+    versions ??= findOfferedVersions(probeFor, server.protocolVersions);
+    const offered = await versions;
     return each.kind === "oauth" ? ofOAuth(each, offered) : ofProtocol(each, offered);
   };
 

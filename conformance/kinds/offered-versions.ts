@@ -2,31 +2,18 @@
 import { type Probe, type ProbeResponse, type ProtocolVersion, protocolVersions } from "../checks/check.ts";
 import { versionIn } from "../wire/client.ts";
 
-type ProbeFor = (version: ProtocolVersion, id: string) => Probe;
-
-/**
- * Returns the versions of the spec that the target speaks; found out once. A target that speaks a version with
- * mistakes still speaks it.
- */
-export function offeredVersions(
-  probeFor: ProbeFor,
+/** The versions of the spec that the target speaks. A target that speaks a version with mistakes still speaks it. */
+export async function findOfferedVersions(
+  probeFor: (version: ProtocolVersion) => Probe,
   declared: readonly string[],
-): () => Promise<readonly ProtocolVersion[]> {
-  let cached: Promise<readonly ProtocolVersion[]> | undefined;
-  return () => {
-    cached ??= findOffered();
-    return cached;
-  };
-
-  async function findOffered(): Promise<readonly ProtocolVersion[]> {
-    const versions: ProtocolVersion[] = [];
-    for (const version of protocolVersions.filter((candidate) => declared.includes(candidate))) {
-      const probe = probeFor(version, `protocol/${version}/*`);
-      if (await (version < "2026" ? initializesWith(probe) : servesWithoutHandshake(probe)))
-        versions.push(version);
-    }
-    return versions;
+): Promise<readonly ProtocolVersion[]> {
+  const versions: ProtocolVersion[] = [];
+  for (const version of protocolVersions.filter((candidate) => declared.includes(candidate))) {
+    const probe = probeFor(version);
+    if (await (version < "2026" ? initializesWith(probe) : servesWithoutHandshake(probe)))
+      versions.push(version);
   }
+  return versions;
 }
 
 /** The target negotiates exactly the requested version. */

@@ -3,11 +3,11 @@ import http from "node:http";
 import https from "node:https";
 import { StringDecoder } from "node:string_decoder";
 import { rootCertificates } from "node:tls";
-import { type Json, parseObject } from "../cases/edits.ts";
+import { type Json, type JsonObject, parseObject } from "../cases/edits.ts";
 import { eventReader } from "./event-stream.ts";
 import type { Broken, Limits, Reply } from "./reply.ts";
 import { startReplyTimer } from "./reply-timer.ts";
-import type { Message, Transport, WireRequest } from "./transport.ts";
+import type { Transport, WireRequest } from "./transport.ts";
 
 const streamCloseDelayMs = 1_000;
 
@@ -110,7 +110,7 @@ function bodyReader(
   const status = response.statusCode ?? 0;
   const decoder = new StringDecoder("utf8");
   const isStream = mediaType(response) === "text/event-stream";
-  const messages: Message[] = [];
+  const messages: JsonObject[] = [];
   const readEvents = eventReader((data) => {
     const message = parseObject(data);
     if (message === undefined) finish({ problem: "an event of the stream is not a JSON-RPC message" });

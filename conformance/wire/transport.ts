@@ -2,9 +2,6 @@
 import type { Json } from "../cases/edits.ts";
 import type { Broken, Reply } from "./reply.ts";
 
-/** A JSON-RPC message, as data. */
-export type Message = { readonly [name: string]: Json };
-
 /** A request as it goes over the wire. */
 export interface WireRequest {
   readonly body?: string;
