@@ -2,34 +2,23 @@ import { problemOfEntry } from "../results/accepted.ts";
 import { groupFindings } from "../results/findings.ts";
 import { countDecided, countedAs, countVerdicts, type Report, repeatCommand } from "../results/report.ts";
 
-/** The report for programs. */
+/** The report for programs: all that it has as data, and what the other reports count and group. */
 export function jsonReport(report: Report): string {
-  const { results, coverage, target, address, date, server, seed, requests, seconds, notes } = report;
+  const { results, server, seconds, wrongEntries, command: _, ...rest } = report;
   return `${JSON.stringify(
     {
       toolwright: 2,
-      target,
-      address,
-      date,
       server: { name: server.name, version: server.version },
-      seed,
-      requests,
       seconds: Number(seconds.toFixed(3)),
       summary: countVerdicts(results),
       kinds: countDecided(results),
-      ...(coverage && { coverage }),
+      ...rest,
       findings: groupFindings(results).map(({ counted, results: alike, tools }) => ({
         counted,
         tools,
         cases: alike.map(({ subject }) => subject.id),
       })),
-      wrongEntries: report.wrongEntries.map((entry) => ({ ...entry, problem: problemOfEntry(entry) })),
-      unimplemented: report.unimplemented,
-      slowest: report.slowest,
-      unselected: report.unselected,
-      drawn: report.drawn,
-      notes,
-      ...(report.behaviour && { behaviour: report.behaviour }),
+      wrongEntries: wrongEntries.map((entry) => ({ ...entry, problem: problemOfEntry(entry) })),
       results: results.map((result) => {
         const { subject, verdict, acceptedFor } = result;
         const { status, ...rest } = verdict;
