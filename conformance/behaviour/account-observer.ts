@@ -8,11 +8,13 @@ import type { Observation, Snapshot } from "./observation.ts";
 /** A tool that takes longer for its answer observes the account only once: it would take most of the run. */
 const maxAnswerMs = 5_000;
 
-export type ObserveAccount = (options?: ReadOptions) => Promise<Observation>;
-
-export function accountObserver({ cases, bindings }: Context, calls: Calls): ObserveAccount {
+/**
+ * What the reading tools of the account show with the arguments of their first examples, for specs without entities.
+ * Perhaps none of them answers. Other cases must not run at the same time.
+ */
+export function accountObserver({ cases, bindings }: Context, calls: Calls) {
   const slow = new Set<string>();
-  return async ({ without = [] } = {}) => {
+  return async ({ without = [] }: ReadOptions = {}): Promise<Observation> => {
     const snapshots: Snapshot[] = [];
     for (const [tool, { readOnly }] of Object.entries(cases.tools)) {
       if (!readOnly || cases.bases[tool] === undefined || without.includes(tool) || slow.has(tool)) continue;

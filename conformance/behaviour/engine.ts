@@ -57,7 +57,6 @@ export function createEngine({ context, planned, watched, hasHook, runHook }: En
     rules,
     runLog,
     reader: makeEntityReader(context.cases, calls, rules),
-    observeAccount: accountObserver(context, calls),
     make: (entity) => lifecycle.make(entity),
   });
   return {
@@ -69,6 +68,7 @@ export function createEngine({ context, planned, watched, hasHook, runHook }: En
     planned,
     watched,
     observer,
+    observeAccount: accountObserver(context, calls),
     hasHook,
     requireHook,
     reserve,

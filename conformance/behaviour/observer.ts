@@ -3,9 +3,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Behaviour } from "../cases/behaviour.ts";
 import { valueAt } from "../cases/edits.ts";
 import { toPattern } from "../cases/places.ts";
+import { memoize } from "../memoize.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import type { RunLog } from "../results/run-log.ts";
-import type { ObserveAccount } from "./account-observer.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import type { EntityReader, ReadOptions } from "./entity-reader.ts";
 import { type Change, compareObservations, type Observation, showPlace } from "./observation.ts";
@@ -18,7 +18,6 @@ export interface ObserverOptions {
   readonly rules: Behaviour;
   readonly runLog: RunLog;
   readonly reader: EntityReader;
-  readonly observeAccount: ObserveAccount;
   /** Makes an instance from which volatile places are learned, so that the instances of cases stay untouched. */
   readonly make: (entity: string) => Promise<EntityInstance>;
 }
@@ -32,7 +31,8 @@ const maxObservationsAtWork = 50;
 export class Observer {
   readonly #options: ObserverOptions;
   readonly #volatile = new Set<string>();
-  readonly #references = new Map<string, Promise<EntityInstance>>();
+  /** An instance of the entity that no case touches, which was there before the others. */
+  readonly referenceInstance = memoize((entity: string) => this.#learnFromNew(entity));
 
   constructor(options: ObserverOptions) {
     this.#options = options;
@@ -42,14 +42,6 @@ export class Observer {
   async observe(instance: EntityInstance, options: ReadOptions = {}): Promise<Observation> {
     await this.referenceInstance(instance.entity);
     return this.#options.reader.read(instance, options);
-  }
-
-  /**
-   * What the reading tools of the account show with the arguments of their first examples, for specs without entities.
-   * Perhaps none of them answers. Other cases must not run at the same time.
-   */
-  observeAccount(options: ReadOptions = {}): Promise<Observation> {
-    return this.#options.observeAccount(options);
   }
 
   /**
@@ -80,7 +72,7 @@ export class Observer {
    * Whether a declared state says that the server goes on by itself. Throws a PreconditionError if it still does after many
    * observations, of which this is number `count`.
    */
-  isAtWork(observation: Observation, count: number): boolean {
+  isAtWork(observation: Observation, count = 1): boolean {
     const isAtWork = Object.values(this.#options.rules.states).some((machine) =>
       observation.some(({ tool, value = null }) => {
         const state = tool === machine.field.tool && valueAt(value, machine.field.path);
@@ -107,13 +99,6 @@ export class Observer {
     if (this.#volatile.has(key)) return;
     this.#volatile.add(key);
     this.#options.runLog.volatile.push({ tool, place: toPattern(at) });
-  }
-
-  /** An instance of the entity that no case touches, which was there before the others. */
-  referenceInstance(entity: string): Promise<EntityInstance> {
-    const learning = this.#references.get(entity) ?? this.#learnFromNew(entity);
-    this.#references.set(entity, learning);
-    return learning;
   }
 
   /** Two observations of an instance that no call changes show what changes by itself, such as counters of use. */

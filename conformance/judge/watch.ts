@@ -1,4 +1,5 @@
 /** Checks every call of a run for the properties in `observation.ts`, and gives the verdicts at the end. */
+import { memoize } from "../memoize.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import type { Exchange } from "../wire/client.ts";
 import type { Observation, Watched } from "./observation.ts";
@@ -28,19 +29,19 @@ const expectations: Readonly<Record<Watched, string>> = {
 };
 
 export function createWatch(options: WatchOptions) {
-  const counters = new Map<string, Counter>();
+  const counterFor = memoize((_key: string): Counter => ({ calls: 0, wrong: 0 }));
   const met = new Set<string>();
   return {
     observe(tool: string, exchange: Exchange, outcome: Outcome): void {
       const { tools, resources = {} } = options.cases;
       if (!Object.hasOwn(tools, tool) && !Object.hasOwn(resources, tool)) return;
       for (const [watched, problem] of Object.entries(observation(tool, exchange, outcome))) {
-        record(counterFor(tool, watched), problem, exchange);
+        record(counterFor(`${tool} ${watched}`), problem, exchange);
       }
       if (outcome.is === "refusal" && outcome.code !== undefined) met.add(`${tool} ${outcome.code}`);
     },
     verdict(tool: string, watched: Watched): Verdict {
-      const { calls, wrong, first } = counterFor(tool, watched);
+      const { calls, wrong, first } = counterFor(`${tool} ${watched}`);
       if (calls === 0) return unverified("unobserved", `no call of ${tool} shows this`);
       if (first === undefined) return held;
       const more = wrong > 1 ? ` (${wrong} of ${calls} calls)` : "";
@@ -64,12 +65,5 @@ export function createWatch(options: WatchOptions) {
     if (problem === undefined) return;
     entry.wrong++;
     entry.first ??= { problem, exchange };
-  }
-
-  function counterFor(tool: string, watched: string): Counter {
-    const key = `${tool} ${watched}`;
-    const entry = counters.get(key) ?? { calls: 0, wrong: 0 };
-    counters.set(key, entry);
-    return entry;
   }
 }

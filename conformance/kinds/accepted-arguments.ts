@@ -1,8 +1,10 @@
 /** Judges arguments that must be accepted. */
+
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
 import type { AnsweredCall } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
 import type { InputCase } from "../cases/format.ts";
+import { memoize } from "../memoize.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer, readText } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
@@ -18,7 +20,7 @@ import {
 export function acceptedArgumentsJudge(context: Context, calls: InputCalls) {
   const { bindings, cases } = context;
   /** How each tool refuses arguments that its schema does not allow. */
-  const schemaRefusals = new Map<string, Promise<SchemaRefusals>>();
+  const schemaRefusalsOf = memoize(learnSchemaRefusals);
   return judge;
 
   async function judge(each: InputCase, first: AnsweredCall): Promise<Verdict> {
@@ -66,12 +68,6 @@ export function acceptedArgumentsJudge(context: Context, calls: InputCalls) {
     if (each.edits === undefined || (await calls.callBase(each.base!)).outcome.is === "success")
       return failed("a call that is accepted", answer, exchange);
     return unverified("base-refused", "the same arguments without this change are refused too", exchange);
-  }
-
-  function schemaRefusalsOf(tool: string): Promise<SchemaRefusals> {
-    const cached = schemaRefusals.get(tool) ?? learnSchemaRefusals(tool);
-    schemaRefusals.set(tool, cached);
-    return cached;
   }
 
   async function learnSchemaRefusals(tool: string): Promise<SchemaRefusals> {

@@ -1,10 +1,12 @@
 /** The calls of input cases. */
+
 import { baseArguments } from "../calls/arguments.ts";
 import type { BoundValues } from "../calls/bindings.ts";
 import type { AnsweredCall } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
 import { edited, type Json } from "../cases/edits.ts";
 import type { InputCase } from "../cases/format.ts";
+import { memoize } from "../memoize.ts";
 
 type Arguments = Pick<InputCase, "tool" | "base" | "edits"> & Partial<Pick<InputCase, "expect">>;
 
@@ -12,16 +14,11 @@ export type InputCalls = ReturnType<typeof makeInputCalls>;
 
 export function makeInputCalls(context: Context) {
   const { cases, caller, bindings } = context;
-  const baseCalls = new Map<string, Promise<AnsweredCall>>();
-  return { call, callBase, repeatRefused, makeArguments };
-
   /** Each base is called once, however many cases start from it. */
-  function callBase(name: string): Promise<AnsweredCall> {
-    const { tool } = cases.bases[name]!;
-    const cached = baseCalls.get(name) ?? call({ tool, base: name }, bindings.shared());
-    baseCalls.set(name, cached);
-    return cached;
-  }
+  const callBase = memoize((base: string) =>
+    call({ tool: cases.bases[base]!.tool, base }, bindings.shared()),
+  );
+  return { call, callBase, repeatRefused, makeArguments };
 
   /** The same call with new values, if it was refused: its values may be used up. */
   async function repeatRefused(

@@ -98,7 +98,7 @@ async function idempotentVerdict(each: ModeCase, engine: Engine): Promise<Verdic
   const waitUntilStable = ({ observe }: ModeTrial) => engine.observer.waitUntilStable(observe);
   const verdict = await secondCallVerdict(each, engine, async (trial) => {
     const seen = await trial.observe();
-    return engine.observer.isAtWork(seen, 1) ? waitUntilStable(trial) : seen;
+    return engine.observer.isAtWork(seen) ? waitUntilStable(trial) : seen;
   });
   return verdict === held ? held : secondCallVerdict(each, engine, waitUntilStable);
 }
@@ -277,7 +277,7 @@ async function prepareAccountTrial(
   input: Json,
   without: readonly string[],
 ): Promise<ModeTrial> {
-  const observe = () => engine.observer.observeAccount({ without });
+  const observe = () => engine.observeAccount({ without });
   if ((await observe()).every(({ value }) => value === undefined))
     throw new PreconditionError("unobserved", `no other tool shows what ${tool} changes`);
   return { input, observed: [], observe };

@@ -4,7 +4,6 @@ import { type Called, readStructured } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { isTime } from "../behaviour/lost.ts";
 import { type Change, compareObservations, type Observation } from "../behaviour/observation.ts";
-import { isPassing } from "../behaviour/transitions.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import { toPattern } from "../cases/places.ts";
 
@@ -35,7 +34,7 @@ export async function readRepeatedly(
   const last = await read();
   const reads = [...second, last];
   const candidates = listChanges(reads).filter(({ at }) => !isDeclared(tool, at, engine));
-  if (candidates.length === 0 || isAtWork(tool, last, engine)) return { last };
+  if (candidates.length === 0 || engine.observer.isAtWork(look(last))) return { last };
   await delay(Math.max(leastPauseMs, pauseFactor * (performance.now() - startedAt)));
   reads.push(await read());
   const lasting = new Set(listChanges(reads).map(({ at }) => at));
@@ -92,14 +91,6 @@ function isDeclared(tool: string, at: string, { rules }: Engine): boolean {
     (rule) =>
       rule.kind === "duration" && rule.tools.includes(tool) && (rule.field === at || rule.ends?.value === at),
   );
-}
-
-/** Whether the server goes on working on what the tool shows. */
-function isAtWork(tool: string, called: Called, { rules }: Engine): boolean {
-  return Object.values(rules.states).some((machine) => {
-    const state = machine.field.tool === tool && valueAt(readStructured(called), machine.field.path);
-    return typeof state === "string" && isPassing(machine, state);
-  });
 }
 
 function readsOpenWorld(tool: string, { context }: Engine): boolean {

@@ -1,5 +1,7 @@
 /** Tools without a handler: do they look at their arguments before they answer `not_implemented`? */
+
 import type { Context } from "../calls/context.ts";
+import { memoize } from "../memoize.ts";
 import { failed, type Verdict } from "../results/verdict.ts";
 import type { Exchange } from "../wire/client.ts";
 import { invalidParams, notImplemented } from "./failed-call.ts";
@@ -19,11 +21,9 @@ export type JudgeUnimplemented = (
 export function unimplementedJudge(context: Context): JudgeUnimplemented {
   const { cases, bindings } = context;
   const calls = makeInputCalls(context);
-  const cached = new Map<string, Promise<ReadonlySet<string>>>();
+  const refusedCases = memoize(findRefused);
   return async ({ tool, id }, exchange) => {
-    const refused = cached.get(tool) ?? refusedCases(tool);
-    cached.set(tool, refused);
-    const others = [...(await refused)].filter((other) => other !== id);
+    const others = [...(await refusedCases(tool))].filter((other) => other !== id);
     return others.length > 0
       ? failed(
           "a refusal of the arguments",
@@ -34,7 +34,7 @@ export function unimplementedJudge(context: Context): JudgeUnimplemented {
   };
 
   /** Ids of invalid calls that the tool refuses as invalid. */
-  async function refusedCases(tool: string): Promise<ReadonlySet<string>> {
+  async function findRefused(tool: string): Promise<ReadonlySet<string>> {
     const ids = new Set<string>();
     for (const each of listSamples(cases, tool)) {
       const { outcome } = await calls.call(each, bindings.shared());

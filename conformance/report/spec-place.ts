@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pointerSteps } from "@toolwright/runtime/json";
 import { LineCounter, parseDocument } from "yaml";
+import { memoize } from "../memoize.ts";
 import { lineAt } from "../usage/yaml-line.ts";
 
 /** A place in the spec, as the case file names it: `tools/add.yaml#/input`, or the file alone. */
@@ -22,12 +23,8 @@ export type SpecLines = (place: SpecPlace) => number | undefined;
 
 /** Reads lines out of the spec in this folder, each file once. */
 export function specLinesIn(folder: string): SpecLines {
-  const files = new Map<string, SpecLines>();
-  return (place) => {
-    const linesOf = files.get(place.file) ?? linesOfFile(join(folder, place.file));
-    files.set(place.file, linesOf);
-    return linesOf(place);
-  };
+  const linesOf = memoize((file: string) => linesOfFile(join(folder, file)));
+  return (place) => linesOf(place.file)(place);
 }
 
 function linesOfFile(path: string): SpecLines {

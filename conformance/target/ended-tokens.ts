@@ -1,5 +1,7 @@
 /** Tokens that are expired or revoked: those of the target file, or minted ones that a hook ends. */
+
 import type { CaseFile } from "../cases/format.ts";
+import { memoize } from "../memoize.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { hasHook, type RunHook } from "./hooks.ts";
 import type { ReadToken } from "./known-tokens.ts";
@@ -23,18 +25,12 @@ export function readEndedTokens(
   known: readonly ReadToken[],
   minter: TokenMinter,
 ): (state: "expired" | "revoked") => Promise<string> {
-  /** Token state -> the authorization of such a token. */
-  const leases = new Map<string, Promise<string>>();
-  for (const { is, value } of known) if (is !== undefined) leases.set(is, Promise.resolve(`Bearer ${value}`));
+  return memoize(endedToken);
 
-  return (state) => {
-    const lease = leases.get(state) ?? endToken(state);
-    leases.set(state, lease);
-    return lease;
-  };
-
-  /** Mints a token only to end it, if the hooks can do that. */
-  async function endToken(state: "expired" | "revoked"): Promise<string> {
+  /** One of the target file; or one that is minted only to end it, if the hooks can do that. */
+  async function endedToken(state: "expired" | "revoked"): Promise<string> {
+    const own = known.findLast(({ is }) => is === state);
+    if (own !== undefined) return `Bearer ${own.value}`;
     const hook = state === "expired" ? "expire" : "revoke";
     const lacking = (why: string) => new PreconditionError("no-hook", why);
     if (!hasHook(target, "mint") || !hasHook(target, hook))

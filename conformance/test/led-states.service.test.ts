@@ -55,7 +55,6 @@ test("a render is not stable between two steps of the server, however long the s
     rules: rendersCases.behaviour!,
     runLog,
     reader: {} as never,
-    observeAccount: {} as never,
     make: () => Promise.reject(new Error("nothing is made")),
   });
   expect(await observer.waitUntilStable(observe)).toMatchObject([{ value: { state: "done" } }]);
