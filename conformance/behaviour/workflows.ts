@@ -38,7 +38,16 @@ export function stepsUpTo({ workflows }: Behaviour, each: ScenarioCase): readonl
 
 /** A step of a workflow. The first case of a workflow starts it. Throws a PreconditionError if the step could not be reached. */
 export function stepRun(engine: Engine, workflow: string, step: string): Promise<StepRun> {
-  return runs(engine, workflow, () => start(engine, engine.rules.workflows[workflow]!)).get(step)!;
+  return runOf(engine, workflow).get(step)!;
+}
+
+function runOf(engine: Engine, workflow: string): WorkflowRun {
+  return runs(engine, workflow, () => start(engine, engine.rules.workflows[workflow]!));
+}
+
+/** Waits for the end of a workflow of which a case has begun the run: the steps left would see what another run makes. */
+export async function untilOver(engine: Engine, workflow: string): Promise<void> {
+  await Promise.allSettled(runOf(engine, workflow).values());
 }
 
 /** Performs a workflow anew up to before this step, whose payload it returns, and a function that performs it. Throws as `stepRun`. */

@@ -1,6 +1,13 @@
 /** Judges the cases of kind scenarios: one step of a workflow. */
 import { describeValues, isFulfilled } from "../behaviour/criteria.ts";
-import { endsAccess, prepareStep, type StepRun, stepRun, stepsUpTo } from "../behaviour/workflows.ts";
+import {
+  endsAccess,
+  prepareStep,
+  type StepRun,
+  stepRun,
+  stepsUpTo,
+  untilOver,
+} from "../behaviour/workflows.ts";
 import type { StepRule } from "../cases/behaviour.ts";
 import type { ScenarioCase } from "../cases/behaviour-cases.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
@@ -21,6 +28,7 @@ export const scenarios: KindOfBehaviour<ScenarioCase> = {
     const step = workflow.steps.find(({ id }) => id === each.step)!;
     const verdict = stepVerdict(step, await stepRun(engine, each.workflow, each.step));
     if (verdict !== held || !endsAccess(step)) return verdict;
+    await untilOver(engine, each.workflow);
     const { payload, perform } = await prepareStep(engine, workflow, step);
     return endedVerdict({ ...payload, account: step.account }, engine, perform);
   },
