@@ -1,10 +1,11 @@
-/** Checks every success of a run for what the spec says of the numbers and values in results: sums, repeated arguments, counts. */
+/** Checks every success of a run for what the spec says of its numbers and values: sums, repeated arguments, counts, states. */
 import { canonical } from "@toolwright/runtime/json";
 import type { CompletedCall } from "../calls/caller.ts";
-import type { Behaviour, CountRule, RepeatRule, SumRule } from "../cases/behaviour.ts";
+import type { Behaviour, CountRule, RepeatRule, StateRule, SumRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
 import type { Exchange } from "../wire/client.ts";
+import { routeTo } from "./transitions.ts";
 
 /** What the results of a tool showed of one rule. */
 export interface Watched {
@@ -17,12 +18,19 @@ export interface Watched {
 export type WatchedResults = ReturnType<typeof watchResults>;
 
 /** What is wrong; "nothing to check" where the rule says nothing about the result. */
-type Check = (input: Json, result: Json) => string | undefined | typeof notApplicable;
+type Check = (input: Json, result: Json, call: CompletedCall) => string | undefined | typeof notApplicable;
+
+/** The last result that showed the state of an instance, and when it came. */
+export interface Look {
+  readonly state: string;
+  readonly call: CompletedCall;
+  readonly at: number;
+}
 
 const notApplicable = Symbol("notApplicable");
 const nothingYet: Watched = { results: 0 };
 
-export function watchResults({ sums, repeats, limits }: Behaviour) {
+export function watchResults({ states, sums, repeats, limits }: Behaviour) {
   const seen = new Map<string, Watched>();
   const checks = new Map<string, (readonly [key: string, check: Check])[]>();
   for (const [tool, rules] of Object.entries(sums))
@@ -31,20 +39,29 @@ export function watchResults({ sums, repeats, limits }: Behaviour) {
     for (const [index, rule] of rules.entries()) add(tool, `repeats ${index}`, checkRepeat(rule));
   for (const [name, rule] of Object.entries(limits))
     if (rule.kind === "count") for (const tool of rule.tools) add(tool, `count ${name}`, checkCount(rule));
+  const seenStates = new Map<string, Map<string, Look>>();
+  for (const [name, machine] of Object.entries(states)) {
+    const looks = new Map<string, Look>();
+    seenStates.set(name, looks);
+    add(machine.field.tool, `path ${name}`, checkPath(machine, looks));
+  }
   const watched = (tool: string, key: string) => seen.get(`${tool} ${key}`) ?? nothingYet;
-  const read = (tool: string, check: "sums" | "repeats" | "count", rule: number | string) =>
+  const read = (tool: string, check: "sums" | "repeats" | "count" | "path", rule: number | string) =>
     watched(tool, `${check} ${rule}`);
-  return { observe, read };
+  /** Of a state machine: the last look at each instance, the instance first that was seen first. */
+  const looks = (machine: string) => [...(seenStates.get(machine)?.values() ?? [])];
+  return { observe, read, looks };
 
   function add(tool: string, key: string, check: Check): void {
     checks.set(tool, [...(checks.get(tool) ?? []), [key, check]]);
   }
 
-  function observe({ tool, input = {}, outcome, exchange }: CompletedCall): void {
+  function observe(call: CompletedCall): void {
+    const { tool, input = {}, outcome, exchange } = call;
     const result = outcome.is === "success" ? outcome.result.structuredContent : undefined;
     if (result === undefined) return;
     for (const [key, check] of checks.get(tool) ?? []) {
-      const problem = check(input, result);
+      const problem = check(input, result, call);
       if (problem === notApplicable) continue;
       const { results, broken } = watched(tool, key);
       const found = broken ?? (problem === undefined ? undefined : { problem, exchange });
@@ -82,6 +99,23 @@ function checkCount({ min = 0, max, field }: CountRule): Check {
     if (found.length === 0) return notApplicable;
     const wrong = found.find(({ value }) => !(measureSize(value) >= min && measureSize(value) <= max));
     return wrong && `${wrong.pointer} has ${measureSize(wrong.value)}`;
+  };
+}
+
+/** What is seen twice went the way of transitions. Of looks that overlap in time, either may show the later state. */
+function checkPath(machine: StateRule, looks: Map<string, Look>): Check {
+  const { id, path } = machine.field;
+  return (input, result, call) => {
+    const [instance, state] = [id && valueAt(input, id), valueAt(result, path)];
+    if (typeof instance !== "string" || typeof state !== "string") return notApplicable;
+    const account = typeof call.credential === "object" ? call.credential.account : undefined;
+    const key = canonical([account ?? "", instance]);
+    const before = looks.get(key);
+    const at = performance.now();
+    looks.set(key, { state, call, at });
+    if (before === undefined || before.at > at - call.ms || routeTo(machine, before.state, state))
+      return undefined;
+    return `${instance} was ${before.state}, and is ${state}`;
   };
 }
 

@@ -65,6 +65,8 @@ export type StateCase = Common & {
   readonly tool: string;
 } & (
     | { readonly check: "initial" }
+    /** Whoever looks again sees a state to which transitions lead from the one seen before. */
+    | { readonly check: "path" }
     /** The server leads on from the state as the table allows, until a state that lasts. */
     | { readonly check: "led"; readonly state: string }
     /**

@@ -14,9 +14,13 @@ import { held, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { inTimeVerdict, ledVerdict, record, staysVerdict } from "./led-states.ts";
+import { verdictOnWatched } from "./results.ts";
 
 /** How many calls that make one transition are sent at once. */
 const atOnce = 2;
+
+/** How many instances of each state are looked at again at the end: those seen first, after which most was done. */
+const lookedAgain = 3;
 
 type TransitionCase = Extract<StateCase, { readonly transition: string }>;
 
@@ -30,14 +34,24 @@ interface TransitionTrial extends Spare {
 export const states: KindOfBehaviour<StateCase | EndedCase> = {
   // Cases go on with what others have left, where no server moves it.
   cost: ({ check }) =>
-    ({ ended: 8, initial: 2, allowed: 3, "at-once": 4, refused: 7, repeated: 8, led: 8, "in-time": 6 })[
-      check
-    ],
-  when: (each, { states }) => (secondsFor(each, states) > 0 ? "quiet" : "any"),
+    ({
+      ended: 8,
+      initial: 2,
+      allowed: 3,
+      "at-once": 4,
+      refused: 7,
+      repeated: 8,
+      led: 8,
+      "in-time": 6,
+      path: 0,
+    })[check],
+  when: (each, { states }) =>
+    each.check === "path" ? "end" : secondsFor(each, states) > 0 ? "quiet" : "any",
   hooks: (each, { states }) => (secondsFor(each, states) > longestWaitSeconds ? ["clock"] : []),
   async verdict(each, engine) {
     if (each.check === "ended") return endedVerdict(each, engine);
     if (each.check === "initial") return initialVerdict(each, engine);
+    if (each.check === "path") return pathVerdict(each, engine);
     if (each.check === "led") return ledVerdict(each, engine);
     if (each.check === "in-time") return inTimeVerdict(each, engine);
     try {
@@ -54,7 +68,7 @@ function secondsFor(each: StateCase | EndedCase, states: Behaviour["states"]): n
   if (each.check === "ended") return 0;
   const machine = declared(states[each.machine]);
   const own = each.check === "in-time" ? [{ name: each.transition }] : [];
-  const way = each.check === "initial" ? [] : (routeTo(machine, machine.initial, each.state) ?? []);
+  const way = "state" in each ? (routeTo(machine, machine.initial, each.state) ?? []) : [];
   return secondsOn(machine, [...way, ...own]);
 }
 
@@ -64,6 +78,16 @@ async function initialVerdict(each: StateCase, engine: Engine): Promise<Verdict>
   const { state, called } = await engine.readState(instance, each.machine);
   if (state === initial) return leftHeld(engine, { instance });
   return engine.failed(`a new ${entity} is ${initial}`, called, `it is ${JSON.stringify(state)}`);
+}
+
+/** Some of each state are looked at once more, with requests that are left: what was done since must not have moved them. */
+async function pathVerdict(each: StateCase, engine: Engine): Promise<Verdict> {
+  const { machine, tool } = each;
+  const { caller } = engine.context;
+  const byState = Map.groupBy(engine.watched.looks(machine), ({ state }) => state);
+  for (const { call } of [...byState.values()].flatMap((looks) => looks.slice(0, lookedAgain)))
+    if (caller.left() > 0) await caller.call(tool, call.input, call.credential);
+  return verdictOnWatched(each, engine.watched.read(tool, "path", machine));
 }
 
 function leftHeld(engine: Engine, spare: Spare): Verdict {

@@ -19,6 +19,7 @@ export const renderFaults = [
   "start-again-starts-again",
   "never-lapses",
   "lapses-early",
+  "start-moves-others",
 ] as const;
 export type RenderFault = (typeof renderFaults)[number];
 
@@ -58,6 +59,8 @@ class RenderHandlers {
 
   start({ render_id }: { render_id: string }, call: RenderCall): object {
     const render = this.#find(render_id, call);
+    if (this.#fault === "start-moves-others")
+      for (const other of this.#renders.values()) if (other.state === "done") other.state = "failed";
     if (render.state === "lapsed") call.fail("wrong_state", "The offer has lapsed.");
     if (render.state === "offered" || this.#fault === "start-again-starts-again")
       Object.assign(render, { state: "queued", readings: 0 });

@@ -41,30 +41,33 @@ export function stateRule(machine: StateMachine, context: BehaviourContext): Sta
 }
 
 export function stateCases(machine: StateMachine, context: BehaviourContext): BehaviourCase[] {
-  const { name, field, initial } = machine;
+  const { name, initial } = machine;
   const entity = toEntity(machine, context);
   const untestable = obstacle(machine, entity, context);
   const what = entity?.name ?? name;
+  const shown = { machine, what, untestable };
   const at = context.at(locationBelow(machine.at, ["initial"]));
-  const first = promise("states", `${name}/initial`, field.tool, `A new ${what} is ${initial}.`, at);
+  const path = `A ${what} is seen only in states to which transitions lead from the one seen before.`;
   return [
-    checked(first, untestable ?? { machine: name, check: "initial" }),
+    shownCase(shown, { id: "initial", must: `A new ${what} is ${initial}.`, at }, { check: "initial" }),
+    shownCase(shown, { id: "path", must: path, at }, { check: "path" }),
     ...listStates(machine).flatMap((state) =>
-      toolTransitions(machine).flatMap((transition) =>
-        callCase({ machine, state, transition, what, untestable }, context),
-      ),
+      toolTransitions(machine).flatMap((transition) => callCase({ ...shown, state, transition }, context)),
     ),
-    ...serverCases({ machine, what, untestable }, context),
+    ...serverCases(shown, context),
   ];
 }
 
-interface CallInState {
+interface Shown {
   readonly machine: StateMachine;
-  readonly state: string;
-  readonly transition: ToolTransition;
   /** The name of the entity. */
   readonly what: string;
   readonly untestable: string | undefined;
+}
+
+interface CallInState extends Shown {
+  readonly state: string;
+  readonly transition: ToolTransition;
 }
 
 /** The case of a call that makes a transition, in one state. */
@@ -164,44 +167,40 @@ function serverTransitionRule(
   return withoutUndefined({ at: placeOf(at), from, to, within: seconds(within), after: seconds(after) });
 }
 
-interface Led {
-  readonly machine: StateMachine;
-  /** The name of the entity. */
-  readonly what: string;
-  readonly untestable: string | undefined;
-}
-
 /** One case for each state from which the server leads on at once, and one for each state that ends after a duration. */
-function serverCases(led: Led, context: BehaviourContext): BehaviourCase[] {
-  const { machine } = led;
+function serverCases(shown: Shown, context: BehaviourContext): BehaviourCase[] {
+  const { machine } = shown;
   const isBegun = (state: string) => isPassing(state, machine) && !isLedFrom(state, machine);
   const begun = listStates(machine).filter(isBegun);
-  return [...begun.map((state) => ledCase(state, led, context)), ...timedCases(led, context)];
+  return [...begun.map((state) => ledCase(state, shown, context)), ...timedCases(shown, context)];
 }
 
-function ledCase(
-  state: string,
-  { machine, what, untestable }: Led,
-  context: BehaviourContext,
-): BehaviourCase {
-  const must = `The server leads a ${what} that is ${state} on as its transitions allow, to a state that then stays.`;
-  const at = context.at(locationBelow(machine.at, ["transitions"]));
-  const promised = promise("states", `${machine.name}/${state}/led`, machine.field.tool, must, at);
-  return checked(promised, untestable ?? { machine: machine.name, check: "led", state });
+function ledCase(state: string, shown: Shown, context: BehaviourContext): BehaviourCase {
+  const must = `The server leads a ${shown.what} that is ${state} on as its transitions allow, to a state that then stays.`;
+  const at = context.at(locationBelow(shown.machine.at, ["transitions"]));
+  return shownCase(shown, { id: `${state}/led`, must, at }, { check: "led", state });
 }
 
-function timedCases({ machine, what, untestable }: Led, context: BehaviourContext): BehaviourCase[] {
-  return serverTransitions(machine).flatMap(({ name, from, to, after, at }) =>
+function timedCases(shown: Shown, context: BehaviourContext): BehaviourCase[] {
+  return serverTransitions(shown.machine).flatMap(({ name, from, to, after, at: place }) =>
     after === undefined
       ? []
       : from.map((state): BehaviourCase => {
-          const must = `A ${what} that is ${state} becomes ${to} when ${after} ends, and not before.`;
-          const id = `${machine.name}/${state}/${name}`;
-          const promised = promise("states", id, machine.field.tool, must, context.at(at));
-          const check = { machine: machine.name, check: "in-time", state, transition: name } as const;
-          return checked(promised, untestable ?? check);
+          const must = `A ${shown.what} that is ${state} becomes ${to} when ${after} ends, and not before.`;
+          const promised = { id: `${state}/${name}`, must, at: context.at(place) };
+          return shownCase(shown, promised, { check: "in-time", state, transition: name });
         }),
   );
+}
+
+/** A case that only looks at what the tool of the machine shows. */
+function shownCase<const Check extends object>(
+  { machine: { name, field }, untestable }: Shown,
+  { id, must, at }: { readonly id: string; readonly must: string; readonly at: string },
+  check: Check,
+) {
+  const promised = promise("states", `${name}/${id}`, field.tool, must, at);
+  return checked(promised, untestable ?? { machine: name, ...check });
 }
 
 /** Whether every way to the state leads over the transition. */
