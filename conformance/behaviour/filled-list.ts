@@ -1,10 +1,12 @@
 /** Fills the list of a tool with items that its filters can tell apart, once for all cases about it. */
 import { randomBytes } from "node:crypto";
+import { baseArguments } from "../calls/arguments.ts";
 import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import { compareValues, dayOf, passesFilter } from "../cases/filters.ts";
 import { ifPossible } from "../results/precondition-error.ts";
 import type { Engine } from "./engine.ts";
+import { isTime } from "./lost.ts";
 import { oncePerRun } from "./once-per-run.ts";
 import { lastStep, type Supply, supplyFor } from "./supply.ts";
 import { type Walk, walk } from "./walk.ts";
@@ -19,6 +21,7 @@ const newItems = 2;
 const smallPages = 3;
 /** How many values of one filter get an item. */
 const valuesPerFilter = 4;
+const dayMs = 86_400_000;
 
 const lists = oncePerRun<Promise<FilledList>>();
 
@@ -59,9 +62,10 @@ async function fill(engine: Engine, tool: string, rule: PagesRule) {
     for (const value of missing.slice(0, valuesPerFilter)) {
       // A hook does what it is asked for, and returns no ids. A tool need not take the value: the whole list shows what it made.
       const ids = await ifPossible(supply.add(1, { [lastStep(path)]: value }));
-      if (ids?.length === 0) madeWith.set(makeKey(path, value), 1);
+      if (ids && supply.isByHook) madeWith.set(makeKey(path, value), 1);
     }
   }
+  await addForFilters(engine, tool, rule, supply);
   return {
     input: supply.input,
     account,
@@ -74,6 +78,26 @@ async function fill(engine: Engine, tool: string, rule: PagesRule) {
     /** The size of pages that makes several of the whole list, and never many: a list of an account grows with the run. */
     smallPage: async () => Math.max(2, Math.ceil((await read(rule.limit?.max)).items.length / smallPages)),
   };
+}
+
+/** Adds an item for each filter by what no item of a long page has. */
+async function addForFilters(engine: Engine, tool: string, rule: PagesRule, supply: Supply): Promise<void> {
+  const { input, account } = supply;
+  if (Object.keys(rule.filters).length === 0) return;
+  const { items } = await walk(engine, tool, rule, { input, account, limit: rule.limit?.max, first: 1 });
+  for (const { argument, path } of Object.values(rule.filters)) {
+    if (items.some((item) => (valueAt(item, path) ?? null) !== null)) continue;
+    const value = findExample(engine, tool, argument);
+    if (value !== undefined) await ifPossible(supply.add(1, { [lastStep(path)]: value }));
+  }
+}
+
+/** A valid value of an argument. */
+function findExample({ context: { cases } }: Engine, tool: string, argument: string): Json | undefined {
+  const bases = Object.keys(cases.bases).filter((name) => cases.bases[name]!.tool === tool);
+  return bases
+    .map((name) => valueAt(baseArguments(cases, name), argument))
+    .find((value) => value !== undefined);
 }
 
 /** Every item has other texts, so that a filter finds some of them. */
@@ -103,14 +127,23 @@ export function triedValues({ is, path, values, days }: FilterRule, items: reado
       ...searchPatterns,
     ];
   const ordered = present.toSorted(compareValues);
-  if (ordered.length < 2) return [];
-  const bounds = [0, ordered.length >> 1, -1].flatMap((place) => ordered.at(place) ?? []);
+  const bounds =
+    ordered.length < 2
+      ? ordered.flatMap((value) => boundWithoutAny(is, value) ?? [])
+      : [0, ordered.length >> 1, -1].flatMap((place) => ordered.at(place) ?? []);
   return [...new Set([...bounds, ...(days === undefined ? [] : daysAround(bounds, days))])];
+}
+
+/** Where all items have one value, a bound that none of them passes. */
+function boundWithoutAny(is: FilterRule["is"], value: Json): Json | undefined {
+  if (is === "below") return value;
+  const step = is === "at-least" ? 1 : -1;
+  if (typeof value === "number") return value + step;
+  return isTime(value) ? new Date(Date.parse(String(value)) + step * dayMs).toISOString() : undefined;
 }
 
 /** The days of the first and the last time, with one before and one after. */
 function daysAround(times: readonly Json[], timeZone: string): Json[] {
-  const dayMs = 86_400_000;
   return times.flatMap((time) =>
     [-dayMs, 0, dayMs].map((ms) => dayOf(new Date(Date.parse(String(time)) + ms).toISOString(), timeZone)),
   );

@@ -1,10 +1,15 @@
-/** Puts items into the list that a tool returns: by the tool that makes them, or by the hook respond. */
-import { type Json, type JsonObject, steps } from "../cases/edits.ts";
+/** Puts items into the list that a tool returns: by the tool that makes or adds them, or by the hook respond. */
+import { baseArguments } from "../calls/arguments.ts";
+import { type Json, type JsonObject, steps, valueAt } from "../cases/edits.ts";
+import { valuesAt } from "../cases/places.ts";
 import { declared } from "../results/precondition-error.ts";
+import { callTimes } from "./calls.ts";
 import type { Engine } from "./engine.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import type { MakeOptions } from "./lifecycle.ts";
+import { oncePerRun } from "./once-per-run.ts";
 import { takeIn } from "./spare-instances.ts";
+import { measureSize } from "./watched-results.ts";
 
 /** A list on the target, and how it gets items. */
 export type Supply = Awaited<ReturnType<typeof supplyFor>>;
@@ -21,7 +26,7 @@ export function isOwnList({ entities }: Engine["rules"], tool: string): boolean 
   return Object.values(entities).some((rule) => takes(rule, tool) && rule.madeBy !== undefined);
 }
 
-/** The entity that tools can put into a list; undefined where only the hook respond can. */
+/** The entity that tools can put into a list; undefined where what is in the list is no entity that a tool makes. */
 export function findMaker(
   { entities }: Engine["rules"],
   { tool, items }: Pick<ListRule, "tool" | "items">,
@@ -34,9 +39,12 @@ export function findMaker(
   )?.[0];
 }
 
-export async function supplyFor(engine: Engine, list: ListRule, account?: string) {
+/** `adder`: the tool that adds what no entity is. Absent: found where it is needed. */
+export async function supplyFor(engine: Engine, list: ListRule, account?: string, adder?: string) {
   const maker = findMaker(engine.rules, list);
-  if (maker === undefined) engine.requireHook("respond");
+  const isByHook = maker === undefined && engine.hasHook("respond");
+  const adding = adder ?? (maker === undefined && !isByHook ? await findAdder(engine, list) : undefined);
+  if (maker === undefined && adding === undefined) engine.requireHook("respond");
   const parents = await makeParents(engine, list.tool, account);
   const instances = Object.fromEntries(parents.map((instance) => [instance.entity, instance]));
   return {
@@ -45,13 +53,25 @@ export async function supplyFor(engine: Engine, list: ListRule, account?: string
     account,
     /** Whether the list has only what belongs to an entity in the arguments, so that other cases add nothing to it. */
     isOwn: parents.length > 0,
+    /** Whether a hook makes the items, many at once. */
+    isByHook,
     /**
      * Adds items whose fields have these values, as far as the maker takes them. Returns their ids, which stay unknown where
      * a hook makes them. Throws a PreconditionError if nothing makes items.
      */
-    add: (count: number, values: JsonObject = {}) =>
-      maker === undefined ? respond(count, values) : make(maker, count, values),
+    add: (count: number, values: JsonObject = {}) => {
+      if (maker !== undefined) return make(maker, count, values);
+      return adding === undefined ? respond(count, values) : addBy(adding, count);
+    },
   };
+
+  /** Some calls may be refused, as where the list is full. */
+  async function addBy(tool: string, count: number): Promise<Json[]> {
+    const example = baseArguments(engine.context.cases, tool);
+    const fill = () => engine.fill(tool, example, { account, instances });
+    await callTimes(count, async () => engine.call({ tool, input: await fill() }, { account }));
+    return [];
+  }
 
   async function make(entity: string, count: number, values: JsonObject): Promise<Json[]> {
     const ids: Json[] = [];
@@ -65,6 +85,41 @@ export async function supplyFor(engine: Engine, list: ListRule, account?: string
     await engine.hook("respond", { entity: parent.entity, id: parent.id, count, values });
     return [];
   }
+}
+
+const adders = oncePerRun<Promise<string | undefined>>();
+
+/** The tool that adds what is no entity, such as comments, to what has the list: two calls of it add two. */
+function findAdder(engine: Engine, list: ListRule): Promise<string | undefined> {
+  return adders(engine, `${list.tool} ${list.items}`, async () => {
+    for (const tool of listAdding(engine, list.tool)) {
+      const { input, add } = await supplyFor(engine, list, undefined, tool);
+      const readSize = async () =>
+        measureSize(valuesAt(await engine.succeed({ tool: list.tool, input }), list.items)[0]?.value ?? []);
+      const before = await readSize();
+      await add(2);
+      if ((await readSize()) === before + 2) return tool;
+    }
+    return undefined;
+  });
+}
+
+/** The tools that add something to what has the list, at each call, make no other of its kind, and draw from no quota. */
+function listAdding({ rules: { entities, repeats, draws }, context: { cases } }: Engine, tool: string) {
+  const parents = Object.values(entities).filter((rule) => takes(rule, tool) && rule.madeBy !== undefined);
+  const makesOther = (name: string) =>
+    parents.some(({ results }) =>
+      results.some((place) => place.tool === name && !repeats[name]?.some(({ path }) => path === place.path)),
+    );
+  const isAdding = (entry: Json) =>
+    valueAt(entry, "/annotations/destructiveHint") === false &&
+    valueAt(entry, "/annotations/idempotentHint") !== true;
+  return cases.manifest.flatMap((entry) => {
+    const { name } = entry;
+    const isCallable = cases.tools[name]?.readOnly === false && cases.bases[name] && !draws[name];
+    const isOfParent = parents.some((rule) => takes(rule, name)) && !makesOther(name);
+    return isCallable && isOfParent && isAdding(entry) ? [name] : [];
+  });
 }
 
 function makeParents(engine: Engine, tool: string, account: string | undefined): Promise<EntityInstance[]> {

@@ -12,9 +12,11 @@ import {
   answerUsage,
   asTask,
   casesWith,
+  filterIssues,
   refuse,
   refuseIssues,
   replaced,
+  showComments,
   withLimit,
   withMostRows,
   withoutTransition,
@@ -413,6 +415,60 @@ test.each([
   },
 );
 
+const comments = casesWith({
+  [service]: replaced(
+    "limits:",
+    "limits:\n  shown: { kind: count, max: 3, applies_to: [tracker_get_issue], field: /comments }",
+  ),
+});
+const atLimit = "limits/shown/tracker_get_issue/at-limit";
+
+test.each([
+  ["no hook is proposed for what a tool adds", atLimit, 3, { status: "held" }],
+  ["a server that shows more than its limit", atLimit, 4, { status: "failed", got: "4 at /comments" }],
+  [
+    "what no call reaches",
+    atLimit,
+    1,
+    { status: "unverified", cause: "no-control", why: "the target has no hook respond" },
+  ],
+])("a list that a tool fills: %s", async (_, id, shown, verdict) => {
+  expect(
+    await verdictOn(id, { cases: comments, change: (handlers) => showComments(handlers, shown) }),
+  ).toMatchObject(verdict);
+});
+
+const filters = casesWith({
+  "tools/tracker_list_issues.yaml": (text) =>
+    text
+      .replace(
+        "    limit: {",
+        "    reporter: { type: string, maxLength: 40 }\n    commented: { type: integer, minimum: 0, maximum: 99 }\n    limit: {",
+      )
+      .replace(
+        "{ state: /state }",
+        "{ reporter: /reporter, commented: { path: /comment_count, is: at-least } }",
+      ),
+  [createFile]: (text) =>
+    text
+      .replace("repeats: [title]", "repeats: [title, reporter]")
+      .replaceAll(/ reporter: Ana,| {6}reporter: Ana\n/g, ""),
+});
+
+test.each([
+  ["reporter", true, { status: "held" }],
+  ["reporter", false, { status: "failed" }],
+  ["commented", true, { status: "held" }],
+  ["commented", false, { status: "failed" }],
+])(
+  "an item that fits the filter %s is made, or a bound that none passes (heeded: %s)",
+  async (name, isHeeded, verdict) => {
+    const id = `pages/tracker_list_issues/filter/${name}`;
+    const change = (handlers: TrackerHandlers) => filterIssues(handlers, isHeeded);
+    expect(await verdictOn(id, { cases: filters, change })).toMatchObject(verdict);
+  },
+);
+
 /** Work that goes on for a minute is not waited for: the clock of the test jumps. */
 test("a server that does not make its transition is slow, and decided where it makes it", async () => {
   expect(causes.slow).toContain("Let the server make the transitions that the spec declares");
@@ -445,7 +501,7 @@ test("each cause has a row, and words of its own", () => {
 
 /** On a server that a team without Toolwright made. */
 async function verdictOn(id: string, { change, between, ...testing }: Setting): Promise<Verdict | undefined> {
-  const served = await serveTrackerWithSdk();
+  const served = await serveTrackerWithSdk([], testing.cases);
   onTestFinished(served.close);
   change?.(served.tracker.handlers);
   const stop = new AbortController();

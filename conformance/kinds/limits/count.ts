@@ -22,7 +22,7 @@ export async function atLimitVerdict(each: LimitCase, rule: CountRule, engine: E
   // Items that a search of another case finds as well would crowd out those of that case.
   const account = isOwnList(engine.rules, tool) ? undefined : await engine.accountFor("reader");
   const supply = await supplyFor(engine, { tool, input: example, items: rule.field }, account);
-  const most = supply.isOwn ? mostByHook : mostByTool;
+  const most = supply.isByHook ? mostByHook : mostByTool;
   if (rule.max > most)
     throw new PreconditionError("large", `the limit is ${rule.max}, and a run makes at most ${most}`);
   await supply.add(rule.max + 1, namesFor(example));

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import type { CaseFile } from "../../../cases/format.ts";
 import { casesOf } from "../notes-server.ts";
 import type { TrackerHandlers } from "./handlers.ts";
+import type { Issue } from "./store/issues.ts";
+import type { ListInput } from "./store/pages.ts";
 import { trackerCases, trackerSpec } from "./tracker.ts";
 
 /** Text of a file of the spec -> its new text. */
@@ -87,3 +89,30 @@ export function refuseIssues(isRefused: (input: Creation) => boolean) {
         : create(input, call);
   };
 }
+
+/** Shows the last comments, without being asked to. */
+export function showComments(handlers: TrackerHandlers, most: number): void {
+  const get = handlers.getIssue.bind(handlers);
+  handlers.getIssue = (input, call) => {
+    const shown = get({ ...input, include_comments: true }, call);
+    return { ...shown, comments: shown.comments!.slice(-most) };
+  };
+}
+
+/** Filters that the tracker does not have: by who reported an issue, and by the number of its comments. */
+export function filterIssues(handlers: TrackerHandlers, isHeeded: boolean): void {
+  const { issues } = handlers;
+  const [list, all] = [handlers.listIssues.bind(handlers), issues.of.bind(issues)];
+  handlers.listIssues = ({ reporter, commented = 0, ...input }: Filtered, call) => {
+    const fits = (issue: Issue) =>
+      (reporter === undefined || issue.reporter === reporter) && issue.comments.length >= commented;
+    issues.of = (...of) => all(...of).filter((issue) => !isHeeded || fits(issue));
+    try {
+      return list(input, call);
+    } finally {
+      issues.of = all;
+    }
+  };
+}
+
+type Filtered = ListInput & { readonly reporter?: string; readonly commented?: number };

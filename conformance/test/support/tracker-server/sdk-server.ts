@@ -15,20 +15,24 @@ import {
 } from "@modelcontextprotocol/server";
 import { type Caller, Refusal } from "@toolwright/runtime";
 import type { RateLimitRule } from "../../../cases/behaviour.ts";
+import type { CaseFile } from "../../../cases/format.ts";
 import type { TrackerFault } from "./faults.ts";
 import { rateLimit } from "./rates.ts";
 import { answerOutside } from "./routes.ts";
 import { methodOf, type ServedTracker } from "./toolwright-server.ts";
 import { createTracker, type Tracker, trackerCases } from "./tracker.ts";
 
-const { manifest, tools, behaviour, rate, failures } = trackerCases;
+const { tools, behaviour, rate, failures } = trackerCases;
 const exportRate = behaviour!.limits.export_rate as RateLimitRule;
 const reporterScope = behaviour!.fields[0]!.scope;
 
 /** Serves a tracker on a free port of loopback. */
-export async function serveTrackerWithSdk(faults: readonly TrackerFault[] = []): Promise<ServedTracker> {
+export async function serveTrackerWithSdk(
+  faults: readonly TrackerFault[] = [],
+  { manifest } = trackerCases,
+): Promise<ServedTracker> {
   const tracker = createTracker(faults);
-  const answer = endpoint(tracker);
+  const answer = endpoint(tracker, manifest);
   const server = createServer((request, response) => {
     void answerOutside(tracker, request, response).then(async (done) => {
       if (!done) await answer(request, response);
@@ -46,12 +50,12 @@ export async function serveTrackerWithSdk(faults: readonly TrackerFault[] = []):
 }
 
 /** The gate before the SDK: 403 for foreign pages, 401 without a token that is known, 429 above a rate. */
-function endpoint({ authenticate, has, now, handlers }: Tracker) {
+function endpoint({ authenticate, has, now, handlers }: Tracker, manifest: CaseFile["manifest"]) {
   const limit = rateLimit("rate", rate!, has, now);
   const exportLimit = rateLimit("export-rate", exportRate, has, now);
   const validations = [localhostHostValidation(), localhostOriginValidation()];
   const handle = toNodeHandler(
-    createMcpHandler(({ authInfo }) => mcpServer(handlers, has, authenticate(authInfo!.token)!)),
+    createMcpHandler(({ authInfo }) => mcpServer(handlers, has, authenticate(authInfo!.token)!, manifest)),
   );
   return async (request: IncomingMessage & { auth?: object }, response: ServerResponse) => {
     if (!validations.every((passes) => passes(request, response))) return;
@@ -98,7 +102,12 @@ function parsed(body: string): unknown {
 }
 
 /** The server of one request. */
-function mcpServer(handlers: Tracker["handlers"], has: Tracker["has"], caller: Caller): McpServer {
+function mcpServer(
+  handlers: Tracker["handlers"],
+  has: Tracker["has"],
+  caller: Caller,
+  manifest: CaseFile["manifest"],
+): McpServer {
   const server = new McpServer({ name: trackerCases.server.name, version: trackerCases.server.version });
   for (const { name, ...entry } of manifest) {
     const { inputSchema, outputSchema, ...rest } = entry as Record<string, object>;
