@@ -9,6 +9,11 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.stderr.write(`toolwright: It needs Node 22.18 or newer, and this is ${process.version}.\n`);
   process.exit(2);
 }
+// Who reads only the beginning, as `head` does, ends no run: it still ends what it made, and its exit code is true.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error) => {
+    if (error.code !== "EPIPE") throw error;
+  });
 // Node keeps the compiled code: reading it takes half of the time until the first result.
 nodeModule.enableCompileCache();
 

@@ -200,6 +200,14 @@ describe("the command", () => {
     await stuck.close();
   });
 
+  test("goes on where nobody reads its output, as after `head`, and its exit code is true", async () => {
+    const report = join(folder, "unread");
+    const args = [...onNotes(), "--token", token, "--report", report];
+    const { code, stderr } = await inProcess(args, (_, child) => child.stdout!.destroy());
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.not.stringContaining("EPIPE") });
+    expect(existsSync(join(report, "report.json"))).toBe(true);
+  });
+
   test("signals until it ends cut off a call that is never answered, and leave a report", async () => {
     const report = join(folder, "signals");
     let called = () => {};
