@@ -1,5 +1,4 @@
 /** Reads one entity through the tools that show it. */
-
 import type { Behaviour, ObserverRule } from "../cases/behaviour.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";

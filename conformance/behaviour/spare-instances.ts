@@ -1,5 +1,4 @@
 /** Instances that cases have proven and need no more: other cases go on with them, since requests may be few. */
-
 import { declared } from "../results/precondition-error.ts";
 import type { Engine } from "./engine.ts";
 import type { EntityInstance } from "./entity-instance.ts";

@@ -1,5 +1,4 @@
 /** Judges arguments that must be accepted. */
-
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
 import type { AnsweredCall } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";

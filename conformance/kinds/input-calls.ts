@@ -1,5 +1,4 @@
 /** The calls of input cases. */
-
 import { baseArguments } from "../calls/arguments.ts";
 import type { BoundValues } from "../calls/bindings.ts";
 import type { AnsweredCall } from "../calls/caller.ts";

@@ -1,5 +1,4 @@
 /** Judges the cases of kind manifest: `tools/list` against the generated manifest. */
-
 import { canonical, differences } from "@toolwright/runtime/json";
 import type { Context } from "../calls/context.ts";
 import { isObject, type Json } from "../cases/edits.ts";

@@ -1,5 +1,4 @@
 /** Judges the cases of kind pages: a list that is read page by page, in its order, with its filters. */
-
 import type { Engine } from "../behaviour/engine.ts";
 import { expectedItems, type FilledList, fillList, triedValues } from "../behaviour/filled-list.ts";
 import { findMaker, isOwnList } from "../behaviour/supply.ts";

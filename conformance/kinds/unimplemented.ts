@@ -1,5 +1,4 @@
 /** Tools without a handler: do they look at their arguments before they answer `not_implemented`? */
-
 import type { Context } from "../calls/context.ts";
 import { memoize } from "../memoize.ts";
 import { failed, type Verdict } from "../results/verdict.ts";

@@ -1,5 +1,4 @@
 /** The page of the access matrix: what each tool answered to the owner, to another account, and for an unknown id. */
-
 import type { Report } from "../results/report.ts";
 import type { AccessEntry, Caller } from "../results/run-log.ts";
 import { escaped } from "./markup.ts";

@@ -1,5 +1,4 @@
 /** The page of the state machines: a picture of each, and what every transition did in every state. */
-
 import type { Report } from "../results/report.ts";
 import type { WalkedMachine, WalkedTransition } from "../results/run-log.ts";
 import { escaped } from "./markup.ts";

@@ -1,5 +1,4 @@
 /** Verdicts for cases that a run could not finish. */
-
 import { TargetUnreachable } from "../calls/reachability.ts";
 import { BudgetExhausted } from "../calls/spending.ts";
 import { PreconditionError } from "../results/precondition-error.ts";

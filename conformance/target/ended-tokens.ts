@@ -1,5 +1,4 @@
 /** Tokens that are expired or revoked: those of the target file, or minted ones that a hook ends. */
-
 import type { CaseFile } from "../cases/format.ts";
 import { memoize } from "../memoize.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
