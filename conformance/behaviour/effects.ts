@@ -11,6 +11,7 @@ import type { EntityInstance } from "./entity-instance.ts";
 import { differInTime, isTime } from "./lost.ts";
 import { describeChange, type Observation, type Snapshot } from "./observation.ts";
 import { pagesOf } from "./pages.ts";
+import { namedEntities } from "./rule-calls.ts";
 
 /** A call whose effects can be found: its arguments, the instances that they name, and the text that marks its effect. */
 export interface MarkedCall {
@@ -42,12 +43,8 @@ export async function markCall(
   keep: readonly string[],
 ): Promise<MarkedCall> {
   const instances: EntityInstance[] = [];
-  for (const [entity, rule] of Object.entries(engine.rules.entities)) {
-    const isNamed = rule.arguments.some(
-      (place) => place.tool === tool && valuesAt(example, place.path).length > 0,
-    );
-    if (isNamed && rule.madeBy) instances.push(await engine.make(entity));
-  }
+  for (const entity of namedEntities(engine.rules, tool, example))
+    if (engine.rules.entities[entity]?.madeBy) instances.push(await engine.make(entity));
   const filled = await engine.fill(tool, example, {
     instances: Object.fromEntries(instances.map((instance) => [instance.entity, instance])),
   });

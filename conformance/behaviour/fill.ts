@@ -6,6 +6,7 @@ import { edited, type Json } from "../cases/edits.ts";
 import { valuesAt, withValuesAt } from "../cases/places.ts";
 import { similarText } from "./calls.ts";
 import type { EntityInstance } from "./entity-instance.ts";
+import { listIdArguments } from "./rule-calls.ts";
 
 export interface FillOptions {
   /** The account for which other entities are made. */
@@ -36,7 +37,8 @@ export function makeFiller(
     const filled = await withMadeIds(tool, await bind(tool, input, keep), options);
     const key = rules.idempotency[tool]?.key;
     // A key that is the id of an entity is new with the entity.
-    if (key === undefined || keep.includes(key) || isId(tool, key)) return filled;
+    const isId = listIdArguments(rules, tool).some(({ path }) => path === key);
+    if (key === undefined || keep.includes(key) || isId) return filled;
     const fits = (value: string) => schemas.fits(tool, edited(filled, [{ set: key, to: value }]));
     return withValuesAt(filled, key, (old) => newKeyFor(old, fits));
   };
@@ -44,7 +46,7 @@ export function makeFiller(
   async function withMadeIds(tool: string, input: Json, options: FillOptions): Promise<Json> {
     const { account, instances = {}, keep = [], within = [] } = options;
     let filled = input;
-    for (const { entity, path } of idPlaces(tool)) {
+    for (const { entity, path } of listIdArguments(rules, tool)) {
       const replaced = valuesAt(filled, path).filter(({ pointer }) => !keep.includes(pointer));
       if (replaced.length === 0) continue;
       const isBeingMade = instances[entity] === undefined && within.includes(entity);
@@ -58,19 +60,9 @@ export function makeFiller(
     return filled;
   }
 
-  function idPlaces(tool: string): readonly { readonly entity: string; readonly path: string }[] {
-    return Object.entries(rules.entities).flatMap(([entity, { arguments: places }]) =>
-      places.filter((place) => place.tool === tool).map(({ path }) => ({ entity, path })),
-    );
-  }
-
-  function isId(tool: string, pointer: string): boolean {
-    return idPlaces(tool).some(({ path }) => path === pointer);
-  }
-
   /** Applies the bindings of the target file, but not to ids and keys. */
   async function bind(tool: string, input: Json, keep: readonly string[]): Promise<Json> {
-    const ids = idPlaces(tool).flatMap(({ path }) => valuesAt(input, path));
+    const ids = listIdArguments(rules, tool).flatMap(({ path }) => valuesAt(input, path));
     const untouched = [...ids.map(({ pointer }) => pointer), ...keep, rules.idempotency[tool]?.key ?? ""];
     const places = bindings.placesOfTarget(input).filter((pointer) => !untouched.includes(pointer));
     return places.length === 0 ? input : bindings.shared().into(tool, input, places);

@@ -9,6 +9,7 @@ import { PreconditionError } from "../results/precondition-error.ts";
 import { readBehaviour } from "./engine.ts";
 import { newKeyFor } from "./fill.ts";
 import type { Lifecycle } from "./lifecycle.ts";
+import { listIdArguments } from "./rule-calls.ts";
 
 export function listSpecValues(
   cases: CaseFile,
@@ -16,17 +17,12 @@ export function listSpecValues(
   lifecycle: () => Pick<Lifecycle, "make">,
   tell: Tell,
 ): SpecValues {
-  const { entities, idempotency } = readBehaviour(cases);
+  const rules = readBehaviour(cases);
   return {
     entitiesIn: (tool, input) =>
-      Object.entries(entities).flatMap(([entity, { madeBy, arguments: places }]) =>
-        madeBy === undefined
-          ? []
-          : places
-              .filter((place) => place.tool === tool)
-              .flatMap(({ path }) => valuesAt(input, path))
-              .map(({ pointer }) => ({ pointer, entity })),
-      ),
+      listIdArguments(rules, tool)
+        .filter(({ madeBy }) => madeBy !== undefined)
+        .flatMap(({ entity, path }) => valuesAt(input, path).map(({ pointer }) => ({ pointer, entity }))),
     async make(entity) {
       try {
         return (await lifecycle().make(entity)).id;
@@ -37,7 +33,7 @@ export function listSpecValues(
       }
     },
     newKeyIn(tool, input) {
-      const pointer = idempotency[tool]?.key;
+      const pointer = rules.idempotency[tool]?.key;
       const old = pointer === undefined ? undefined : valueAt(input, pointer);
       if (pointer === undefined || old === undefined) return undefined;
       const fits = (value: string) => schemas.fits(tool, edited(input, [{ set: pointer, to: value }]));

@@ -12,7 +12,7 @@ import {
   showPlace,
 } from "../behaviour/observation.ts";
 import { oncePerRun } from "../behaviour/once-per-run.ts";
-import { isSubset } from "../behaviour/rule-calls.ts";
+import { isSubset, listIdArguments, namedEntities } from "../behaviour/rule-calls.ts";
 import { leave } from "../behaviour/spare-instances.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { ModeCase } from "../cases/behaviour-cases.ts";
@@ -242,11 +242,8 @@ async function prepareTrial(
 ): Promise<ModeTrial> {
   const example = exampleArguments(engine.context.cases, each);
   const visible = entitiesShown(engine, without);
-  const taken = visible.filter((entity) =>
-    engine.rules.entities[entity]?.arguments.some(
-      ({ tool, path }) => tool === each.tool && valuesAt(example, path).length > 0,
-    ),
-  );
+  const named = namedEntities(engine.rules, each.tool, example);
+  const taken = visible.filter((entity) => named.has(entity));
   const entities = taken.length > 0 ? taken : visible;
   const { instances, observed, observe } = await makeObserved(entities, [each], engine, {
     without,
@@ -266,9 +263,7 @@ function leaveAll(engine: Engine, instances: readonly EntityInstance[]): void {
 /** The entity whose id is the idempotency key of a tool. */
 function usedUpBy(tool: string, { rules }: Engine): string | undefined {
   const key = rules.idempotency[tool]?.key;
-  const isKey = (place: { readonly tool: string; readonly path: string }) =>
-    place.tool === tool && place.path === key;
-  return Object.keys(rules.entities).find((name) => rules.entities[name]!.arguments.some(isKey));
+  return listIdArguments(rules, tool).find(({ path }) => path === key)?.entity;
 }
 
 async function prepareAccountTrial(

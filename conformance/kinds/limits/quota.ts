@@ -3,6 +3,7 @@ import { type Called, callTimes, showAnswer } from "../../behaviour/calls.ts";
 import { pass, readNow, requireClock, whileClockStands } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { listIdArguments } from "../../behaviour/rule-calls.ts";
 import { prepareStep } from "../../behaviour/workflows.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { CallRule, DrawRule, QuotaRule } from "../../cases/behaviour.ts";
@@ -122,11 +123,9 @@ async function returnedVerdict(trial: QuotaTrial, code: string): Promise<Verdict
 }
 
 function refusedCalls({ call: { tool, input } }: DrawRule, filled: Json, engine: Engine): Call[] {
-  const ids = Object.values(engine.rules.entities).flatMap(({ arguments: places }) =>
-    places
-      .filter((place) => place.tool === tool && valueAt(filled, place.path) !== undefined)
-      .map(({ path }) => path),
-  );
+  const ids = listIdArguments(engine.rules, tool)
+    .map(({ path }) => path)
+    .filter((path) => valueAt(filled, path) !== undefined);
   return [
     // The ids of examples name nothing.
     ...ids.map((path) => ({ tool, input: edited(filled, [{ set: path, to: valueAt(input, path)! }]) })),
