@@ -127,14 +127,12 @@ function makeKey(entity: string, id: Json): string {
 async function listAll(
   rules: Behaviour,
   calls: Calls,
-  { tool, input, list = "" }: ObserverRule,
+  lister: ObserverRule,
 ): Promise<{ ids: Json[]; isWhole: boolean }> {
   const ids: Json[] = [];
-  for await (const { called, isLast } of pagesOf(rules, tool, input, (page) =>
-    calls.call({ tool, input: page }),
-  )) {
+  for await (const { called, isLast } of pagesOf(rules, calls, lister)) {
     if (called.outcome.is !== "success") return { ids, isWhole: false };
-    ids.push(...valuesAt(readStructured(called), list).map(({ value }) => value));
+    ids.push(...valuesAt(readStructured(called), lister.list ?? "").map(({ value }) => value));
     if (isLast) return { ids, isWhole: true };
   }
   return { ids, isWhole: false };

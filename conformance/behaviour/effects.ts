@@ -208,16 +208,10 @@ async function shownTexts(engine: Engine, tool: string): Promise<string[]> {
   return [...names];
 }
 
-async function countMarked(
-  engine: Engine,
-  { tool, input, list = "" }: ObserverRule,
-  mark: string,
-): Promise<number> {
-  const items = list.replace(/[^*]*$/, "");
+async function countMarked(engine: Engine, lister: ObserverRule, mark: string): Promise<number> {
+  const items = (lister.list ?? "").replace(/[^*]*$/, "");
   let count = 0;
-  for await (const { called } of pagesOf(engine.rules, tool, input, (page) =>
-    engine.call({ tool, input: page }),
-  )) {
+  for await (const { called } of pagesOf(engine.rules, engine, lister)) {
     count += valuesAt(readStructured(called), items).filter(({ value }) =>
       listLeaves(value).some((leaf) => typeof leaf.value === "string" && leaf.value.includes(mark)),
     ).length;

@@ -69,9 +69,8 @@ export function makeEntityReader(cases: CaseFile, calls: Calls, rules: Behaviour
   async function findInList(instance: EntityInstance, observer: ObserverRule): Promise<Snapshot> {
     const { tool, list = "" } = observer;
     const { id } = instance;
-    const read = (input: Json) => call(instance, observer, input);
     let last: Page | undefined;
-    for await (const page of pagesOf(rules, tool, observer.input, read)) {
+    for await (const page of pagesOf(rules, calls, observer, { account: instance.account })) {
       const { called } = page;
       const item = itemWith(readStructured(called), list, id);
       if (item !== undefined) return { tool, id, value: item, called };

@@ -1,7 +1,8 @@
 /** Reads a list page by page. */
 import type { Behaviour } from "../cases/behaviour.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
-import { type Called, readStructured } from "./calls.ts";
+import type { Identity } from "./accounts.ts";
+import { type Called, type Calls, readStructured } from "./calls.ts";
 
 export interface Page {
   readonly called: Called;
@@ -15,16 +16,16 @@ const maxPages = 20;
 /** The pages of a list, as large as the tool allows. A list that the spec declares no pages of is one page. */
 export async function* pagesOf(
   rules: Behaviour,
-  tool: string,
-  first: Json,
-  call: (input: Json) => Promise<Called>,
+  { call }: Pick<Calls, "call">,
+  { tool, input: first }: { readonly tool: string; readonly input: Json },
+  by?: Identity,
 ): AsyncGenerator<Page> {
   const pages = rules.pages[tool];
   const { argument, max } = pages?.limit ?? {};
   let input =
     argument === undefined || max === undefined ? first : edited(first, [{ set: argument, to: max }]);
   for (let number = 0; number < maxPages; number++) {
-    const called = await call(input);
+    const called = await call({ tool, input }, by);
     const cursor = pages === undefined ? undefined : valueAt(readStructured(called), pages.next);
     const isLast = cursor === undefined || cursor === null;
     yield { called, isLast };

@@ -88,8 +88,7 @@ async function findIn(
   account: string | undefined,
 ): Promise<{ found: EntityInstance | undefined; called: Called }> {
   let last: Called | undefined;
-  const call = (page: Json) => engine.call({ tool, input: page }, { account });
-  for await (const { called } of pagesOf(engine.rules, tool, input, call)) {
+  for await (const { called } of pagesOf(engine.rules, engine, { tool, input }, { account })) {
     last = called;
     if (called.outcome.is !== "success") throw engine.setupFailed(called);
     const ids = valuesAt(readStructured(called), path).map(({ value }) => value);
