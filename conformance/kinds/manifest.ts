@@ -1,9 +1,9 @@
 /** Judges the cases of kind manifest: `tools/list` against the generated manifest. */
-import { canonical, differences } from "@toolwright/runtime/json";
+import { canonical } from "@toolwright/runtime/json";
 import type { Context } from "../calls/context.ts";
 import { isObject, type Json } from "../cases/edits.ts";
 import type { ManifestCase, ManifestEntry } from "../cases/format.ts";
-import { describeDifference } from "../judge/difference.ts";
+import { describeDifferences } from "../judge/difference.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import type { Exchange } from "../wire/client.ts";
 import { modernRequest } from "../wire/request-metadata.ts";
@@ -41,10 +41,8 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
     const expected: ManifestEntry | undefined = cases.manifest.find((entry) => entry.name === name);
     const actual = tools.find((tool) => isObject(tool) && tool.name === name);
     if (actual === undefined) return failed(`an entry for ${name}`, "none", exchange);
-    const list = differences(expected, actual);
-    return list.length === 0
-      ? held
-      : failed("the entry of the manifest", list.map(describeDifference).join("; "), exchange);
+    const got = describeDifferences(expected, actual);
+    return got === "" ? held : failed("the entry of the manifest", got, exchange);
   }
 
   function noListing({ problem, exchange }: Extract<Listing, { problem: string }>): Verdict {
@@ -64,9 +62,7 @@ async function serverVerdict({ cases, caller }: Context): Promise<Verdict> {
 }
 
 /** The answer to `initialize`; since MCP 2026-07-28 the `_meta` of any result. */
-async function introduce(
-  caller: Context["caller"],
-): Promise<{ readonly exchange: Exchange; readonly info: { readonly [name: string]: Json } } | undefined> {
+async function introduce(caller: Context["caller"]) {
   const { answer } = caller.initialization;
   if (answer.kind === "result" && isObject(answer.result.serverInfo))
     return { exchange: caller.initialization, info: answer.result.serverInfo };

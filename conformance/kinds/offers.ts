@@ -1,9 +1,8 @@
 /** Judges the cases of the kinds resources and prompts: their lists, what the spec itself answers, refusals and denials. */
-import { differences } from "@toolwright/runtime/json";
 import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { OfferCase, OfferList } from "../cases/format.ts";
-import { describeDifference } from "../judge/difference.ts";
+import { describeDifferences } from "../judge/difference.ts";
 import { toReadOutcome } from "../judge/outcome.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { type Answer, describeAnswer } from "../wire/answer.ts";
@@ -53,9 +52,8 @@ async function listVerdict(each: ListCase, { caller }: Context): Promise<Verdict
 }
 
 function sameVerdict(expected: object, actual: Json | readonly Json[], exchange: Exchange): Verdict {
-  const list = differences(expected, actual);
-  if (list.length === 0) return held;
-  return failed("what the spec says", list.map(describeDifference).join("; "), exchange);
+  const got = describeDifferences(expected, actual);
+  return got === "" ? held : failed("what the spec says", got, exchange);
 }
 
 function readRefusal(answer: Answer) {
