@@ -7,29 +7,29 @@ import { shellQuoted } from "../wire/curl.ts";
 
 /** The options of the command line. */
 export interface Options {
-  readonly url?: string;
-  readonly token?: string;
+  readonly url: string | undefined;
+  readonly token: string | undefined;
   /** Signs in with a browser for the token. */
   readonly login: boolean;
   /** For an authorization server that registers no clients. */
-  readonly clientId?: string;
-  readonly target?: string;
-  readonly command?: string;
-  readonly spec?: string;
+  readonly clientId: string | undefined;
+  readonly target: string | undefined;
+  readonly command: string | undefined;
+  readonly spec: string | undefined;
   readonly only: readonly Kind[];
   readonly tool: readonly string[];
   readonly case: readonly string[];
   readonly seed: number;
   readonly timeoutMs: number;
-  readonly maxRequests?: number;
+  readonly maxRequests: number | undefined;
   /** Quota -> how often the run may draw from it. */
-  readonly spend?: Readonly<Record<string, number>>;
+  readonly spend: Readonly<Record<string, number>> | undefined;
   readonly readOnly: boolean;
   readonly plan: boolean;
-  readonly report?: string;
-  readonly allowUnverified?: string;
-  readonly expectedFailures?: string;
-  readonly ca?: string;
+  readonly report: string | undefined;
+  readonly allowUnverified: string | undefined;
+  readonly expectedFailures: string | undefined;
+  readonly ca: string | undefined;
   readonly help: boolean;
   /** The command line without what selects cases, for findings. */
   readonly invocation: string;
@@ -47,7 +47,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = p
   if (unknown !== undefined)
     throw new UsageError(`--only ${unknown} is not a kind of case. The kinds are ${kinds.join(", ")}.`);
   const seed = values.seed === undefined ? Date.now() % 2 ** 31 : wholeNumber("seed", values.seed, 0);
-  const named = {
+  return {
     url: values.url,
     token: (values.token ?? env.TOKEN) || undefined,
     clientId: values["client-id"],
@@ -63,10 +63,6 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = p
       values["max-requests"] === undefined
         ? undefined
         : wholeNumber("max-requests", values["max-requests"], 1),
-  };
-  const value = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
-  return {
-    ...(value as Partial<Options>),
     only: only as Kind[],
     tool: (values.tool ?? []).flatMap((list) => list.split(",")),
     case: values.case ?? [],

@@ -3,24 +3,20 @@ import { type Called, readStructured } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { supplyFor } from "../behaviour/supply.ts";
 import { exampleArguments } from "../calls/arguments.ts";
-import type { FieldRule } from "../cases/behaviour.ts";
 import type { FieldCase } from "../cases/behaviour-cases.ts";
 import { valuesAt } from "../cases/places.ts";
-import { PreconditionError } from "../results/precondition-error.ts";
+import { declared, PreconditionError } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 export const fields: KindOfBehaviour<FieldCase> = {
   cost: () => 5,
-  verdict: (each, engine) => fieldVerdict(each, engine.rules.fields[each.field]!, engine),
+  verdict: fieldVerdict,
 };
 
-async function fieldVerdict(
-  each: FieldCase,
-  { tool, path, scope }: FieldRule,
-  engine: Engine,
-): Promise<Verdict> {
-  const shown = await resultWithField(each, { tool, path }, engine);
+async function fieldVerdict(each: FieldCase, engine: Engine): Promise<Verdict> {
+  const { tool, path, scope } = declared(engine.rules.fields[each.field]);
+  const shown = await resultWithField(each, path, engine);
   const there = valuesAt(readStructured(shown), path);
   if (each.check === "with") {
     if (there.length > 0) return held;
@@ -37,11 +33,8 @@ async function fieldVerdict(
 }
 
 /** A result that would have the field: the list that it is in gets an item if it has none. */
-async function resultWithField(
-  each: FieldCase,
-  { tool, path }: Pick<FieldRule, "tool" | "path">,
-  engine: Engine,
-): Promise<Called> {
+async function resultWithField(each: FieldCase, path: string, engine: Engine): Promise<Called> {
+  const { tool } = each;
   const example = exampleArguments(engine.context.cases, each);
   const items = listAround(path);
   if (items === undefined) return engine.succeeding({ tool, input: await engine.fill(tool, example) });

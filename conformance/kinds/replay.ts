@@ -103,13 +103,9 @@ async function otherArgumentsVerdict(
 
 async function findMarkCall(each: ReplayCase, engine: Engine): Promise<MarkedCall> {
   const example = exampleArguments(engine.context.cases, each);
-  const kept = each.check === "other-arguments" ? each.other : [];
-  return markCall(
-    engine,
-    each.tool,
-    example,
-    kept.map((edit) => ("set" in edit ? edit.set : edit.remove)),
-  );
+  const edits = each.check === "other-arguments" ? each.other : [];
+  const kept = edits.map((edit) => ("set" in edit ? edit.set : edit.remove));
+  return markCall(engine, each.tool, example, kept);
 }
 
 /** How the result of a repeated call differs from the first one. */

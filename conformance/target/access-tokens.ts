@@ -1,6 +1,6 @@
 /** Access tokens of OAuth: from the hook `issue`, which can make any claim, or a known one as it is. */
 import { authSchemes } from "@toolwright/runtime";
-import { isObject, type Json } from "../cases/edits.ts";
+import { isObject, type JsonObject } from "../cases/edits.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import type { EndedTokenOptions } from "./ended-tokens.ts";
@@ -11,7 +11,7 @@ import type { ReadToken } from "./known-tokens.ts";
 export interface AccessTokenWish {
   readonly scopes?: readonly string[];
   /** Claims that differ from those of a valid token. Times are seconds since the epoch. */
-  readonly claims?: { readonly [name: string]: Json };
+  readonly claims?: JsonObject;
 }
 
 /**
@@ -47,10 +47,7 @@ export function readAccessTokens(
     );
   }
 
-  async function issue(
-    scopes: readonly string[],
-    claims: { readonly [name: string]: Json },
-  ): Promise<string> {
+  async function issue(scopes: readonly string[], claims: JsonObject): Promise<string> {
     const answer = await runHook("issue", { scopes: [...scopes], claims });
     if (!isObject(answer) || typeof answer.token !== "string")
       throw new UsageError('The hook issue must print { "token": "..." }.');

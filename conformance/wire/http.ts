@@ -168,6 +168,8 @@ function toHeaders({ headers }: http.IncomingMessage): Record<string, string> {
   );
 }
 
+const unknownAuthority = "the certificate comes from an unknown authority; name it with --ca FILE";
+
 /** Why the target cannot be reached, by the error code of Node.js. */
 const unreachableReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
@@ -180,10 +182,9 @@ const unreachableReasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another host",
   CERT_HAS_EXPIRED: "the certificate has expired",
   DEPTH_ZERO_SELF_SIGNED_CERT: "the certificate is self-signed; name its authority with --ca FILE",
-  SELF_SIGNED_CERT_IN_CHAIN: "the certificate comes from an unknown authority; name it with --ca FILE",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the certificate comes from an unknown authority; name it with --ca FILE",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    "the certificate comes from an unknown authority; name it with --ca FILE",
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
 };
 
 function brokenReply(error: NodeJS.ErrnoException): Broken {

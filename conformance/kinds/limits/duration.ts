@@ -89,7 +89,12 @@ async function problemOfTime(
 
 async function readEndState(rule: DurationRule, called: Called, engine: Engine): Promise<EndState> {
   const result = readStructured(called);
-  if (rule.ends !== undefined) return readByCall(rule.ends, result, engine);
+  if (rule.ends !== undefined) {
+    const ended = await callWithValue(rule.ends, result, engine);
+    const code = ended.outcome.is === "refusal" ? ended.outcome.code : undefined;
+    if (code === "not_implemented") throw engine.setupFailed(ended);
+    return { hasEnded: code === rule.ends.failure, got: `${rule.ends.tool} gave ${showAnswer(ended)}` };
+  }
   if (rule.is === "address") {
     const status = await statusAt(addressAt(rule.field, called, engine));
     return { hasEnded: status >= 400, got: `HTTP ${status}` };
@@ -98,14 +103,6 @@ async function readEndState(rule: DurationRule, called: Called, engine: Engine):
     "undeclared",
     `the spec names no call (ends) that shows whether ${rule.field} has ended`,
   );
-}
-
-async function readByCall(ends: Ends, result: Json, engine: Engine): Promise<EndState> {
-  const called = await callWithValue(ends, result, engine);
-  const { outcome } = called;
-  const code = outcome.is === "refusal" ? outcome.code : undefined;
-  if (code === "not_implemented") throw engine.setupFailed(called);
-  return { hasEnded: code === ends.failure, got: `${ends.tool} gave ${showAnswer(called)}` };
 }
 
 /** The call that accepts a value of a result until its end, made by this account. */

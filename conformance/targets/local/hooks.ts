@@ -74,14 +74,8 @@ async function mint(wanted: readonly Wanted[]): Promise<Minted[]> {
   for (const sets of batches.values()) {
     const { count, account: named } = sets[0]!;
     const scopes = sets.flatMap((set) => ["--scopes", set.scopes.join(",")]);
-    const lines = await tokenCommand(
-      "create",
-      ...accountOptions(named),
-      ...scopes,
-      "--count",
-      `${count}`,
-      "--json",
-    );
+    const options = [...accountOptions(named), ...scopes, "--count", `${count}`];
+    const lines = await tokenCommand("create", ...options, "--json");
     for (const line of lines.trim().split("\n"))
       minted.push({ ...(JSON.parse(line) as Minted), ...(named !== undefined && { account: named }) });
   }
