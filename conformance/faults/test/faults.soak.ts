@@ -13,6 +13,9 @@ const all = readPatches(join(faults, "patches", "patches.yaml"));
 const patches = drawn(all, amount({ proof: 30, soak: all.length }));
 const isSoak = process.env.RING === "soak";
 
+/** Where the service decides what agents are answered. Pages, drawings, mails and what the built-in writer makes of a prompt are not. */
+const domain = ["accounts/**", "forms/**", "lessons/*", "mcp/handlers/**", "responses/**"];
+
 /** Runs the command, which says in its exit code whether the suite passed. */
 function experiment(...args: readonly string[]): Promise<{ code: number; output: string }> {
   const program = ["--conditions=toolwright-source", join(faults, "cli.ts"), "--seed", String(drawSeed)];
@@ -48,22 +51,27 @@ test(`the suite detects ${patches.length} patches of the service`, async () => {
 
 test("the suite detects mutants of a new project", async () => {
   const { code, output } = await experiment("--mutants", "--fault", "*/src/**", "--count", "20");
-  expect(countedMutants(output)).toBeGreaterThanOrEqual(10);
+  expect(countMutants(output).tried).toBeGreaterThanOrEqual(10);
   process.stdout.write(output);
   expect(code, output).toBe(0);
 }, 1_500_000);
 
 test.runIf(isSoak)(
-  "the suite detects 300 mutants of the service that give another value",
+  "the suite detects 300 mutants of the service's domain that give another value",
   async () => {
-    const { code, output } = await experiment("--mutants", "--fault", "*/impl/**", "--count", "500");
-    expect(countedMutants(output)).toBeGreaterThanOrEqual(300);
+    const chosen = domain.flatMap((files) => ["--fault", `*/impl/${files}`]);
+    const { code, output } = await experiment("--mutants", ...chosen, "--count", "500");
+    const { caught, tried } = countMutants(output);
+    expect(tried).toBeGreaterThanOrEqual(300);
+    // Of 50 that were read, all but a few of the survivors showed nothing to a client.
+    expect(caught / tried).toBeGreaterThan(1 / 3);
     process.stdout.write(output);
     expect(code, output).toBe(0);
   },
   36_000_000,
 );
 
-function countedMutants(output: string): number {
-  return Number(/\d+ of (\d+) mutants of .* caught/.exec(output)?.[1] ?? 0);
+function countMutants(output: string): { readonly caught: number; readonly tried: number } {
+  const [, caught, tried] = /(\d+) of (\d+) mutants of .* caught/.exec(output) ?? [];
+  return { caught: Number(caught ?? 0), tried: Number(tried ?? 0) };
 }
