@@ -24,7 +24,7 @@ export interface EngineOptions {
   readonly context: Context;
   readonly planned: readonly BehaviourCase[];
   readonly watched: WatchedResults;
-  readonly hasHook: (name: HookName) => boolean;
+  readonly hasHook: (name: string) => boolean;
   readonly runHook: (name: HookName, input: { readonly [name: string]: Json }) => Promise<Json>;
 }
 
@@ -86,7 +86,7 @@ export function createEngine({ context, planned, watched, hasHook, runHook }: En
     return runHook(name, input);
   }
 
-  function requireHook(name: HookName): void {
+  function requireHook(name: string): void {
     if (!hasHook(name)) throw new PreconditionError("no-control", `the target has no hook ${name}`);
   }
 

@@ -22,15 +22,16 @@ export function leave(engine: Engine, spare: Spare): void {
     spares(engine, entity, () => []).push(spare);
 }
 
-/** The instance that is nearest to the state, the last one first, or a new one. */
-export async function takeIn(engine: Engine, machine: string, state: string): Promise<Spare> {
+/** The instance that is nearest to the state, the last one first, or a new one. `seen`: rather one that was seen; else those stay. */
+export async function takeIn(engine: Engine, machine: string, state: string, seen = false): Promise<Spare> {
   const rule = declared(engine.rules.states[machine]);
   const known = spares(engine, rule.entity ?? "", () => []);
   const steps = ({ instance }: Spare) => routeTo(rule, instance.states.get(machine) ?? "", state)?.length;
+  const isOther = ({ look }: Spare) => Number((look !== undefined) !== seen);
   const [nearest] = known
     .filter((spare) => steps(spare) !== undefined)
     .toReversed()
-    .toSorted((a, b) => Number(steps(a)) - Number(steps(b)));
+    .toSorted((a, b) => Number(steps(a)) - Number(steps(b)) || isOther(a) - isOther(b));
   if (nearest === undefined) return { instance: await engine.makeIn(machine, state) };
   known.splice(known.indexOf(nearest), 1);
   if (steps(nearest) === 0) return nearest;

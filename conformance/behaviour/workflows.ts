@@ -3,7 +3,7 @@ import type { Behaviour, StepRule, WorkflowRule } from "../cases/behaviour.ts";
 import type { ScenarioCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json, type JsonObject } from "../cases/edits.ts";
 import { withValuesAt } from "../cases/places.ts";
-import { PreconditionError } from "../results/precondition-error.ts";
+import { declared, PreconditionError } from "../results/precondition-error.ts";
 import { tokenKey } from "../target/minted.ts";
 import type { HookName } from "../target/target.ts";
 import type { OwnToken } from "../target/tokens.ts";
@@ -29,6 +29,8 @@ const unauthorized = "unauthorized";
 type WorkflowRun = ReadonlyMap<string, Promise<StepRun>>;
 
 const runs = oncePerRun<WorkflowRun>();
+/** The calls with which workflows begin, and what they refer to -> the first of them. */
+const beginnings = oncePerRun<WorkflowRun>();
 
 /** A step with those that have to go well before it. */
 export function stepsUpTo({ workflows }: Behaviour, each: ScenarioCase): readonly StepRule[] {
@@ -36,13 +38,23 @@ export function stepsUpTo({ workflows }: Behaviour, each: ScenarioCase): readonl
   return steps.slice(0, steps.findIndex(({ id }) => id === each.step) + 1);
 }
 
-/** A step of a workflow. The first case of a workflow starts it. Throws a PreconditionError if the step could not be reached. */
-export function stepRun(engine: Engine, workflow: string, step: string): Promise<StepRun> {
-  return runOf(engine, workflow).get(step)!;
+/**
+ * A step of a workflow. The first case of a workflow starts it. Where a workflow cannot go on, others that begin with the same
+ * calls decide its steps, too. Throws a PreconditionError if the step could not be reached.
+ */
+export function stepRun(engine: Engine, each: ScenarioCase): Promise<StepRun> {
+  const rule = declared(engine.rules.workflows[each.workflow]);
+  const steps = stepsUpTo(engine.rules, each);
+  const calls = steps.map(({ at, description, criteria, ...call }) => call);
+  const refersTo = steps.some(({ expressions, criteria }) => expressions[0] ?? criteria[0]) && rule.inputs;
+  const run = () => runOf(engine, each.workflow);
+  const first = beginnings(engine, JSON.stringify([calls, refersTo]), run);
+  const planned = engine.planned.filter((one) => "workflow" in one && one.workflow === each.workflow);
+  return (planned.length < rule.steps.length ? first : run()).get(each.step)!;
 }
 
 function runOf(engine: Engine, workflow: string): WorkflowRun {
-  return runs(engine, workflow, () => start(engine, engine.rules.workflows[workflow]!));
+  return runs(engine, workflow, () => start(engine, declared(engine.rules.workflows[workflow])));
 }
 
 /** Waits for the end of a workflow of which a case has begun the run: the steps left would see what another run makes. */

@@ -58,8 +58,9 @@ export function createCaller({
     /** A token for one case alone. */
     reserve: (holder: Reservation) => tokens.reserve(holder, signal),
     accessToken: tokens.accessToken,
-    /** Throws a PreconditionError if the account has no token with every scope, and the hook makes none. */
-    requireToken: (account: string) => tokens.lease({ ...allScopes, account }, signal),
+    /** Throws a PreconditionError if the account has no token with these scopes, and the hook makes none. */
+    requireToken: (account?: string, scopes = cases.scopes) =>
+      tokens.lease({ scopes, ...(account !== undefined && { account }) }, signal),
     /** The request and the answer of the first `initialize`. */
     initialization: client.initialization,
     /** The credential with every scope. */

@@ -15,6 +15,7 @@ import { oncePerRun } from "../behaviour/once-per-run.ts";
 import { isSubset, listIdArguments, namedEntities } from "../behaviour/rule-calls.ts";
 import { leave } from "../behaviour/spare-instances.ts";
 import { exampleArguments } from "../calls/arguments.ts";
+import type { Behaviour } from "../cases/behaviour.ts";
 import type { ModeCase } from "../cases/behaviour-cases.ts";
 import type { Json } from "../cases/edits.ts";
 import { listLeaves, valuesAt } from "../cases/places.ts";
@@ -24,8 +25,9 @@ import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { grewByMore, type RepeatedReads, readRepeatedly } from "./repeated-reads.ts";
 
 export const modes: KindOfBehaviour<ModeCase> = {
-  // Most reading tools are called between looks that they share; others make, see and end what they change.
-  cost: ({ check }) => (check === "read-only" ? 4 : 9),
+  // Most reading tools are called between looks that they share. Those that look, and others, make, see and end something.
+  cost: ({ check, tool }, { entities }) =>
+    check === "read-only" && !listObservers(entities).includes(tool) ? 4 : 9,
   writes: (each, { behaviour }) =>
     each.check !== "read-only" || Object.values(behaviour?.entities ?? {}).some(({ madeBy }) => madeBy),
   // What other cases do at the same time would look like an effect of the tool.
@@ -151,6 +153,11 @@ async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Ve
     : engine.failed(`what was there before ${each.tool} is there afterwards`, called, describeChange(lost));
 }
 
+/** The tools that show entities. */
+function listObservers(entities: Behaviour["entities"]): string[] {
+  return Object.values(entities).flatMap(({ observedBy }) => observedBy.map(({ tool }) => tool));
+}
+
 /** Calls of several tools between two looks. */
 interface Together<Result> {
   readonly withReferences?: boolean;
@@ -168,13 +175,10 @@ async function callTogether<Result>(
   together: Together<Result>,
 ): Promise<CallsTogether<Result>> {
   // The first look would hide what an observer changes when it first reads: it is called alone, between looks of others.
-  const observers = Object.values(engine.rules.entities).flatMap(({ observedBy }) => observedBy);
+  const observers = listObservers(engine.rules.entities);
   const cases = engine.planned.filter(
     (each): each is ModeCase =>
-      each.kind === "modes" &&
-      "check" in each &&
-      each.check === check &&
-      !observers.some(({ tool }) => tool === each.tool),
+      each.kind === "modes" && "check" in each && each.check === check && !observers.includes(each.tool),
   );
   const shown = entitiesShown(engine, []);
   if (cases.length < 2 || shown.length === 0) return undefined;
@@ -188,8 +192,9 @@ async function callTogether<Result>(
     calls.set(each.id, call);
     await call.catch(() => undefined);
   }
-  if (!together.isKept(before, await observe())) return undefined;
-  if (!together.withReferences) leaveAll(engine, observed);
+  const after = await observe();
+  if (!together.isKept(before, after)) return undefined;
+  if (!together.withReferences) leaveAll(engine, observed, after);
   return calls;
 }
 
@@ -256,8 +261,9 @@ async function prepareTrial(
 }
 
 /** What reading tools alone were called with is as it was made. */
-function leaveAll(engine: Engine, instances: readonly EntityInstance[]): void {
-  for (const instance of instances) leave(engine, { instance });
+function leaveAll(engine: Engine, instances: readonly EntityInstance[], seen?: Observation): void {
+  for (const instance of instances)
+    leave(engine, { instance, look: seen?.filter(({ id }) => id === instance.id) });
 }
 
 /** The entity whose id is the idempotency key of a tool. */

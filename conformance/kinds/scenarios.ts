@@ -1,5 +1,7 @@
 /** Judges the cases of kind scenarios: one step of a workflow. */
 import { describeValues, isFulfilled } from "../behaviour/criteria.ts";
+
+import type { Engine } from "../behaviour/engine.ts";
 import {
   endsAccess,
   prepareStep,
@@ -8,6 +10,7 @@ import {
   stepsUpTo,
   untilOver,
 } from "../behaviour/workflows.ts";
+
 import type { StepRule } from "../cases/behaviour.ts";
 import type { ScenarioCase } from "../cases/behaviour-cases.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
@@ -26,13 +29,22 @@ export const scenarios: KindOfBehaviour<ScenarioCase> = {
   async verdict(each, engine) {
     const workflow = engine.rules.workflows[each.workflow]!;
     const step = workflow.steps.find(({ id }) => id === each.step)!;
-    const verdict = stepVerdict(step, await stepRun(engine, each.workflow, each.step));
+    if (!engine.planned.includes(each)) await requireAll(stepsUpTo(engine.rules, each), engine);
+    const verdict = stepVerdict(step, await stepRun(engine, each));
     if (verdict !== held || !endsAccess(step)) return verdict;
     await untilOver(engine, each.workflow);
     const { payload, perform } = await prepareStep(engine, workflow, step);
     return endedVerdict({ ...payload, account: step.account }, engine, perform);
   },
 };
+
+/** Names what the target lacks before the workflow is begun for nothing. Throws a PreconditionError. */
+async function requireAll(steps: readonly StepRule[], engine: Engine): Promise<void> {
+  for (const { hook, account, scopes } of steps) {
+    if (hook !== undefined) engine.requireHook(hook);
+    else if (account ?? scopes) await engine.context.caller.requireToken(account, scopes);
+  }
+}
 
 function stepVerdict(step: StepRule, run: StepRun): Verdict {
   const { called, scope, unexpected } = run;

@@ -37,9 +37,9 @@ export const states: KindOfBehaviour<StateCase | EndedCase> = {
     ({
       ended: 8,
       initial: 2,
-      allowed: 3,
-      "at-once": 4,
-      refused: 7,
+      allowed: 2,
+      "at-once": 3,
+      refused: 6,
       repeated: 8,
       led: 8,
       "in-time": 6,
@@ -113,7 +113,7 @@ async function endedVerdict(each: EndedCase, engine: Engine): Promise<Verdict> {
 }
 
 async function transitionVerdict(each: TransitionCase, engine: Engine): Promise<Verdict> {
-  const spare = await takeIn(engine, each.machine, each.state);
+  const spare = await takeIn(engine, each.machine, each.state, each.check === "refused");
   const trial = { ...spare, each, engine, machine: declared(engine.rules.states[each.machine]) };
   if (each.check === "allowed") return allowedVerdict(trial);
   if (each.check === "at-once") return atOnceVerdict(trial);

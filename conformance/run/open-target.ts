@@ -91,7 +91,7 @@ export async function openTarget(options: TargetOptions) {
     to: transport.to,
     bringToState: (...call) => engine.bringToState(...call),
   };
-  const uses = { planned: plan.cases.filter(isBehaviour), watched, runHook };
+  const uses = { planned: plan.cases.filter(isBehaviour).filter(plan.isSendable), watched, runHook };
   const engine: Engine = createEngine({ context, ...uses, hasHook: (name) => hasHook(target, name) });
   const ready = setUp();
   // Awaited where it is needed; without this a failure before that would end the process.

@@ -48,6 +48,7 @@ export function planFor(
     cases: kept,
     /** The most valuable first, which are sent as far as the others leave requests over. */
     standby: left,
+    isSendable,
     /** Selected cases that are not sent, since they may change data. */
     omitted: writing,
     /** Whether a case may change data. */

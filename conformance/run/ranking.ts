@@ -38,15 +38,20 @@ const costlyRequests = 20;
 /**
  * Sorts cases by rounds, and within a round by kind. The first round has what every tool and kind needs: all of the
  * protocol, every case of the kinds that say most, an example and a few arguments of each tool, a first case of each other kind
- * at each tool. The second round has the constraints of arguments, each shared type once; the rest follows.
+ * at each tool. In it, steps of workflows that cannot go on come after arguments. The second round has the constraints of
+ * arguments, each shared type once; the rest follows.
  */
 export function ranked(cases: readonly Runnable[], cost: (each: Runnable) => number): Runnable[] {
   const turns = new Map<string, number>();
+  // The target cannot be asked for each of their steps: the others show little of them.
+  const cut = new Set(cases.map((each) => "workflow" in each && each.tool && !cost(each) && each.workflow));
   const places = cases.map((each) => {
+    const isOfCut = "workflow" in each && cut.has(each.workflow);
+    const place = isOfCut ? kindsByValue.indexOf("input") + 0.5 : kindsByValue.indexOf(each.kind);
     const round = findRound(each, cost(each), nextTurn);
-    return { each, round, turn: nextTurn(`turn ${each.kind} ${each.tool}`) };
+    return { each, round, place, turn: nextTurn(`turn ${each.kind} ${each.tool}`) };
   });
-  places.sort((a, b) => a.round - b.round || orderOfKind(a.each) - orderOfKind(b.each) || a.turn - b.turn);
+  places.sort((a, b) => a.round - b.round || a.place - b.place || a.turn - b.turn);
   return places.map(({ each }) => each);
 
   /** How many cases with this key came before. */
@@ -55,10 +60,6 @@ export function ranked(cases: readonly Runnable[], cost: (each: Runnable) => num
     turns.set(key, turn + 1);
     return turn;
   }
-}
-
-function orderOfKind({ kind }: Runnable): number {
-  return kindsByValue.indexOf(kind);
 }
 
 function findRound(each: Runnable, cost: number, turnOf: (key: string) => number): number {

@@ -1,9 +1,12 @@
-/** The target file of the form service, against our server as an operator starts it, with two accounts of its own commands. */
+/** Our server as an operator starts it: its target file, with two accounts of its own commands; and what one token can decide. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { readCaseFile } from "../cases/load.ts";
+import { parseOptions } from "../cli/options.ts";
+import { planned, testTarget } from "../cli/test-target.ts";
 import { startServer } from "../target/started.ts";
 
 const repository = join(import.meta.dirname, "..", "..");
@@ -17,9 +20,8 @@ interface Line {
   readonly token_id: string;
 }
 
-test("two accounts and scoped tokens verify access, also of a second account", {
-  timeout: 120_000,
-}, async () => {
+/** Starts the form service, and makes tokens by its own command. */
+async function serve() {
   const server = await startServer(
     {
       command: [process.execPath, source, "impl/main.ts"],
@@ -38,6 +40,19 @@ test("two accounts and scoped tokens verify access, also of a second account", {
       ...["create", "--json", "--create-account", "--plan", "business", "--account", account],
       ...scopes.flatMap((list) => ["--scopes", list]),
     );
+  return { server, tokenCommand, create };
+}
+
+const readLines = (text: string): Line[] =>
+  text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+test("two accounts and scoped tokens verify access, also of a second account", {
+  timeout: 120_000,
+}, async () => {
+  const { server, tokenCommand, create } = await serve();
   const withoutRead = all.replace("forms:read,", "");
   const withoutShares = all.replace("shares:write,", "");
   const owner = "owner@example.org";
@@ -87,9 +102,41 @@ test("two accounts and scoped tokens verify access, also of a second account", {
       "output/service_share_form/example/grant",
     ]),
   );
-  for (const { token } of `${tokens}${others}`
-    .trim()
-    .split("\n")
-    .map((line): Line => JSON.parse(line)))
-    expect(stdout).not.toContain(token);
+  for (const { token } of readLines(`${tokens}${others}`)) expect(stdout).not.toContain(token);
+});
+
+test("within 600 requests one token decides all that it can of the kinds that say most, and each keyword of each tool", {
+  timeout: 300_000,
+}, async () => {
+  const { server, create } = await serve();
+  // Equal tokens decide what one does, without waiting for the windows of its rate.
+  const tokens = readLines(await create("owner@example.org", ...Array.from({ length: 6 }, () => all)));
+  const cases = readCaseFile(new URL("../../generated/cases.json", import.meta.url));
+  const target = { folder: ".", url: server.url, tokens: tokens.map(({ token }) => ({ token })) };
+  const options = parseOptions(["--max-requests", "600"]);
+  const plan = planned(options, cases, target);
+  const { signal } = new AbortController();
+  const onResult = () => undefined;
+  const { requests, results } = await testTarget(options, cases, target, plan, { signal, onResult });
+  expect(requests).toBeLessThanOrEqual(600);
+  const verdicts = new Map(results.map(({ subject, verdict }) => [subject.id, verdict]));
+  const cause = (id: string) => {
+    const verdict = verdicts.get(id);
+    return verdict?.status === "unverified" ? verdict.cause : verdict?.status;
+  };
+
+  const whole = cases.cases.filter(({ kind }) =>
+    ["scenarios", "states", "access", "pages", "modes"].includes(kind),
+  );
+  const byCause = Map.groupBy(whole, ({ id }) => cause(id));
+  // The target lacks another account, narrower tokens and hooks; and nobody has the address that the example shares with.
+  expect([...byCause.keys()].sort()).toEqual(["held", "no-account", "no-control", "no-hook", "setup"]);
+  expect(byCause.get("setup")!.map(({ id }) => id)).toEqual(["modes/service_share_form/idempotent"]);
+
+  const refused = cases.cases.filter((each) => each.kind === "input" && each.expect === "refused");
+  const byKeyword = Map.groupBy(refused, (each) =>
+    "breaks" in each ? `${each.tool} ${each.breaks?.keyword}` : "",
+  );
+  const untried = [...byKeyword].filter(([, each]) => !each.some(({ id }) => cause(id) === "held"));
+  expect(untried.map(([keyword]) => keyword)).toEqual([]);
 });

@@ -40,6 +40,17 @@ describe("with one token, 600 requests", () => {
     expect(keywords(kept)).toEqual(keywords(ofTool(cases.cases)));
   });
 
+  test("that do not suffice go to arguments before the first steps of workflows that cannot go on", () => {
+    const tight = planned(parseOptions(["--max-requests", "570"]), cases, target);
+    const keywords = (list: readonly Runnable[]) =>
+      new Set(inputs(list).flatMap(({ tool, breaks }) => (breaks ? [`${tool} ${breaks.keyword}`] : [])));
+    expect(keywords(tight.cases)).toEqual(keywords(inputs(cases.cases)));
+    const next = tight.standby.slice(0, 10);
+    const cut = tight.cases.filter((each) => !tight.isSendable(each));
+    const workflows = new Set(cut.map((each) => "workflow" in each && each.workflow));
+    expect(next.filter((each) => !("workflow" in each && workflows.has(each.workflow)))).toEqual([]);
+  });
+
   test("break more than a hundred constraints, and what is left of them breaks others", () => {
     const kept = constraintsIn(plan.cases);
     expect(kept.size).toBeGreaterThan(100);
