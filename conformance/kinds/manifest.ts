@@ -4,7 +4,7 @@ import type { Context } from "../calls/context.ts";
 import { isObject, type Json } from "../cases/edits.ts";
 import type { ManifestCase, ManifestEntry } from "../cases/format.ts";
 import { describeDifferences } from "../judge/difference.ts";
-import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
+import { failed, held, inapplicable, type Verdict } from "../results/verdict.ts";
 import type { Exchange } from "../wire/client.ts";
 import { modernRequest } from "../wire/request-metadata.ts";
 import { type Listing, listAll } from "./list-all.ts";
@@ -53,7 +53,8 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
 /** The name and the version with which the server introduces itself are those of the spec. */
 async function serverVerdict({ cases, caller }: Context): Promise<Verdict> {
   const introduction = await introduce(caller);
-  if (introduction === undefined) return unverified("unobserved", "the server does not introduce itself");
+  // It need not since MCP 2026-07-28; where it must, a check of the protocol fails.
+  if (introduction === undefined) return inapplicable("the server does not introduce itself");
   const { exchange, info } = introduction;
   const { name, version } = cases.server;
   return info.name === name && info.version === version

@@ -25,7 +25,7 @@ import {
 import type { TrackerHandlers } from "./support/tracker-server/handlers.ts";
 import { testTracker } from "./support/tracker-server/runs.ts";
 import { serveTrackerWithSdk } from "./support/tracker-server/sdk-server.ts";
-import { trackerTokens } from "./support/tracker-server/tracker.ts";
+import { mainAccount, trackerTokens } from "./support/tracker-server/tracker.ts";
 
 /** A target, its spec and the options of a run. */
 interface Setting extends TestOptions {
@@ -57,6 +57,17 @@ const withoutStates = { [service]: replaced(/^states:[\s\S]*?(?=^tools:)/m, "") 
 const stateless = casesWith(withoutStates);
 const late = "  late: { input: { issue_id: iss_4k1x7q0m2z9p, action: close }, failure: wrong_state }\n";
 const statelessLate = casesWith({ ...withoutStates, [moveFile]: replaced(/$/, late) });
+
+const withoutReporter = casesWith({
+  [createFile]: replaced(/ reporter: Ana,| {6}reporter: Ana\n/g, ""),
+});
+const atLimit = "limits/shown/tracker_get_issue/at-limit";
+const shown = "\n  shown: { kind: count, max: 3, applies_to: [tracker_get_issue], field: /comments }";
+const comments = casesWith({ [service]: replaced("limits:", `limits:${shown}`) });
+const otherComments = casesWith({
+  [service]: replaced("limits:", `limits:${shown}`),
+  "tools/tracker_comment_issue.yaml": replaced("destructiveHint: false", "destructiveHint: true"),
+});
 
 /** What a target file does before a case. */
 function closingBefore(id: string) {
@@ -325,7 +336,34 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     "fields/tracker_create_issue/reporter/without",
     {
       why: /^no result has a value at .reporter, even with reporters:read$/,
-      before: { cases: casesWith({ [createFile]: replaced(/ reporter: Ana,| {6}reporter: Ana\n/g, "") }) },
+      before: { cases: withoutReporter },
+    },
+  ],
+  [
+    "unobserved",
+    "or data to the target",
+    "fields/tracker_list_issues/issues/*/reporter/without",
+    {
+      why: /^no result has a value at .*reporter, even with reporters:read$/,
+      before: { cases: withoutReporter },
+      cured: {
+        cases: withoutReporter,
+        change: ({ issues }) => void issues.add(mainAccount, "It was there before", "Bo"),
+      },
+    },
+  ],
+  [
+    "no-control",
+    "Add the hook that the case needs to the target file.",
+    atLimit,
+    {
+      why: /^the target has no hook respond$/,
+      before: {
+        cases: otherComments,
+        change: (handlers) => showComments(handlers, 3),
+        target: { hooks: {} },
+      },
+      cured: { cases: otherComments, change: (handlers) => showComments(handlers, 3) },
     },
   ],
   [
@@ -415,27 +453,13 @@ test.each([
   },
 );
 
-const comments = casesWith({
-  [service]: replaced(
-    "limits:",
-    "limits:\n  shown: { kind: count, max: 3, applies_to: [tracker_get_issue], field: /comments }",
-  ),
-});
-const atLimit = "limits/shown/tracker_get_issue/at-limit";
-
 test.each([
-  ["no hook is proposed for what a tool adds", atLimit, 3, { status: "held" }],
-  ["a server that shows more than its limit", atLimit, 4, { status: "failed", got: "4 at /comments" }],
-  [
-    "what no call reaches",
-    atLimit,
-    1,
-    { status: "unverified", cause: "no-control", why: "the target has no hook respond" },
-  ],
-])("a list that a tool fills: %s", async (_, id, shown, verdict) => {
-  expect(
-    await verdictOn(id, { cases: comments, change: (handlers) => showComments(handlers, shown) }),
-  ).toMatchObject(verdict);
+  ["no hook is proposed for what a tool adds", 3, { status: "held" }],
+  ["a server that shows more than its limit", 4, { status: "failed", got: "4 at /comments" }],
+  ["one that shows too few of them to tell", 1, { status: "unverified", cause: "no-control" }],
+])("a list that a tool fills: %s", async (_, most, verdict) => {
+  const change = (handlers: TrackerHandlers) => showComments(handlers, most);
+  expect(await verdictOn(atLimit, { cases: comments, change, target: { hooks: {} } })).toMatchObject(verdict);
 });
 
 const filters = casesWith({

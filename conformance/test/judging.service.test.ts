@@ -97,6 +97,17 @@ test("the name and the version of the server are those of the spec", async () =>
   expect(gotIn(report)).toEqual(["notes 0.0.1"]);
 });
 
+test("a server need not introduce itself, but where MCP says that it must", async () => {
+  const silent: Fault = changesResult(
+    hasMethod("initialize", "server/discover"),
+    ({ serverInfo: _, _meta: __, ...rest }) => rest,
+  );
+  const cases = ["manifest/server", "protocol/2025-11-25/lifecycle/introduces-itself"];
+  const report = await tested(silent, { selection: { cases } });
+  expect(idsOf(report, "unverified")).toEqual([]);
+  expect(idsOf(report, "failed")).toEqual(["protocol/2025-11-25/lifecycle/introduces-itself"]);
+});
+
 describe("what no MUST of MCP requires is advice", () => {
   test("a text that repeats structuredContent", async () => {
     const bare: Fault = changesResult(isCall, (result) => ({ ...result, content: [] }));

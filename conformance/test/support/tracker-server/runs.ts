@@ -12,7 +12,7 @@ const bindings = { export_id: { tool: "tracker_export_issues", input: {}, output
 
 export function testTracker({ url }: Pick<ServedTracker, "url">, testing: TestOptions = {}): Promise<Report> {
   const hook = [process.execPath, join(folder, "hook-program.js"), url];
-  const hooks = { mint: hook, revoke: hook, expire: hook, clock: hook };
+  const hooks = { mint: hook, revoke: hook, expire: hook, clock: hook, respond: hook };
   return testServer(url, {
     cases: trackerCases,
     timeoutMs: 20_000,

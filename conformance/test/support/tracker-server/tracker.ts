@@ -40,6 +40,7 @@ export interface Tracker {
 export type Question =
   | { readonly hook: "mint"; readonly tokens: readonly Wanted[] }
   | { readonly hook: "revoke" | "expire"; readonly token: { readonly token: string } }
+  | { readonly hook: "respond"; readonly id: string; readonly count: number }
   | { readonly hook: "clock"; readonly seconds: number };
 
 interface Wanted {
@@ -54,19 +55,27 @@ export function createTracker(faults: readonly TrackerFault[] = []): Tracker {
   const startedAt = Date.now();
   const now = () => startedAt + ahead;
   const callers = new Map<string, Caller>();
+  const handlers = new TrackerHandlers(faults, now);
   for (const { token, ...holder } of named) admit(token, holder);
   return {
-    handlers: new TrackerHandlers(faults, now),
+    handlers,
     has: (fault) => faults.includes(fault),
     now,
     authenticate: (token) => callers.get(token),
     control(question) {
       if (question.hook === "mint") return { tokens: question.tokens.flatMap(mint) };
+      if (question.hook === "respond") return { added: comment(question.id, question.count) };
       if (question.hook !== "clock") return { ended: callers.delete(question.token.token) };
       ahead += question.seconds * 1000;
       return { now: new Date(now()).toISOString() };
     },
   };
+
+  /** As somebody does whom no tool of the tracker serves. */
+  function comment(id: string, count: number): number {
+    const texts = Array.from({ length: count }, (_, index) => `Comment ${index + 1}`);
+    return handlers.issues.all.get(id)!.comments.push(...texts);
+  }
 
   function admit(token: string, { scopes, account }: Pick<Wanted, "scopes" | "account">): void {
     callers.set(token, { account: account ?? mainAccount, token, scopes: new Set(scopes) });
