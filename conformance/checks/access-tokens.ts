@@ -1,5 +1,6 @@
 /** OAuth: which access tokens a server accepts. Each refused token differs from an accepted one in a single thing. */
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
+import { type JsonObject, parseObject } from "../cases/edits.ts";
 import { failed, held, inapplicable, unverified, type Verdict } from "../results/verdict.ts";
 import type { AccessTokenWish } from "../target/access-tokens.ts";
 import { type Check, inBoth, type Probe, type ProbeResponse } from "./check.ts";
@@ -78,8 +79,8 @@ function claimCheck(
 
 interface TokenParts {
   readonly header: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly claims: Readonly<Record<string, unknown>>;
+  readonly fields: JsonObject;
+  readonly claims: JsonObject;
   readonly signature: string;
 }
 
@@ -129,11 +130,8 @@ function sendToken(probe: Probe, token: string): Promise<ProbeResponse> {
 
 function splitToken(token: string): TokenParts | undefined {
   const [header = "", payload = "", signature = ""] = token.split(".");
-  try {
-    return { header, fields: decoded(header), claims: decoded(payload), signature };
-  } catch {
-    return undefined;
-  }
+  const [fields, claims] = [decoded(header), decoded(payload)];
+  return fields && claims && { header, fields, claims, signature };
 }
 
 /** Signed by a key of our own, which the header carries along, under the name of the issuer's key. */
@@ -154,6 +152,6 @@ function encoded(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-function decoded(part: string): Readonly<Record<string, unknown>> {
-  return JSON.parse(Buffer.from(part, "base64url").toString());
+function decoded(part: string): JsonObject | undefined {
+  return parseObject(Buffer.from(part, "base64url").toString());
 }

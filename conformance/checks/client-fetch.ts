@@ -1,4 +1,5 @@
 import type { Context } from "../calls/context.ts";
+import { parseObject } from "../cases/edits.ts";
 
 /**
  * The `fetch` for the SDK clients in `checks/clients.ts`. It sends their requests through the suite's own
@@ -18,7 +19,8 @@ export function clientFetch({
       ({ Authorization }) => ({
         method,
         headers: { ...Object.fromEntries(new Headers(headers)), ...(Authorization && { Authorization }) },
-        ...(text !== undefined && { body: text, id: idIn(text) }),
+        // An event stream is read until the answer with this id.
+        ...(text !== undefined && { body: text, id: parseObject(text)?.id ?? "" }),
       }),
       caller.allScopes,
       "alone",
@@ -32,12 +34,6 @@ export function clientFetch({
       headers: bodyHeadersRemoved(reply.headers),
     });
   };
-}
-
-/** The id of the request; an event stream is read until the answer with this id. */
-function idIn(text: string): string | number {
-  const { id } = JSON.parse(text) as { id?: string | number };
-  return id ?? "";
 }
 
 /** The body is already decoded and complete, so headers about its transfer no longer apply. */

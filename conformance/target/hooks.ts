@@ -1,6 +1,6 @@
 /** Runs the hooks of a target: commands that do what no tool can do, such as making a token. */
 import { type SpawnOptions, spawn } from "node:child_process";
-import type { Json } from "../cases/edits.ts";
+import { type Json, parseJson } from "../cases/edits.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { resolveProgram } from "./program.ts";
 import type { HookName, Target } from "./target.ts";
@@ -49,19 +49,12 @@ function runCommand(
     child.once("error", (error) => fail(`could not be started: ${error.message}`));
     child.once("close", (code, signal) => {
       clearTimeout(timer);
-      if (code !== 0) fail(`ended with ${code ?? signal}`);
-      else parse(output.stdout.trim() || "null", resolve, () => fail(`printed something other than JSON`));
+      if (code !== 0) return fail(`ended with ${code ?? signal}`);
+      const printed = parseJson(output.stdout.trim() || "null");
+      return printed === undefined ? fail("printed something other than JSON") : resolve(printed);
     });
     // A hook may exit without reading its input.
     child.stdin.on("error", () => undefined);
     child.stdin.end(`${input}\n`);
   });
-}
-
-function parse(text: string, done: (value: Json) => void, fail: () => void): void {
-  try {
-    done(JSON.parse(text));
-  } catch {
-    fail();
-  }
 }

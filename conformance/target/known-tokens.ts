@@ -1,4 +1,5 @@
 /** Reads the tokens of a target file, and of the environment variables that it names. */
+import { parseObject } from "../cases/edits.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import type { KnownToken } from "./target.ts";
 
@@ -31,11 +32,7 @@ function readText({ token, env, optional }: KnownToken): string | undefined {
 
 /** The line itself is not repeated in the message, since it may have a token. */
 function parsedLine(line: string, { env = "" }: KnownToken): { value: string; scopes: readonly string[] } {
-  try {
-    const { token, scopes } = JSON.parse(line);
-    if (typeof token === "string" && Array.isArray(scopes)) return { value: token, scopes };
-  } catch {
-    // Told below.
-  }
+  const { token, scopes } = parseObject(line) ?? {};
+  if (typeof token === "string" && Array.isArray(scopes)) return { value: token, scopes };
   throw new UsageError(`A line of ${env} is not { "token": "...", "scopes": ["..."] }.`);
 }

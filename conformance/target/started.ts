@@ -55,12 +55,8 @@ export async function startServer(
     remove();
   };
   try {
-    const [endpoint, secret] = await waitForOutput(
-      child,
-      output,
-      token === undefined ? [url] : [url, token],
-      signal,
-    );
+    const sources = token === undefined ? [url] : [url, token];
+    const [endpoint, secret] = await waitForOutput(child, output, sources, signal);
     return { url: endpoint!, token: secret, environment, stop };
   } catch (error) {
     await stop();

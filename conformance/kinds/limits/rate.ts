@@ -73,15 +73,10 @@ function overVerdict({ max, seconds }: RateLimitRule, used: UsedUp, engine: Engi
   const passed = excess.find((called) => !isRateLimited(called));
   if (passed !== undefined)
     return engine.failed(`call ${max + 1} in ${seconds} s is refused with HTTP 429`, passed);
-  const [first] = excess;
-  const wait = readRetryAfter(first!);
-  return wait !== undefined && wait >= 0 && wait <= seconds
-    ? held
-    : engine.failed(
-        `Retry-After with 0 to ${seconds} seconds`,
-        first!,
-        wait === undefined ? "none" : `${wait}`,
-      );
+  const first = excess[0]!;
+  const wait = readRetryAfter(first);
+  if (wait !== undefined && wait <= seconds) return held;
+  return engine.failed(`Retry-After with 0 to ${seconds} seconds`, first, `${wait ?? "none"}`);
 }
 
 function readRetryAfter({ exchange: { answer } }: Called): number | undefined {
