@@ -5,7 +5,7 @@ import type { BehaviourCase } from "../cases/behaviour-cases.ts";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { ifPossible, PreconditionError } from "../results/precondition-error.ts";
-import { createRunLog } from "../results/run-log.ts";
+import type { RunLog } from "../results/run-log.ts";
 import type { HookName } from "../target/target.ts";
 import type { OwnToken } from "../target/tokens.ts";
 import { accountObserver } from "./account-observer.ts";
@@ -49,7 +49,7 @@ export function readBehaviour({ behaviour }: CaseFile): Behaviour {
 
 export function createEngine({ context, planned, watched, hasHook, runHook }: EngineOptions) {
   const rules = readBehaviour(context.cases);
-  const runLog = createRunLog();
+  const runLog: RunLog = { access: [], transitions: [], volatile: [] };
   const calls = makeCalls(context);
   const fill = makeFiller(context, rules, makeFor);
   const lifecycle = makeLifecycle(rules, calls, () => fill, { hook, hasHook });

@@ -61,10 +61,6 @@ export interface WalkedMachine {
   readonly walked: readonly WalkedTransition[];
 }
 
-export function createRunLog(): RunLog {
-  return { access: [], transitions: [], volatile: [] };
-}
-
 /** Absent if no case was about access or states, and nothing was observed. */
 export function reportBehaviour(
   { access, transitions, volatile }: RunLog,
