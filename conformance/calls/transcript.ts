@@ -3,11 +3,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { listLeaves } from "../cases/places.ts";
+import type { RunHook } from "../target/hooks.ts";
+import type { HookName } from "../target/target.ts";
 import type { Exchange } from "../wire/client.ts";
 import type { CompletedCall } from "./caller.ts";
 
-export interface Step extends Pick<CompletedCall, "tool" | "credential"> {
-  readonly request: Exchange["request"];
+/** A call of a tool or of a hook. */
+export interface Step extends Partial<Pick<CompletedCall, "tool" | "credential" | "input">> {
+  readonly hook?: HookName;
   readonly startedAt: number;
   readonly endedAt: number;
   /** The case that made the call. */
@@ -15,11 +18,11 @@ export interface Step extends Pick<CompletedCall, "tool" | "credential"> {
   /** Whether later calls may meet something else because of it. */
   readonly isChange: boolean;
   /** The idempotency key. */
-  readonly key: Json | undefined;
+  readonly key?: Json | undefined;
   /** What its arguments have. */
   readonly sent: ReadonlySet<Json>;
   /** Texts that the target has made up, such as ids, cursors and times: each the nth of its name in the answer. */
-  readonly made: readonly { readonly name: string; readonly nth: number; readonly value: string }[];
+  readonly made: ReturnType<typeof listTexts>;
 }
 
 const texts = /"(\w+)": ?"([^"\\]*)"/g;
@@ -37,39 +40,51 @@ export const originOf = (exchange: Exchange): string | undefined => origins.get(
 
 export type Transcript = ReturnType<typeof makeTranscript>;
 
+export function listTexts(answer: string) {
+  const counts = new Map<string, number>();
+  return [...answer.slice(0, searchedLength).matchAll(texts)].map(([, name = "", text = ""]) => {
+    const nth = (counts.get(name) ?? 0) + 1;
+    counts.set(name, nth);
+    // A copy: a part of the answer would keep the whole of it in memory.
+    return { name, nth, value: Buffer.from(text).toString() };
+  });
+}
+
 /** @param scripted the cases whose findings get a script; of the calls of others only changes are kept, which they may go on with */
 export function makeTranscript(file: CaseFile, scripted: readonly { readonly id: string }[]) {
   const withScript = new Set(scripted.map(({ id }) => id));
   const steps: Step[] = [];
   /** What was sent, or an answer had. */
   const known = new Set<Json>();
-  return { record, stepsOf };
+  return { record, recorded, stepsOf };
 
-  function record({ tool, credential, input = null, exchange, outcome, ms }: CompletedCall): void {
-    const { request, answer } = exchange;
-    const [by, endedAt] = [cases.getStore(), performance.now()];
-    origins.set(exchange, by ?? "**");
-    const sent = new Set(listLeaves(input).map(({ value }) => value));
-    for (const value of sent) known.add(value);
-    const key = valueAt(input, file.behaviour?.idempotency[tool]?.key ?? "/ ");
+  function record({ tool, credential, input, exchange, outcome, ms }: CompletedCall): void {
+    const { answer } = exchange;
+    origins.set(exchange, cases.getStore() ?? "**");
+    const key = valueAt(input ?? null, file.behaviour?.idempotency[tool]?.key ?? "/ ");
     const isChange = file.tools[tool]?.readOnly === false && outcome.is === "success";
-    if (by !== undefined && !isChange && !withScript.has(by)) return;
-    const made = findMade(answer.kind === "broken" ? "" : answer.reply.body.slice(0, searchedLength));
-    const startedAt = endedAt - ms;
-    steps.push({ tool, credential, request, by, isChange, key, sent, made, startedAt, endedAt });
+    const call = { tool, credential, input, isChange, key };
+    add(call, answer.kind === "broken" ? "" : answer.reply.body, ms);
   }
 
-  function findMade(answer: string): Step["made"] {
-    const counts = new Map<string, number>();
-    return [...answer.matchAll(texts)].flatMap(([, name = "", text = ""]) => {
-      const nth = (counts.get(name) ?? 0) + 1;
-      counts.set(name, nth);
-      if (!isMadeUp.test(text) || known.has(text)) return [];
-      // A copy: a part of the answer would keep the whole of it in memory.
-      const value = Buffer.from(text).toString();
-      known.add(value);
-      return [{ name, nth, value }];
-    });
+  /** The hooks, whose calls are recorded. */
+  function recorded(runHook: RunHook): RunHook {
+    return async (hook, input) => {
+      const startedAt = performance.now();
+      const printed = await runHook(hook, input);
+      add({ hook, input, isChange: true }, JSON.stringify(printed), performance.now() - startedAt);
+      return printed;
+    };
+  }
+
+  function add(call: Omit<Step, "by" | "sent" | "made" | `${string}At`>, answer: string, ms: number): void {
+    const [by, endedAt] = [cases.getStore(), performance.now()];
+    const sent = new Set(listLeaves(call.input ?? null).map(({ value }) => value));
+    for (const value of sent) known.add(value);
+    if (by !== undefined && !call.isChange && !withScript.has(by)) return;
+    const made = listTexts(answer).filter(({ value }) => isMadeUp.test(value) && !known.has(value));
+    for (const { value } of made) known.add(value);
+    steps.push({ ...call, by, sent, made, startedAt: endedAt - ms, endedAt });
   }
 
   /**

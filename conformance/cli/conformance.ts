@@ -4,6 +4,9 @@ import { casesOfSpec, generatedCases } from "../cases/load.ts";
 import { writeReports } from "../report/files.ts";
 import { styleFor, terminalReport } from "../report/terminal.ts";
 import { exitCode } from "../results/report.ts";
+import { replay } from "../run/replay.ts";
+import { runSuite, type SuiteOptions } from "../run/suite.ts";
+import { readText } from "../target/target-file.ts";
 import type { Io } from "./io.ts";
 import type { Options } from "./options.ts";
 import { planReport, planSummary } from "./plan.ts";
@@ -21,7 +24,8 @@ export async function conformance(options: Options, io: Io): Promise<number> {
   const signsIn = options.login && !options.plan;
   const target = signsIn ? await withLogin(named, cases, options.clientId, io) : named;
   const plan = planned(options, cases, target);
-  io.stderr.write(`${planSummary(plan, cases, sharedTokens(target, cases))}\n`);
+  if (options.replay === undefined)
+    io.stderr.write(`${planSummary(plan, cases, sharedTokens(target, cases))}\n`);
   if (options.plan) {
     io.stdout.write(`${planReport(plan)}\n`);
     return 0;
@@ -30,7 +34,14 @@ export async function conformance(options: Options, io: Io): Promise<number> {
   try {
     const progress = progressOn(io.stderr, plan.cases.length + plan.standby.length + plan.omitted.length);
     const watched = { ...interruption, onResult: progress.update, say: progress.say };
-    const report = await testTarget(options, cases, target, plan, watched).finally(progress.end);
+    const onTarget = <Result>(run: (suite: SuiteOptions) => Promise<Result>) =>
+      testTarget(options, cases, target, plan, watched, run).finally(progress.end);
+    if (options.replay !== undefined) {
+      const script = readText(options.replay, "script");
+      await onTarget((suite) => replay(script, suite, (text) => io.stdout.write(`${text}\n`)));
+      return 0;
+    }
+    const report = await onTarget(runSuite);
     const folder = options.report ?? "conformance-report";
     writeReports(report, folder, options.spec ?? "spec");
     const style = styleFor(io.stdout.isTTY === true && !io.env.NO_COLOR);

@@ -24,6 +24,8 @@ export interface Options {
   readonly maxRequests: number | undefined;
   /** Quota -> how often the run may draw from it. */
   readonly spend: Readonly<Record<string, number>> | undefined;
+  /** The script of a finding. */
+  readonly replay: string | undefined;
   readonly readOnly: boolean;
   readonly plan: boolean;
   readonly report: string | undefined;
@@ -55,6 +57,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = p
     command: values.command,
     spec: values.spec,
     report: values.report,
+    replay: values.replay,
     allowUnverified: values["allow-unverified"],
     expectedFailures: values["expected-failures"],
     ca: values.ca,
@@ -107,6 +110,7 @@ function parsed(args: readonly string[]) {
         "read-only": flag,
         plan: flag,
         report: text,
+        replay: text,
         "allow-unverified": text,
         "expected-failures": text,
         ca: text,

@@ -7,11 +7,10 @@ import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
 import { isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
 import type { Accepted } from "../results/accepted.ts";
-import type { Report } from "../results/report.ts";
 import { casesOver } from "../run/cases-over.ts";
 import { type Plan, planFor } from "../run/plan.ts";
 import type { Runnable } from "../run/runnable.ts";
-import { runSuite, type SuiteOptions } from "../run/suite.ts";
+import type { SuiteOptions } from "../run/suite.ts";
 import { hasHook } from "../target/hooks.ts";
 import { readTokens } from "../target/known-tokens.ts";
 import { resolveProgram } from "../target/program.ts";
@@ -30,12 +29,18 @@ import { withStarted } from "./target.ts";
 const answerBytes = 16 * 1024 * 1024;
 const withOneToken = 600;
 
-/** @throws UsageError if the options select no case */
+/** Of a script no case is planned, and its calls are made however many there are. @throws UsageError if the options select no case */
 export function planned(options: Options, cases: CaseFile, target: Target): Plan {
-  const single = sharedTokens(target, cases) === 1 && !target.start;
+  const isScript = options.replay !== undefined;
+  if (isScript && (options.plan || options.readOnly))
+    throw new UsageError(
+      "--replay makes all calls of a script: it goes with neither --plan nor --read-only.",
+    );
+  const single = !isScript && sharedTokens(target, cases) === 1 && !target.start;
   checkQuotas(options.spend, cases);
   const over = target.command === undefined ? "http" : "stdio";
-  const plan = planFor(cases, [...checkCases(checks, cases, over), ...casesOver(over, cases)], {
+  const all = isScript ? [] : [...checkCases(checks, cases, over), ...casesOver(over, cases)];
+  const plan = planFor(cases, all, {
     selection: { kinds: options.only, tools: options.tool, cases: options.case },
     readOnly: options.readOnly,
     maxRequests: options.maxRequests ?? (single ? withOneToken : Number.POSITIVE_INFINITY),
@@ -44,7 +49,7 @@ export function planned(options: Options, cases: CaseFile, target: Target): Plan
       credentialsFor(each, cases).every((credential) => canSend(target, cases, credential)) &&
       !(isBehaviour(each) && planBehaviour(each, cases).hooks.some((hook) => !hasHook(target, hook))),
   });
-  if (plan.cases.length + plan.standby.length + plan.omitted.length > 0) return plan;
+  if (isScript || plan.cases.length + plan.standby.length + plan.omitted.length > 0) return plan;
   throw new UsageError("No case is selected. --plan lists them.");
 }
 
@@ -84,21 +89,22 @@ export function sharedTokens(target: Target, { auth, scopes: all }: CaseFile): n
 /** `hurry` closes the connections. */
 export type Watched = Pick<SuiteOptions, "signal" | "onResult" | "say"> & { readonly hurry?: AbortSignal };
 
-/** Tests the target; starts its server first if the target file says so. */
-export async function testTarget(
+/** Runs the suite, or a script, against the target; starts its server first if the target file says so. */
+export async function testTarget<Result>(
   options: Options,
   cases: CaseFile,
   target: Target,
   plan: Plan,
   watched: Watched,
-): Promise<Report> {
+  run: (suite: SuiteOptions) => Promise<Result>,
+): Promise<Result> {
   const started = target.start && (await startServer(target.start, target.folder, watched.signal));
   try {
     const running = started ? withStarted(target, started) : target;
     const transport = transportTo(running, options);
     watched.hurry?.addEventListener("abort", transport.close);
     const { unverified, expectedFailures } = running;
-    return await runSuite({
+    return await run({
       cases,
       target: running,
       plan,

@@ -75,7 +75,7 @@ export function repeatCommand({ command, seed }: Report, { subject, verdict }: R
 export const scriptFile = (id: string) => `scripts/${id.replaceAll(/[^\w.-]+/g, "-")}.sh`;
 
 /** What a script is recognised by. */
-export const scriptMark = "answers=$(mktemp -d)";
+export const scriptMark = '--replay "$0" "$@"';
 
 export interface Coverage {
   readonly constraints: number;

@@ -22,6 +22,7 @@ import type { Verdict } from "../results/verdict.ts";
 import { hasHook, hookRunner } from "../target/hooks.ts";
 import type { Target } from "../target/target.ts";
 import { makeTokenPool, type TokenPool } from "../target/tokens.ts";
+import { suiteCommand } from "../usage/invocation.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import { connect } from "../wire/client.ts";
@@ -39,6 +40,8 @@ export interface TargetOptions {
   readonly target: Target;
   readonly plan: Plan;
   readonly transport: Transport;
+  /** How the user started the suite, without what selects cases; for findings. */
+  readonly command?: string;
   /** Environment variables for the target's hooks. */
   readonly environment: Readonly<Record<string, string>>;
   /** Aborted when the user interrupts the run; the report is still made. */
@@ -91,7 +94,8 @@ export async function openTarget(options: TargetOptions) {
     to: transport.to,
     bringToState: (...call) => engine.bringToState(...call),
   };
-  const uses = { planned: plan.cases.filter(isBehaviour).filter(plan.isSendable), watched, runHook };
+  const planned = plan.cases.filter(isBehaviour).filter(plan.isSendable);
+  const uses = { planned, watched, runHook: transcript.recorded(runHook) };
   const engine: Engine = createEngine({ context, ...uses, hasHook: (name) => hasHook(target, name) });
   const ready = setUp();
   // Awaited where it is needed; without this a failure before that would end the process.
@@ -109,7 +113,7 @@ export async function openTarget(options: TargetOptions) {
     told,
     redact,
     withEvidence: (verdict: Verdict) => withEvidence(verdict, transport, redact),
-    scriptOf: scriptWriter(transcript, transport, caller),
+    scriptOf: scriptWriter(transcript, options.command ?? suiteCommand, cases.scopes),
     /** The number of requests, including those that clean up and end sessions. */
     sent: () => caller.sent() + tokenUses() + leftovers.sent(),
     /** Deletes what the run created, and ends its sessions. */

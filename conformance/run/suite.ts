@@ -16,8 +16,6 @@ import { toSubject } from "./runnable.ts";
 /** The options of one run. */
 export interface SuiteOptions extends TargetOptions {
   readonly seed: number;
-  /** How the user started the suite, without what selects cases; for findings. */
-  readonly command?: string;
   readonly unverified: readonly Accepted[];
   readonly expectedFailures: readonly Accepted[];
   onResult(result: Result): void;

@@ -6,6 +6,7 @@ import { planned, testTarget } from "../cli/test-target.ts";
 import { problemOfEntry, type ReportedResult } from "../results/accepted.ts";
 import { countedAs, type Report, repeatCommand } from "../results/report.ts";
 import { causes } from "../results/verdict.ts";
+import { runSuite } from "../run/suite.ts";
 
 export interface ConformanceTests {
   /** The cases by tool; those of no tool come first, as `server`. */
@@ -47,7 +48,7 @@ export function conformanceTests(cases: URL): ConformanceTests {
   let report: Promise<Report> | undefined;
   const run = (): Promise<Report> => {
     const watched = { signal: new AbortController().signal, onResult: () => undefined };
-    report ??= testTarget(options, file, target, plan, watched);
+    report ??= testTarget(options, file, target, plan, watched, runSuite);
     return report;
   };
   return {

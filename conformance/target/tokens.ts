@@ -16,6 +16,7 @@ export interface OwnToken {
   /** What the hook mint printed, for the hooks revoke and expire; absent if the token was not minted. */
   readonly minted?: MintedToken;
   readonly account?: string | undefined;
+  readonly scopes?: readonly string[];
 }
 
 /** Who a token is for. With `calls` it is used that often at most, so its window may have begun. */
@@ -71,7 +72,7 @@ export function makeTokenPool(options: TokenOptions) {
     if (isOpen) return openTo(holder);
     if (!canMint) return reserveKnown(holder, signal);
     const minted = await minter.mintAlone(holder);
-    return { authorization: `Bearer ${minted.token}`, minted, account: holder.account };
+    return { authorization: `Bearer ${minted.token}`, minted, ...holder };
   }
 
   /** Where callers bring no tokens, all are the same, and may do everything. */
@@ -109,7 +110,7 @@ export function makeTokenPool(options: TokenOptions) {
   async function reserveKnown({ calls, ...holder }: Reservation, signal: AbortSignal): Promise<OwnToken> {
     const [token] = store.poolOf(holder).toSorted((a, b) => a.used - b.used);
     if (token === undefined) throw lacking(holder, `no token ${describeHolder(holder)}`);
-    const own = { authorization: `Bearer ${token.value}`, account: holder.account };
+    const own = { authorization: `Bearer ${token.value}`, ...holder };
     if (calls === undefined) {
       await sleep(Math.max(0, store.opensIn(token)), signal);
       store.useUp(token);

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readCaseFile } from "../cases/load.ts";
 import { parseOptions } from "../cli/options.ts";
 import { planned, testTarget } from "../cli/test-target.ts";
+import { runSuite } from "../run/suite.ts";
 import { startServer } from "../target/started.ts";
 
 const repository = join(import.meta.dirname, "..", "..");
@@ -117,7 +118,14 @@ test("within 600 requests one token decides all that it can of the kinds that sa
   const plan = planned(options, cases, target);
   const { signal } = new AbortController();
   const onResult = () => undefined;
-  const { requests, results } = await testTarget(options, cases, target, plan, { signal, onResult });
+  const { requests, results } = await testTarget(
+    options,
+    cases,
+    target,
+    plan,
+    { signal, onResult },
+    runSuite,
+  );
   expect(requests).toBeLessThanOrEqual(600);
   const verdicts = new Map(results.map(({ subject, verdict }) => [subject.id, verdict]));
   const cause = (id: string) => {

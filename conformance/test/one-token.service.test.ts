@@ -5,6 +5,7 @@ import type { ScenarioCase } from "../cases/behaviour-cases.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { parseOptions } from "../cli/options.ts";
 import { planned, testTarget } from "../cli/test-target.ts";
+import { runSuite } from "../run/suite.ts";
 import { serveTracker } from "./support/tracker-server/toolwright-server.ts";
 import { trackerCases } from "./support/tracker-server/tracker.ts";
 
@@ -51,11 +52,8 @@ async function run(...selected: readonly string[]) {
   const options = parseOptions(["--max-requests", "50", ...ids.flatMap((id) => ["--case", id])]);
   const target = { folder: ".", url: served.url, tokens: [{ token: "trk_a1" }] };
   const plan = planned(options, cases, target);
-  const { signal } = new AbortController();
-  const { results } = await testTarget(options, cases, target, plan, {
-    signal,
-    onResult: () => undefined,
-  }).finally(served.close);
+  const watched = { signal: new AbortController().signal, onResult: () => undefined };
+  const { results } = await testTarget(options, cases, target, plan, watched, runSuite).finally(served.close);
   return {
     titles,
     verdicts: Object.fromEntries(

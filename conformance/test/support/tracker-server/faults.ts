@@ -118,6 +118,7 @@ const ofScenarios = [
   "reopening-drops-labels",
   "reopening-drops-comments",
   "exports-are-open-to-everybody",
+  "revoked-tokens-are-accepted",
 ] as const;
 
 export const trackerFaults = [

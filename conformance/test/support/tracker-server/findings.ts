@@ -189,6 +189,7 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   ],
   "reopening-drops-comments": ["scenarios/reopened-issues-keep-everything/as-before", /comment_count is 0/],
   "exports-are-open-to-everybody": ["scenarios/exports-belong-to-their-account/read-by-another", /^success$/],
+  "revoked-tokens-are-accepted": ["scenarios/a-revoked-token/ended", /^success$/],
 };
 
 /** The first result of a run is the finding of a fault, with what repeats it. */

@@ -65,7 +65,10 @@ export function createTracker(faults: readonly TrackerFault[] = []): Tracker {
     control(question) {
       if (question.hook === "mint") return { tokens: question.tokens.flatMap(mint) };
       if (question.hook === "respond") return { added: comment(question.id, question.count) };
-      if (question.hook !== "clock") return { ended: callers.delete(question.token.token) };
+      if (question.hook !== "clock")
+        return {
+          ended: !faults.includes("revoked-tokens-are-accepted") && callers.delete(question.token.token),
+        };
       ahead += question.seconds * 1000;
       return { now: new Date(now()).toISOString() };
     },

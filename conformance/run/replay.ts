@@ -1,0 +1,69 @@
+/** Makes the calls of a finding's script again, and shows what comes back. */
+import { findCredential } from "../behaviour/accounts.ts";
+import { similarText } from "../behaviour/calls.ts";
+import { listTexts } from "../calls/transcript.ts";
+import type { OwnToken } from "../target/tokens.ts";
+import { UsageError } from "../usage/usage-error.ts";
+import { describeAnswer } from "../wire/answer.ts";
+import { requestCommand } from "../wire/curl.ts";
+import { openTarget, type TargetOptions } from "./open-target.ts";
+import type { ScriptedCall } from "./script.ts";
+
+/**
+ * Each line of the script that is a JSON array has calls that are made at once. Texts that the target has made up are taken over
+ * from the new answers; idempotency keys, and tokens that only their case had, are new. @throws UsageError if a call cannot be made
+ */
+export async function replay(script: string, options: TargetOptions, print: (text: string) => void) {
+  if (!/^\[/m.test(script)) throw new UsageError("The script has no calls: no line of it is a JSON array.");
+  const { context, engine, ready, redact, clean } = await openTarget(options);
+  /** Text of the script -> that of this run. */
+  const renewed = new Map<string, string>();
+  const renew = (old: string, now = old) => void (renewed.has(old) || renewed.set(old, now));
+  const ownTokens: Promise<OwnToken>[] = [];
+  try {
+    await ready;
+    for (const line of script.split("\n")) {
+      if (line.startsWith("#")) print(line);
+      if (line.startsWith("[")) await makeAtOnce(JSON.parse(line));
+    }
+  } catch (error) {
+    throw new UsageError(`The script stopped: ${redact(Object(error).message)}`, { cause: error });
+  } finally {
+    for (const note of await clean()) print(`# ${redact(note)}`);
+  }
+
+  async function makeAtOnce(calls: readonly ScriptedCall[]): Promise<void> {
+    for (const { key } of calls) if (typeof key === "string") renew(key, similarText(key));
+    const answers = calls.map(async (call) => ({ ...call, ...(await make(renewIn(call))) }));
+    for (const { made, shown, text } of await Promise.all(answers)) {
+      print(redact(`\n${shown}\n${text}`));
+      const texts = listTexts(text);
+      for (const { name, nth, value } of made ?? [])
+        renew(value, texts.find((each) => each.name === name && each.nth === nth)?.value);
+    }
+  }
+
+  /** Longer texts first, since they may have shorter ones in them. */
+  function renewIn(call: ScriptedCall): ScriptedCall {
+    const texts = [...renewed].toSorted(([a], [b]) => b.length - a.length);
+    return JSON.parse(
+      texts.reduce((rest, [old, now]) => rest.replaceAll(old, () => now), JSON.stringify(call)),
+    );
+  }
+
+  async function make({ tool = "", hook, input, own, account, scopes }: ScriptedCall) {
+    if (own !== undefined) ownTokens[own] ??= engine.reserve({ account, scopes });
+    const token = await ownTokens[own ?? -1];
+    if (hook !== undefined) {
+      const question = { ...Object(input), ...(token && { token: token.minted }) };
+      return {
+        shown: `# hook ${hook} ${JSON.stringify(question)}`,
+        text: JSON.stringify(await engine.hook(hook, question)),
+      };
+    }
+    const by = findCredential({ account, scopes, token }, context.cases);
+    const { request, answer } = (await context.caller.call(tool, input, by)).exchange;
+    const text = answer.kind === "broken" ? describeAnswer(answer) : answer.reply.body;
+    return { shown: requestCommand(options.transport, request), text };
+  }
+}
