@@ -25,7 +25,7 @@ type ArgumentCase = Extract<AccessCase, { readonly argument: string }>;
 export const access: KindOfBehaviour<AccessCase> = {
   // In each state of the entity, between two looks.
   cost: ({ check }) => ({ "unknown-id": 1, list: 12, "other-account": 40 })[check],
-  writes: (each, { tools }) => each.check !== "unknown-id" || !tools[each.tool]!.readOnly,
+  writes: (each, { tools }) => each.check !== "unknown-id" || tools[each.tool]?.readOnly === false,
   account: (each) => (each.check === "unknown-id" ? undefined : otherAccount),
   async verdict(each, engine) {
     try {

@@ -6,6 +6,7 @@ import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
 import { parseOptions } from "../cli/options.ts";
 import { planned } from "../cli/test-target.ts";
+import { planFor } from "../run/plan.ts";
 import type { Runnable } from "../run/runnable.ts";
 
 const cases = readCaseFile(new URL("../../generated/cases.json", import.meta.url));
@@ -62,4 +63,10 @@ describe("with one token, 600 requests", () => {
     expect(plan.standby.map(({ id }) => id)).toContain("limits/request_rate/over");
     expect(plan.omitted).toEqual([]);
   });
+});
+
+test("each case alone is planned, as --case ID does", () => {
+  const selection = { kinds: [], tools: [], cases: [] };
+  const settings = { selection, readOnly: false, maxRequests: Number.POSITIVE_INFINITY };
+  for (const each of cases.cases) expect(planFor(cases, [each], settings).cases).toEqual([each]);
 });
