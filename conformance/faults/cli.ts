@@ -2,7 +2,7 @@
 /** `npm run conformance:faults`: breaks our own server in many ways, and counts what the suite catches. */
 import { join } from "node:path";
 import { generatedCases } from "../cases/load.ts";
-import { type Style, styleFor } from "../report/terminal.ts";
+import { styleFor } from "../report/terminal.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { experiment } from "./experiment.ts";
 import { type KnownSurvivor, knownSurvivors, listFindings, requiredShares, type Tried } from "./findings.ts";
@@ -65,7 +65,8 @@ function report(name: string, tried: Tried, list: boolean, bar: KnownSurvivor[] 
     return true;
   }
   const findings = listFindings(tried, bar);
-  process.stdout.write(`\n${faultsReport(name, findings, style())}\n`);
+  const style = styleFor(process.stdout.isTTY && !process.env.NO_COLOR);
+  process.stdout.write(`\n${faultsReport(name, findings, style)}\n`);
   return findings.passed;
 }
 
@@ -81,24 +82,16 @@ async function faultsOfProxy({ count, healthy, list, ...rest }: Options): Promis
 }
 
 async function faultsOfPatches(options: Options): Promise<Tried> {
-  const { length } = readPatches(patchesFile);
-  const { onOutcome } = progressOn(process.stderr, length);
+  const patches = readPatches(patchesFile);
+  const { onOutcome } = progressOn(process.stderr, patches.length);
   const { seed, only, list } = options;
-  const findPatches = () => readPatches(patchesFile);
-  return await patchExperiment({ seed, only, list, onOutcome, makeCopy: makeServiceCopy, findPatches });
+  const makeCopy = makeServiceCopy;
+  return await patchExperiment({ seed, only, list, onOutcome, makeCopy, findPatches: () => patches });
 }
 
 /** @param folder of the sources, below that of the copy */
 async function mutants(folder: string, makeCopy: () => Copy, options: Options): Promise<Tried> {
+  const findPatches = (root: string) => findMutants(root, folder);
   const { onOutcome } = progressOn(process.stderr, options.count);
-  return await patchExperiment({
-    ...options,
-    onOutcome,
-    makeCopy,
-    findPatches: (root) => findMutants(root, folder),
-  });
-}
-
-function style(): Style {
-  return styleFor(process.stdout.isTTY && !process.env.NO_COLOR);
+  return await patchExperiment({ ...options, onOutcome, makeCopy, findPatches });
 }

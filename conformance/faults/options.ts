@@ -37,7 +37,7 @@ A patch is a plausible mistake in the sources of the service (conformance/faults
 filter, an ignored argument. Each is made in a copy of the service, and caught when a case about behaviour fails.
 
 A mutant is a patch that a program makes (conformance/faults/patches/mutants.ts): of the form service and of what toolwright new
-makes, in code that a run of all cases executes. It counts if it gave another value than the expression in its place.
+makes, in code that some case reaches. Such cases try it. It counts if it gave another value than the expression in its place.
 
 Faults and patches that are known to survive are in conformance/faults/survivors.yaml, with the reason.
 

@@ -9,9 +9,7 @@ import {
   readTool,
 } from "./messages.ts";
 
-/**
- * What the healthy server answered while the cases of each scope ran. A fault in anything else would never show.
- */
+/** What the healthy server answered while the cases of each scope ran. A fault in anything else would never show. */
 export interface Observations {
   /** Tool -> results, one for each combination of fields. */
   readonly successes: ReadonlyMap<string, readonly JsonObject[]>;

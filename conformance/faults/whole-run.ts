@@ -21,6 +21,8 @@ export interface Run {
   readonly plan: Plan;
   readonly seed: number;
   readonly connections?: number;
+  /** Called when the server has started. */
+  onStart?(): void;
   /** Whether a result ends the run. */
   isEnough?(result: Result): boolean;
 }
@@ -46,6 +48,7 @@ export function makePlan(cases: CaseFile, selected: readonly Runnable[]): Plan {
 export async function runOnFreshServer(target: StartedTarget, run: Run): Promise<Report> {
   const started = await startServer(target.start, target.folder);
   try {
+    run.onStart?.();
     return await runOn(started.url, target, started.environment, run);
   } finally {
     await started.stop();

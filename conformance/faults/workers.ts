@@ -29,26 +29,22 @@ export async function onWorkers<Outcome>(
     const outcomes: Outcome[] = [];
     for (const [turn, group] of byAccount(own).entries()) {
       const runHook = hooksAs(`${name}-${worker}-${turn}@example.org`);
-      const tokenPools = await createTokenPools(
-        group.map(({ trial }) => ofMainAccount(tokenDemand(trial.plan, cases))),
-        {
-          mint: (tokens) => runHook("mint", { tokens }),
-          all: cases.scopes,
-          perToken,
-          endedTokens,
-        },
+      // The proxy knows the tokens of one account. Cases that need another one are not verified.
+      const demands = group.map(({ trial }) =>
+        tokenDemand(trial.plan, cases).filter(({ account }) => account === undefined),
       );
+      const tokenPools = await createTokenPools(demands, {
+        mint: (tokens) => runHook("mint", { tokens }),
+        all: cases.scopes,
+        perToken,
+        endedTokens,
+      });
       for (const [turn, { trial, index }] of group.entries())
         outcomes.push(await run(trial, tokenPools[turn]!, index));
     }
     return outcomes;
   });
   return (await Promise.all(workers)).flat();
-}
-
-/** The proxy knows the tokens of one account. Cases that need another one are not verified. */
-function ofMainAccount(demands: ReturnType<typeof tokenDemand>): ReturnType<typeof tokenDemand> {
-  return demands.filter(({ account }) => account === undefined);
 }
 
 /** How many trials of one tool an account can serve before its daily limits are used up. */

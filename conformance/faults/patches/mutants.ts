@@ -148,7 +148,9 @@ export function mutantsOf(file: string, text: string): readonly Patch[] {
 function receiverOf(node: ts.Node, names: RegExp): string | undefined {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
   const { name, expression } = node.expression;
-  return names.test(name.text) && !hasEffect(expression) ? expression.getText() : undefined;
+  // Parentheses around a part of an optional chain would end what it skips.
+  const isWhole = names.test(name.text) && !ts.isOptionalChain(node) && !hasEffect(expression);
+  return isWhole ? expression.getText() : undefined;
 }
 
 /** Whether it does more than give a value, and cannot be evaluated twice. */

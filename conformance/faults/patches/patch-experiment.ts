@@ -1,23 +1,23 @@
 /** Starts a copy of the sources with each mistake, and looks whether the suite notices. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Report } from "../../results/report.ts";
 import type { Result } from "../../results/verdict.ts";
+import { countRequests } from "../../run/plan.ts";
 import type { Runnable } from "../../run/runnable.ts";
 import { UsageError } from "../../usage/usage-error.ts";
 import type { Tried, TriedMistake } from "../findings.ts";
 import { drawSample, matchingFaults } from "../sample.ts";
-import { idsOfHeld, makePlan, runOnFreshServer } from "../whole-run.ts";
-import { readCoverage, type WasCalled } from "./coverage.ts";
+import { makePlan, type Run, runOnFreshServer } from "../whole-run.ts";
 import type { Copy } from "./patched-copy.ts";
 import type { Patch } from "./patches.ts";
+import { reachedVariable, readReached, type Span, withNotes } from "./reached.ts";
 
 export interface PatchExperimentOptions {
   readonly makeCopy: () => Copy;
   /** @param folder of a copy */
   readonly findPatches: (folder: string) => readonly Patch[];
-  /** How many are drawn of those in code that a run of all cases executes. Without it all are tried. */
+  /** How many are drawn of those that some case reaches, which such cases try. Without it all are tried, by all cases. */
   readonly count?: number;
   /** Only patches whose ids match; empty means all. */
   readonly only: readonly RegExp[];
@@ -27,146 +27,140 @@ export interface PatchExperimentOptions {
   onOutcome(outcome: TriedMistake): void;
 }
 
-/** What holds for the service without a mistake. */
-interface Healthy {
-  /** Cases that held when each ran alone, as those that are tried first do. */
-  readonly alone: ReadonlySet<string>;
-  /** Cases that held in a run of all. Only a patch that its first case does not find needs them. */
-  readonly together: () => Promise<HeldTogether>;
+type Selection = (each: Runnable) => boolean;
+
+/** A patch, and the cases that try it: the next ones where the ones before do not find it. */
+interface Attempt {
+  readonly patch: Patch;
+  readonly selections: readonly Selection[];
 }
 
-interface HeldTogether {
-  readonly held: ReadonlySet<string>;
-  readonly wasCalled: WasCalled;
-}
+/** So many are drawn for each one that is to be tried, since not all are reached. */
+const candidatesForOne = 4;
 
 /** Each copy is a server and a client, which keep two cores busy. */
 const parallelCopies = 2;
 
 /**
- * Looks for a case that fails with the patch and holds without it: first the case that the list names, then all. So the list
- * decides how long a patch takes, and never whether it is caught.
+ * Looks for a case that fails with the patch and not without it: of the list's own patches, first the case that the list names, then
+ * all; of mutants those that reach it, which may miss what only others see.
  */
 export async function patchExperiment(options: PatchExperimentOptions): Promise<Tried> {
   const { makeCopy, only, count, seed, list } = options;
   const copies = Array.from({ length: parallelCopies }, makeCopy);
   try {
     const possible = Map.groupBy(options.findPatches(copies[0]!.folder), ({ operator }) => operator);
-    const matching = [...matchingFaults(possible, only).values()].flat();
-    if (list || matching.length === 0) return { possible, equivalent: [], outcomes: [] };
-    let all: Promise<HeldTogether> | undefined;
-    const together = () => (all ??= heldTogether(options));
-    const chosen =
-      count === undefined ? matching : drawPatches(matching, (await together()).wasCalled, count, seed);
-    const firstCases = [...new Set(chosen.flatMap(({ first }) => first ?? []))];
-    const aloneHeld = await onCopies(copies, firstCases, async (id, copy) => [
-      ...idsOfHeld(await runCases(casesNamed(id, copy), copy, seed)),
-    ]);
-    const healthy = { alone: new Set(aloneHeld.flat()), together };
-    const tried = await onCopies(copies, chosen, async (patch, copy) => {
-      const outcome = await tryPatch(patch, copy, healthy, seed);
-      if (outcome) options.onOutcome(outcome);
-      return outcome ?? patch;
-    });
-    const outcomes = tried.filter((each) => "trial" in each);
-    return { possible, equivalent: tried.filter((each) => "id" in each), outcomes };
+    const matching = matchingFaults(possible, only);
+    if (list || [...matching.values()].flat().length === 0) return { possible, equivalent: [], outcomes: [] };
+    const attempts =
+      count === undefined
+        ? [...matching.values()].flat().map(attemptOf)
+        : await drawReached(drawSample(matching, candidatesForOne * count, seed).chosen, count, options);
+    const waiting = attempts.values();
+    const equivalent: Patch[] = [];
+    const outcomes: TriedMistake[] = [];
+    const work = async (copy: Copy) => {
+      for (const attempt of waiting) {
+        const outcome = await tryPatch(attempt, copy, seed);
+        if (outcome) outcomes.push(outcome);
+        else equivalent.push(attempt.patch);
+        if (outcome) options.onOutcome(outcome);
+      }
+    };
+    await Promise.all(copies.map(work));
+    return { possible, equivalent, outcomes };
   } finally {
     for (const copy of copies) copy.remove();
   }
 }
 
-/** Draws patches in code that ran, as many of one operator as of another. */
-export function drawPatches(
-  patches: readonly Patch[],
-  wasCalled: WasCalled,
+function attemptOf(patch: Patch): Attempt {
+  const all: Selection = () => true;
+  return { patch, selections: patch.first === undefined ? [all] : [({ id }) => id === patch.first, all] };
+}
+
+/** The first of these mutants that cases reach. The cases run one after the other, so that it is known which they are. */
+async function drawReached(
+  mutants: readonly Patch[],
   count: number,
-  seed: number,
-): readonly Patch[] {
-  const called = patches.filter(({ edits }) => edits.every(({ file, at = 0 }) => wasCalled(file, at)));
-  const byOperator = Map.groupBy(called, ({ operator }) => operator);
-  return drawSample(byOperator, count, seed).chosen;
-}
-
-/** Each copy takes the next item when it is done with one. */
-async function onCopies<Item, Outcome>(
-  copies: readonly Copy[],
-  items: readonly Item[],
-  use: (item: Item, copy: Copy) => Promise<Outcome>,
-): Promise<Outcome[]> {
-  const waiting = items.values();
-  const outcomes: Outcome[] = [];
-  await Promise.all(
-    copies.map(async (copy) => {
-      for (const item of waiting) outcomes.push(await use(item, copy));
-    }),
-  );
-  return outcomes;
-}
-
-async function heldTogether({ makeCopy, seed }: PatchExperimentOptions): Promise<HeldTogether> {
+  { makeCopy, seed }: PatchExperimentOptions,
+): Promise<readonly Attempt[]> {
   const copy = makeCopy();
-  const coverage = mkdtempSync(join(tmpdir(), "coverage-"));
+  const notes = mkdtempSync(join(tmpdir(), "reached-"));
   try {
-    const report = await runCases(casesAboutBehaviour(copy), observed(copy, coverage), seed);
-    return { held: idsOfHeld(report), wasCalled: readCoverage(coverage, copy.folder) };
+    const places = mutants.flatMap(({ id, edits }) => edits.map((edit) => ({ id, ...edit })));
+    for (const [file, own] of Map.groupBy(places, ({ file }) => join(copy.folder, file)))
+      writeFileSync(file, withNotes(readFileSync(file, "utf8"), own));
+    const { start } = copy.target;
+    const target = { ...copy.target, start: { ...start, env: { ...start.env, [reachedVariable]: notes } } };
+    const spans: Span[] = [];
+    const end = (group?: string) => spans.push({ group, until: Date.now() });
+    await runCases(() => true, { ...copy, target: { ...target, parallel: 1 } }, seed, {
+      onStart: end,
+      isEnough({ subject }) {
+        end(groupOf(subject));
+        return false;
+      },
+    });
+    const reached = readReached(notes, spans);
+    const attempts = mutants.flatMap((patch): Attempt[] => {
+      const by = reached.get(patch.id);
+      const reaches: Selection = (each) =>
+        by?.has(undefined) || by?.has(groupOf(each)) || countRequests(each, copy.cases) === 0;
+      return by ? [{ patch, selections: [reaches] }] : [];
+    });
+    return attempts.slice(0, count);
   } finally {
     copy.remove();
-    rmSync(coverage, { recursive: true, force: true });
+    rmSync(notes, { recursive: true, force: true });
   }
 }
 
-function observed({ cases, target }: Copy, coverage: string): Pick<Copy, "cases" | "target"> {
-  const env = { ...target.start.env, NODE_V8_COVERAGE: coverage };
-  return { cases, target: { ...target, start: { ...target.start, env } } };
+/** `scenarios/NAME`, `output/TOOL`: the cases of a group share calls, which run with the first of them. */
+function groupOf({ id }: { readonly id: string }): string {
+  return id.split("/", 2).join("/");
 }
 
 /** Nothing of a mutant that never gave another value, or with which the service does not start. */
 async function tryPatch(
-  patch: Patch,
+  { patch, selections }: Attempt,
   copy: Copy,
-  { alone, together }: Healthy,
   seed: number,
 ): Promise<TriedMistake | undefined> {
-  const { first } = patch;
-  copy.apply(patch);
-  try {
-    const firstFinding =
-      (first !== undefined && alone.has(first)
-        ? await findingAmong(casesNamed(first, copy), alone, copy, seed)
-        : undefined) ?? (await findingAmong(casesAboutBehaviour(copy), (await together()).held, copy, seed));
-    return patch.isMutant && !copy.hadEffect() ? undefined : { trial: { fault: patch }, firstFinding };
-  } catch (error) {
-    if (patch.isMutant && error instanceof UsageError) return undefined;
-    throw error;
-  } finally {
-    copy.restore();
+  let hadEffect = !patch.isMutant;
+  for (const selection of selections) {
+    copy.apply(patch);
+    let firstFinding: Result | undefined;
+    try {
+      firstFinding = await findingOf(selection, copy, seed);
+    } catch (error) {
+      if (patch.isMutant && error instanceof UsageError) return undefined;
+      throw error;
+    } finally {
+      hadEffect ||= copy.hadEffect();
+      copy.restore();
+    }
+    const isIt: Selection = ({ id }) => id === firstFinding?.subject.id;
+    if (firstFinding && !(await findingOf(isIt, copy, seed)))
+      return { trial: { fault: patch }, firstFinding };
   }
+  return hadEffect ? { trial: { fault: patch }, firstFinding: undefined } : undefined;
 }
 
-async function findingAmong(
-  selected: readonly Runnable[],
-  held: ReadonlySet<string>,
-  copy: Copy,
-  seed: number,
-): Promise<Result | undefined> {
-  const isFinding = ({ verdict, subject }: Result) => verdict.status === "failed" && held.has(subject.id);
-  return (await runCases(selected, copy, seed, isFinding)).results.find(isFinding);
-}
-
-async function runCases(
-  selected: readonly Runnable[],
-  { cases, target }: Pick<Copy, "cases" | "target">,
-  seed: number,
-  isEnough = (_: Result) => false,
-): Promise<Report> {
-  return await runOnFreshServer(target, { cases, plan: makePlan(cases, selected), seed, isEnough });
+async function findingOf(selection: Selection, copy: Copy, seed: number): Promise<Result | undefined> {
+  const isEnough = ({ verdict }: Result) => verdict.status === "failed";
+  return (await runCases(selection, copy, seed, { isEnough })).results.find(isEnough);
 }
 
 /** The form of arguments and of the protocol is proven by the faults of the proxy. */
-function casesAboutBehaviour({ cases: { cases } }: Copy): readonly Runnable[] {
-  return cases.filter(({ kind }) => kind !== "manifest" && kind !== "input");
-}
-
-function casesNamed(id: string, copy: Copy): readonly Runnable[] {
-  return casesAboutBehaviour(copy).filter((each) => each.id === id);
+function runCases(
+  selection: Selection,
+  { cases, target }: Pick<Copy, "cases" | "target">,
+  seed: number,
+  watch: Pick<Run, "onStart" | "isEnough">,
+) {
+  const selected = cases.cases.filter(
+    (each) => each.kind !== "manifest" && each.kind !== "input" && selection(each),
+  );
+  return runOnFreshServer(target, { cases, plan: makePlan(cases, selected), seed, ...watch });
 }

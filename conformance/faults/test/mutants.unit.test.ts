@@ -1,12 +1,13 @@
 /** Mutants of a small source file: what is changed where, which are drawn, and which count. */
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { effectVariable, mutantsOf, tracer } from "../patches/mutants.ts";
-import { drawPatches } from "../patches/patch-experiment.ts";
 import type { Patch } from "../patches/patches.ts";
+import { reachedVariable, readReached, withNotes } from "../patches/reached.ts";
 
 const source = `import { db } from "./db.ts";
 
@@ -51,21 +52,34 @@ test("each operator changes its places and nothing else", () => {
   }
 });
 
-test("only code that ran is drawn, operators in turn, and the same for the same seed", () => {
-  const end = source.indexOf("function neverCalled");
-  const drawn = (count: number, seed: number) =>
-    drawPatches(mutants, (file, offset) => file === "src/find.ts" && offset < end, count, seed).map(
-      ({ id }) => id,
-    );
-  expect(drawn(100, 1).sort()).toEqual(
-    mutants
-      .slice(0, -1)
-      .map(({ id }) => id)
-      .sort(),
-  );
-  expect(new Set(drawn(7, 1).map((id) => id.split("/")[0])).size).toBe(7);
-  expect(drawn(7, 1)).toEqual(drawn(7, 1));
-  expect(new Set([1, 2, 3, 4, 5, 6].map((seed) => drawn(7, seed).join())).size).toBeGreaterThan(1);
+test("each place notes when it runs, also one within another, and changes nothing", async () => {
+  const text =
+    "export const run = (size) => (size > 3 && size < 9 ? [3].filter((one) => one > 3) : size.none?.map(String));\n";
+  const own = mkdtempSync(join(folder, "reached-"));
+  const places = mutantsOf("run.ts", text).flatMap(({ id, edits }) => edits.map((edit) => ({ id, ...edit })));
+  const file = join(folder, "noted.mjs");
+  writeFileSync(file, withNotes(text, places));
+  const program = `const { run } = await import(${JSON.stringify(file)});
+    const results = [run(1), run(5)];
+    const began = Date.now();
+    while (Date.now() === began);
+    process.stdout.write(JSON.stringify({ results, until: began, last: run(10) ?? null }));`;
+  const env = { ...process.env, [reachedVariable]: own };
+  const printed = execFileSync(process.execPath, ["--input-type=module", "-e", program], {
+    env,
+    encoding: "utf8",
+  });
+  const { until, ...rest } = JSON.parse(printed);
+  expect(rest).toEqual({ results: [null, []], last: null });
+  const reached = readReached(own, [
+    { group: "first", until },
+    { group: "second", until: Number.POSITIVE_INFINITY },
+  ]);
+  const during = (find: string) => [...(reached.get(places.find((place) => place.find === find)!.id) ?? [])];
+  expect(during("size > 3 && size < 9")).toEqual(["first", "second"]);
+  expect(during("size < 9")).toEqual(["first", "second"]);
+  expect(during("[3].filter((one) => one > 3)")).toEqual(["first"]);
+  expect(during("one > 3")).toEqual(["first"]);
 });
 
 test.each([

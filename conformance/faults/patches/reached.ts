@@ -1,0 +1,64 @@
+/** Which cases reach which mutants: an instrumented copy notes when each place ran, while cases run one after the other. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SourceEdit } from "./patches.ts";
+
+/** Names the folder in which each process of the copy writes what it has noted when it ends. */
+export const reachedVariable = "MUTANTS_REACHED_FOLDER";
+
+/** Stands at the end of an instrumented file. */
+const recorder = `
+function reached__(place) {
+  const noted = (globalThis.noted__ ??= new Map());
+  const path = process.env.${reachedVariable} + "/" + process.pid;
+  const { writeFileSync } = process.getBuiltinModule("node:fs");
+  if (noted.size === 0) process.on("exit", () => writeFileSync(path, JSON.stringify([...noted])));
+  const times = noted.get(place) ?? noted.set(place, []).get(place);
+  if (times.at(-1) !== Date.now()) times.push(Date.now());
+}
+`;
+
+/** The time from the end of the case before it, or of the start of the server, until its own end. */
+export interface Span {
+  /** Of the case. `undefined` for the start of the server, which may matter to every case. */
+  readonly group: string | undefined;
+  readonly until: number;
+}
+
+interface Place extends SourceEdit {
+  /** Of the mutant. */
+  readonly id: string;
+}
+
+/** A source file that notes when these places of it run. One may be within another. */
+export function withNotes(text: string, places: readonly Place[]): string {
+  const marks = places.flatMap(({ id, find, at = 0 }) => [
+    { at, rank: 1 / find.length, code: `(reached__(${JSON.stringify(id)}), ` },
+    { at: at + find.length, rank: 0, code: ")" },
+  ]);
+  // Where several are, what ends comes before what begins, and what is around comes first.
+  marks.sort((a, b) => a.at - b.at || a.rank - b.rank);
+  let [noted, end] = ["", 0];
+  for (const { at, code } of marks) {
+    noted += text.slice(end, at) + code;
+    end = at;
+  }
+  return noted + text.slice(end) + recorder;
+}
+
+/** Mutant -> the groups of cases during which it ran. */
+export function readReached(
+  folder: string,
+  spans: readonly Span[],
+): ReadonlyMap<string, ReadonlySet<Span["group"]>> {
+  const reached = new Map<string, Set<Span["group"]>>();
+  for (const name of readdirSync(folder)) {
+    const noted: [mutant: string, times: number[]][] = JSON.parse(readFileSync(join(folder, name), "utf8"));
+    for (const [mutant, times] of noted)
+      for (const time of times) {
+        const span = spans.find(({ until }) => until >= time);
+        if (span) reached.set(mutant, (reached.get(mutant) ?? new Set()).add(span.group));
+      }
+  }
+  return reached;
+}
