@@ -130,7 +130,7 @@ export const unasked: Inapplicable = {
  * Text from a target is printed on terminals: remove control characters and marks that change the direction of
  * text.
  */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu, "\u{fffd}");
 }
 

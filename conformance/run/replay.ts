@@ -2,6 +2,7 @@
 import { findCredential } from "../behaviour/accounts.ts";
 import { similarText } from "../behaviour/calls.ts";
 import { listTexts } from "../calls/transcript.ts";
+import { printable } from "../results/verdict.ts";
 import type { OwnToken } from "../target/tokens.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { describeAnswer } from "../wire/answer.ts";
@@ -23,20 +24,20 @@ export async function replay(script: string, options: TargetOptions, print: (tex
   try {
     await ready;
     for (const line of script.split("\n")) {
-      if (line.startsWith("#")) print(line);
+      if (line.startsWith("#")) print(printable(line));
       if (line.startsWith("[")) await makeAtOnce(JSON.parse(line));
     }
   } catch (error) {
-    throw new UsageError(`The script stopped: ${redact(Object(error).message)}`, { cause: error });
+    throw new UsageError(printable(`The script stopped: ${redact(Object(error).message)}`), { cause: error });
   } finally {
-    for (const note of await clean()) print(`# ${redact(note)}`);
+    for (const note of await clean()) print(printable(`# ${redact(note)}`));
   }
 
   async function makeAtOnce(calls: readonly ScriptedCall[]): Promise<void> {
     for (const { key } of calls) if (typeof key === "string") renew(key, similarText(key));
     const answers = calls.map(async (call) => ({ ...call, ...(await make(renewIn(call))) }));
     for (const { made, shown, text } of await Promise.all(answers)) {
-      print(redact(`\n${shown}\n${text}`));
+      for (const line of ["", shown, ...text.split("\n")]) print(printable(redact(line)));
       const texts = listTexts(text);
       for (const { name, nth, value } of made ?? [])
         renew(value, texts.find((each) => each.name === name && each.nth === nth)?.value);

@@ -147,6 +147,20 @@ test.each([
   expect(stderr).toMatch(problem);
 });
 
+test("what a target says does not steer the terminal", async () => {
+  const steering = behind(() => async ({ message }, forward) => {
+    const { body, ...reply } = await forward();
+    return {
+      ...reply,
+      body: message.method === "tools/call" ? body.replace('"issues"', '"is\u009b31msues"') : body,
+    };
+  });
+  const script = '# own \u001b[31m note\n[{"tool":"tracker_list_issues","input":{}}]\n';
+  const answers = await answersTo(script, overHttp(steering), []);
+  expect(answers).toContain('{"is\ufffd31msues":');
+  expect(answers).toContain("# own \ufffd[31m note");
+});
+
 test("what calls at once have made is taken over when all of them have answered", async () => {
   const fault = "quota-never-ends";
   const { script = "" } = findingOf(fault, await ways.http.test([fault], [findings[fault][0]]));
