@@ -6,7 +6,7 @@ import type { Target } from "../target/target.ts";
 import type { Watch } from "./watch.ts";
 
 /** Causes that an example in the spec takes away. */
-const withoutExample: readonly Cause[] = ["refused", "base-refused", "setup"];
+const withoutExample: readonly Cause[] = ["refused", "domain-rule", "base-refused", "setup"];
 
 /**
  * Cases that nothing decides and nothing promises do not apply. A server none of whose calls succeeded may be broken, so all of

@@ -38,7 +38,7 @@ export async function offerVerdict(each: OfferCase, context: Context): Promise<V
   if (isHeld(read)) return held;
   const says = describeAnswer(answer);
   const isUnexplained = expect === "valid" && read.isError && read.code === undefined;
-  return isUnexplained ? unverified("refused", says, exchange) : failed(wanted, says, exchange);
+  return isUnexplained ? unverified("domain-rule", says, exchange) : failed(wanted, says, exchange);
 }
 
 async function listVerdict(each: ListCase, { caller }: Context): Promise<Verdict> {

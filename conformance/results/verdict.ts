@@ -62,7 +62,7 @@ export const causes = {
     "Add a binding to the target file, so that the arguments name something that exists, or calls (`before`) that bring it into the right state.",
   binding: "Correct the binding in the target file: its value does not fit the tool's schema.",
   "domain-rule":
-    "Write the rule into the tool's schema, or change its example so that the server accepts it with this value.",
+    "Write the rule into the schema, or change the example so that the server accepts it with this value.",
   "base-refused":
     "Let the tool's first example be one that the server accepts: a refusal proves nothing if valid calls are refused too.",
   "no-hook": "Add a token of this kind to the target file, or the hook that makes one.",

@@ -80,6 +80,20 @@ function withVersions(...versions: readonly string[]): CaseFile {
   return casesWith({ [service]: replaced("version: 1.0.0,", to) });
 }
 
+function withPrompt(minLength: number): CaseFile {
+  const prompt = `
+description: Sorts issues.
+scope: issues:read
+arguments:
+  word: { description: What they are about., required: true, minLength: ${minLength}, maxLength: 9 }
+messages: [{ role: user, text: "Sort what is about {{word}}." }]
+`;
+  return casesWith({
+    [service]: replaced("tools:\n", "prompts: [triage]\ntools:\n"),
+    "prompts/triage.yaml": () => prompt,
+  });
+}
+
 function withTitle(title: string): CaseFile {
   return casesWith({ [createFile]: replaced(/The lamp is broken/g, title) });
 }
@@ -267,7 +281,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
   ],
   [
     "domain-rule",
-    "Write the rule into the tool's schema",
+    "Write the rule into the schema",
     "input/tracker_create_issue/title/minLength/at",
     {
       why: /^the schema allows these arguments, the server refuses them: .*Such an issue is not ours/,
@@ -285,7 +299,17 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
   ],
   [
     "domain-rule",
-    "change its example so that the server accepts it with this value",
+    "Write the rule into the schema",
+    "prompts/triage/word/minLength/at",
+    {
+      why: /JSON-RPC error -32602: Two letters at least/,
+      before: { cases: withPrompt(1), between: () => answerTriage },
+      cured: { cases: withPrompt(2), between: () => answerTriage },
+    },
+  ],
+  [
+    "domain-rule",
+    "change the example so that the server accepts it with this value",
     "input/tracker_create_issue/reporter/maxLength/at",
     {
       why: /^the schema allows these arguments, the server refuses them: .*Such an issue is not ours/,
@@ -554,6 +578,17 @@ async function verdictOnRenders(id: string, work: RenderWork): Promise<Verdict |
 function refuseNewest({ headers, response }: Parameters<Behaviour>[0]): boolean {
   if (headers["mcp-protocol-version"] !== "2026-07-28") return false;
   response.writeHead(400).end();
+  return true;
+}
+
+/** The prompt of a server that has a rule beside its schema. */
+function answerTriage({ body, response }: Parameters<Behaviour>[0]): boolean {
+  if (!body.includes('"prompts/get"')) return false;
+  const { id, params } = JSON.parse(body) as { id: number; params: { arguments: { word: string } } };
+  const isShort = params.arguments.word.length < 2;
+  const error = { code: -32_602, message: "Two letters at least." };
+  const answer = { jsonrpc: "2.0", id, ...(isShort ? { error } : { result: { messages: [] } }) };
+  response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
   return true;
 }
 

@@ -1,7 +1,7 @@
 /** Trackers that a run cannot decide whole, and what its report proposes, done: changes of the spec, and of what the server answers. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { CaseFile } from "../../../cases/format.ts";
 import { casesOf } from "../notes-server.ts";
 import type { TrackerHandlers } from "./handlers.ts";
@@ -27,7 +27,8 @@ export function casesWith(changes: Readonly<Record<string, TextChange>>): CaseFi
     cpSync(trackerSpec, folder, { recursive: true });
     for (const [file, change] of Object.entries(changes)) {
       const path = join(folder, file);
-      writeFileSync(path, change(readFileSync(path, "utf8")));
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, change(existsSync(path) ? readFileSync(path, "utf8") : ""));
     }
     return casesOf(folder);
   } finally {
