@@ -9,7 +9,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.stderr.write(`toolwright: It needs Node 22.18 or newer, and this is ${process.version}.\n`);
   process.exit(2);
 }
-// Who reads only the beginning, as `head` does, ends no run: it still ends what it made, and its exit code is true.
+// A reader that closes the output early, as `head` does, must not stop a run before it ends what it made.
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error) => {
     if (error.code !== "EPIPE") throw error;

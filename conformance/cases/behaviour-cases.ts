@@ -65,7 +65,7 @@ export type StateCase = Common & {
   readonly tool: string;
 } & (
     | { readonly check: "initial" }
-    /** Whoever looks again sees a state to which transitions lead from the one seen before. */
+    /** Transitions lead from each state seen to the next one seen of the same instance. */
     | { readonly check: "path" }
     /** The server leads on from the state as the table allows, until a state that lasts. */
     | { readonly check: "led"; readonly state: string }

@@ -1,6 +1,5 @@
 /** Judges the cases of kind scenarios: one step of a workflow. */
 import { describeValues, isFulfilled } from "../behaviour/criteria.ts";
-
 import type { Engine } from "../behaviour/engine.ts";
 import {
   endsAccess,

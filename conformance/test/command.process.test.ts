@@ -200,7 +200,7 @@ describe("the command", () => {
     await stuck.close();
   });
 
-  test("goes on where nobody reads its output, as after `head`, and its exit code is true", async () => {
+  test("finishes the run with its exit code when its output is closed early, as by `head`", async () => {
     const report = join(folder, "unread");
     const args = [...onNotes(), "--token", token, "--report", report];
     const { code, stderr } = await inProcess(args, (_, child) => child.stdout!.destroy());

@@ -137,7 +137,7 @@ test("within 600 requests one token decides all that it can of the kinds that sa
     ["scenarios", "states", "access", "pages", "modes"].includes(kind),
   );
   const byCause = Map.groupBy(whole, ({ id }) => cause(id));
-  // The target lacks another account, narrower tokens and hooks; and nobody has the address that the example shares with.
+  // The target has no other account, no narrower token and no hook, and no account has the address in the example of sharing.
   expect([...byCause.keys()].sort()).toEqual(["held", "no-account", "no-control", "no-hook", "setup"]);
   expect(byCause.get("setup")!.map(({ id }) => id)).toEqual(["modes/service_share_form/idempotent"]);
 

@@ -35,7 +35,7 @@ interface Attempt {
   readonly selections: readonly Selection[];
 }
 
-/** So many are drawn for each one that is to be tried, since not all are reached. */
+/** The number of candidates drawn for each mutant to be tried, since no case reaches some of them. */
 const candidatesForOne = 4;
 
 /** Each copy is a server and a client, which keep two cores busy. */
