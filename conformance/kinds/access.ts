@@ -5,11 +5,9 @@ import { type Called, showAnswer, similarId } from "../behaviour/calls.ts";
 import { markedInput } from "../behaviour/effects.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
-import type { MakeOptions } from "../behaviour/lifecycle.ts";
+import { findMachine, lastingStates, makeInState } from "../behaviour/in-state.ts";
 import { describeChange } from "../behaviour/observation.ts";
-import { isPassing, pathTo } from "../behaviour/transitions.ts";
 import { exampleArguments } from "../calls/arguments.ts";
-import type { Behaviour } from "../cases/behaviour.ts";
 import type { AccessCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
@@ -44,10 +42,8 @@ export const access: KindOfBehaviour<AccessCase> = {
 async function unknownVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
   const example = exampleArguments(engine.context.cases, each);
   const input = await engine.fill(each.tool, example, { keep: [each.argument] });
-  const called = await engine.call({
-    tool: each.tool,
-    input: edited(input, [{ set: each.argument, to: each.unknown! }]),
-  });
+  const strange = edited(input, [{ set: each.argument, to: each.unknown! }]);
+  const called = await engine.call({ tool: each.tool, input: strange });
   const verdict = refusalVerdict(each, engine, called, "an id that names nothing");
   return note(each, engine, "unknown id", called, verdict);
 }
@@ -57,8 +53,8 @@ async function otherVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict
   const examples = listExamples(each, engine.context.cases);
   const strange = await callAsOther(each, engine, examples[0]!);
   let last: Verdict = held;
-  for (const state of listStates(each.entity, engine.rules)) {
-    const instance = await makeIn(each.entity, state, engine);
+  for (const state of lastingStates(each.entity, engine.rules)) {
+    const instance = await makeInState(each.entity, state, engine);
     last = await verdictInState(each, engine, instance, examples, strange);
     if (last.status !== "held") return last;
     if (state === undefined || state === findMachine(each.entity, engine.rules)?.[1].initial)
@@ -205,37 +201,12 @@ function listExamples(each: ArgumentCase, cases: CaseFile): Json[] {
   return [...texts.values()].filter((example) => valueAt(example, each.argument) !== undefined);
 }
 
-/** The lasting states that calls bring a new entity to; one that is no state for an entity without states. */
-function listStates(entity: string, rules: Behaviour): (string | undefined)[] {
-  const [, machine] = findMachine(entity, rules) ?? [];
-  if (machine === undefined) return [undefined];
-  return machine.states.filter(
-    (state) => pathTo(machine, machine.initial, state) !== undefined && !isPassing(machine, state),
-  );
-}
-
-function findMachine(entity: string, { states }: Behaviour) {
-  return Object.entries(states).find(([, machine]) => machine.entity === entity);
-}
-
 /** With a text of their own, by which a search finds them among others. */
 async function makeInEveryState(entity: string, engine: Engine): Promise<EntityInstance[]> {
   const instances: EntityInstance[] = [];
-  for (const state of listStates(entity, engine.rules))
-    instances.push(await makeIn(entity, state, engine, { input: await markedInput(engine, entity) }));
+  for (const state of lastingStates(entity, engine.rules))
+    instances.push(await makeInState(entity, state, engine, { input: await markedInput(engine, entity) }));
   return instances;
-}
-
-function makeIn(
-  entity: string,
-  state: string | undefined,
-  engine: Engine,
-  options?: MakeOptions,
-): Promise<EntityInstance> {
-  const [machine] = findMachine(entity, engine.rules) ?? [];
-  return state === undefined || machine === undefined
-    ? engine.make(entity, options)
-    : engine.makeIn(machine, state, options);
 }
 
 function note(

@@ -2,6 +2,7 @@
 import { type Called, similarId } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
+import { lastingStates, makeInState } from "../behaviour/in-state.ts";
 import { describeChange } from "../behaviour/observation.ts";
 import { isPassing, routeTo } from "../behaviour/transitions.ts";
 import { baseArguments } from "../calls/arguments.ts";
@@ -20,34 +21,42 @@ export const effects: KindOfBehaviour<EffectCase> = {
 };
 
 /**
- * Each call names one that was made between two others; the last one has an id that names nothing. A server that takes one too
- * many takes a neighbour, or the first or the last of all.
+ * Each call names one that was made between two others, in different states; the last one has an id that names nothing. A server
+ * that takes one too many takes a neighbour, the first or the last of all, or those in a state.
  */
 async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
-  const row: EntityInstance[] = [];
   const { endedBy, madeBy } = declared(engine.rules.entities[each.entity]);
   const bases = [...each.bases, ...(endedBy?.tool === each.tool ? [undefined] : [])];
   const oldest = await engine.observer.referenceInstance(each.entity);
-  while (row.length <= 2 * bases.length) row.push(await engine.make(each.entity));
+  const states = lastingStates(each.entity, engine.rules);
   const attempts: Called[] = [];
+  let neighbour = await makeInState(each.entity, states[0], engine);
   const calls = madeBy?.tool === each.tool ? bases : [...bases, bases.at(-1)];
   for (const [index, base] of calls.entries()) {
-    const around = row.slice(2 * index, 2 * index + 3);
-    const named = around[1] ?? { ...oldest, id: similarId(oldest.id) };
-    const others = [oldest, ...around.toSpliced(1, 1)];
+    const isThere = index < bases.length;
+    const named = isThere ? await engine.make(each.entity) : { ...oldest, id: similarId(oldest.id) };
+    const after = await makeInState(each.entity, states[(index + 1) % states.length], engine);
+    const others = [oldest, neighbour, after];
     const observe = async () => (await Promise.all(others.map((one) => engine.observer.observe(one)))).flat();
-    const before = await observe();
+    const seen = await observe();
     const called = await (base === undefined ? engine.end(named) : callWith(each, base, named, engine));
-    if (around.includes(named)) attempts.push(called);
-    const [change] = await engine.observer.findChanges(observe, before, await observe());
+    if (isThere) attempts.push(called);
+    const [change] = await engine.observer.findChanges(observe, seen, await observe());
     if (change !== undefined)
       return engine.failed(
         `a ${each.entity} that the call does not name stays as it was`,
         called,
         describeChange(change),
       );
+    neighbour = after;
   }
   return succeededOnce(attempts, engine);
+}
+
+/** What the server goes on to do after a call is done by the call, too. */
+async function waitForWork(instance: EntityInstance, { observer }: Engine): Promise<void> {
+  const observe = () => observer.observe(instance);
+  if (observer.isAtWork(await observe())) await observer.waitUntilStable(observe);
 }
 
 /** One instance in each state is enough: it stays there, or there is a finding. */
@@ -80,7 +89,9 @@ async function callWith(
 ): Promise<Called> {
   const example = baseArguments(engine.context.cases, base);
   const input = await engine.fill(tool, example, { instances: { [entity]: instance } });
-  return engine.call({ tool, input });
+  const called = await engine.call({ tool, input });
+  if (called.outcome.is === "success") await waitForWork(instance, engine);
+  return called;
 }
 
 /** Refused calls alone would prove nothing. */

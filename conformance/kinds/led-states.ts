@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { pass, requireClock, roundingSeconds, tryBeforeEnd, whileClockStands } from "../behaviour/clock.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
+import { describeChange } from "../behaviour/observation.ts";
 import type { ServerTransitionRule, StateRule } from "../cases/behaviour.ts";
 import type { StateCase } from "../cases/behaviour-cases.ts";
 import type { WalkedTransition } from "../results/run-log.ts";
@@ -11,13 +12,25 @@ import { held, type Verdict } from "../results/verdict.ts";
 type LedCase = Extract<StateCase, { readonly check: "led" }>;
 type InTimeCase = Extract<StateCase, { readonly transition: string }>;
 
+/** The end of the work on one must not reach another that the server works on at the same time. */
+const ledAtOnce = 3;
+
 /** A state that stays is read again so often. */
 const laterReadings = 3;
 const betweenReadingsMs = 50;
 
 export async function ledVerdict(each: LedCase, engine: Engine): Promise<Verdict> {
+  const { states, draws } = engine.rules;
+  const isFree = engine.hasHook("mint") || Object.keys(draws).length === 0;
+  const make = () => engine.makeIn(each.machine, states[each.machine]!.initial);
+  const instances = await Promise.all(Array.from({ length: isFree ? ledAtOnce : 1 }, make));
+  const verdicts = await Promise.all(instances.map((instance) => followVerdict(each, instance, engine)));
+  return verdicts.find(({ status }) => status === "failed") ?? held;
+}
+
+async function followVerdict(each: LedCase, instance: EntityInstance, engine: Engine): Promise<Verdict> {
   const machine = engine.rules.states[each.machine]!;
-  const instance = await engine.makeIn(each.machine, each.state);
+  await engine.bring(instance, each.machine, each.state);
   const followed = await engine.follow(instance, each.machine, {
     onStep: (from, to) => recordStep(each.machine, machine, engine, from, to),
   });
@@ -34,24 +47,24 @@ export async function ledVerdict(each: LedCase, engine: Engine): Promise<Verdict
   return staysVerdict(each, instance, followed.state, engine);
 }
 
-/** A state that the server does not leave stays, whatever the server still does. */
+/** A state that the server does not leave stays, with all that shows of it, whatever the server still does. */
 export async function staysVerdict(
-  each: Pick<StateCase, "id" | "machine">,
+  { machine }: Pick<StateCase, "machine">,
   instance: EntityInstance,
   state: string,
   engine: Engine,
 ): Promise<Verdict> {
+  const expected = `a ${instance.entity} that is ${state} stays so`;
+  const observe = () => engine.observer.observe(instance);
+  const before = await observe();
   for (let reading = 0; reading < laterReadings; reading++) {
     await delay(betweenReadingsMs);
-    const { state: now, called } = await engine.readState(instance, each.machine);
+    const { state: now, called } = await engine.readState(instance, machine);
     if (now !== state)
-      return engine.failed(
-        `a ${instance.entity} that is ${state} stays so`,
-        called,
-        `it became ${JSON.stringify(now)}, and no call was made`,
-      );
+      return engine.failed(expected, called, `it became ${JSON.stringify(now)}, and no call was made`);
   }
-  return held;
+  const [change] = await engine.observer.findChanges(observe, before, await observe());
+  return change === undefined ? held : engine.failed(expected, change.called, describeChange(change));
 }
 
 export function inTimeVerdict(each: InTimeCase, engine: Engine): Promise<Verdict> {

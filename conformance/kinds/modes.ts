@@ -41,6 +41,13 @@ const verdicts = {
   "not-destructive": notDestructiveVerdict,
 };
 
+interface ObservedOptions {
+  /** Tools that do not look. */
+  readonly without?: readonly string[];
+  /** Whether instances that no case touches are looked at, too. */
+  readonly withReferences?: boolean;
+}
+
 /** The arguments of a call, and a function that observes its effects. */
 interface ModeTrial {
   readonly input: Json;
@@ -69,7 +76,7 @@ function changedByReading({ tool }: ModeCase, engine: Engine, last: Called, chan
 
 /** Where something changed, it is tried again after a look that shows what the others change when they first read. */
 async function readOnlyAlone(each: ModeCase, engine: Engine, again = false): Promise<Verdict> {
-  const trial = await prepareTrial(each, engine, [each.tool]);
+  const trial = await prepareTrial(each, engine, { without: [each.tool] });
   const earlier = again ? await trial.observe() : [];
   const before = await trial.observe();
   const { last, change: own } = await readRepeatedly(each.tool, engine, () =>
@@ -114,9 +121,8 @@ async function secondCallVerdict(
   const first = await engine.succeeding({ tool: each.tool, input: trial.input });
   const once = await observeAfterFirst(trial);
   const second = await engine.call({ tool: each.tool, input: trial.input });
-  if (second.outcome.is !== "success" && second.outcome.is !== "refusal") {
+  if (second.outcome.is !== "success" && second.outcome.is !== "refusal")
     return engine.failed("a second call with the same arguments is answered", second);
-  }
   const changes = await engine.observer.findChanges(trial.observe, once, await trial.observe());
   const change = changes.find((each) => !differInTime(each));
   const got = change === undefined ? otherIds(each, engine, first, second) : describeChange(change);
@@ -135,18 +141,14 @@ async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Ve
     ifPossible(callTogether(each, engine, callOnce)),
   );
   if ((await calls?.get(each.id)) !== undefined) return held;
-  const trial = await prepareTrial(each, engine, [], true);
+  const trial = await prepareTrial(each, engine, { withReferences: true });
   const before = await trial.observe();
   const called = await engine.succeeding({ tool: each.tool, input: trial.input });
   const after = await trial.observe();
   const wanted = valuesWanted(each, engine, trial.input);
-  const changedPlaces = new Set(
-    (await engine.observer.findChanges(trial.observe, before, after)).map(showPlace),
-  );
-  const lost = lossesBetween(before, after, wanted).find((change) =>
-    [...changedPlaces].some(
-      (place) => place === showPlace(change) || place.startsWith(`${showPlace(change)}/`),
-    ),
+  const changed = (await engine.observer.findChanges(trial.observe, before, after)).map(showPlace);
+  const lost = lossesBetween(before, after, wanted).find((loss) =>
+    changed.some((place) => `${place}/`.startsWith(`${showPlace(loss)}/`)),
   );
   return lost === undefined
     ? held
@@ -159,8 +161,7 @@ function listObservers(entities: Behaviour["entities"]): string[] {
 }
 
 /** Calls of several tools between two looks. */
-interface Together<Result> {
-  readonly withReferences?: boolean;
+interface Together<Result> extends ObservedOptions {
   call(each: ModeCase, input: Json, engine: Engine): Promise<Result>;
   /** Whether two observations show that every call has kept the promise. */
   isKept(before: Observation, after: Observation): boolean;
@@ -180,7 +181,7 @@ async function callTogether<Result>(
     (each): each is ModeCase =>
       each.kind === "modes" && "check" in each && each.check === check && !observers.includes(each.tool),
   );
-  const shown = entitiesShown(engine, []);
+  const shown = entitiesShown(engine, {});
   if (cases.length < 2 || shown.length === 0) return undefined;
   const { observe, observed, instances } = await makeObserved(shown, cases, engine, together);
   const before = await observe();
@@ -199,7 +200,7 @@ async function callTogether<Result>(
 }
 
 /** The entities that can be made, and that others than these tools show. */
-function entitiesShown({ rules }: Engine, without: readonly string[]): string[] {
+function entitiesShown({ rules }: Engine, { without = [] }: ObservedOptions): string[] {
   return Object.entries(rules.entities)
     .filter(([, { madeBy, observedBy }]) => madeBy && observedBy.some(({ tool }) => !without.includes(tool)))
     .map(([name]) => name);
@@ -210,7 +211,7 @@ async function makeObserved(
   entities: readonly string[],
   cases: readonly ModeCase[],
   engine: Engine,
-  { without = [], withReferences = false }: { without?: readonly string[]; withReferences?: boolean },
+  { without = [], withReferences = false }: ObservedOptions,
 ) {
   const instances: EntityInstance[] = [];
   const references: EntityInstance[] = [];
@@ -242,21 +243,17 @@ async function makeObserved(
 async function prepareTrial(
   each: ModeCase,
   engine: Engine,
-  without: readonly string[] = [],
-  withReferences = false,
+  options: ObservedOptions = {},
 ): Promise<ModeTrial> {
   const example = exampleArguments(engine.context.cases, each);
-  const visible = entitiesShown(engine, without);
+  const visible = entitiesShown(engine, options);
   const named = namedEntities(engine.rules, each.tool, example);
   const taken = visible.filter((entity) => named.has(entity));
   const entities = taken.length > 0 ? taken : visible;
-  const { instances, observed, observe } = await makeObserved(entities, [each], engine, {
-    without,
-    withReferences,
-  });
+  const { instances, observed, observe } = await makeObserved(entities, [each], engine, options);
   const input = await engine.fill(each.tool, example, { instances });
   return observed.length === 0
-    ? prepareAccountTrial(each, engine, input, without)
+    ? prepareAccountTrial(each, engine, input, options)
     : { input, observed, observe };
 }
 
@@ -276,7 +273,7 @@ async function prepareAccountTrial(
   { tool }: ModeCase,
   engine: Engine,
   input: Json,
-  without: readonly string[],
+  { without = [] }: ObservedOptions,
 ): Promise<ModeTrial> {
   const observe = () => engine.observeAccount({ without });
   if ((await observe()).every(({ value }) => value === undefined))

@@ -34,6 +34,8 @@ const findings: Readonly<Record<RenderFault, readonly [id: string, got: RegExp]>
   "never-lapses": ["states/render/offered/lapse", /^it is "offered"$/],
   "lapses-early": ["states/render/offered/lapse", /^it is "lapsed"$/],
   // Only who looks at what other cases have made sees it.
+  "the-first-end-ends-all": ["states/render/queued/led", /^it became "queued", and no call was made$/],
+  "done-before-it-is-stored": ["states/render/queued/led", /^render_get: \/frames is 24 instead of 0$/],
   "start-moves-others": ["states/render/path", /^ren_\d+ was done, and is failed$/],
 };
 

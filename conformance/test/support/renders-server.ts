@@ -20,6 +20,8 @@ export const renderFaults = [
   "never-lapses",
   "lapses-early",
   "start-moves-others",
+  "the-first-end-ends-all",
+  "done-before-it-is-stored",
 ] as const;
 export type RenderFault = (typeof renderFaults)[number];
 
@@ -30,6 +32,7 @@ interface Render {
   readonly offeredAt: number;
   /** How often it was read since it was started. */
   readings: number;
+  isEndedByOther?: boolean;
 }
 
 /** What the work is like: it breaks, or is done before anybody sees it at work. */
@@ -81,7 +84,11 @@ class RenderHandlers {
     const render = this.#find(render_id, call);
     this.#work(render);
     const poll_seconds = render.state === "queued" || render.state === "running" ? 0.01 : 0;
-    return { state: render.state, poll_seconds };
+    const state = render.isEndedByOther ? "done" : render.state;
+    // Its own work goes on after that.
+    if (render.isEndedByOther) Object.assign(render, { state: "queued", readings: 0, isEndedByOther: false });
+    const isStored = this.#fault !== "done-before-it-is-stored" || render.readings > 6;
+    return { state, frames: state === "done" && isStored ? 24 : 0, poll_seconds };
   }
 
   #work(render: Render): void {
@@ -89,7 +96,12 @@ class RenderHandlers {
     const { state } = render;
     if (state === "queued" && reading > 1 && this.#fault !== "stays-queued")
       render.state = this.#fault === "goes-where-no-transition-leads" ? "lapsed" : "running";
-    if (state === "running") render.state = this.#end();
+    if (state === "running") {
+      render.state = this.#end();
+      if (this.#fault === "the-first-end-ends-all")
+        for (const other of this.#renders.values())
+          other.isEndedByOther ||= /queued|running/.test(other.state);
+    }
     if (state === "queued" && this.#kind.isQuick) render.state = "done";
     if (state === "done" && this.#fault === "done-goes-back") render.state = "running";
     if (state === "cancelled" && reading > 1 && this.#fault === "cancelled-renders-finish")
