@@ -34,7 +34,7 @@ export async function readRepeatedly(
   const last = await read();
   const reads = [...second, last];
   const candidates = listChanges(reads).filter(({ at }) => !isDeclared(tool, at, engine));
-  if (candidates.length === 0 || engine.observer.isAtWork(look(last))) return { last };
+  if (candidates.length === 0 || engine.observer.isAtWork(reads.flatMap(look))) return { last };
   await delay(Math.max(leastPauseMs, pauseFactor * (performance.now() - startedAt)));
   reads.push(await read());
   const lasting = new Set(listChanges(reads).map(({ at }) => at));

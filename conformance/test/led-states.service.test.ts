@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Snapshot } from "../behaviour/observation.ts";
 import { Observer } from "../behaviour/observer.ts";
+import { readRepeatedly } from "../kinds/repeated-reads.ts";
 import { statesPage } from "../report/states-page.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import type { Report } from "../results/report.ts";
@@ -66,6 +67,24 @@ test("a render is not stable between two steps of the server, however long the s
   expect(observer.isAtWork(working, 49)).toBe(true);
   // The case is not verified then, and no finding.
   expect(() => observer.isAtWork(working, 50)).toThrow(PreconditionError);
+});
+
+test("a render that is done at the third reading has not changed by itself: its state says that it was at work", async () => {
+  const runLog = { volatile: [] as object[] };
+  const observer = new Observer({
+    rules: rendersCases.behaviour!,
+    runLog: runLog as never,
+    reader: {} as never,
+    make: () => Promise.reject(new Error("nothing is made")),
+  });
+  const states = ["queued", "running", "done"];
+  const read = async () => {
+    const structuredContent = { state: states.shift() ?? "done" };
+    return { tool: "render_get", outcome: { is: "success", result: { structuredContent } } } as never;
+  };
+  const engine = { observer, rules: rendersCases.behaviour!, context: { cases: rendersCases } } as never;
+  expect(await readRepeatedly("render_get", engine, read)).not.toHaveProperty("change");
+  expect(runLog.volatile).toEqual([]);
 });
 
 describe.concurrent("the suite finds a render farm", () => {
