@@ -85,6 +85,9 @@ export function listFindings(
   const ofFaults = outcomes.flatMap(({ trial: { fault }, ...outcome }) =>
     fault ? { fault, ...outcome } : [],
   );
+  const caughtFaults = ofFaults.flatMap(({ fault, firstFinding }) =>
+    firstFinding ? { fault, kind: firstFinding.subject.kind } : [],
+  );
   // One list names the survivors of all experiments: an entry belongs to the one that has its operator.
   const patterns = known
     .filter(({ fault }) => possible.has(fault.slice(0, fault.indexOf("/"))))
@@ -95,16 +98,13 @@ export function listFindings(
       return { fault, changed, reason: patterns.find(({ pattern }) => pattern.test(fault.id))?.entry.reason };
     });
   const rows = [...possible].map(([operator, faults]): Row => {
-    const own = ofFaults.filter(({ fault }) => fault.operator === operator);
-    const caught = own.filter(({ firstFinding }) => firstFinding !== undefined).length;
+    const tried = ofFaults.filter(({ fault }) => fault.operator === operator).length;
+    const caught = caughtFaults.filter(({ fault }) => fault.operator === operator).length;
     const equivalents = equivalent.filter((fault) => fault.operator === operator).length;
-    return { operator, possible: faults.length, equivalent: equivalents, tried: own.length, caught };
+    return { operator, possible: faults.length, equivalent: equivalents, tried, caught };
   });
-  const caught = ofFaults.length - survivors.length;
   // An entry is stale when all its faults were tried and caught. Faults outside the sample prove nothing.
-  const caughtIds = new Set(
-    ofFaults.filter(({ firstFinding }) => firstFinding !== undefined).map(({ fault }) => fault.id),
-  );
+  const caughtIds = new Set(caughtFaults.map(({ fault }) => fault.id));
   const ids = [...possible.values()].flatMap((faults) => faults.map(({ id }) => id));
   const stale = patterns.filter(({ pattern }) =>
     ids.filter((id) => pattern.test(id)).every((id) => caughtIds.has(id)),
@@ -112,15 +112,12 @@ export function listFindings(
   const falseAlarms = outcomes.filter(
     ({ trial, firstFinding }) => trial.fault === undefined && firstFinding !== undefined,
   );
-  const laws = Map.groupBy(
-    ofFaults.flatMap(({ firstFinding }) => firstFinding?.subject.kind ?? []),
-    (kind) => kind,
-  );
+  const laws = Map.groupBy(caughtFaults, ({ kind }) => kind);
   const runsWithoutFindings = healthy.filter(hasNoFindings).length;
   return {
     rows,
     caughtBy: new Map([...laws].map(([kind, own]) => [kind, own.length])),
-    caught,
+    caught: caughtFaults.length,
     tried: ofFaults.length,
     survivors,
     stale: stale.map(({ entry }) => entry),

@@ -95,7 +95,11 @@ async function drawReached(
     const target = { ...copy.target, start: { ...start, env: { ...start.env, [reachedVariable]: notes } } };
     const spans: Span[] = [];
     const end = (group?: string) => spans.push({ group, until: Date.now() });
-    await runCases(() => true, { ...copy, target: { ...target, parallel: 1 } }, seed, {
+    // With the last step of a workflow all of it runs at once, and so within its own span.
+    const { workflows = {} } = copy.cases.behaviour ?? {};
+    const isWhole: Selection = (each) =>
+      !("workflow" in each) || workflows[each.workflow]?.steps.at(-1)?.id === each.step;
+    await runCases(isWhole, { ...copy, target: { ...target, parallel: 1 } }, seed, {
       onStart: end,
       isEnough({ subject }) {
         end(groupOf(subject));
