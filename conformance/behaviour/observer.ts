@@ -52,7 +52,9 @@ export class Observer {
     const candidates = compareObservations(before, after).filter(this.#isStable);
     if (candidates.length === 0) return [];
     await this.waitForClockTick();
-    this.#learnVolatile(compareObservations(after, await observe()));
+    const later = await observe();
+    // What is at work changes as its state says, and is compared again when it has ended.
+    if (!this.isAtWork(after)) this.#learnVolatile(compareObservations(after, later));
     return candidates.filter(this.#isStable);
   }
 

@@ -69,7 +69,7 @@ test("a render is not stable between two steps of the server, however long the s
   expect(() => observer.isAtWork(working, 50)).toThrow(PreconditionError);
 });
 
-test("a render that is done at the third reading has not changed by itself: its state says that it was at work", async () => {
+test("what changes while a render is at work does not change by itself: its state says that it is at work", async () => {
   const runLog = { volatile: [] as object[] };
   const observer = new Observer({
     rules: rendersCases.behaviour!,
@@ -77,6 +77,9 @@ test("a render that is done at the third reading has not changed by itself: its 
     reader: {} as never,
     make: () => Promise.reject(new Error("nothing is made")),
   });
+  const look = (state: string): Snapshot => ({ tool: "render_get", value: { state }, called: {} as never });
+  await observer.findChanges(async () => [look("done")], [look("queued")], [look("running")]);
+  expect(runLog.volatile).toEqual([]);
   const states = ["queued", "running", "done"];
   const read = async () => {
     const structuredContent = { state: states.shift() ?? "done" };
