@@ -37,14 +37,19 @@ export function isFulfilled(criterion: CriterionRule, scope: Scope): boolean {
   const value = evaluate(criterion.context, scope);
   if (value === undefined) return false;
   return criterion.type === "regex"
-    ? new RegExp(criterion.pattern, "u").test(printValue(value))
+    ? new RegExp(criterion.pattern, "u").test(typeof value === "string" ? value : JSON.stringify(value))
     : isFoundAt(criterion.path, value);
+}
+
+export function expressionsOf(criterion: CriterionRule): readonly Expression[] {
+  return criterion.type === "simple" ? expressionsIn(criterion.condition) : [criterion.context];
 }
 
 /** The expressions of a criterion with their values, for people who want to know why it does not hold. */
 export function describeValues(criterion: CriterionRule, scope: Scope): string {
-  const expressions = criterion.type === "simple" ? expressionsIn(criterion.condition) : [criterion.context];
-  const texts = expressions.map((each) => `${printName(each)} is ${shown(evaluate(each, scope))}`);
+  const texts = expressionsOf(criterion).map(
+    (each) => `${printName(each)} is ${shown(evaluate(each, scope))}`,
+  );
   return [...new Set(texts)].join(", ");
 }
 
@@ -116,8 +121,4 @@ function shown(value: Json | undefined): string {
   if (value === undefined) return "missing";
   const text = JSON.stringify(value);
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
-}
-
-function printValue(value: Json): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -79,11 +79,7 @@ export async function waitForStableEffects(engine: Engine, call: MarkedCall): Pr
 }
 
 /** What a further call added, as a sentence; `undefined` if nothing. */
-export async function addedSince(
-  engine: Engine,
-  call: MarkedCall,
-  once: Effects,
-): Promise<string | undefined> {
+export async function addedSince(engine: Engine, call: MarkedCall, once: Effects) {
   const now = await effectsOn(engine, call);
   if (now.marked > once.marked) return describeMarked(call, now.marked, once.marked);
   const again = async () => (await effectsOn(engine, call)).observation;
@@ -99,11 +95,7 @@ export type AnsweredMarkedCall = MarkedCall & { readonly called: Called };
  * What several calls did beyond a single one that began alike, as a sentence. A server that goes on working after its
  * answer may have got further with the calls that began first, so a difference has to last.
  */
-export async function effectsBeyond(
-  engine: Engine,
-  several: AnsweredMarkedCall,
-  single: AnsweredMarkedCall,
-): Promise<string | undefined> {
+export async function effectsBeyond(engine: Engine, several: AnsweredMarkedCall, single: AnsweredMarkedCall) {
   const unequalBefore = new Set(
     unequal(single, single.before, several, several.before).map(({ place }) => place),
   );

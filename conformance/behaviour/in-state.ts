@@ -1,7 +1,6 @@
 /** Entities in each of their states, where their spec declares any. */
 import type { Behaviour } from "../cases/behaviour.ts";
 import type { Engine } from "./engine.ts";
-import type { EntityInstance } from "./entity-instance.ts";
 import type { MakeOptions } from "./lifecycle.ts";
 import { isPassing, pathTo } from "./transitions.ts";
 
@@ -23,7 +22,7 @@ export function makeInState(
   state: string | undefined,
   engine: Engine,
   options?: MakeOptions,
-): Promise<EntityInstance> {
+) {
   const [machine] = findMachine(entity, engine.rules) ?? [];
   return state && machine ? engine.makeIn(machine, state, options) : engine.make(entity, options);
 }

@@ -7,9 +7,10 @@ import { declared, PreconditionError } from "../results/precondition-error.ts";
 import { tokenKey } from "../target/minted.ts";
 import type { HookName } from "../target/target.ts";
 import type { OwnToken } from "../target/tokens.ts";
+import { addressAt, readText } from "./addresses.ts";
 import { callAtOnce, findSingleSuccess } from "./at-once.ts";
-import { type Called, showAnswer, similarText } from "./calls.ts";
-import { evaluate, type Scope } from "./criteria.ts";
+import { type Called, readStructured, showAnswer, similarText } from "./calls.ts";
+import { evaluate, expressionsOf, type Scope } from "./criteria.ts";
 import type { Engine } from "./engine.ts";
 import { oncePerRun } from "./once-per-run.ts";
 
@@ -129,7 +130,8 @@ function findActor(engine: Engine, { steps }: WorkflowRule) {
         ? readOutcome(step, await send())
         : findSingleSuccess(await callAtOnce(engine, step.atOnce, send), step.failure, engine);
     const { outcome } = called;
-    const result = "result" in outcome ? { result: outcome.result as Json } : {};
+    const files = unexpected === undefined ? await readFiles(step, called, engine) : {};
+    const result = "result" in outcome ? { result: { ...outcome.result, ...files } as Json } : {};
     return { called, scope: { ...scope, ...result }, ...(unexpected !== undefined && { unexpected }) };
   }
 
@@ -158,6 +160,17 @@ function findActor(engine: Engine, { steps }: WorkflowRule) {
       return fresh;
     });
   }
+}
+
+/** What is at the addresses that the step speaks of, as texts in their places. */
+async function readFiles({ criteria, outputs }: StepRule, called: Called, engine: Engine): Promise<object> {
+  const named = [...criteria.flatMap(expressionsOf), ...Object.values(outputs)];
+  const places = named.flatMap((each) => ("member" in each && each.member === "file" ? each.pointer : []));
+  if (places.length === 0) return {};
+  let file: Json = readStructured(called);
+  for (const set of new Set(places))
+    file = edited(file, [{ set, to: await readText(addressAt(set, called, engine)) }]);
+  return { file };
 }
 
 function endsToken(step: StepRule): boolean {

@@ -299,7 +299,8 @@ export type Expression =
   | { readonly from: "steps"; readonly step: string; readonly output: string }
   | {
       readonly from: "result";
-      readonly member: "structuredContent" | "content" | "isError" | "_meta";
+      /** `file`: what is at the address in this place of `structuredContent`, as a text. */
+      readonly member: "structuredContent" | "file" | "content" | "isError" | "_meta";
       readonly pointer: Pointer;
     };
 

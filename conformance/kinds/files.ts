@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import querystring from "node:querystring";
 import { MIMEType } from "node:util";
+import { addressAt, openAddress } from "../behaviour/addresses.ts";
 import { readStructured } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { supplyFor } from "../behaviour/supply.ts";
@@ -10,7 +11,6 @@ import type { ResultCase } from "../cases/behaviour-cases.ts";
 import { valueAt } from "../cases/edits.ts";
 import { declared, ifPossible } from "../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../results/verdict.ts";
-import { addressAt, openAddress } from "./limits/duration.ts";
 
 type FileCase = Extract<ResultCase, { readonly check: "file" }>;
 

@@ -91,7 +91,7 @@ function parseOperand(word: string): Operand {
 }
 
 /** Members of a tool's result that expressions may name. */
-const resultMembers = ["structuredContent", "content", "isError", "_meta"] as const;
+const resultMembers = ["structuredContent", "file", "content", "isError", "_meta"] as const;
 type ResultMember = Extract<Expression, { readonly from: "result" }>["member"];
 
 const start = /^\$(inputs|steps|result)\b/;

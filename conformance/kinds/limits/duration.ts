@@ -1,4 +1,5 @@
 /** Judges the limits of kind duration: what they bound still is there just before the end, and is gone just after it. */
+import { addressAt, openAddress } from "../../behaviour/addresses.ts";
 import { type Called, readStructured, showAnswer } from "../../behaviour/calls.ts";
 import {
   pass,
@@ -23,8 +24,6 @@ interface EndState {
 }
 
 type Ends = NonNullable<DurationRule["ends"]>;
-
-const fetchMs = 10_000;
 
 export async function durationVerdict(each: LimitCase, rule: DurationRule, engine: Engine): Promise<Verdict> {
   requireClock(rule.seconds, engine);
@@ -101,36 +100,17 @@ async function readEndState(rule: DurationRule, called: Called, engine: Engine):
   }
   throw new PreconditionError(
     "undeclared",
-    `the spec names no call (ends) that shows whether ${rule.field} has ended`,
+    `the spec names no call (ends) that shows the end of ${rule.field}`,
   );
 }
 
 /** The call that accepts a value of a result until its end, made by this account. */
-export async function callWithValue(
-  ends: Ends,
-  result: Json,
-  engine: Engine,
-  account?: string,
-): Promise<Called> {
+export async function callWithValue(ends: Ends, result: Json, engine: Engine, account?: string) {
   const value = valueAt(result, ends.value);
   if (value === undefined) throw new PreconditionError("setup", `the result has nothing at ${ends.value}`);
   const filled = await engine.fill(ends.tool, ends.input, { account, keep: [ends.argument] });
   const input = edited(filled, [{ set: ends.argument, to: value }]);
   return engine.call({ tool: ends.tool, input }, { account });
-}
-
-/** Only addresses of the target itself are opened: its answer decides where the suite sends requests. */
-export function addressAt(place: string, called: Called, { context }: Engine): URL {
-  const url = URL.parse(String(valueAt(readStructured(called), place)));
-  if (url !== null && url.hostname === URL.parse(context.to)?.hostname) return url;
-  throw new PreconditionError(
-    "setup",
-    `${url?.host ?? "the address"} is not the target, so it is not opened`,
-  );
-}
-
-export function openAddress(url: URL): Promise<Response> {
-  return fetch(url, { redirect: "manual", signal: AbortSignal.timeout(fetchMs) });
 }
 
 async function statusAt(url: URL): Promise<number> {
@@ -140,12 +120,7 @@ async function statusAt(url: URL): Promise<number> {
 }
 
 /** An address with another character in its signature, or with the signature or the query of another one, is refused. */
-export async function forgedVerdict(
-  place: string,
-  called: Called,
-  other: Called,
-  engine: Engine,
-): Promise<Verdict> {
+export async function forgedVerdict(place: string, called: Called, other: Called, engine: Engine) {
   const [own, foreign] = [addressAt(place, called, engine), addressAt(place, other, engine)];
   const [mine, theirs] = [findSignature(own), findSignature(foreign)];
   if (!mine || !theirs) return inapplicable("the address has no signature in its query");

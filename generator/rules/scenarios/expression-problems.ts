@@ -63,7 +63,8 @@ type SchemasOf = (expression: Expression) => Node[] | undefined;
 /** The schemas of what an expression refers to in the result of a tool; `undefined` where the spec says nothing of it. */
 function findSchemas({ done }: ExpressionUse, model: Model): SchemasOf {
   return (expression) => {
-    if (expression.from !== "result" || expression.member !== "structuredContent") return undefined;
+    if (expression.from !== "result" || !/^(structuredContent|file)$/.test(expression.member))
+      return undefined;
     const output = model.tools.find(({ name }) => name === done.at(-1)?.tool)?.output;
     return output && schemasAt(rootNode(output), pointerSteps(expression.pointer), resolver(model));
   };
