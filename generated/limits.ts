@@ -52,6 +52,7 @@ export const limits = {
     description: "Refusals for unknown addresses that an account may cause in a day (UTC).",
   },
   responses_page: { kind: "range", min: 1, max: 200, description: "Responses of one page." },
+  latest_responses: { kind: "count", max: 50, description: "Responses that the resource of a form has." },
   export_rows: { kind: "count", max: 5000, description: "Rows of an export." },
   export_url_lifetime: { kind: "duration", seconds: 600, description: "How long a download URL works." },
   file_link_lifetime: {

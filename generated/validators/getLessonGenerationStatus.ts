@@ -41,7 +41,7 @@ return errors === 0;
 }
 
 export const output: Validate = validate1;
-const schema2 = {"type":"object","properties":{"status":{"anyOf":[{"$ref":"spec:///types/LessonStatus"},{"type":"string","enum":["quoted","expired"]}]},"lesson_id":{"$ref":"spec:///types/LessonId"},"progress":{"type":"object","properties":{"percent":{"type":"integer","minimum":0,"maximum":100},"stage":{"type":"string","enum":["waiting","text","illustrations","finished"]}},"required":["percent","stage"],"additionalProperties":false},"images":{"type":"array","maxItems":3,"items":{"$ref":"spec:///types/LessonImage"}},"credits":{"type":"object","properties":{"quoted":{"$ref":"spec:///types/Credits"},"reserved":{"$ref":"spec:///types/Credits"},"charged":{"$ref":"spec:///types/Credits"},"refunded":{"$ref":"spec:///types/Credits"}},"required":["quoted","reserved","charged","refunded"],"additionalProperties":false},"warnings":{"type":"array","maxItems":100,"items":{"$ref":"spec:///types/Warning"}},"poll_after_seconds":{"type":"integer","minimum":0,"maximum":60}},"required":["status","progress","images","credits","warnings","poll_after_seconds"],"additionalProperties":false};
+const schema2 = {"type":"object","properties":{"status":{"anyOf":[{"$ref":"spec:///types/LessonStatus"},{"type":"string","enum":["quoted","expired"]}]},"lesson_id":{"$ref":"spec:///types/LessonId"},"progress":{"type":"object","properties":{"percent":{"type":"integer","minimum":0,"maximum":100},"stage":{"type":"string","enum":["waiting","text","illustrations","finished"]}},"required":["percent","stage"],"additionalProperties":false},"images":{"type":"array","maxItems":3,"items":{"$ref":"spec:///types/LessonImage"}},"credits":{"type":"object","properties":{"quoted":{"$ref":"spec:///types/Credits"},"reserved":{"$ref":"spec:///types/Credits"},"charged":{"$ref":"spec:///types/Credits"},"refunded":{"$ref":"spec:///types/Credits"}},"required":["quoted","reserved","charged","refunded"],"additionalProperties":false},"warnings":{"type":"array","maxItems":100,"items":{"$ref":"spec:///types/Warning"}},"poll_after_seconds":{"type":"integer","minimum":0,"maximum":60}},"required":["status","progress","images","credits","warnings","poll_after_seconds"],"additionalProperties":false,"allOf":[{"if":{"properties":{"status":{"enum":["quoted","expired"]}}},"then":{"properties":{"progress":{"properties":{"percent":{"const":0}}},"images":{"maxItems":0},"credits":{"properties":{"reserved":{"const":0},"charged":{"const":0},"refunded":{"const":0}}}}},"else":{"required":["lesson_id"]}},{"if":{"properties":{"status":{"enum":["queued","generating"]}}},"then":{"properties":{"progress":{"properties":{"percent":{"maximum":99},"stage":{"enum":["waiting","text","illustrations"]}}},"poll_after_seconds":{"minimum":1}}},"else":{"properties":{"poll_after_seconds":{"const":0}}}},{"if":{"properties":{"status":{"enum":["completed","partial","failed"]}}},"then":{"properties":{"progress":{"properties":{"percent":{"const":100},"stage":{"const":"finished"}}},"images":{"items":{"properties":{"status":{"enum":["completed","failed"]}}}},"credits":{"properties":{"reserved":{"const":0}}}}}}]};
 const schema3 = {"type":"string","enum":["queued","generating","completed","partial","failed"]};
 const pattern1 = new RegExp("^lsn_[0-9A-Za-z]{22}$", "u");
 const validate2 = LessonImage_validate;
@@ -50,6 +50,302 @@ const validate3 = Warning_validate;
 function validate1(data, {instancePath=""}={}){
 let vErrors = null;
 let errors = 0;
+const _errs2 = errors;
+let valid1 = true;
+const _errs3 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.status !== undefined && func0.call(data, "status")){
+let data0 = data.status;
+const _errs4 = errors;
+if(!schema2.allOf[0].if.properties.status.enum.includes(data0)){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(errors === _errs4){
+}
+var valid2 = _errs4 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+}
+}
+if(errors === _errs3){
+}
+var _valid0 = _errs3 === errors;
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid0){
+const _errs5 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.progress !== undefined && func0.call(data, "progress")){
+let data1 = data.progress;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(data1.percent !== undefined && func0.call(data1, "percent")){
+let data2 = data1.percent;
+if(0 !== data2){
+vErrors = problem(vErrors, instancePath+"/progress/percent", "const", {allowedValue: 0}); errors++;
+}
+}
+}
+}
+if(data.images !== undefined && func0.call(data, "images")){
+let data3 = data.images;
+if(Array.isArray(data3)){
+if(data3.length > 0){
+vErrors = problem(vErrors, instancePath+"/images", "maxItems", {limit: 0}); errors++;
+}
+}
+}
+if(data.credits !== undefined && func0.call(data, "credits")){
+let data4 = data.credits;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if(data4.reserved !== undefined && func0.call(data4, "reserved")){
+let data5 = data4.reserved;
+if(0 !== data5){
+vErrors = problem(vErrors, instancePath+"/credits/reserved", "const", {allowedValue: 0}); errors++;
+}
+}
+if(data4.charged !== undefined && func0.call(data4, "charged")){
+let data6 = data4.charged;
+if(0 !== data6){
+vErrors = problem(vErrors, instancePath+"/credits/charged", "const", {allowedValue: 0}); errors++;
+}
+}
+if(data4.refunded !== undefined && func0.call(data4, "refunded")){
+let data7 = data4.refunded;
+if(0 !== data7){
+vErrors = problem(vErrors, instancePath+"/credits/refunded", "const", {allowedValue: 0}); errors++;
+}
+}
+}
+}
+}
+var _valid0 = _errs5 === errors;
+valid1 = _valid0;
+ifClause0 = "then";
+}
+else {
+const _errs13 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.lesson_id === undefined) || (!(func0.call(data, "lesson_id")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "lesson_id"}); errors++;
+}
+}
+var _valid0 = _errs13 === errors;
+valid1 = _valid0;
+ifClause0 = "else";
+}
+if(!valid1){
+vErrors = problem(vErrors, instancePath, "if", {failingKeyword: ifClause0}); errors++;
+}
+const _errs15 = errors;
+let valid6 = true;
+const _errs16 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.status !== undefined && func0.call(data, "status")){
+let data8 = data.status;
+const _errs17 = errors;
+if(!schema2.allOf[1].if.properties.status.enum.includes(data8)){
+const err8 = {};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(errors === _errs17){
+}
+var valid7 = _errs17 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+}
+}
+if(errors === _errs16){
+}
+var _valid1 = _errs16 === errors;
+errors = _errs15;
+if(vErrors !== null){
+if(_errs15){
+vErrors.length = _errs15;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause1;
+if(_valid1){
+const _errs18 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.progress !== undefined && func0.call(data, "progress")){
+let data9 = data.progress;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if(data9.percent !== undefined && func0.call(data9, "percent")){
+let data10 = data9.percent;
+if(typeof data10 == "number"){
+if(data10 > 99 || isNaN(data10)){
+vErrors = problem(vErrors, instancePath+"/progress/percent", "maximum", {comparison: "<=", limit: 99}); errors++;
+}
+}
+}
+if(data9.stage !== undefined && func0.call(data9, "stage")){
+let data11 = data9.stage;
+if(!schema2.allOf[1].then.properties.progress.properties.stage.enum.includes(data11)){
+vErrors = problem(vErrors, instancePath+"/progress/stage", "enum", {allowedValues: schema2.allOf[1].then.properties.progress.properties.stage.enum}); errors++;
+}
+}
+}
+}
+if(data.poll_after_seconds !== undefined && func0.call(data, "poll_after_seconds")){
+let data12 = data.poll_after_seconds;
+if(typeof data12 == "number"){
+if(data12 < 1 || isNaN(data12)){
+vErrors = problem(vErrors, instancePath+"/poll_after_seconds", "minimum", {comparison: ">=", limit: 1}); errors++;
+}
+}
+}
+}
+var _valid1 = _errs18 === errors;
+valid6 = _valid1;
+ifClause1 = "then";
+}
+else {
+const _errs23 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.poll_after_seconds !== undefined && func0.call(data, "poll_after_seconds")){
+let data13 = data.poll_after_seconds;
+if(0 !== data13){
+vErrors = problem(vErrors, instancePath+"/poll_after_seconds", "const", {allowedValue: 0}); errors++;
+}
+}
+}
+var _valid1 = _errs23 === errors;
+valid6 = _valid1;
+ifClause1 = "else";
+}
+if(!valid6){
+vErrors = problem(vErrors, instancePath, "if", {failingKeyword: ifClause1}); errors++;
+}
+const _errs26 = errors;
+let valid11 = true;
+const _errs27 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.status !== undefined && func0.call(data, "status")){
+let data14 = data.status;
+const _errs28 = errors;
+if(!schema2.allOf[2].if.properties.status.enum.includes(data14)){
+const err14 = {};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(errors === _errs28){
+}
+var valid12 = _errs28 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+}
+}
+if(errors === _errs27){
+}
+var _valid2 = _errs27 === errors;
+errors = _errs26;
+if(vErrors !== null){
+if(_errs26){
+vErrors.length = _errs26;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid2){
+const _errs29 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.progress !== undefined && func0.call(data, "progress")){
+let data15 = data.progress;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.percent !== undefined && func0.call(data15, "percent")){
+let data16 = data15.percent;
+if(100 !== data16){
+vErrors = problem(vErrors, instancePath+"/progress/percent", "const", {allowedValue: 100}); errors++;
+}
+}
+if(data15.stage !== undefined && func0.call(data15, "stage")){
+let data17 = data15.stage;
+if("finished" !== data17){
+vErrors = problem(vErrors, instancePath+"/progress/stage", "const", {allowedValue: "finished"}); errors++;
+}
+}
+}
+}
+if(data.images !== undefined && func0.call(data, "images")){
+let data18 = data.images;
+if(Array.isArray(data18)){
+let valid16 = true;
+const len0 = data18.length;
+for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
+let data19 = data18[i0];
+const _errs34 = errors;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.status !== undefined && func0.call(data19, "status")){
+let data20 = data19.status;
+if(!schema2.allOf[2].then.properties.images.items.properties.status.enum.includes(data20)){
+vErrors = problem(vErrors, instancePath+"/images/" + i0+"/status", "enum", {allowedValues: schema2.allOf[2].then.properties.images.items.properties.status.enum}); errors++;
+}
+}
+}
+var valid15 = _errs34 === errors;
+if(!valid15){
+valid16 = false;
+}
+}
+}
+}
+if(data.credits !== undefined && func0.call(data, "credits")){
+let data21 = data.credits;
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+if(data21.reserved !== undefined && func0.call(data21, "reserved")){
+let data22 = data21.reserved;
+if(0 !== data22){
+vErrors = problem(vErrors, instancePath+"/credits/reserved", "const", {allowedValue: 0}); errors++;
+}
+}
+}
+}
+}
+var _valid2 = _errs29 === errors;
+valid11 = _valid2;
+}
+if(!valid11){
+vErrors = problem(vErrors, instancePath, "if", {failingKeyword: "then"}); errors++;
+}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.status === undefined) || (!(func0.call(data, "status")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "status"}); errors++;
@@ -76,39 +372,39 @@ vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProp
 }
 }
 if(data.status !== undefined && func0.call(data, "status")){
-let data0 = data.status;
-const _errs3 = errors;
-let valid1 = false;
-const _errs4 = errors;
-if(typeof data0 !== "string"){
+let data23 = data.status;
+const _errs40 = errors;
+let valid20 = false;
+const _errs41 = errors;
+if(typeof data23 !== "string"){
 vErrors = problem(vErrors, instancePath+"/status", "type", {type: "string"}); errors++;
 }
-if(!schema3.enum.includes(data0)){
+if(!schema3.enum.includes(data23)){
 vErrors = problem(vErrors, instancePath+"/status", "enum", {allowedValues: schema3.enum}); errors++;
 }
-var _valid0 = _errs4 === errors;
-valid1 = valid1 || _valid0;
-if(!valid1){
-const _errs7 = errors;
-if(typeof data0 !== "string"){
+var _valid3 = _errs41 === errors;
+valid20 = valid20 || _valid3;
+if(!valid20){
+const _errs44 = errors;
+if(typeof data23 !== "string"){
 vErrors = problem(vErrors, instancePath+"/status", "type", {type: "string"}); errors++;
 }
-if(!schema2.properties.status.anyOf[1].enum.includes(data0)){
+if(!schema2.properties.status.anyOf[1].enum.includes(data23)){
 vErrors = problem(vErrors, instancePath+"/status", "enum", {allowedValues: schema2.properties.status.anyOf[1].enum}); errors++;
 }
-var _valid0 = _errs7 === errors;
-valid1 = valid1 || _valid0;
-if(!valid1){
+var _valid3 = _errs44 === errors;
+valid20 = valid20 || _valid3;
+if(!valid20){
 }
 }
-if(!valid1){
+if(!valid20){
 vErrors = problem(vErrors, instancePath+"/status", "anyOf", {}); errors++;
 }
 else {
-errors = _errs3;
+errors = _errs40;
 if(vErrors !== null){
-if(_errs3){
-vErrors.length = _errs3;
+if(_errs40){
+vErrors.length = _errs40;
 }
 else {
 vErrors = null;
@@ -117,9 +413,9 @@ vErrors = null;
 }
 }
 if(data.lesson_id !== undefined && func0.call(data, "lesson_id")){
-let data1 = data.lesson_id;
-if(typeof data1 === "string"){
-if(!pattern1.test(data1)){
+let data24 = data.lesson_id;
+if(typeof data24 === "string"){
+if(!pattern1.test(data24)){
 vErrors = problem(vErrors, instancePath+"/lesson_id", "pattern", {pattern: "^lsn_[0-9A-Za-z]{22}$"}); errors++;
 }
 }
@@ -128,40 +424,40 @@ vErrors = problem(vErrors, instancePath+"/lesson_id", "type", {type: "string"});
 }
 }
 if(data.progress !== undefined && func0.call(data, "progress")){
-let data2 = data.progress;
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if((data2.percent === undefined) || (!(func0.call(data2, "percent")))){
+let data25 = data.progress;
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if((data25.percent === undefined) || (!(func0.call(data25, "percent")))){
 vErrors = problem(vErrors, instancePath+"/progress", "required", {missingProperty: "percent"}); errors++;
 }
-if((data2.stage === undefined) || (!(func0.call(data2, "stage")))){
+if((data25.stage === undefined) || (!(func0.call(data25, "stage")))){
 vErrors = problem(vErrors, instancePath+"/progress", "required", {missingProperty: "stage"}); errors++;
 }
-for(const keys = Object.keys(data2), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+for(const keys = Object.keys(data25), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key1 = keys[at.i];
 if(!((key1 === "percent") || (key1 === "stage"))){
 vErrors = problem(vErrors, instancePath+"/progress", "additionalProperties", {additionalProperty: key1}); errors++;
 }
 }
-if(data2.percent !== undefined && func0.call(data2, "percent")){
-let data3 = data2.percent;
-if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+if(data25.percent !== undefined && func0.call(data25, "percent")){
+let data26 = data25.percent;
+if(!((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26)))){
 vErrors = problem(vErrors, instancePath+"/progress/percent", "type", {type: "integer"}); errors++;
 }
-if(typeof data3 == "number"){
-if(data3 > 100 || isNaN(data3)){
+if(typeof data26 == "number"){
+if(data26 > 100 || isNaN(data26)){
 vErrors = problem(vErrors, instancePath+"/progress/percent", "maximum", {comparison: "<=", limit: 100}); errors++;
 }
-if(data3 < 0 || isNaN(data3)){
+if(data26 < 0 || isNaN(data26)){
 vErrors = problem(vErrors, instancePath+"/progress/percent", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
 }
-if(data2.stage !== undefined && func0.call(data2, "stage")){
-let data4 = data2.stage;
-if(typeof data4 !== "string"){
+if(data25.stage !== undefined && func0.call(data25, "stage")){
+let data27 = data25.stage;
+if(typeof data27 !== "string"){
 vErrors = problem(vErrors, instancePath+"/progress/stage", "type", {type: "string"}); errors++;
 }
-if(!schema2.properties.progress.properties.stage.enum.includes(data4)){
+if(!schema2.properties.progress.properties.stage.enum.includes(data27)){
 vErrors = problem(vErrors, instancePath+"/progress/stage", "enum", {allowedValues: schema2.properties.progress.properties.stage.enum}); errors++;
 }
 }
@@ -171,24 +467,24 @@ vErrors = problem(vErrors, instancePath+"/progress", "type", {type: "object"}); 
 }
 }
 if(data.images !== undefined && func0.call(data, "images")){
-let data5 = data.images;
-if(Array.isArray(data5)){
-if(data5.length > 3){
+let data28 = data.images;
+if(Array.isArray(data28)){
+if(data28.length > 3){
 vErrors = problem(vErrors, instancePath+"/images", "maxItems", {limit: 3}); errors++;
 }
-if(data5.length <= 3){
-let valid6 = true;
-const len0 = data5.length;
-for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-let data6 = data5[i0];
-const _errs21 = errors;
-if(!(validate2(data6, {instancePath:instancePath+"/images/" + i0}))){
+if(data28.length <= 3){
+let valid25 = true;
+const len1 = data28.length;
+for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
+let data29 = data28[i1];
+const _errs58 = errors;
+if(!(validate2(data29, {instancePath:instancePath+"/images/" + i1}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
 }
-var valid5 = _errs21 === errors;
-if(!valid5){
-valid6 = false;
+var valid24 = _errs58 === errors;
+if(!valid24){
+valid25 = false;
 }
 }
 }
@@ -198,66 +494,66 @@ vErrors = problem(vErrors, instancePath+"/images", "type", {type: "array"}); err
 }
 }
 if(data.credits !== undefined && func0.call(data, "credits")){
-let data7 = data.credits;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if((data7.quoted === undefined) || (!(func0.call(data7, "quoted")))){
+let data30 = data.credits;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if((data30.quoted === undefined) || (!(func0.call(data30, "quoted")))){
 vErrors = problem(vErrors, instancePath+"/credits", "required", {missingProperty: "quoted"}); errors++;
 }
-if((data7.reserved === undefined) || (!(func0.call(data7, "reserved")))){
+if((data30.reserved === undefined) || (!(func0.call(data30, "reserved")))){
 vErrors = problem(vErrors, instancePath+"/credits", "required", {missingProperty: "reserved"}); errors++;
 }
-if((data7.charged === undefined) || (!(func0.call(data7, "charged")))){
+if((data30.charged === undefined) || (!(func0.call(data30, "charged")))){
 vErrors = problem(vErrors, instancePath+"/credits", "required", {missingProperty: "charged"}); errors++;
 }
-if((data7.refunded === undefined) || (!(func0.call(data7, "refunded")))){
+if((data30.refunded === undefined) || (!(func0.call(data30, "refunded")))){
 vErrors = problem(vErrors, instancePath+"/credits", "required", {missingProperty: "refunded"}); errors++;
 }
-for(const keys = Object.keys(data7), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+for(const keys = Object.keys(data30), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key2 = keys[at.i];
 if(!((((key2 === "quoted") || (key2 === "reserved")) || (key2 === "charged")) || (key2 === "refunded"))){
 vErrors = problem(vErrors, instancePath+"/credits", "additionalProperties", {additionalProperty: key2}); errors++;
 }
 }
-if(data7.quoted !== undefined && func0.call(data7, "quoted")){
-let data8 = data7.quoted;
-if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+if(data30.quoted !== undefined && func0.call(data30, "quoted")){
+let data31 = data30.quoted;
+if(!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))){
 vErrors = problem(vErrors, instancePath+"/credits/quoted", "type", {type: "integer"}); errors++;
 }
-if(typeof data8 == "number"){
-if(data8 < 0 || isNaN(data8)){
+if(typeof data31 == "number"){
+if(data31 < 0 || isNaN(data31)){
 vErrors = problem(vErrors, instancePath+"/credits/quoted", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
 }
-if(data7.reserved !== undefined && func0.call(data7, "reserved")){
-let data9 = data7.reserved;
-if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+if(data30.reserved !== undefined && func0.call(data30, "reserved")){
+let data32 = data30.reserved;
+if(!((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32)))){
 vErrors = problem(vErrors, instancePath+"/credits/reserved", "type", {type: "integer"}); errors++;
 }
-if(typeof data9 == "number"){
-if(data9 < 0 || isNaN(data9)){
+if(typeof data32 == "number"){
+if(data32 < 0 || isNaN(data32)){
 vErrors = problem(vErrors, instancePath+"/credits/reserved", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
 }
-if(data7.charged !== undefined && func0.call(data7, "charged")){
-let data10 = data7.charged;
-if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
+if(data30.charged !== undefined && func0.call(data30, "charged")){
+let data33 = data30.charged;
+if(!((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33)))){
 vErrors = problem(vErrors, instancePath+"/credits/charged", "type", {type: "integer"}); errors++;
 }
-if(typeof data10 == "number"){
-if(data10 < 0 || isNaN(data10)){
+if(typeof data33 == "number"){
+if(data33 < 0 || isNaN(data33)){
 vErrors = problem(vErrors, instancePath+"/credits/charged", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
 }
-if(data7.refunded !== undefined && func0.call(data7, "refunded")){
-let data11 = data7.refunded;
-if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
+if(data30.refunded !== undefined && func0.call(data30, "refunded")){
+let data34 = data30.refunded;
+if(!((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34)))){
 vErrors = problem(vErrors, instancePath+"/credits/refunded", "type", {type: "integer"}); errors++;
 }
-if(typeof data11 == "number"){
-if(data11 < 0 || isNaN(data11)){
+if(typeof data34 == "number"){
+if(data34 < 0 || isNaN(data34)){
 vErrors = problem(vErrors, instancePath+"/credits/refunded", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
@@ -268,24 +564,24 @@ vErrors = problem(vErrors, instancePath+"/credits", "type", {type: "object"}); e
 }
 }
 if(data.warnings !== undefined && func0.call(data, "warnings")){
-let data12 = data.warnings;
-if(Array.isArray(data12)){
-if(data12.length > 100){
+let data35 = data.warnings;
+if(Array.isArray(data35)){
+if(data35.length > 100){
 vErrors = problem(vErrors, instancePath+"/warnings", "maxItems", {limit: 100}); errors++;
 }
-if(data12.length <= 100){
-let valid13 = true;
-const len1 = data12.length;
-for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
-let data13 = data12[i1];
-const _errs39 = errors;
-if(!(validate3(data13, {instancePath:instancePath+"/warnings/" + i1}))){
+if(data35.length <= 100){
+let valid32 = true;
+const len2 = data35.length;
+for(let i2=0, before=errors; i2<len2 && errors - before < 50; i2++){
+let data36 = data35[i2];
+const _errs76 = errors;
+if(!(validate3(data36, {instancePath:instancePath+"/warnings/" + i2}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
-var valid12 = _errs39 === errors;
-if(!valid12){
-valid13 = false;
+var valid31 = _errs76 === errors;
+if(!valid31){
+valid32 = false;
 }
 }
 }
@@ -295,15 +591,15 @@ vErrors = problem(vErrors, instancePath+"/warnings", "type", {type: "array"}); e
 }
 }
 if(data.poll_after_seconds !== undefined && func0.call(data, "poll_after_seconds")){
-let data14 = data.poll_after_seconds;
-if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
+let data37 = data.poll_after_seconds;
+if(!((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37)))){
 vErrors = problem(vErrors, instancePath+"/poll_after_seconds", "type", {type: "integer"}); errors++;
 }
-if(typeof data14 == "number"){
-if(data14 > 60 || isNaN(data14)){
+if(typeof data37 == "number"){
+if(data37 > 60 || isNaN(data37)){
 vErrors = problem(vErrors, instancePath+"/poll_after_seconds", "maximum", {comparison: "<=", limit: 60}); errors++;
 }
-if(data14 < 0 || isNaN(data14)){
+if(data37 < 0 || isNaN(data37)){
 vErrors = problem(vErrors, instancePath+"/poll_after_seconds", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }

@@ -1,6 +1,7 @@
 /** The resources: forms, responses and lessons as JSON, and the pages of MCP Apps, which `npm run bundles` makes. */
 import { readFile } from "node:fs/promises";
 import type { Handlers } from "../../../generated/handlers.ts";
+import { limits } from "../../../generated/limits.ts";
 import type { App } from "../../app.ts";
 import { findForm } from "../../forms/access.ts";
 import { loadStructure } from "../../forms/forms.ts";
@@ -10,7 +11,6 @@ import { readResponses } from "./getResponses.ts";
 import { completeForms } from "./prompts.ts";
 
 const BUNDLES = new URL("../../web/bundles/", import.meta.url);
-const RESPONSES = 50;
 
 export function resources(
   app: Pick<App, "storage" | "cursors" | "directories" | "clock">,
@@ -24,7 +24,7 @@ export function resources(
       loadStructure(app.storage.db, await findForm(app.storage.db, call.account, form_id)),
     completeFormStructure: completeForm,
     async formResponses({ form_id }, call) {
-      const latest = { form_id, status: "verified", limit: RESPONSES } as const;
+      const latest = { form_id, status: "verified", limit: limits.latest_responses.max } as const;
       const { responses, total_count } = (await readResponses(app, latest, call)).output;
       return { responses, total_count };
     },
