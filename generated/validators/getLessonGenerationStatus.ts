@@ -41,7 +41,7 @@ return errors === 0;
 }
 
 export const output: Validate = validate1;
-const schema2 = {"type":"object","properties":{"status":{"anyOf":[{"$ref":"spec:///types/LessonStatus"},{"type":"string","enum":["quoted","expired"]}]},"lesson_id":{"$ref":"spec:///types/LessonId"},"progress":{"type":"object","properties":{"percent":{"type":"integer","minimum":0,"maximum":100},"stage":{"type":"string","enum":["waiting","text","illustrations","finished"]}},"required":["percent","stage"],"additionalProperties":false},"images":{"type":"array","maxItems":3,"items":{"$ref":"spec:///types/LessonImage"}},"credits":{"type":"object","properties":{"quoted":{"$ref":"spec:///types/Credits"},"reserved":{"$ref":"spec:///types/Credits"},"charged":{"$ref":"spec:///types/Credits"},"refunded":{"$ref":"spec:///types/Credits"}},"required":["quoted","reserved","charged","refunded"],"additionalProperties":false},"warnings":{"type":"array","maxItems":100,"items":{"$ref":"spec:///types/Warning"}},"poll_after_seconds":{"type":"integer","minimum":0,"maximum":60}},"required":["status","progress","images","credits","warnings","poll_after_seconds"],"additionalProperties":false,"allOf":[{"if":{"properties":{"status":{"enum":["quoted","expired"]}}},"then":{"properties":{"progress":{"properties":{"percent":{"const":0}}},"images":{"maxItems":0},"credits":{"properties":{"reserved":{"const":0},"charged":{"const":0},"refunded":{"const":0}}}}},"else":{"required":["lesson_id"]}},{"if":{"properties":{"status":{"enum":["queued","generating"]}}},"then":{"properties":{"progress":{"properties":{"percent":{"maximum":99},"stage":{"enum":["waiting","text","illustrations"]}}},"poll_after_seconds":{"minimum":1}}},"else":{"properties":{"poll_after_seconds":{"const":0}}}},{"if":{"properties":{"status":{"enum":["completed","partial","failed"]}}},"then":{"properties":{"progress":{"properties":{"percent":{"const":100},"stage":{"const":"finished"}}},"images":{"items":{"properties":{"status":{"enum":["completed","failed"]}}}},"credits":{"properties":{"reserved":{"const":0}}}}}}]};
+const schema2 = {"type":"object","properties":{"status":{"anyOf":[{"$ref":"spec:///types/LessonStatus"},{"type":"string","enum":["quoted","expired"]}]},"lesson_id":{"$ref":"spec:///types/LessonId"},"progress":{"type":"object","properties":{"percent":{"type":"integer","minimum":0,"maximum":100},"stage":{"type":"string","enum":["waiting","text","illustrations","finished"]}},"required":["percent","stage"],"additionalProperties":false},"images":{"type":"array","maxItems":3,"items":{"$ref":"spec:///types/LessonImage"}},"credits":{"type":"object","properties":{"quoted":{"$ref":"spec:///types/Credits"},"reserved":{"$ref":"spec:///types/Credits"},"charged":{"$ref":"spec:///types/Credits"},"refunded":{"$ref":"spec:///types/Credits"}},"required":["quoted","reserved","charged","refunded"],"additionalProperties":false},"warnings":{"type":"array","maxItems":100,"items":{"$ref":"spec:///types/Warning"}},"poll_after_seconds":{"type":"integer","minimum":0,"maximum":60}},"required":["status","progress","images","credits","warnings","poll_after_seconds"],"additionalProperties":false,"allOf":[{"if":{"properties":{"status":{"enum":["quoted","expired"]}}},"then":{"properties":{"progress":{"properties":{"percent":{"const":0}}},"images":{"maxItems":0},"credits":{"properties":{"reserved":{"const":0},"charged":{"const":0},"refunded":{"const":0}}}}},"else":{"required":["lesson_id"]}},{"if":{"properties":{"status":{"enum":["queued","generating"]}}},"then":{"properties":{"progress":{"properties":{"percent":{"maximum":99},"stage":{"enum":["waiting","text","illustrations"]}}},"poll_after_seconds":{"minimum":1}}},"else":{"properties":{"poll_after_seconds":{"const":0}}}},{"if":{"properties":{"status":{"enum":["completed","partial","failed"]}}},"then":{"properties":{"progress":{"properties":{"percent":{"const":100},"stage":{"const":"finished"}}},"images":{"items":{"properties":{"status":{"enum":["completed","failed"]}}}},"credits":{"properties":{"reserved":{"const":0}}}}}},{"if":{"properties":{"status":{"const":"completed"}}},"then":{"properties":{"images":{"items":{"properties":{"status":{"const":"completed"}}}},"credits":{"properties":{"refunded":{"const":0}}},"warnings":{"items":{"properties":{"code":{"not":{"enum":["generation_failed","translation_refunded"]}}}}}}}}]};
 const schema3 = {"type":"string","enum":["queued","generating","completed","partial","failed"]};
 const pattern1 = new RegExp("^lsn_[0-9A-Za-z]{22}$", "u");
 const validate2 = LessonImage_validate;
@@ -346,6 +346,138 @@ valid11 = _valid2;
 if(!valid11){
 vErrors = problem(vErrors, instancePath, "if", {failingKeyword: "then"}); errors++;
 }
+const _errs39 = errors;
+let valid19 = true;
+const _errs40 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.status !== undefined && func0.call(data, "status")){
+let data23 = data.status;
+const _errs41 = errors;
+if("completed" !== data23){
+const err20 = {};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(errors === _errs41){
+}
+var valid20 = _errs41 === errors;
+}
+else {
+var valid20 = true;
+}
+if(valid20){
+}
+}
+if(errors === _errs40){
+}
+var _valid3 = _errs40 === errors;
+errors = _errs39;
+if(vErrors !== null){
+if(_errs39){
+vErrors.length = _errs39;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid3){
+const _errs42 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.images !== undefined && func0.call(data, "images")){
+let data24 = data.images;
+if(Array.isArray(data24)){
+let valid23 = true;
+const len1 = data24.length;
+for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
+let data25 = data24[i1];
+const _errs44 = errors;
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.status !== undefined && func0.call(data25, "status")){
+let data26 = data25.status;
+if("completed" !== data26){
+vErrors = problem(vErrors, instancePath+"/images/" + i1+"/status", "const", {allowedValue: "completed"}); errors++;
+}
+}
+}
+var valid22 = _errs44 === errors;
+if(!valid22){
+valid23 = false;
+}
+}
+}
+}
+if(data.credits !== undefined && func0.call(data, "credits")){
+let data27 = data.credits;
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+if(data27.refunded !== undefined && func0.call(data27, "refunded")){
+let data28 = data27.refunded;
+if(0 !== data28){
+vErrors = problem(vErrors, instancePath+"/credits/refunded", "const", {allowedValue: 0}); errors++;
+}
+}
+}
+}
+if(data.warnings !== undefined && func0.call(data, "warnings")){
+let data29 = data.warnings;
+if(Array.isArray(data29)){
+let valid27 = true;
+const len2 = data29.length;
+for(let i2=0, before=errors; i2<len2 && errors - before < 50; i2++){
+let data30 = data29[i2];
+const _errs49 = errors;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if(data30.code !== undefined && func0.call(data30, "code")){
+let data31 = data30.code;
+const _errs51 = errors;
+const _errs52 = errors;
+if(!schema2.allOf[3].then.properties.warnings.items.properties.code.not.enum.includes(data31)){
+const err23 = {};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(errors === _errs52){
+}
+var valid29 = _errs52 === errors;
+if(valid29){
+vErrors = problem(vErrors, instancePath+"/warnings/" + i2+"/code", "not", {}); errors++;
+}
+else {
+errors = _errs51;
+if(vErrors !== null){
+if(_errs51){
+vErrors.length = _errs51;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+var valid26 = _errs49 === errors;
+if(!valid26){
+valid27 = false;
+}
+}
+}
+}
+}
+var _valid3 = _errs42 === errors;
+valid19 = _valid3;
+}
+if(!valid19){
+vErrors = problem(vErrors, instancePath, "if", {failingKeyword: "then"}); errors++;
+}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.status === undefined) || (!(func0.call(data, "status")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "status"}); errors++;
@@ -372,39 +504,39 @@ vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProp
 }
 }
 if(data.status !== undefined && func0.call(data, "status")){
-let data23 = data.status;
-const _errs40 = errors;
-let valid20 = false;
-const _errs41 = errors;
-if(typeof data23 !== "string"){
+let data32 = data.status;
+const _errs55 = errors;
+let valid31 = false;
+const _errs56 = errors;
+if(typeof data32 !== "string"){
 vErrors = problem(vErrors, instancePath+"/status", "type", {type: "string"}); errors++;
 }
-if(!schema3.enum.includes(data23)){
+if(!schema3.enum.includes(data32)){
 vErrors = problem(vErrors, instancePath+"/status", "enum", {allowedValues: schema3.enum}); errors++;
 }
-var _valid3 = _errs41 === errors;
-valid20 = valid20 || _valid3;
-if(!valid20){
-const _errs44 = errors;
-if(typeof data23 !== "string"){
+var _valid4 = _errs56 === errors;
+valid31 = valid31 || _valid4;
+if(!valid31){
+const _errs59 = errors;
+if(typeof data32 !== "string"){
 vErrors = problem(vErrors, instancePath+"/status", "type", {type: "string"}); errors++;
 }
-if(!schema2.properties.status.anyOf[1].enum.includes(data23)){
+if(!schema2.properties.status.anyOf[1].enum.includes(data32)){
 vErrors = problem(vErrors, instancePath+"/status", "enum", {allowedValues: schema2.properties.status.anyOf[1].enum}); errors++;
 }
-var _valid3 = _errs44 === errors;
-valid20 = valid20 || _valid3;
-if(!valid20){
+var _valid4 = _errs59 === errors;
+valid31 = valid31 || _valid4;
+if(!valid31){
 }
 }
-if(!valid20){
+if(!valid31){
 vErrors = problem(vErrors, instancePath+"/status", "anyOf", {}); errors++;
 }
 else {
-errors = _errs40;
+errors = _errs55;
 if(vErrors !== null){
-if(_errs40){
-vErrors.length = _errs40;
+if(_errs55){
+vErrors.length = _errs55;
 }
 else {
 vErrors = null;
@@ -413,9 +545,9 @@ vErrors = null;
 }
 }
 if(data.lesson_id !== undefined && func0.call(data, "lesson_id")){
-let data24 = data.lesson_id;
-if(typeof data24 === "string"){
-if(!pattern1.test(data24)){
+let data33 = data.lesson_id;
+if(typeof data33 === "string"){
+if(!pattern1.test(data33)){
 vErrors = problem(vErrors, instancePath+"/lesson_id", "pattern", {pattern: "^lsn_[0-9A-Za-z]{22}$"}); errors++;
 }
 }
@@ -424,40 +556,40 @@ vErrors = problem(vErrors, instancePath+"/lesson_id", "type", {type: "string"});
 }
 }
 if(data.progress !== undefined && func0.call(data, "progress")){
-let data25 = data.progress;
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-if((data25.percent === undefined) || (!(func0.call(data25, "percent")))){
+let data34 = data.progress;
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+if((data34.percent === undefined) || (!(func0.call(data34, "percent")))){
 vErrors = problem(vErrors, instancePath+"/progress", "required", {missingProperty: "percent"}); errors++;
 }
-if((data25.stage === undefined) || (!(func0.call(data25, "stage")))){
+if((data34.stage === undefined) || (!(func0.call(data34, "stage")))){
 vErrors = problem(vErrors, instancePath+"/progress", "required", {missingProperty: "stage"}); errors++;
 }
-for(const keys = Object.keys(data25), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+for(const keys = Object.keys(data34), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key1 = keys[at.i];
 if(!((key1 === "percent") || (key1 === "stage"))){
 vErrors = problem(vErrors, instancePath+"/progress", "additionalProperties", {additionalProperty: key1}); errors++;
 }
 }
-if(data25.percent !== undefined && func0.call(data25, "percent")){
-let data26 = data25.percent;
-if(!((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26)))){
+if(data34.percent !== undefined && func0.call(data34, "percent")){
+let data35 = data34.percent;
+if(!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))){
 vErrors = problem(vErrors, instancePath+"/progress/percent", "type", {type: "integer"}); errors++;
 }
-if(typeof data26 == "number"){
-if(data26 > 100 || isNaN(data26)){
+if(typeof data35 == "number"){
+if(data35 > 100 || isNaN(data35)){
 vErrors = problem(vErrors, instancePath+"/progress/percent", "maximum", {comparison: "<=", limit: 100}); errors++;
 }
-if(data26 < 0 || isNaN(data26)){
+if(data35 < 0 || isNaN(data35)){
 vErrors = problem(vErrors, instancePath+"/progress/percent", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
 }
-if(data25.stage !== undefined && func0.call(data25, "stage")){
-let data27 = data25.stage;
-if(typeof data27 !== "string"){
+if(data34.stage !== undefined && func0.call(data34, "stage")){
+let data36 = data34.stage;
+if(typeof data36 !== "string"){
 vErrors = problem(vErrors, instancePath+"/progress/stage", "type", {type: "string"}); errors++;
 }
-if(!schema2.properties.progress.properties.stage.enum.includes(data27)){
+if(!schema2.properties.progress.properties.stage.enum.includes(data36)){
 vErrors = problem(vErrors, instancePath+"/progress/stage", "enum", {allowedValues: schema2.properties.progress.properties.stage.enum}); errors++;
 }
 }
@@ -467,24 +599,24 @@ vErrors = problem(vErrors, instancePath+"/progress", "type", {type: "object"}); 
 }
 }
 if(data.images !== undefined && func0.call(data, "images")){
-let data28 = data.images;
-if(Array.isArray(data28)){
-if(data28.length > 3){
+let data37 = data.images;
+if(Array.isArray(data37)){
+if(data37.length > 3){
 vErrors = problem(vErrors, instancePath+"/images", "maxItems", {limit: 3}); errors++;
 }
-if(data28.length <= 3){
-let valid25 = true;
-const len1 = data28.length;
-for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
-let data29 = data28[i1];
-const _errs58 = errors;
-if(!(validate2(data29, {instancePath:instancePath+"/images/" + i1}))){
+if(data37.length <= 3){
+let valid36 = true;
+const len3 = data37.length;
+for(let i3=0, before=errors; i3<len3 && errors - before < 50; i3++){
+let data38 = data37[i3];
+const _errs73 = errors;
+if(!(validate2(data38, {instancePath:instancePath+"/images/" + i3}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
 }
-var valid24 = _errs58 === errors;
-if(!valid24){
-valid25 = false;
+var valid35 = _errs73 === errors;
+if(!valid35){
+valid36 = false;
 }
 }
 }
@@ -494,66 +626,66 @@ vErrors = problem(vErrors, instancePath+"/images", "type", {type: "array"}); err
 }
 }
 if(data.credits !== undefined && func0.call(data, "credits")){
-let data30 = data.credits;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-if((data30.quoted === undefined) || (!(func0.call(data30, "quoted")))){
+let data39 = data.credits;
+if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
+if((data39.quoted === undefined) || (!(func0.call(data39, "quoted")))){
 vErrors = problem(vErrors, instancePath+"/credits", "required", {missingProperty: "quoted"}); errors++;
 }
-if((data30.reserved === undefined) || (!(func0.call(data30, "reserved")))){
+if((data39.reserved === undefined) || (!(func0.call(data39, "reserved")))){
 vErrors = problem(vErrors, instancePath+"/credits", "required", {missingProperty: "reserved"}); errors++;
 }
-if((data30.charged === undefined) || (!(func0.call(data30, "charged")))){
+if((data39.charged === undefined) || (!(func0.call(data39, "charged")))){
 vErrors = problem(vErrors, instancePath+"/credits", "required", {missingProperty: "charged"}); errors++;
 }
-if((data30.refunded === undefined) || (!(func0.call(data30, "refunded")))){
+if((data39.refunded === undefined) || (!(func0.call(data39, "refunded")))){
 vErrors = problem(vErrors, instancePath+"/credits", "required", {missingProperty: "refunded"}); errors++;
 }
-for(const keys = Object.keys(data30), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+for(const keys = Object.keys(data39), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key2 = keys[at.i];
 if(!((((key2 === "quoted") || (key2 === "reserved")) || (key2 === "charged")) || (key2 === "refunded"))){
 vErrors = problem(vErrors, instancePath+"/credits", "additionalProperties", {additionalProperty: key2}); errors++;
 }
 }
-if(data30.quoted !== undefined && func0.call(data30, "quoted")){
-let data31 = data30.quoted;
-if(!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))){
+if(data39.quoted !== undefined && func0.call(data39, "quoted")){
+let data40 = data39.quoted;
+if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
 vErrors = problem(vErrors, instancePath+"/credits/quoted", "type", {type: "integer"}); errors++;
 }
-if(typeof data31 == "number"){
-if(data31 < 0 || isNaN(data31)){
+if(typeof data40 == "number"){
+if(data40 < 0 || isNaN(data40)){
 vErrors = problem(vErrors, instancePath+"/credits/quoted", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
 }
-if(data30.reserved !== undefined && func0.call(data30, "reserved")){
-let data32 = data30.reserved;
-if(!((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32)))){
+if(data39.reserved !== undefined && func0.call(data39, "reserved")){
+let data41 = data39.reserved;
+if(!((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41)))){
 vErrors = problem(vErrors, instancePath+"/credits/reserved", "type", {type: "integer"}); errors++;
 }
-if(typeof data32 == "number"){
-if(data32 < 0 || isNaN(data32)){
+if(typeof data41 == "number"){
+if(data41 < 0 || isNaN(data41)){
 vErrors = problem(vErrors, instancePath+"/credits/reserved", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
 }
-if(data30.charged !== undefined && func0.call(data30, "charged")){
-let data33 = data30.charged;
-if(!((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33)))){
+if(data39.charged !== undefined && func0.call(data39, "charged")){
+let data42 = data39.charged;
+if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
 vErrors = problem(vErrors, instancePath+"/credits/charged", "type", {type: "integer"}); errors++;
 }
-if(typeof data33 == "number"){
-if(data33 < 0 || isNaN(data33)){
+if(typeof data42 == "number"){
+if(data42 < 0 || isNaN(data42)){
 vErrors = problem(vErrors, instancePath+"/credits/charged", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
 }
-if(data30.refunded !== undefined && func0.call(data30, "refunded")){
-let data34 = data30.refunded;
-if(!((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34)))){
+if(data39.refunded !== undefined && func0.call(data39, "refunded")){
+let data43 = data39.refunded;
+if(!((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43)))){
 vErrors = problem(vErrors, instancePath+"/credits/refunded", "type", {type: "integer"}); errors++;
 }
-if(typeof data34 == "number"){
-if(data34 < 0 || isNaN(data34)){
+if(typeof data43 == "number"){
+if(data43 < 0 || isNaN(data43)){
 vErrors = problem(vErrors, instancePath+"/credits/refunded", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
@@ -564,24 +696,24 @@ vErrors = problem(vErrors, instancePath+"/credits", "type", {type: "object"}); e
 }
 }
 if(data.warnings !== undefined && func0.call(data, "warnings")){
-let data35 = data.warnings;
-if(Array.isArray(data35)){
-if(data35.length > 100){
+let data44 = data.warnings;
+if(Array.isArray(data44)){
+if(data44.length > 100){
 vErrors = problem(vErrors, instancePath+"/warnings", "maxItems", {limit: 100}); errors++;
 }
-if(data35.length <= 100){
-let valid32 = true;
-const len2 = data35.length;
-for(let i2=0, before=errors; i2<len2 && errors - before < 50; i2++){
-let data36 = data35[i2];
-const _errs76 = errors;
-if(!(validate3(data36, {instancePath:instancePath+"/warnings/" + i2}))){
+if(data44.length <= 100){
+let valid43 = true;
+const len4 = data44.length;
+for(let i4=0, before=errors; i4<len4 && errors - before < 50; i4++){
+let data45 = data44[i4];
+const _errs91 = errors;
+if(!(validate3(data45, {instancePath:instancePath+"/warnings/" + i4}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
-var valid31 = _errs76 === errors;
-if(!valid31){
-valid32 = false;
+var valid42 = _errs91 === errors;
+if(!valid42){
+valid43 = false;
 }
 }
 }
@@ -591,15 +723,15 @@ vErrors = problem(vErrors, instancePath+"/warnings", "type", {type: "array"}); e
 }
 }
 if(data.poll_after_seconds !== undefined && func0.call(data, "poll_after_seconds")){
-let data37 = data.poll_after_seconds;
-if(!((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37)))){
+let data46 = data.poll_after_seconds;
+if(!((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46)))){
 vErrors = problem(vErrors, instancePath+"/poll_after_seconds", "type", {type: "integer"}); errors++;
 }
-if(typeof data37 == "number"){
-if(data37 > 60 || isNaN(data37)){
+if(typeof data46 == "number"){
+if(data46 > 60 || isNaN(data46)){
 vErrors = problem(vErrors, instancePath+"/poll_after_seconds", "maximum", {comparison: "<=", limit: 60}); errors++;
 }
-if(data37 < 0 || isNaN(data37)){
+if(data46 < 0 || isNaN(data46)){
 vErrors = problem(vErrors, instancePath+"/poll_after_seconds", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
