@@ -63,8 +63,8 @@ test.runIf(isSoak)(
     const { code, output } = await experiment("--mutants", ...chosen, "--count", "500");
     const { caught, tried } = countMutants(output);
     expect(tried).toBeGreaterThanOrEqual(300);
-    // Of 93 drawn by two seeds, 38 were caught; of the survivors that were read, most showed nothing to a client.
-    expect(caught / tried).toBeGreaterThan(1 / 4);
+    // Of 304 drawn by two seeds, 126 were caught; of the survivors, which were all read, most showed nothing to a client.
+    expect(caught / tried).toBeGreaterThan(1 / 3);
     process.stdout.write(output);
     expect(code, output).toBe(0);
   },
