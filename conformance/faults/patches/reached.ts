@@ -10,9 +10,8 @@ export const reachedVariable = "MUTANTS_REACHED_FOLDER";
 const recorder = `
 function reached__(place) {
   const noted = (globalThis.noted__ ??= new Map());
-  const path = process.env.${reachedVariable} + "/" + process.pid;
-  const { writeFileSync } = process.getBuiltinModule("node:fs");
-  if (noted.size === 0) process.on("exit", () => writeFileSync(path, JSON.stringify([...noted])));
+  const write = () => process.getBuiltinModule("node:fs").writeFileSync(process.env.${reachedVariable} + "/" + process.pid, JSON.stringify([...noted]));
+  if (noted.size === 0) process.on("exit", write);
   const times = noted.get(place) ?? noted.set(place, []).get(place);
   if (times.at(-1) !== Date.now()) times.push(Date.now());
 }
@@ -46,7 +45,7 @@ export function withNotes(text: string, places: readonly Place[]): string {
   return noted + text.slice(end) + recorder;
 }
 
-/** Mutant -> the groups of cases during which it ran. */
+/** Mutant -> the groups of cases during which it ran. What runs once in a process is kept, and may matter to every case. */
 export function readReached(
   folder: string,
   spans: readonly Span[],
@@ -54,11 +53,12 @@ export function readReached(
   const reached = new Map<string, Set<Span["group"]>>();
   for (const name of readdirSync(folder)) {
     const noted: [mutant: string, times: number[]][] = JSON.parse(readFileSync(join(folder, name), "utf8"));
-    for (const [mutant, times] of noted)
-      for (const time of times) {
-        const span = spans.find(({ until }) => until >= time);
-        if (span) reached.set(mutant, (reached.get(mutant) ?? new Set()).add(span.group));
-      }
+    for (const [mutant, times] of noted) {
+      const groups = reached.get(mutant) ?? new Set();
+      const groupAt = (time: number) => spans.find(({ until }) => until >= time)?.group;
+      for (const time of times) groups.add(times.length > 1 ? groupAt(time) : undefined);
+      reached.set(mutant, groups);
+    }
   }
   return reached;
 }
