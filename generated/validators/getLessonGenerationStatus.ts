@@ -41,7 +41,7 @@ return errors === 0;
 }
 
 export const output: Validate = validate1;
-const schema2 = {"type":"object","properties":{"status":{"anyOf":[{"$ref":"spec:///types/LessonStatus"},{"type":"string","enum":["quoted","expired"]}]},"lesson_id":{"$ref":"spec:///types/LessonId"},"progress":{"type":"object","properties":{"percent":{"type":"integer","minimum":0,"maximum":100},"stage":{"type":"string","enum":["waiting","text","illustrations","finished"]}},"required":["percent","stage"],"additionalProperties":false},"images":{"type":"array","maxItems":3,"items":{"$ref":"spec:///types/LessonImage"}},"credits":{"type":"object","properties":{"quoted":{"$ref":"spec:///types/Credits"},"reserved":{"$ref":"spec:///types/Credits"},"charged":{"$ref":"spec:///types/Credits"},"refunded":{"$ref":"spec:///types/Credits"}},"required":["quoted","reserved","charged","refunded"],"additionalProperties":false},"warnings":{"type":"array","maxItems":100,"items":{"$ref":"spec:///types/Warning"}},"poll_after_seconds":{"type":"integer","minimum":0,"maximum":60}},"required":["status","progress","images","credits","warnings","poll_after_seconds"],"additionalProperties":false,"allOf":[{"if":{"properties":{"status":{"enum":["quoted","expired"]}}},"then":{"properties":{"progress":{"properties":{"percent":{"const":0}}},"images":{"maxItems":0},"credits":{"properties":{"reserved":{"const":0},"charged":{"const":0},"refunded":{"const":0}}}}},"else":{"required":["lesson_id"]}},{"if":{"properties":{"status":{"enum":["queued","generating"]}}},"then":{"properties":{"progress":{"properties":{"percent":{"maximum":99},"stage":{"enum":["waiting","text","illustrations"]}}},"poll_after_seconds":{"minimum":1}}},"else":{"properties":{"poll_after_seconds":{"const":0}}}},{"if":{"properties":{"status":{"enum":["completed","partial","failed"]}}},"then":{"properties":{"progress":{"properties":{"percent":{"const":100},"stage":{"const":"finished"}}},"images":{"items":{"properties":{"status":{"enum":["completed","failed"]}}}},"credits":{"properties":{"reserved":{"const":0}}}}}},{"if":{"properties":{"status":{"const":"completed"}}},"then":{"properties":{"images":{"items":{"properties":{"status":{"const":"completed"}}}},"credits":{"properties":{"refunded":{"const":0}}},"warnings":{"items":{"properties":{"code":{"not":{"enum":["generation_failed","translation_refunded"]}}}}}}}}]};
+const schema2 = {"type":"object","properties":{"status":{"anyOf":[{"$ref":"spec:///types/LessonStatus"},{"type":"string","enum":["quoted","expired"]}]},"lesson_id":{"$ref":"spec:///types/LessonId"},"progress":{"type":"object","properties":{"percent":{"type":"integer","minimum":0,"maximum":100},"stage":{"type":"string","enum":["waiting","text","illustrations","finished"]}},"required":["percent","stage"],"additionalProperties":false},"images":{"type":"array","maxItems":3,"items":{"$ref":"spec:///types/LessonImage"}},"credits":{"type":"object","properties":{"quoted":{"$ref":"spec:///types/Credits"},"reserved":{"$ref":"spec:///types/Credits"},"charged":{"$ref":"spec:///types/Credits"},"refunded":{"$ref":"spec:///types/Credits"}},"required":["quoted","reserved","charged","refunded"],"additionalProperties":false},"warnings":{"type":"array","maxItems":100,"items":{"$ref":"spec:///types/Warning"}},"poll_after_seconds":{"type":"integer","minimum":0,"maximum":60}},"required":["status","progress","images","credits","warnings","poll_after_seconds"],"additionalProperties":false};
 const schema3 = {"type":"string","enum":["queued","generating","completed","partial","failed"]};
 const pattern1 = new RegExp("^lsn_[0-9A-Za-z]{22}$", "u");
 const validate2 = LessonImage_validate;
@@ -50,434 +50,6 @@ const validate3 = Warning_validate;
 function validate1(data, {instancePath=""}={}){
 let vErrors = null;
 let errors = 0;
-const _errs2 = errors;
-let valid1 = true;
-const _errs3 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.status !== undefined && func0.call(data, "status")){
-let data0 = data.status;
-const _errs4 = errors;
-if(!schema2.allOf[0].if.properties.status.enum.includes(data0)){
-const err0 = {};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(errors === _errs4){
-}
-var valid2 = _errs4 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-}
-}
-if(errors === _errs3){
-}
-var _valid0 = _errs3 === errors;
-errors = _errs2;
-if(vErrors !== null){
-if(_errs2){
-vErrors.length = _errs2;
-}
-else {
-vErrors = null;
-}
-}
-let ifClause0;
-if(_valid0){
-const _errs5 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.progress !== undefined && func0.call(data, "progress")){
-let data1 = data.progress;
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-if(data1.percent !== undefined && func0.call(data1, "percent")){
-let data2 = data1.percent;
-if(0 !== data2){
-vErrors = problem(vErrors, instancePath+"/progress/percent", "const", {allowedValue: 0}); errors++;
-}
-}
-}
-}
-if(data.images !== undefined && func0.call(data, "images")){
-let data3 = data.images;
-if(Array.isArray(data3)){
-if(data3.length > 0){
-vErrors = problem(vErrors, instancePath+"/images", "maxItems", {limit: 0}); errors++;
-}
-}
-}
-if(data.credits !== undefined && func0.call(data, "credits")){
-let data4 = data.credits;
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-if(data4.reserved !== undefined && func0.call(data4, "reserved")){
-let data5 = data4.reserved;
-if(0 !== data5){
-vErrors = problem(vErrors, instancePath+"/credits/reserved", "const", {allowedValue: 0}); errors++;
-}
-}
-if(data4.charged !== undefined && func0.call(data4, "charged")){
-let data6 = data4.charged;
-if(0 !== data6){
-vErrors = problem(vErrors, instancePath+"/credits/charged", "const", {allowedValue: 0}); errors++;
-}
-}
-if(data4.refunded !== undefined && func0.call(data4, "refunded")){
-let data7 = data4.refunded;
-if(0 !== data7){
-vErrors = problem(vErrors, instancePath+"/credits/refunded", "const", {allowedValue: 0}); errors++;
-}
-}
-}
-}
-}
-var _valid0 = _errs5 === errors;
-valid1 = _valid0;
-ifClause0 = "then";
-}
-else {
-const _errs13 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.lesson_id === undefined) || (!(func0.call(data, "lesson_id")))){
-vErrors = problem(vErrors, instancePath, "required", {missingProperty: "lesson_id"}); errors++;
-}
-}
-var _valid0 = _errs13 === errors;
-valid1 = _valid0;
-ifClause0 = "else";
-}
-if(!valid1){
-vErrors = problem(vErrors, instancePath, "if", {failingKeyword: ifClause0}); errors++;
-}
-const _errs15 = errors;
-let valid6 = true;
-const _errs16 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.status !== undefined && func0.call(data, "status")){
-let data8 = data.status;
-const _errs17 = errors;
-if(!schema2.allOf[1].if.properties.status.enum.includes(data8)){
-const err8 = {};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-if(errors === _errs17){
-}
-var valid7 = _errs17 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-}
-}
-if(errors === _errs16){
-}
-var _valid1 = _errs16 === errors;
-errors = _errs15;
-if(vErrors !== null){
-if(_errs15){
-vErrors.length = _errs15;
-}
-else {
-vErrors = null;
-}
-}
-let ifClause1;
-if(_valid1){
-const _errs18 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.progress !== undefined && func0.call(data, "progress")){
-let data9 = data.progress;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(data9.percent !== undefined && func0.call(data9, "percent")){
-let data10 = data9.percent;
-if(typeof data10 == "number"){
-if(data10 > 99 || isNaN(data10)){
-vErrors = problem(vErrors, instancePath+"/progress/percent", "maximum", {comparison: "<=", limit: 99}); errors++;
-}
-}
-}
-if(data9.stage !== undefined && func0.call(data9, "stage")){
-let data11 = data9.stage;
-if(!schema2.allOf[1].then.properties.progress.properties.stage.enum.includes(data11)){
-vErrors = problem(vErrors, instancePath+"/progress/stage", "enum", {allowedValues: schema2.allOf[1].then.properties.progress.properties.stage.enum}); errors++;
-}
-}
-}
-}
-if(data.poll_after_seconds !== undefined && func0.call(data, "poll_after_seconds")){
-let data12 = data.poll_after_seconds;
-if(typeof data12 == "number"){
-if(data12 < 1 || isNaN(data12)){
-vErrors = problem(vErrors, instancePath+"/poll_after_seconds", "minimum", {comparison: ">=", limit: 1}); errors++;
-}
-}
-}
-}
-var _valid1 = _errs18 === errors;
-valid6 = _valid1;
-ifClause1 = "then";
-}
-else {
-const _errs23 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.poll_after_seconds !== undefined && func0.call(data, "poll_after_seconds")){
-let data13 = data.poll_after_seconds;
-if(0 !== data13){
-vErrors = problem(vErrors, instancePath+"/poll_after_seconds", "const", {allowedValue: 0}); errors++;
-}
-}
-}
-var _valid1 = _errs23 === errors;
-valid6 = _valid1;
-ifClause1 = "else";
-}
-if(!valid6){
-vErrors = problem(vErrors, instancePath, "if", {failingKeyword: ifClause1}); errors++;
-}
-const _errs26 = errors;
-let valid11 = true;
-const _errs27 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.status !== undefined && func0.call(data, "status")){
-let data14 = data.status;
-const _errs28 = errors;
-if(!schema2.allOf[2].if.properties.status.enum.includes(data14)){
-const err14 = {};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-if(errors === _errs28){
-}
-var valid12 = _errs28 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-}
-}
-if(errors === _errs27){
-}
-var _valid2 = _errs27 === errors;
-errors = _errs26;
-if(vErrors !== null){
-if(_errs26){
-vErrors.length = _errs26;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid2){
-const _errs29 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.progress !== undefined && func0.call(data, "progress")){
-let data15 = data.progress;
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-if(data15.percent !== undefined && func0.call(data15, "percent")){
-let data16 = data15.percent;
-if(100 !== data16){
-vErrors = problem(vErrors, instancePath+"/progress/percent", "const", {allowedValue: 100}); errors++;
-}
-}
-if(data15.stage !== undefined && func0.call(data15, "stage")){
-let data17 = data15.stage;
-if("finished" !== data17){
-vErrors = problem(vErrors, instancePath+"/progress/stage", "const", {allowedValue: "finished"}); errors++;
-}
-}
-}
-}
-if(data.images !== undefined && func0.call(data, "images")){
-let data18 = data.images;
-if(Array.isArray(data18)){
-let valid16 = true;
-const len0 = data18.length;
-for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-let data19 = data18[i0];
-const _errs34 = errors;
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-if(data19.status !== undefined && func0.call(data19, "status")){
-let data20 = data19.status;
-if(!schema2.allOf[2].then.properties.images.items.properties.status.enum.includes(data20)){
-vErrors = problem(vErrors, instancePath+"/images/" + i0+"/status", "enum", {allowedValues: schema2.allOf[2].then.properties.images.items.properties.status.enum}); errors++;
-}
-}
-}
-var valid15 = _errs34 === errors;
-if(!valid15){
-valid16 = false;
-}
-}
-}
-}
-if(data.credits !== undefined && func0.call(data, "credits")){
-let data21 = data.credits;
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
-if(data21.reserved !== undefined && func0.call(data21, "reserved")){
-let data22 = data21.reserved;
-if(0 !== data22){
-vErrors = problem(vErrors, instancePath+"/credits/reserved", "const", {allowedValue: 0}); errors++;
-}
-}
-}
-}
-}
-var _valid2 = _errs29 === errors;
-valid11 = _valid2;
-}
-if(!valid11){
-vErrors = problem(vErrors, instancePath, "if", {failingKeyword: "then"}); errors++;
-}
-const _errs39 = errors;
-let valid19 = true;
-const _errs40 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.status !== undefined && func0.call(data, "status")){
-let data23 = data.status;
-const _errs41 = errors;
-if("completed" !== data23){
-const err20 = {};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-if(errors === _errs41){
-}
-var valid20 = _errs41 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-}
-}
-if(errors === _errs40){
-}
-var _valid3 = _errs40 === errors;
-errors = _errs39;
-if(vErrors !== null){
-if(_errs39){
-vErrors.length = _errs39;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid3){
-const _errs42 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.images !== undefined && func0.call(data, "images")){
-let data24 = data.images;
-if(Array.isArray(data24)){
-let valid23 = true;
-const len1 = data24.length;
-for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
-let data25 = data24[i1];
-const _errs44 = errors;
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-if(data25.status !== undefined && func0.call(data25, "status")){
-let data26 = data25.status;
-if("completed" !== data26){
-vErrors = problem(vErrors, instancePath+"/images/" + i1+"/status", "const", {allowedValue: "completed"}); errors++;
-}
-}
-}
-var valid22 = _errs44 === errors;
-if(!valid22){
-valid23 = false;
-}
-}
-}
-}
-if(data.credits !== undefined && func0.call(data, "credits")){
-let data27 = data.credits;
-if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-if(data27.refunded !== undefined && func0.call(data27, "refunded")){
-let data28 = data27.refunded;
-if(0 !== data28){
-vErrors = problem(vErrors, instancePath+"/credits/refunded", "const", {allowedValue: 0}); errors++;
-}
-}
-}
-}
-if(data.warnings !== undefined && func0.call(data, "warnings")){
-let data29 = data.warnings;
-if(Array.isArray(data29)){
-let valid27 = true;
-const len2 = data29.length;
-for(let i2=0, before=errors; i2<len2 && errors - before < 50; i2++){
-let data30 = data29[i2];
-const _errs49 = errors;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-if(data30.code !== undefined && func0.call(data30, "code")){
-let data31 = data30.code;
-const _errs51 = errors;
-const _errs52 = errors;
-if(!schema2.allOf[3].then.properties.warnings.items.properties.code.not.enum.includes(data31)){
-const err23 = {};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-if(errors === _errs52){
-}
-var valid29 = _errs52 === errors;
-if(valid29){
-vErrors = problem(vErrors, instancePath+"/warnings/" + i2+"/code", "not", {}); errors++;
-}
-else {
-errors = _errs51;
-if(vErrors !== null){
-if(_errs51){
-vErrors.length = _errs51;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-var valid26 = _errs49 === errors;
-if(!valid26){
-valid27 = false;
-}
-}
-}
-}
-}
-var _valid3 = _errs42 === errors;
-valid19 = _valid3;
-}
-if(!valid19){
-vErrors = problem(vErrors, instancePath, "if", {failingKeyword: "then"}); errors++;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.status === undefined) || (!(func0.call(data, "status")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "status"}); errors++;
@@ -504,39 +76,39 @@ vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProp
 }
 }
 if(data.status !== undefined && func0.call(data, "status")){
-let data32 = data.status;
-const _errs55 = errors;
-let valid31 = false;
-const _errs56 = errors;
-if(typeof data32 !== "string"){
+let data0 = data.status;
+const _errs3 = errors;
+let valid1 = false;
+const _errs4 = errors;
+if(typeof data0 !== "string"){
 vErrors = problem(vErrors, instancePath+"/status", "type", {type: "string"}); errors++;
 }
-if(!schema3.enum.includes(data32)){
+if(!schema3.enum.includes(data0)){
 vErrors = problem(vErrors, instancePath+"/status", "enum", {allowedValues: schema3.enum}); errors++;
 }
-var _valid4 = _errs56 === errors;
-valid31 = valid31 || _valid4;
-if(!valid31){
-const _errs59 = errors;
-if(typeof data32 !== "string"){
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs7 = errors;
+if(typeof data0 !== "string"){
 vErrors = problem(vErrors, instancePath+"/status", "type", {type: "string"}); errors++;
 }
-if(!schema2.properties.status.anyOf[1].enum.includes(data32)){
+if(!schema2.properties.status.anyOf[1].enum.includes(data0)){
 vErrors = problem(vErrors, instancePath+"/status", "enum", {allowedValues: schema2.properties.status.anyOf[1].enum}); errors++;
 }
-var _valid4 = _errs59 === errors;
-valid31 = valid31 || _valid4;
-if(!valid31){
+var _valid0 = _errs7 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
 }
 }
-if(!valid31){
+if(!valid1){
 vErrors = problem(vErrors, instancePath+"/status", "anyOf", {}); errors++;
 }
 else {
-errors = _errs55;
+errors = _errs3;
 if(vErrors !== null){
-if(_errs55){
-vErrors.length = _errs55;
+if(_errs3){
+vErrors.length = _errs3;
 }
 else {
 vErrors = null;
@@ -545,9 +117,9 @@ vErrors = null;
 }
 }
 if(data.lesson_id !== undefined && func0.call(data, "lesson_id")){
-let data33 = data.lesson_id;
-if(typeof data33 === "string"){
-if(!pattern1.test(data33)){
+let data1 = data.lesson_id;
+if(typeof data1 === "string"){
+if(!pattern1.test(data1)){
 vErrors = problem(vErrors, instancePath+"/lesson_id", "pattern", {pattern: "^lsn_[0-9A-Za-z]{22}$"}); errors++;
 }
 }
@@ -556,40 +128,40 @@ vErrors = problem(vErrors, instancePath+"/lesson_id", "type", {type: "string"});
 }
 }
 if(data.progress !== undefined && func0.call(data, "progress")){
-let data34 = data.progress;
-if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
-if((data34.percent === undefined) || (!(func0.call(data34, "percent")))){
+let data2 = data.progress;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if((data2.percent === undefined) || (!(func0.call(data2, "percent")))){
 vErrors = problem(vErrors, instancePath+"/progress", "required", {missingProperty: "percent"}); errors++;
 }
-if((data34.stage === undefined) || (!(func0.call(data34, "stage")))){
+if((data2.stage === undefined) || (!(func0.call(data2, "stage")))){
 vErrors = problem(vErrors, instancePath+"/progress", "required", {missingProperty: "stage"}); errors++;
 }
-for(const keys = Object.keys(data34), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+for(const keys = Object.keys(data2), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key1 = keys[at.i];
 if(!((key1 === "percent") || (key1 === "stage"))){
 vErrors = problem(vErrors, instancePath+"/progress", "additionalProperties", {additionalProperty: key1}); errors++;
 }
 }
-if(data34.percent !== undefined && func0.call(data34, "percent")){
-let data35 = data34.percent;
-if(!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))){
+if(data2.percent !== undefined && func0.call(data2, "percent")){
+let data3 = data2.percent;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
 vErrors = problem(vErrors, instancePath+"/progress/percent", "type", {type: "integer"}); errors++;
 }
-if(typeof data35 == "number"){
-if(data35 > 100 || isNaN(data35)){
+if(typeof data3 == "number"){
+if(data3 > 100 || isNaN(data3)){
 vErrors = problem(vErrors, instancePath+"/progress/percent", "maximum", {comparison: "<=", limit: 100}); errors++;
 }
-if(data35 < 0 || isNaN(data35)){
+if(data3 < 0 || isNaN(data3)){
 vErrors = problem(vErrors, instancePath+"/progress/percent", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
 }
-if(data34.stage !== undefined && func0.call(data34, "stage")){
-let data36 = data34.stage;
-if(typeof data36 !== "string"){
+if(data2.stage !== undefined && func0.call(data2, "stage")){
+let data4 = data2.stage;
+if(typeof data4 !== "string"){
 vErrors = problem(vErrors, instancePath+"/progress/stage", "type", {type: "string"}); errors++;
 }
-if(!schema2.properties.progress.properties.stage.enum.includes(data36)){
+if(!schema2.properties.progress.properties.stage.enum.includes(data4)){
 vErrors = problem(vErrors, instancePath+"/progress/stage", "enum", {allowedValues: schema2.properties.progress.properties.stage.enum}); errors++;
 }
 }
@@ -599,24 +171,24 @@ vErrors = problem(vErrors, instancePath+"/progress", "type", {type: "object"}); 
 }
 }
 if(data.images !== undefined && func0.call(data, "images")){
-let data37 = data.images;
-if(Array.isArray(data37)){
-if(data37.length > 3){
+let data5 = data.images;
+if(Array.isArray(data5)){
+if(data5.length > 3){
 vErrors = problem(vErrors, instancePath+"/images", "maxItems", {limit: 3}); errors++;
 }
-if(data37.length <= 3){
-let valid36 = true;
-const len3 = data37.length;
-for(let i3=0, before=errors; i3<len3 && errors - before < 50; i3++){
-let data38 = data37[i3];
-const _errs73 = errors;
-if(!(validate2(data38, {instancePath:instancePath+"/images/" + i3}))){
+if(data5.length <= 3){
+let valid6 = true;
+const len0 = data5.length;
+for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
+let data6 = data5[i0];
+const _errs21 = errors;
+if(!(validate2(data6, {instancePath:instancePath+"/images/" + i0}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
 }
-var valid35 = _errs73 === errors;
-if(!valid35){
-valid36 = false;
+var valid5 = _errs21 === errors;
+if(!valid5){
+valid6 = false;
 }
 }
 }
@@ -626,66 +198,66 @@ vErrors = problem(vErrors, instancePath+"/images", "type", {type: "array"}); err
 }
 }
 if(data.credits !== undefined && func0.call(data, "credits")){
-let data39 = data.credits;
-if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
-if((data39.quoted === undefined) || (!(func0.call(data39, "quoted")))){
+let data7 = data.credits;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if((data7.quoted === undefined) || (!(func0.call(data7, "quoted")))){
 vErrors = problem(vErrors, instancePath+"/credits", "required", {missingProperty: "quoted"}); errors++;
 }
-if((data39.reserved === undefined) || (!(func0.call(data39, "reserved")))){
+if((data7.reserved === undefined) || (!(func0.call(data7, "reserved")))){
 vErrors = problem(vErrors, instancePath+"/credits", "required", {missingProperty: "reserved"}); errors++;
 }
-if((data39.charged === undefined) || (!(func0.call(data39, "charged")))){
+if((data7.charged === undefined) || (!(func0.call(data7, "charged")))){
 vErrors = problem(vErrors, instancePath+"/credits", "required", {missingProperty: "charged"}); errors++;
 }
-if((data39.refunded === undefined) || (!(func0.call(data39, "refunded")))){
+if((data7.refunded === undefined) || (!(func0.call(data7, "refunded")))){
 vErrors = problem(vErrors, instancePath+"/credits", "required", {missingProperty: "refunded"}); errors++;
 }
-for(const keys = Object.keys(data39), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+for(const keys = Object.keys(data7), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key2 = keys[at.i];
 if(!((((key2 === "quoted") || (key2 === "reserved")) || (key2 === "charged")) || (key2 === "refunded"))){
 vErrors = problem(vErrors, instancePath+"/credits", "additionalProperties", {additionalProperty: key2}); errors++;
 }
 }
-if(data39.quoted !== undefined && func0.call(data39, "quoted")){
-let data40 = data39.quoted;
-if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
+if(data7.quoted !== undefined && func0.call(data7, "quoted")){
+let data8 = data7.quoted;
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
 vErrors = problem(vErrors, instancePath+"/credits/quoted", "type", {type: "integer"}); errors++;
 }
-if(typeof data40 == "number"){
-if(data40 < 0 || isNaN(data40)){
+if(typeof data8 == "number"){
+if(data8 < 0 || isNaN(data8)){
 vErrors = problem(vErrors, instancePath+"/credits/quoted", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
 }
-if(data39.reserved !== undefined && func0.call(data39, "reserved")){
-let data41 = data39.reserved;
-if(!((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41)))){
+if(data7.reserved !== undefined && func0.call(data7, "reserved")){
+let data9 = data7.reserved;
+if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
 vErrors = problem(vErrors, instancePath+"/credits/reserved", "type", {type: "integer"}); errors++;
 }
-if(typeof data41 == "number"){
-if(data41 < 0 || isNaN(data41)){
+if(typeof data9 == "number"){
+if(data9 < 0 || isNaN(data9)){
 vErrors = problem(vErrors, instancePath+"/credits/reserved", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
 }
-if(data39.charged !== undefined && func0.call(data39, "charged")){
-let data42 = data39.charged;
-if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
+if(data7.charged !== undefined && func0.call(data7, "charged")){
+let data10 = data7.charged;
+if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
 vErrors = problem(vErrors, instancePath+"/credits/charged", "type", {type: "integer"}); errors++;
 }
-if(typeof data42 == "number"){
-if(data42 < 0 || isNaN(data42)){
+if(typeof data10 == "number"){
+if(data10 < 0 || isNaN(data10)){
 vErrors = problem(vErrors, instancePath+"/credits/charged", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
 }
-if(data39.refunded !== undefined && func0.call(data39, "refunded")){
-let data43 = data39.refunded;
-if(!((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43)))){
+if(data7.refunded !== undefined && func0.call(data7, "refunded")){
+let data11 = data7.refunded;
+if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
 vErrors = problem(vErrors, instancePath+"/credits/refunded", "type", {type: "integer"}); errors++;
 }
-if(typeof data43 == "number"){
-if(data43 < 0 || isNaN(data43)){
+if(typeof data11 == "number"){
+if(data11 < 0 || isNaN(data11)){
 vErrors = problem(vErrors, instancePath+"/credits/refunded", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
@@ -696,24 +268,24 @@ vErrors = problem(vErrors, instancePath+"/credits", "type", {type: "object"}); e
 }
 }
 if(data.warnings !== undefined && func0.call(data, "warnings")){
-let data44 = data.warnings;
-if(Array.isArray(data44)){
-if(data44.length > 100){
+let data12 = data.warnings;
+if(Array.isArray(data12)){
+if(data12.length > 100){
 vErrors = problem(vErrors, instancePath+"/warnings", "maxItems", {limit: 100}); errors++;
 }
-if(data44.length <= 100){
-let valid43 = true;
-const len4 = data44.length;
-for(let i4=0, before=errors; i4<len4 && errors - before < 50; i4++){
-let data45 = data44[i4];
-const _errs91 = errors;
-if(!(validate3(data45, {instancePath:instancePath+"/warnings/" + i4}))){
+if(data12.length <= 100){
+let valid13 = true;
+const len1 = data12.length;
+for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
+let data13 = data12[i1];
+const _errs39 = errors;
+if(!(validate3(data13, {instancePath:instancePath+"/warnings/" + i1}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
-var valid42 = _errs91 === errors;
-if(!valid42){
-valid43 = false;
+var valid12 = _errs39 === errors;
+if(!valid12){
+valid13 = false;
 }
 }
 }
@@ -723,15 +295,15 @@ vErrors = problem(vErrors, instancePath+"/warnings", "type", {type: "array"}); e
 }
 }
 if(data.poll_after_seconds !== undefined && func0.call(data, "poll_after_seconds")){
-let data46 = data.poll_after_seconds;
-if(!((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46)))){
+let data14 = data.poll_after_seconds;
+if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
 vErrors = problem(vErrors, instancePath+"/poll_after_seconds", "type", {type: "integer"}); errors++;
 }
-if(typeof data46 == "number"){
-if(data46 > 60 || isNaN(data46)){
+if(typeof data14 == "number"){
+if(data14 > 60 || isNaN(data14)){
 vErrors = problem(vErrors, instancePath+"/poll_after_seconds", "maximum", {comparison: "<=", limit: 60}); errors++;
 }
-if(data46 < 0 || isNaN(data46)){
+if(data14 < 0 || isNaN(data14)){
 vErrors = problem(vErrors, instancePath+"/poll_after_seconds", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
