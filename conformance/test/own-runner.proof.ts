@@ -17,5 +17,7 @@ test("vitest runs the cases: a case that could not be verified fails, and says w
   const { code, output } = await tested(url, false).finally(close);
   expect(code).toBe(1);
   expect(output).toMatch(/× .*input\/notes_get\/id\/pattern\/at/);
-  expect(output).toContain("Not verified: the call was refused with not_found. Add a binding or a hook");
+  expect(output).toContain(
+    "Not verified: the call was refused with not_found. Add a binding to the target file",
+  );
 });
