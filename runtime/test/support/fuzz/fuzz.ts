@@ -96,7 +96,7 @@ function faultOf(asked: FuzzedRequest, answer: FuzzAnswer | undefined, secret: R
   if (stack.test(body)) return "the answer tells of the machine behind it";
   if (secret.test(body)) return "the answer holds a secret";
   if (body.includes('"code":"internal"')) return "a handler broke";
-  return isReadable(answer) ? undefined : "the answer is no message";
+  return asked.astray || isReadable(answer) ? undefined : "the answer is no message";
 }
 
 function isReadable({ status, type, body }: FuzzAnswer): boolean {

@@ -11,6 +11,8 @@ export interface FuzzedRequest {
   readonly bytes: Buffer;
   /** Whether the connection may be out of step afterwards: bytes of its framing were changed. */
   readonly unframed: boolean;
+  /** Whether it may have gone to another path or by another method, where pages answer. */
+  readonly astray: boolean;
   /** The part that was spoilt. */
   readonly layer: Layer;
 }
@@ -52,8 +54,10 @@ export function fuzzedRequest(
     unframed ? sent : [...sent, ["Content-Length", String(body.length)]],
     body,
   );
-  if (layer === "bytes") return { layer, unframed: true, bytes: mutatedBytes(request, chance) };
-  return { layer, unframed, bytes: request };
+  if (layer !== "bytes") return { layer, unframed, astray: false, bytes: request };
+  const bytes = mutatedBytes(request, chance);
+  const line = request.subarray(0, request.indexOf("\r\n"));
+  return { layer, unframed: true, astray: !bytes.subarray(0, line.length).equals(line), bytes };
 }
 
 const modernMeta = {
