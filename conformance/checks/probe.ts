@@ -122,15 +122,10 @@ function withHeaders(
   correctHeaders: Readonly<Record<string, string>>,
   overrides: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
-  const byName = new Map(
-    [...Object.entries(correctHeaders), ...Object.entries(overrides)].map((entry) => [
-      entry[0].toLowerCase(),
-      entry,
-    ]),
-  );
-  return Object.fromEntries(
-    [...byName.values()].filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
+  const overridden = new Set(Object.keys(overrides).map((name) => name.toLowerCase()));
+  const kept = Object.entries(correctHeaders).filter(([name]) => !overridden.has(name.toLowerCase()));
+  const set = Object.entries(overrides).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries([...kept, ...set]);
 }
 
 function probeResponse(exchange: Exchange): ProbeResponse {

@@ -185,15 +185,12 @@ function showGroups(results: readonly ReportedResult[]): string {
 
 /** The accepted results, by the reasons for which they are accepted. */
 function acceptedPart(results: readonly ReportedResult[], style: Style): string {
-  const byReason = Map.groupBy(
-    results.filter(({ acceptedFor }) => acceptedFor !== undefined),
-    ({ acceptedFor }) => acceptedFor!,
+  const accepted = results.filter(({ acceptedFor }) => acceptedFor !== undefined);
+  const total = String(accepted.length);
+  const lines = [...Map.groupBy(accepted, ({ acceptedFor }) => acceptedFor!)].map(
+    ([reason, { length }]) => `  ${String(length).padStart(total.length)}  ${style.dim(reason)}`,
   );
-  if (byReason.size === 0) return "";
-  const total = [...byReason.values()].flat().length;
-  const lines = [...byReason].map(
-    ([reason, { length }]) => `  ${String(length).padStart(`${total}`.length)}  ${style.dim(reason)}`,
-  );
+  if (lines.length === 0) return "";
   return [`${style.dim("~")} ${style.strong(`${total} accepted, because:`)}`, ...lines].join("\n");
 }
 
