@@ -1,4 +1,5 @@
 /** What scenarios say of the files that results lead to, and addresses at which nothing answers. */
+import { strToU8, zipSync } from "fflate";
 import { expect, onTestFinished, test } from "vitest";
 import { casesWith } from "./support/tracker-server/changed.ts";
 import type { TrackerHandlers } from "./support/tracker-server/handlers.ts";
@@ -15,12 +16,14 @@ workflows:
       - stepId: export
         operationId: tracker_export_issues
         successCriteria:
-          - { type: regex, context: $result.file#/download_url, condition: ^The door squeaks$ }
+          - { type: regex, context: $result.file#/download_url, condition: '^(titles\\.txt\\n)?The door squeaks(\\n|$)' }
         outputs: { text: $result.file#/download_url }
       - stepId: export-again
         operationId: tracker_export_issues
         successCriteria: [{ condition: $result.file#/download_url == $steps.export.outputs.text }]
 `;
+const archive = (titles: string) =>
+  zipSync({ "titles.txt": strToU8(titles), "about.json": strToU8('{"project":"lamps"}') });
 const cases = casesWith({ "scenarios/files.yaml": () => scenario });
 
 async function verdictsOf(id: string, change: (handlers: TrackerHandlers) => void) {
@@ -49,6 +52,34 @@ test.each<[name: string, change: (handlers: TrackerHandlers) => void, verdicts: 
       exports.download = () => texts.next().value;
     },
     ["held", "held", expect.stringContaining('file/download_url is "The lamp is broken"')],
+  ],
+  [
+    "is an archive of it",
+    ({ exports }) => {
+      exports.download = () => archive("The door squeaks");
+    },
+    ["held", "held", "held"],
+  ],
+  [
+    "is an archive of another text",
+    ({ exports }) => {
+      exports.download = () => archive("The lamp is broken");
+    },
+    ["held", expect.stringMatching(/"titles.txt\\nThe lamp is broken\\nabout.json\\n/), "held"],
+  ],
+  [
+    "is an archive that becomes endless",
+    ({ exports }) => {
+      exports.download = () => archive("x".repeat(17 * 1024 * 1024));
+    },
+    ["held", "unverified", "unverified"],
+  ],
+  [
+    "is half an archive",
+    ({ exports }) => {
+      exports.download = () => archive("The door squeaks").subarray(0, 60);
+    },
+    ["held", expect.stringContaining("invalid zip"), "unverified"],
   ],
   [
     "does not end",

@@ -67,7 +67,7 @@ export class Exports {
   }
 
   /** What the link of an export leads to; `undefined` once it has ended. */
-  download(path: string): string | undefined {
+  download(path: string): string | Uint8Array | undefined {
     const [export_id = "", signature] = path.split("?s=");
     const made = this.#made.get(export_id);
     const isOfAnother = [...this.#made].some(
