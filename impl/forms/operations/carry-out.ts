@@ -93,6 +93,6 @@ function partAt({ pages }: Draft["form"], path: string) {
   const page = first === "/pages" ? pages[Number(pageIndex)] : undefined;
   const field = page?.fields[Number(index)];
   if (field) return { key: field.id, place: `field ${JSON.stringify(field.id)}: ${rest}` };
-  if (page) return { key: pageKey(page.id), place: `page ${JSON.stringify(page.id)}: ${rest}` };
+  if (page) return { key: pageKey(page.id), place: `page ${JSON.stringify(page.id)}: ${rest}`.trimEnd() };
   return { key: first, place: `form: ${path}` };
 }
