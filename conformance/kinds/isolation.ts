@@ -44,8 +44,7 @@ function inputFor(
   engine: Engine,
   account?: string,
 ): Promise<Json> {
-  const { cases } = engine.context;
-  return engine.fill(each.tool, baseArguments(cases, each.base ?? each.tool), { account });
+  return engine.fill(each.tool, baseArguments(engine.context.cases, each.base ?? each.tool), { account });
 }
 
 /** Both accounts use one key: each gets what its own call makes. */

@@ -57,9 +57,7 @@ function listChanges(reads: readonly Called[]): Change[] {
 }
 
 function pairs<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
-  return items.flatMap((item, index) =>
-    items.slice(index + 1, index + 2).map((next) => [item, next] as const),
-  );
+  return items.slice(1).map((next, index) => [items[index]!, next] as const);
 }
 
 function look(called: Called): Observation {

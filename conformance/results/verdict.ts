@@ -73,7 +73,7 @@ export const causes = {
   "no-account":
     "Add a token of another account to the target file (`account: other`), or the hook mint for accounts.",
   "no-control": "Add the hook that the case needs to the target file.",
-  setup: "Make the calls succeed that set the case up, or correct how the spec describes them.",
+  setup: "Make the calls and hooks succeed that set the case up, or correct how the spec describes them.",
   undeclared: "Declare in the spec what the case needs.",
   state: "Bring the target into the state that the example needs, with calls (`before`) in the target file.",
   large: "Test a target with a smaller quota, limit or list: the sentence says how much a run takes.",

@@ -3,6 +3,7 @@ import { TargetUnreachable } from "../calls/reachability.ts";
 import { BudgetExhausted } from "../calls/spending.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
+import { UsageError } from "../usage/usage-error.ts";
 
 /** Rejects when the signal aborts, without waiting for what is under way. */
 export function untilAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -23,5 +24,7 @@ export function undecidedVerdict(error: unknown, signal: AbortSignal): Verdict {
   if (error instanceof BudgetExhausted) return unverified(error.why, error.message);
   if (error instanceof PreconditionError)
     return error.failure ?? unverified(error.why, error.message, error.exchange);
+  // Of a hook.
+  if (error instanceof UsageError) return unverified("setup", error.message);
   return unverified("unsound", `the suite failed: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -167,7 +167,18 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
   ],
   [
     "setup",
-    "Make the calls succeed that set the case up",
+    "Make the calls and hooks succeed that set the case up",
+    "limits/link_lifetime/tracker_export_issues/after",
+    {
+      why: /^The hook clock ended with 3\. no time$/,
+      before: {
+        target: { hooks: { clock: [process.execPath, "-e", "console.error('no time'); process.exit(3)"] } },
+      },
+    },
+  ],
+  [
+    "setup",
+    "Make the calls and hooks succeed that set the case up",
     "states/issue/initial",
     {
       why: /^tracker_create_issue, which sets the case up, gave/,
