@@ -24,7 +24,7 @@ export function undecidedVerdict(error: unknown, signal: AbortSignal): Verdict {
   if (error instanceof BudgetExhausted) return unverified(error.why, error.message);
   if (error instanceof PreconditionError)
     return error.failure ?? unverified(error.why, error.message, error.exchange);
-  // Of a hook.
+  // While a case runs only hooks throw it.
   if (error instanceof UsageError) return unverified("setup", error.message);
   return unverified("unsound", `the suite failed: ${error instanceof Error ? error.message : String(error)}`);
 }
