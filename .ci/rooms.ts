@@ -1,7 +1,6 @@
-/** The rules of `npm run size`: where a file counts, as what, and which room is above its ceiling. */
+/** What `npm run size` counts: where a file belongs, and as what kind. */
 
 export type Kind = "source" | "tests" | "data" | "generated";
-type Measure = "lines" | "assertions";
 
 export interface CountedFile {
   readonly path: string;
@@ -18,15 +17,6 @@ export interface RoomCount {
   readonly data: number;
 }
 
-export interface Limit {
-  readonly ceiling: number;
-  /** A ceiling falls until it is at the budget. */
-  readonly budget?: number;
-}
-
-/** What `.ci/size.json` holds: limits by room. */
-export type Limits = Readonly<Record<Measure, Readonly<Record<string, Limit>>>>;
-
 /** The built-in generator is a part of the form service, and counts in both. */
 export const rooms: readonly { room: string; folders: readonly string[]; except?: string }[] = [
   { room: "runtime", folders: ["runtime"] },
@@ -37,15 +27,6 @@ export const rooms: readonly { room: string; folders: readonly string[]; except?
   { room: "built-in generator", folders: ["impl/ai/builtin"] },
   { room: "tools", folders: ["bench", "eval", ".ci"] },
   { room: "generated", folders: ["generated"] },
-];
-
-const measures: readonly { measure: Measure; unit: string; advice: string }[] = [
-  { measure: "lines", unit: "lines", advice: "Delete or simplify as much in the same room" },
-  {
-    measure: "assertions",
-    unit: "uses of `as` and `!`",
-    advice: "Narrow the value, or give it its type where it is made",
-  },
 ];
 
 export function roomsOf(path: string): string[] {
@@ -67,7 +48,7 @@ export function countRooms(files: readonly CountedFile[]): RoomCount[] {
   return rooms.map(({ room }) => countAll(room, filesIn(room, files)));
 }
 
-/** The folders of the form service, which share one ceiling. */
+/** The folders of the form service, the longest first. */
 export function countFolders(files: readonly CountedFile[]): RoomCount[] {
   const byFolder = Map.groupBy(filesIn("form service", files), ({ path }) =>
     path.split("/").slice(0, -1).slice(0, 2).join("/"),
@@ -94,41 +75,6 @@ function countAll(room: string, files: readonly CountedFile[]): RoomCount {
   };
 }
 
-/** One paragraph for each ceiling that is exceeded: where, by how much, and what to do. */
-export function findings(files: readonly CountedFile[], limits: Limits): string[] {
-  return countRooms(files).flatMap((count) =>
-    measures.flatMap(({ measure, unit, advice }) => {
-      const ceiling = limits[measure][count.room]?.ceiling ?? Number.POSITIVE_INFINITY;
-      if (count[measure] <= ceiling) return [];
-      const excess = `${count[measure] - ceiling} above the ceiling of ${ceiling}`;
-      return `${count.room}: ${count[measure]} ${unit}, ${excess}. ${advice}. Most are in ${fullest(files, count.room, measure)}.`;
-    }),
-  );
-}
-
-/** The files of a room that a reader looks at first. */
-function fullest(files: readonly CountedFile[], room: string, measure: Measure): string {
-  return filesIn(room, files)
-    .filter(({ path }) => kindOf(path) === "source")
-    .toSorted((a, b) => b[measure] - a[measure])
-    .slice(0, 5)
-    .map((file) => `${file.path} (${file[measure]})`)
-    .join(", ");
-}
-
-/** The ceilings at what is there now: never up, and never below a budget. */
-export function lowered(limits: Limits, files: readonly CountedFile[]): Limits {
-  const counts = new Map(countRooms(files).map((count) => [count.room, count]));
-  const lower = (measure: Measure) =>
-    Object.fromEntries(
-      Object.entries(limits[measure]).map(([room, limit]) => {
-        const floor = Math.max(counts.get(room)?.[measure] ?? 0, limit.budget ?? 0);
-        return [room, { ...limit, ceiling: Math.min(limit.ceiling, floor) }];
-      }),
-    );
-  return { lines: lower("lines"), assertions: lower("assertions") };
-}
-
-function total(files: readonly CountedFile[], measure: Measure): number {
+function total(files: readonly CountedFile[], measure: "lines" | "assertions"): number {
   return files.reduce((sum, file) => sum + file[measure], 0);
 }

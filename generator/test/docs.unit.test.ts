@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { micromark } from "micromark";
@@ -111,15 +110,6 @@ describe("a text that somebody wrote", () => {
     expect(html.match(/<li>/g)?.length).toBe(2);
     expect(html).not.toMatch(/<(h\d|blockquote|hr|b)\b/);
   });
-});
-
-test("a decision has one page: at most 700 words", () => {
-  const folder = join(repository, "docs", "decisions");
-  const sizes = readdirSync(folder).map((name) => {
-    return { name, words: readFileSync(join(folder, name), "utf8").trim().split(/\s+/).length };
-  });
-  expect(sizes.length).toBeGreaterThan(50);
-  expect(sizes.filter(({ words }) => words > 700)).toEqual([]);
 });
 
 function render(markdown: string): string {

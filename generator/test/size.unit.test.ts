@@ -1,17 +1,7 @@
-/** The rules of `npm run size`. */
+/** What `npm run size` counts. */
 import { describe, expect, test } from "vitest";
 import { countAssertions } from "../../.ci/assertions.ts";
-import {
-  countFolders,
-  countRooms,
-  findings,
-  kindOf,
-  type Limits,
-  lowered,
-  rooms,
-  roomsOf,
-} from "../../.ci/rooms.ts";
-import checkedIn from "../../.ci/size.json" with { type: "json" };
+import { countFolders, countRooms, kindOf, roomsOf } from "../../.ci/rooms.ts";
 
 describe("a file counts in its room", () => {
   test.each([
@@ -73,52 +63,6 @@ describe("a file counts in its room", () => {
   });
 });
 
-describe("a ceiling", () => {
-  test("is there for each room with hand-written lines of the product", () => {
-    const named = rooms.map(({ room }) => room);
-    const unlimited = ["tools", "generated"];
-    expect(new Set(Object.keys(checkedIn.lines))).toEqual(
-      new Set(named.filter((room) => !unlimited.includes(room))),
-    );
-    expect(new Set(Object.keys(checkedIn.assertions))).toEqual(
-      new Set(named.filter((room) => room !== "generated")),
-    );
-  });
-
-  test("is reached without a finding", () => {
-    expect(findings([file("runtime/a.ts", 8, 1)], limits)).toEqual([]);
-  });
-
-  test("that is exceeded names the room, the excess and the largest files", () => {
-    const files = [
-      file("runtime/small.ts", 2, 0),
-      file("runtime/large.ts", 9, 3),
-      file("runtime/test/a.test.ts", 99),
-    ];
-    expect(findings(files, limits)).toEqual([
-      "runtime: 11 lines, 3 above the ceiling of 8. Delete or simplify as much in the same room. Most are in runtime/large.ts (9), runtime/small.ts (2).",
-      "runtime: 3 uses of `as` and `!`, 2 above the ceiling of 1. Narrow the value, or give it its type where it is made. Most are in runtime/large.ts (3), runtime/small.ts (0).",
-    ]);
-  });
-
-  test("holds for each room by itself", () => {
-    const files = [file("runtime/a.ts", 1), file("generator/a.ts", 31)];
-    expect(findings(files, limits)).toEqual([expect.stringMatching(/^generator: 31 lines, 1 above/)]);
-  });
-
-  test("falls to what is there, and not below the budget", () => {
-    const files = [file("runtime/a.ts", 5), file("generator/a.ts", 25)];
-    expect(lowered(limits, files)).toEqual({
-      lines: { runtime: { ceiling: 5 }, generator: { ceiling: 28, budget: 28 } },
-      assertions: { runtime: { ceiling: 0 } },
-    });
-  });
-
-  test("never rises", () => {
-    expect(lowered(limits, [file("runtime/a.ts", 50, 7), file("generator/a.ts", 50)])).toEqual(limits);
-  });
-});
-
 describe("assertions", () => {
   test.each([
     ["const a = b as string;", 1],
@@ -139,11 +83,6 @@ describe("assertions", () => {
     expect(countAssertions("a.tsx", "const a = <b c={d as string}>e as f</b>;")).toBe(1);
   });
 });
-
-const limits: Limits = {
-  lines: { runtime: { ceiling: 8 }, generator: { ceiling: 30, budget: 28 } },
-  assertions: { runtime: { ceiling: 1 } },
-};
 
 function file(path: string, lines: number, assertions = 0) {
   return { path, lines, assertions };
