@@ -261,3 +261,49 @@ describe.each<readonly [string, readonly Row[]]>([
     },
   );
 });
+
+describe("languages that an objection offers", () => {
+  const long = (topic: string) =>
+    `We would like to have a lesson about the subject of ${topic} for all of our pupils in this school, please`;
+  const prompts = [
+    ...[...known, ...knownElsewhere, ...mixed, ...own].map(([prompt]) => prompt),
+    ...["Photosynthese", "fotosíntesis", "Wasserkreislauf", "Vulkane und das Sonnensystem"].map(long),
+  ];
+  const orders: readonly (readonly Language[])[] = [
+    ["es"],
+    ["en", "es"],
+    ["de", "fr"],
+    ["de"],
+    ["pl", "de", "en"],
+  ];
+  const offeredBy = (message: string) =>
+    [...(/Order it only in ([^.]*)\./.exec(message)?.[1] ?? "").matchAll(/\((\w+)\)/g)].map(
+      ([, code]) => code as Language,
+    );
+
+  it("are taken when they are ordered", () => {
+    const refused: unknown[] = [];
+    let offers = 0;
+    for (const prompt of prompts)
+      for (const languages of orders) {
+        const objection = builtinWriter.objection(request(prompt, languages));
+        const offered = offeredBy(objection?.message ?? "");
+        offers += offered.length;
+        for (const again of [...offered.map((each) => [each]), offered].filter(({ length }) => length > 0)) {
+          const message = builtinWriter.objection(request(prompt, again))?.message;
+          if (message !== undefined) refused.push({ prompt, languages, again, message });
+        }
+      }
+    expect(offers).toBeGreaterThan(100);
+    expect(refused).toEqual([]);
+  });
+
+  it("are none where the writer would know no topic without the others", () => {
+    const prompt = long("Wasserkreislauf");
+    const objection = builtinWriter.objection(request(prompt, ["de", "es"]));
+    expect(objection?.message).toMatch(/Order it only in German \(de\)\./);
+    const inSpanish = builtinWriter.objection(request(long("fotosíntesis"), ["es"]));
+    expect(inSpanish?.missingLanguages).toBeUndefined();
+    expect(inSpanish?.message).toContain("has no topic for");
+  });
+});

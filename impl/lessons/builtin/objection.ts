@@ -4,7 +4,7 @@ import { languageName } from "../../texts/detection/names.ts";
 import { shorten } from "../../texts/shorten.ts";
 import { allTopics, type Topic } from "../library/topic.ts";
 import type { LessonObjection, LessonRequest, LessonWarning } from "../writer.ts";
-import { type Plan, writtenLanguages } from "./plan.ts";
+import { makePlan, type Plan, writtenLanguages } from "./plan.ts";
 import { FEWEST_STATEMENTS } from "./prompt/read-prompt.ts";
 import { coversWord } from "./prompt/topic-words.ts";
 import { isFunctionWord, isSameWord, splitWords } from "./prompt/words.ts";
@@ -13,13 +13,22 @@ const LONGEST_QUOTE = 120;
 const MOST_NEAR = 3;
 const MOST_PARTS = 6;
 
-export function objectionTo(plan: Plan, { prompt, languages }: LessonRequest): LessonObjection | undefined {
-  if (plan.topics.length === 0 && plan.groups.length === 0) return { message: nothingToTeach(plan, prompt) };
-  const available = writtenLanguages(plan);
-  const missing = languages.filter((language) => !available.includes(language));
+export function objectionTo(plan: Plan, request: LessonRequest): LessonObjection | undefined {
+  if (!teachesSomething(plan)) return { message: nothingToTeach(plan, request.prompt) };
+  const written = writtenLanguages(plan);
+  const missing = request.languages.filter((language) => !written.includes(language));
   if (missing.length === 0) return undefined;
-  return { message: missingText(plan, missing, available), missingLanguages: missing };
+  // The ordered languages are among those that a prompt is read in, so with others the writer may know less of it.
+  const plans = new Map(written.map((language) => [language, makePlan({ ...request, languages: [language] })]));
+  const offered = written.filter((language) => writtenLanguages(plans.get(language)!).includes(language));
+  const teachable = offered.filter((language) => teachesSomething(plans.get(language)!));
+  const [untaught] = offered;
+  if (teachable.length === 0 && untaught !== undefined)
+    return { message: nothingToTeach(plans.get(untaught)!, request.prompt) };
+  return { message: missingText(plan, missing, teachable), missingLanguages: missing };
 }
+
+const teachesSomething = ({ topics, groups }: Plan) => topics.length > 0 || groups.length > 0;
 
 /** Which languages the lesson can have, and how it gets others. */
 function missingText(
