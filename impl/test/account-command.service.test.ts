@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { creditBalance } from "../accounts/credits/balance.ts";
 import { changePlan } from "../accounts/credits/change-plan.ts";
+import { listMovements } from "../accounts/credits/movements.ts";
+import { generationQuota } from "../accounts/generation/quota.ts";
 import { runCommand } from "./support/command.ts";
 import { dataDir } from "./support/data-dir.ts";
 import { DAY_MS, start, startProcess } from "./support/domain.ts";
@@ -21,9 +23,43 @@ test("a plan starts now: months before it are granted by the old plan, its own b
   // Two more months of the starter plan have begun when the next plan starts in the middle of the second.
   const second = new Date("2026-05-20T12:00:00Z");
   expect(await change("team", second)).toBe(true);
-  expect(await at(second)).toBe(100 + 3 * 500 + 5_000);
-  expect(await at(new Date("2026-06-20T11:59:59Z"))).toBe(6_600);
-  expect(await at(new Date("2026-06-20T12:00:00Z"))).toBe(11_600);
+  // The month that was begun with the starter plan goes on, with the credits of the larger plan.
+  expect(await at(second)).toBe(100 + 2 * 500 + 5_000);
+  expect(await at(new Date("2026-06-04T11:59:59Z"))).toBe(6_100);
+  expect(await at(new Date("2026-06-04T12:00:00Z"))).toBe(11_100);
+});
+
+test("a plan that is changed to and fro grants the difference of a month once", async () => {
+  const { storage, account } = await startProcess();
+  const ada = await account();
+  const change = (plan: "starter" | "team" | "business", now: Date) =>
+    storage.db.transaction().execute((transaction) => changePlan(transaction, ada.id, plan, now));
+  const at = async (now: Date) => (await creditBalance(storage.db, await account(), now)).available;
+  const later = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
+  await change("team", later(1));
+  const resets = (await generationQuota(storage.db, await account(), later(1))).resetsAt;
+  for (let hour = 2; hour < 12; hour += 2) {
+    await change("starter", later(hour));
+    await change("team", later(hour + 1));
+  }
+  expect(await at(later(12))).toBe(100 + 5_000);
+  await change("business", later(13));
+  await change("starter", later(14));
+  await change("business", later(15));
+  expect(await at(later(15))).toBe(100 + 50_000);
+  expect((await generationQuota(storage.db, await account(), later(15))).resetsAt).toEqual(resets);
+  // A subscription that has ended and begins again within its month is the same month.
+  await storage.db.updateTable("accounts").set({ subscription: "expired" }).execute();
+  expect(await change("business", later(16))).toBe(true);
+  expect(await at(later(16))).toBe(100 + 50_000);
+  const { movements } = await listMovements(storage.db, ada.id, 50, undefined);
+  expect(movements.map(({ cause, reference, credits }) => [cause, reference, credits])).toEqual([
+    ["plan_change", `${later(1).toISOString()}/business`, 45_000],
+    ["plan_month", later(1).toISOString(), 5_000],
+    ["plan_month", start.toISOString(), 100],
+  ]);
+  await change("starter", later(17));
+  expect(await at(new Date(resets))).toBe(100 + 50_000 + 500);
 });
 
 test("an operator sets a plan while the server runs, also after the trial", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { findAccount } from "../accounts/accounts.ts";
 import { creditBalance } from "../accounts/credits/balance.ts";
+import { changePlan } from "../accounts/credits/change-plan.ts";
 import { recordTransfer } from "../accounts/credits/ledger.ts";
 import { DAY_MS } from "./support/domain.ts";
 import { ownerPages } from "./support/owner.ts";
@@ -70,4 +71,21 @@ test("the first page says what lessons cost and what a new account has", async (
   const text = await page.text();
   expect(text).toContain("10 credits for a lesson, 4 for each further language, 5 for each picture");
   expect(text).toContain("7 days to try everything, with 100 generations");
+});
+
+test("a change of plan within a month says which difference it added", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const { db } = service.storage;
+  const account = (await findAccount(db, "ada@example.org"))!;
+  for (const plan of ["starter", "team", "starter", "team"] as const) {
+    service.time.now = new Date(service.time.now.getTime() + 1_000);
+    await db.transaction().execute((transaction) => changePlan(transaction, account.id, plan, service.now()));
+  }
+  const rows = [...(await ada.open(PATH)).html.matchAll(/<tr><td>.*?<\/tr>/g)].map(([row]) => textOf(row));
+  expect(rows).toEqual([
+    expect.stringMatching(/Difference to the plan Team, for the month from .* \+4,500$/),
+    expect.stringMatching(/Credits of your plan for the month from .* \+500$/),
+    expect.stringMatching(/Credits of your plan for the month from .* \+100$/),
+  ]);
 });

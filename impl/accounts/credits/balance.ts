@@ -5,7 +5,7 @@ import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { Account } from "../accounts.ts";
 import { planMonths } from "../plans/month.ts";
-import { findPlan } from "../plans/plans.ts";
+import { findPlan, type PlanName, planNames } from "../plans/plans.ts";
 import { type Balances, balances, recordTransfer } from "./ledger.ts";
 
 /** The credits of an account, after all months of its plan that have begun are granted. */
@@ -24,6 +24,37 @@ export async function grantDueMonths(queries: Queries, account: Account, now: Da
   if (queries.isTransaction) return grantAll(queries as Transaction<Schema>, account.id, now);
   await queries.transaction().execute((transaction) => grantAll(transaction, account.id, now));
 }
+
+/** The credits that a plan gave for a month: at its start, and by changes of the plan within it. */
+export async function creditsOfMonth(queries: Queries, accountId: string, month: string): Promise<number> {
+  const granted = await queries
+    .selectFrom("credit_transactions as granted")
+    .innerJoin("credit_entries as entry", "entry.transaction_id", "granted.id")
+    .select(({ fn }) => fn.sum<number | string | null>("entry.amount").as("credits"))
+    .where("granted.account_id", "=", accountId)
+    .where("entry.ledger_account", "=", "available")
+    .where("granted.cause", "in", ["plan_month", "plan_change"])
+    .where("granted.reference", "in", [month, ...planNames.map((plan) => changeReference(month, plan))])
+    .executeTakeFirstOrThrow();
+  return Number(granted.credits ?? 0);
+}
+
+/** Adds what a month lacks of the credits of a plan. Going back and forth between plans adds nothing more. */
+export async function grantRestOfMonth(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  plan: PlanName,
+  month: string,
+  now: Date,
+): Promise<void> {
+  const credits = findPlan(plan).lessonCredits - (await creditsOfMonth(transaction, accountId, month));
+  if (credits <= 0) return;
+  const transfer = { accountId, credits, from: "issued", to: "available", cause: "plan_change" } as const;
+  await recordTransfer(transaction, { ...transfer, reference: changeReference(month, plan) }, now);
+}
+
+/** Months are dates without a slash. */
+const changeReference = (month: string, plan: PlanName) => `${month}/${plan}`;
 
 /** Reads the account again under its lock, because the plan may have changed. */
 async function grantAll(transaction: Transaction<Schema>, accountId: string, now: Date): Promise<void> {

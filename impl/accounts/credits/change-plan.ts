@@ -3,13 +3,15 @@ import type { Transaction } from "kysely";
 import { lockAccount } from "../../platform/storage/lock-account.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Account } from "../accounts.ts";
+import { planMonth } from "../plans/month.ts";
 import type { PlanName } from "../plans/plans.ts";
-import { grantDueMonths } from "./balance.ts";
+import { creditsOfMonth, grantDueMonths, grantRestOfMonth } from "./balance.ts";
 
 /**
- * Starts a plan now, and with it the first of its months: the generation quota begins anew, and the credits of the month
- * are granted. Months of the plan before it that have begun are granted first. The plan that an active account has already
- * is not started again.
+ * Changes the plan now. Months of the plan before it that have begun are granted first. A paid month goes on: the
+ * generations used in it stay used, and a larger plan adds the credits that the month lacks. The first paid plan, and one
+ * after a subscription that has ended, begins a month of its own. The plan that an active account has already is not started
+ * again.
  * @returns false: nothing was changed
  */
 export async function changePlan(
@@ -21,12 +23,14 @@ export async function changePlan(
   const account = await lockAccount(transaction, accountId);
   if (account.plan === plan && account.subscription === "active") return false;
   await grantDueMonths(transaction, account, now);
+  const month = planMonth(new Date(account.plan_started_at), now).start.toISOString();
+  const isPaid = account.plan !== "trial" && (await creditsOfMonth(transaction, accountId, month)) > 0;
   const started: Account = {
     ...account,
     plan,
     subscription: "active",
     // Months are counted from here. Without it, months that have begun would be granted by the new plan.
-    plan_started_at: now.toISOString(),
+    plan_started_at: isPaid ? account.plan_started_at : now.toISOString(),
   };
   const { subscription, plan_started_at } = started;
   await transaction
@@ -35,5 +39,6 @@ export async function changePlan(
     .where("id", "=", accountId)
     .execute();
   await grantDueMonths(transaction, started, now);
+  await grantRestOfMonth(transaction, accountId, plan, isPaid ? month : plan_started_at, now);
   return true;
 }

@@ -7,7 +7,7 @@ type LedgerAccount = Schema["credit_entries"]["ledger_account"];
 
 /** Carrying a balance into the next period moves nothing for its owner. */
 type Cause = Exclude<Schema["credit_transactions"]["cause"], "period_end" | "period_start">;
-const CAUSES: readonly Cause[] = ["plan_month", "operator", "lesson", "lesson_part"];
+const CAUSES: readonly Cause[] = ["plan_month", "plan_change", "operator", "lesson", "lesson_part"];
 
 /** A transaction of the ledger: credits went from one side to the other. */
 export interface Movement {

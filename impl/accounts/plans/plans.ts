@@ -22,6 +22,8 @@ export const plans = {
 
 export type PlanName = keyof typeof plans;
 
+export const planNames = Object.keys(plans) as readonly PlanName[];
+
 export function isPlanName(name: string): name is PlanName {
   return Object.hasOwn(plans, name);
 }

@@ -110,6 +110,10 @@ function describe(
   switch (cause) {
     case "plan_month":
       return t.say("movement_plan_month", { date: t.date(reference.slice(0, 10)) });
+    case "plan_change": {
+      const [month = "", plan = ""] = reference.split("/");
+      return t.say("movement_plan_change", { plan: findPlan(plan).title, date: t.date(month.slice(0, 10)) });
+    }
     case "operator":
       return t.say(to === "available" ? "movement_granted" : "movement_withdrawn", { reason: reference });
     case "lesson":
