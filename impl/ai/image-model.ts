@@ -1,6 +1,14 @@
 /** What the service asks of an image model: one picture of what a text describes. */
 import type { PictureSize } from "../lessons/writer.ts";
 
+/** Reasons of pictures that the endpoint made, and so bills, and that pages cannot show. */
+export const UNUSABLE_PICTURE: ReadonlySet<string> = new Set([
+  "wrong_size",
+  "too_large",
+  "no_picture",
+  "link",
+]);
+
 export interface ImageModel {
   /** Such as `gpt-image-1`. */
   readonly name: string;

@@ -3,7 +3,7 @@ import type { Log } from "@toolwright/runtime";
 import { newId } from "../platform/ids.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
-import type { ImageModel } from "./image-model.ts";
+import { type ImageModel, UNUSABLE_PICTURE } from "./image-model.ts";
 import { type LanguageModel, ModelFailure, type Purpose } from "./language-model.ts";
 import { computeCost, imageCost, type Prices } from "./prices.ts";
 
@@ -72,10 +72,11 @@ export function recordedImages(model: ImageModel, accountId: string, recorder: U
     name: model.name,
     async draw(description, signal) {
       const call = { model: model.name, purpose: "illustrate_lesson" } as const;
-      return recordCall(recorder, accountId, call, signal, async () => ({
-        made: await model.draw(description, signal),
-        took: { cost: imageCost(recorder.prices.get(model.name)) },
-      }));
+      const took = { cost: imageCost(recorder.prices.get(model.name)) };
+      const draw = async () => ({ made: await model.draw(description, signal), took });
+      return recordCall(recorder, accountId, call, signal, draw, (reason) =>
+        UNUSABLE_PICTURE.has(reason) ? took : {},
+      );
     },
   };
 }
@@ -91,6 +92,7 @@ async function recordCall<Made>(
   call: Pick<ModelCall, "model" | "purpose">,
   signal: AbortSignal,
   run: () => Promise<Measured<Made>>,
+  tookOnFailure: (reason: string) => Measured<Made>["took"] = () => ({}),
 ): Promise<Made> {
   const startedAt = performance.now();
   const record = (outcome: string, took: Measured<Made>["took"] = {}) => {
@@ -103,7 +105,9 @@ async function recordCall<Made>(
     await record("ok", took);
     return made;
   } catch (error) {
-    await record(error instanceof ModelFailure ? error.reason : signal.aborted ? "cancelled" : "error");
+    const aborted = signal.aborted ? "cancelled" : "error";
+    const outcome = error instanceof ModelFailure ? error.reason : aborted;
+    await record(outcome, tookOnFailure(outcome));
     throw error;
   }
 }

@@ -91,7 +91,7 @@ describe("an image model", () => {
   test.each<[Attack, string]>([
     ["slow-bytes", "slow"],
     ["no-answer", "slow"],
-    ["short-body", "unreachable"],
+    ["short-body", "broken_off"],
   ])("%s is cut", async (attack, reason) => {
     const { url } = await hostileEndpoint();
     const failure = await failureOf(painter(`${url}/${attack}`, 300).draw("Dough", signal));

@@ -6,7 +6,13 @@ import { builtinWriter } from "../lessons/builtin/writer.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { learner, taskOn } from "./support/learner.ts";
 import { flatLesson, png, prefixed } from "./support/model-lesson.ts";
-import { type ImageReply, modelServer, type Protocol, type Reply } from "./support/model-server.ts";
+import {
+  BROKEN_OFF,
+  type ImageReply,
+  modelServer,
+  type Protocol,
+  type Reply,
+} from "./support/model-server.ts";
 import { startService } from "./support/service.ts";
 
 interface Setting {
@@ -371,6 +377,27 @@ describe("pictures of an image model", () => {
     ["12 MB", `{"data":[{"b64_json":"${"A".repeat(12_000_001)}"}]}`, "far too large"],
     ["a wrong key", { status: 401 }, "does not accept the service's key"],
   ];
+
+  test.each(failures.slice(0, 8))(
+    "%s is bought once, refunded and counted as paid",
+    async (_, reply, says) => {
+      const { make, model, calls } = await service({ replies: [flatLesson], images: [reply] });
+      const made = await make({ illustration_count: 1 });
+      expect(made).toMatchObject({
+        credits: { quoted: 15, charged: 10, refunded: 5 },
+        images: [{ status: "failed", error: expect.stringContaining(says) }],
+      });
+      expect(model.imageBodies).toHaveLength(1);
+      expect((await calls()).get("illustrate_lesson")).toMatchObject([{ cost: 40_000 }]);
+    },
+  );
+
+  test("that break off each time are asked for five times", async () => {
+    const { make, model } = await service({ replies: [flatLesson], images: [BROKEN_OFF] });
+    const made = await make({ illustration_count: 1 });
+    expect(made.images).toMatchObject([{ status: "failed" }]);
+    expect(model.imageBodies).toHaveLength(5);
+  });
 
   test.each(failures)("%s is a failure with a reason", async (_, reply, says) => {
     const { environment } = await modelServer("openai-compatible", [], [reply]);

@@ -78,14 +78,15 @@ test("a change of plan within a month says which difference it added", async () 
   const ada = await service.signIn();
   const { db } = service.storage;
   const account = (await findAccount(db, "ada@example.org"))!;
+  await ada.open(PATH);
   for (const plan of ["starter", "team", "starter", "team"] as const) {
     service.time.now = new Date(service.time.now.getTime() + 1_000);
     await db.transaction().execute((transaction) => changePlan(transaction, account.id, plan, service.now()));
   }
   const rows = [...(await ada.open(PATH)).html.matchAll(/<tr><td>.*?<\/tr>/g)].map(([row]) => textOf(row));
   expect(rows).toEqual([
-    expect.stringMatching(/Difference to the plan Team, for the month from .* \+4,500$/),
-    expect.stringMatching(/Credits of your plan for the month from .* \+500$/),
-    expect.stringMatching(/Credits of your plan for the month from .* \+100$/),
+    expect.stringMatching(/Difference to the plan Team, for the month from .* \+4,500 $/),
+    expect.stringMatching(/Credits of your plan for the month from .* \+500 $/),
+    expect.stringMatching(/Credits of your plan for the month from .* \+100 $/),
   ]);
 });

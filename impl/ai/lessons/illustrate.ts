@@ -2,7 +2,7 @@
 import { Refusal } from "@toolwright/runtime";
 import type { PlannedPicture } from "../../lessons/content/lesson.ts";
 import { type LessonImage, WritingFailed } from "../../lessons/writer.ts";
-import type { ImageModel } from "../image-model.ts";
+import { type ImageModel, UNUSABLE_PICTURE } from "../image-model.ts";
 import { ModelFailure } from "../language-model.ts";
 
 /** What image models get wrong most is writing. */
@@ -23,6 +23,8 @@ export async function illustrateWithModel(
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     if (error.isFinal) throw new Refusal("generation_failed", error.message, {}, { retryable: false });
+    // The same request would buy the same picture again.
+    if (UNUSABLE_PICTURE.has(error.reason)) throw new Refusal("generation_failed", error.message);
     if (!FINAL.has(error.reason)) throw new WritingFailed(error.message);
     throw new Refusal(
       "generation_failed",

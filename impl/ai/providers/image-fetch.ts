@@ -13,10 +13,20 @@ export function imageFetch(
   return async (input, init = {}) => {
     const body = JSON.stringify(adapt(JSON.parse(String(init.body))));
     const response = await fetchBounded(input, { ...init, body });
-    const text = await response.text();
+    const text = await textOf(response);
     if (response.ok) requirePicture(text);
     return new Response(text, response);
   };
+}
+
+/** A picture that broke off is billed, perhaps: it is not asked for again at once, only by the next attempt of the job. */
+async function textOf(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch (error) {
+    const isConnection = response.ok && error instanceof TypeError;
+    throw isConnection ? new ModelFailure("broken_off", "The image model's answer broke off.") : error;
+  }
 }
 
 /** The package would follow a link, which could lead anywhere. */

@@ -19,7 +19,9 @@ export function objectionTo(plan: Plan, request: LessonRequest): LessonObjection
   const missing = request.languages.filter((language) => !written.includes(language));
   if (missing.length === 0) return undefined;
   // The ordered languages are among those that a prompt is read in, so with others the writer may know less of it.
-  const plans = new Map(written.map((language) => [language, makePlan({ ...request, languages: [language] })]));
+  const plans = new Map(
+    written.map((language) => [language, makePlan({ ...request, languages: [language] })]),
+  );
   const offered = written.filter((language) => writtenLanguages(plans.get(language)!).includes(language));
   const teachable = offered.filter((language) => teachesSomething(plans.get(language)!));
   const [untaught] = offered;

@@ -426,7 +426,14 @@ export interface Schema {
   credit_transactions: {
     id: string;
     account_id: string;
-    cause: "plan_month" | "plan_change" | "operator" | "lesson" | "lesson_part" | "period_end" | "period_start";
+    cause:
+      | "plan_month"
+      | "plan_change"
+      | "operator"
+      | "lesson"
+      | "lesson_part"
+      | "period_end"
+      | "period_start";
     /**
      * Start of the month of a plan; that start and the plan that was changed to; the operator's reason; the quote of a lesson; the quote and a part of its lesson; a period
      * of the ledger and the ledger account that is carried over.

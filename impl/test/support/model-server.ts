@@ -17,8 +17,9 @@ export type Reply =
   | { readonly endless: string }
   | { readonly until: Promise<unknown>; readonly reply: string | object };
 
-/** What the server does with one request for a picture: the file, what stands in its place, or a status. */
-export type ImageReply = Buffer | string | object | { readonly status: number };
+/** What the server does with one request for a picture: the file, what stands in its place, a status, or the start of an answer. */
+export type ImageReply = Buffer | string | object | { readonly status: number } | typeof BROKEN_OFF;
+export const BROKEN_OFF = { brokenOff: true } as const;
 
 export type Protocol = "openai-compatible" | "anthropic";
 
@@ -81,6 +82,7 @@ export async function modelServer(
 function answerImage(response: ServerResponse, reply: ImageReply): void {
   const status = typeof reply === "object" && "status" in reply ? reply.status : 200;
   response.writeHead(status, { "Content-Type": "application/json" });
+  if (reply === BROKEN_OFF) return void response.write('{"data":', () => response.destroy());
   if (typeof reply === "string") return void response.end(reply);
   const isFile = Buffer.isBuffer(reply);
   response.end(JSON.stringify(isFile ? { data: [{ b64_json: reply.toString("base64") }] } : reply));
