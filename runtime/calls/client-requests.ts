@@ -25,7 +25,7 @@ type AskNow = (request: InputRequest) => Promise<unknown>;
 
 export class ClientRequests {
   readonly answers: Answers;
-  /** The requests without an answer. */
+  /** The requests without an answer, in the order in which the handler asked. */
   readonly pending = new Map<string, InputRequest>();
   /** What is wrong with the requests of the handler. */
   misuse: Error | undefined;
@@ -73,6 +73,7 @@ export class ClientRequests {
       .find((needed) => !isDeclared(needed, this.#capabilities));
     if (missing) throw new MissingCapability(missing);
     const answerTo = this.#live ?? ((request: InputRequest, key: string) => this.#answerTo(key, request));
+    if (this.#live === undefined) this.#addPending(entries);
     const compared = Promise.all(
       entries.map(async ([key, request]) => [key, await answerTo(request, key)] as const),
     );
@@ -83,15 +84,20 @@ export class ClientRequests {
     return Object.fromEntries(answers);
   }
 
+  /** Requests are pending until their answer is found, so they keep the order of the handler however long hashing takes. */
+  #addPending(entries: readonly (readonly [string, InputRequest])[]): void {
+    for (const [key, request] of entries) if (!this.pending.has(key)) this.pending.set(key, request);
+  }
+
   async #answerTo(key: string, request: InputRequest): Promise<unknown> {
     const hash = await fingerprint(request);
     if ((this.#fingerprints.get(key) ?? hash) !== hash)
       this.misuse = new Error(`The handler asks two different things under the key ${JSON.stringify(key)}.`);
     this.#fingerprints.set(key, hash);
     const answered = this.answers.byKey.get(key);
-    if (answered?.request === hash) return answered.answer;
-    this.pending.set(key, request);
-    return undefined;
+    if (answered?.request !== hash) return undefined;
+    this.pending.delete(key);
+    return answered.answer;
   }
 }
 

@@ -2,8 +2,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { AskingHandlers, askingNotes } from "../support/wire/asking-notes.ts";
 import { modern, rpc } from "../support/wire/rpc.ts";
 import { type Served, serve } from "../support/wire/serving.ts";
@@ -107,6 +108,20 @@ test("requests at once go out together; later ones in a round of their own", asy
   expect(third.structuredContent).toEqual({ line: "Tea by Ana", sure: "yes" });
   // The handler ran three times; what it changes at its end happened once.
   expect(handlers.published).toEqual(["Tea by Ana"]);
+});
+
+test("requests go out in the order of the handler, even if a platform hashes the first one last", async () => {
+  const digest = crypto.subtle.digest.bind(crypto.subtle);
+  const spy = vi.spyOn(crypto.subtle, "digest").mockImplementation(async (algorithm, data) => {
+    if (data.byteLength > 1_000) await setTimeout(20);
+    return digest(algorithm, data);
+  });
+  onTestFinished(() => spy.mockRestore());
+  const [form] = Object.values((await result({})).inputRequests) as [{ params: object }];
+  const long = { ...form, params: { ...form.params, message: "x".repeat(1_000) } };
+  const requests = { long, second: form, third: form };
+  const { inputRequests } = await result({ name: "notes_send", args: { requests } });
+  expect(Object.keys(inputRequests)).toEqual(Object.keys(requests));
 });
 
 describe("a retry that lacks an answer is asked for it again", () => {
