@@ -23,8 +23,6 @@ export interface FetchExchangeOptions {
 
 /** How many bytes of a stream wait for a client that reads slowly. */
 const streamedBytes = 64 * 1024;
-/** Bodies up to this size are read as a whole, which costs less than reading a stream. */
-const wholeBytes = 16 * 1024;
 
 const utf8 = new TextEncoder();
 
@@ -94,13 +92,16 @@ export class FetchExchange implements Exchange, AnswerStream {
       .finally(() => clearTimeout(timer));
   }
 
+  /** Reads a stream, whatever the length in the headers: not every platform holds bodies to it. Iterating would cost more. */
   async #readInto(reader: BodyReader): Promise<void> {
-    const length = Number(this.header("content-length") ?? Number.POSITIVE_INFINITY);
-    if (length <= wholeBytes) reader.append(new Uint8Array(await this.#request.arrayBuffer()));
-    else {
-      for await (const chunk of this.#request.body ?? []) {
-        reader.append(chunk);
-        if (this.bodyReader !== reader) return;
+    const stream = this.#request.body?.getReader();
+    while (stream !== undefined) {
+      const { value, done } = await stream.read();
+      if (done) break;
+      reader.append(value);
+      if (this.bodyReader !== reader) {
+        await stream.cancel();
+        return;
       }
     }
     reader.end();

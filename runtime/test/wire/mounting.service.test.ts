@@ -39,6 +39,30 @@ const ping = {
   body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
 };
 
+describe("fetch reads a body up to the limit", () => {
+  const chunk = new Uint8Array(64 * 1024).fill(0x20);
+
+  test.each([
+    ["a length that is too small", { "Content-Length": "10" }],
+    ["the length 0", { "Content-Length": "0" }],
+    ["a length that is no number", { "Content-Length": "ten" }],
+    ["no length", {}],
+  ])("with %s", async (_, length) => {
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += chunk.length;
+        if (sent > 100_000_000) controller.close();
+        else controller.enqueue(chunk);
+      },
+    });
+    const request = { ...ping, headers: { ...ping.headers, ...length }, body, duplex: "half" };
+    const { fetch } = handler({ maxBodyBytes: 1_000_000 });
+    expect((await fetch(new Request("http://localhost/api/mcp", request))).status).toBe(413);
+    expect(sent).toBeLessThan(1_200_000);
+  });
+});
+
 describe("other paths", () => {
   test("are left to what follows: handle() gives undefined, node() calls next()", async () => {
     const mcp = handler();
