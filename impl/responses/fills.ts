@@ -8,7 +8,7 @@ import type { StoredUpload } from "../forms/uploads/upload.ts";
 import { newId } from "../platform/ids.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
-import { type UploadSource, unsentProblem } from "./unsent.ts";
+import { hasRoomForAnswers, type UnsentSource, unsentProblem } from "./unsent.ts";
 
 /** All files of a response together. */
 const MAX_RESPONSE_MEGABYTES = 50;
@@ -54,26 +54,37 @@ export async function saveFill(queries: Queries, fill: Omit<Fill, "responseId">,
  * Changes the answers of a fill while it is locked. Two windows may send pages at the same time: of the same page the later
  * request wins, and answers of different pages are all kept.
  * @param change gets what is stored; the `rawAnswers` that it returns are stored
+ * @param source undefined: not from a stranger, so that no limit of what is not sent holds
  * @returns what `change` returned; of a fill that has been sent, the response, and nothing is changed
+ * @throws NoRoomForAnswers and nothing is changed
  */
 export async function updateFill<Changed extends { readonly rawAnswers: RawAnswers }>(
   { db }: Pick<Storage, "db">,
   { id, formId, version }: Pick<Fill, "id" | "formId" | "version">,
   change: (rawAnswers: RawAnswers, uploads: Uploads) => Changed,
   now: Date,
+  source?: UnsentSource,
 ): Promise<Changed | { readonly responseId: string }> {
   return db.transaction().execute(async (transaction) => {
-    await beginFill(transaction, { id, formId, version }, now);
+    await beginFill(transaction, { id, formId, version }, now, source?.network);
     const open = await lockOpenFill(transaction, id);
     if (open === undefined) return { responseId: await findResponse(transaction, id) };
     const changed = change(JSON.parse(open.given) as RawAnswers, await fillUploads(transaction, id));
+    const given = JSON.stringify(changed.rawAnswers);
+    const more = Buffer.byteLength(given) - Buffer.byteLength(open.given);
+    if (source && !(await hasRoomForAnswers(transaction, source, more))) throw new NoRoomForAnswers();
     await transaction
       .updateTable("fills")
-      .set({ given: JSON.stringify(changed.rawAnswers), updated_at: now.toISOString() })
+      .set({ given, updated_at: now.toISOString(), ...(source && { network: source.network }) })
       .where("id", "=", id)
       .execute();
     return changed;
   });
+}
+
+/** Answers would be more than strangers may store without sending them. */
+export class NoRoomForAnswers extends Error {
+  override readonly name = "NoRoomForAnswers";
 }
 
 async function findResponse(transaction: Transaction<Schema>, fillId: string): Promise<string> {
@@ -87,10 +98,12 @@ export async function beginFill(
   queries: Queries,
   { id, formId, version }: Pick<Fill, "id" | "formId" | "version">,
   now: Date,
+  network: string | null = null,
 ): Promise<void> {
+  const updated_at = now.toISOString();
   await queries
     .insertInto("fills")
-    .values({ id, form_id: formId, form_version: version, given: "{}", updated_at: now.toISOString() })
+    .values({ id, form_id: formId, form_version: version, given: "{}", updated_at, network })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
 }
@@ -123,7 +136,7 @@ export async function addUpload(
   fieldId: string,
   { key, name, size, contentType }: StoredUpload,
   now: Date,
-  source?: UploadSource,
+  source?: UnsentSource,
 ): Promise<{ readonly file: StoredFile } | { readonly problem: Problem } | undefined> {
   return db.transaction().execute(async (transaction) => {
     // Its files stay for as long as a respondent goes on.

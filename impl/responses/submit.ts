@@ -120,7 +120,11 @@ async function insertResponse(
       submitted_at: now.toISOString(),
     })
     .execute();
-  await transaction.updateTable("fills").set({ response_id: id }).where("id", "=", fill.id).execute();
+  await transaction
+    .updateTable("fills")
+    .set({ response_id: id, network: null })
+    .where("id", "=", fill.id)
+    .execute();
   return id;
 }
 

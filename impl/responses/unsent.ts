@@ -1,4 +1,4 @@
-/** Files that strangers upload and have not sent: their bounds, and their end. */
+/** What strangers upload or write and have not sent: its bounds, and the end of files. */
 import type { Transaction } from "kysely";
 import type { Problem } from "../forms/answers/problem.ts";
 import type { UnsentLimits } from "../platform/config/uploads.ts";
@@ -13,8 +13,8 @@ export const UNSENT_LIFETIME_MS = 3_600_000;
 /** Some of the files have gone by then. */
 const UNSENT_FULL: Problem = { code: "too_many", count: UNSENT_LIFETIME_MS / 60_000 };
 
-/** Where a file comes from, and what may come from there. */
-export interface UploadSource {
+/** Where a file or an answer comes from, and what may come from there. */
+export interface UnsentSource {
   readonly formId: string;
   /** Of the client. It is forgotten when the form is sent. */
   readonly network: string;
@@ -24,22 +24,39 @@ export interface UploadSource {
 /** Whether that many bytes more are too many for the form, the network or the service. Triggers keep what is there. */
 export async function unsentProblem(
   queries: Queries,
-  { formId, network, limits }: UploadSource,
+  source: UnsentSource,
   bytes: number,
 ): Promise<Problem | undefined> {
+  return (await isOver(queries, "unsent_usage", source, bytes)) ? UNSENT_FULL : undefined;
+}
+
+/** The same for bytes of answers. */
+export async function hasRoomForAnswers(
+  queries: Queries,
+  source: UnsentSource,
+  bytes: number,
+): Promise<boolean> {
+  return !(await isOver(queries, "unsent_answer_usage", source, bytes));
+}
+
+async function isOver(
+  queries: Queries,
+  table: "unsent_usage" | "unsent_answer_usage",
+  { formId, network, limits }: UnsentSource,
+  bytes: number,
+): Promise<boolean> {
   const bounds = new Map([
     ["", limits.all],
     [formId, limits.form],
     [network, limits.network],
   ]);
   const used = await queries
-    .selectFrom("unsent_usage")
-    .selectAll()
+    .selectFrom(table)
+    .select(["id", "bytes"])
     .where("id", "in", [...bounds.keys()])
     .execute();
   const usedBy = new Map(used.map((row) => [row.id, Number(row.bytes)]));
-  const isOver = [...bounds].some(([id, most]) => (usedBy.get(id) ?? 0) + bytes > most);
-  return isOver ? UNSENT_FULL : undefined;
+  return [...bounds].some(([id, most]) => (usedBy.get(id) ?? 0) + bytes > most);
 }
 
 /** Removes files of forms that were left alone, a batch at a time. Respondents are told when they send. Returns the keys. */

@@ -12,6 +12,7 @@ const KEPT = [
   "secrets",
   "request_windows",
   "deletions",
+  "unsent_answer_usage",
   "unsent_usage",
 ];
 

@@ -243,6 +243,8 @@ export interface Schema {
     updated_at: string;
     /** 1: files were removed because the form was left alone, and the respondent does not know it yet. */
     lost_files: Generated<number>;
+    /** Of the client that stored answers last. It is forgotten when the form is sent. */
+    network: string | null;
   };
 
   /** Uploaded files. They belong to a fill until it is submitted, then to the response. */
@@ -330,6 +332,13 @@ export interface Schema {
     structure_bytes: number;
     /** Of the files of responses. */
     file_bytes: number;
+  };
+
+  /** Bytes of answers that are not sent. Kept by triggers: nothing else writes it. No row: none. */
+  unsent_answer_usage: {
+    /** Of a form, or a network; empty for all. */
+    id: string;
+    bytes: number;
   };
 
   /** Bytes of files that are not sent. Kept by triggers: nothing else writes it. No row: none. */

@@ -4,9 +4,10 @@ import type { RawAnswers } from "../../forms/answers/answer.ts";
 import type { Problem } from "../../forms/answers/problem.ts";
 import { type CheckedAnswers, checkAnswers, type Uploads } from "../../forms/check-answers.ts";
 import type { Form } from "../../forms/forms.ts";
+import { UNSENT_ANSWERS } from "../../platform/config/uploads.ts";
 import { html } from "../../platform/html.ts";
 import { newId } from "../../platform/ids.ts";
-import { type Fill, updateFill } from "../../responses/fills.ts";
+import { type Fill, NoRoomForAnswers, updateFill } from "../../responses/fills.ts";
 import type { MailSite } from "../confirm/send-mail.ts";
 import type { FormValues } from "../form-body.ts";
 import type { FormRequest } from "../public-form/form-request.ts";
@@ -85,32 +86,47 @@ export function newFill(
   };
 }
 
+/** Answers up to this size may be stored even if the disk has only its reserve left. Almost all are smaller. */
+const ORDINARY_BYTES = 64_000;
+
 /**
  * Adds the answers of one page to a fill, and checks all answers so far.
  * @param pageAnswers answers to the fields of the page; fields that it did not show keep their earlier answers
+ * @throws NoRoom
+ * @returns the fill; `isStored` is false if strangers have stored too much without sending it
  */
 export async function savePage(
-  { storage, clock }: FormSite,
-  { publicForm, prefilled }: FormRequest,
+  site: FormSite,
+  { c, publicForm, prefilled }: FormRequest,
   ticket: FillTicket,
   page: FormPage | undefined,
   pageAnswers: RawAnswers,
-): Promise<OpenFill | { readonly responseId: string }> {
+): Promise<(OpenFill & { readonly isStored: boolean }) | { readonly responseId: string }> {
+  const { storage, clock } = site;
   const structure = (await publicForm.structureOf(ticket.version)) ?? publicForm.structure;
   const now = clock();
   const fill = { id: ticket.id, formId: ticket.form, version: ticket.version };
-  return updateFill(
-    storage,
-    fill,
-    (stored, uploads) => {
-      const earlier = { ...prefilled, ...stored };
-      // Fields that the page did not show do not affect the result: answers on earlier pages hide them.
-      const checked = checkAnswers(structure, { ...earlier, ...pageAnswers }, uploads, now);
-      const rawAnswers = { ...earlier, ...shownAnswers(pageAnswers, page, checked) };
-      return { ticket, structure, rawAnswers, uploads, checked };
-    },
-    now,
-  );
+  const source = { formId: ticket.form, network: c.var.network, limits: UNSENT_ANSWERS };
+  let latest: OpenFill | undefined;
+  const change = (stored: RawAnswers, uploads: Uploads): OpenFill => {
+    const earlier = { ...prefilled, ...stored };
+    // Fields that the page did not show do not affect the result: answers on earlier pages hide them.
+    const checked = checkAnswers(structure, { ...earlier, ...pageAnswers }, uploads, now);
+    const rawAnswers = { ...earlier, ...shownAnswers(pageAnswers, page, checked) };
+    latest = { ticket, structure, rawAnswers, uploads, checked };
+    return latest;
+  };
+  const bytes = Buffer.byteLength(JSON.stringify(pageAnswers));
+  const release = bytes > ORDINARY_BYTES ? await site.holdRoom(bytes) : undefined;
+  try {
+    const saved = await updateFill(storage, fill, change, now, source);
+    return "responseId" in saved ? saved : { ...saved, isStored: true };
+  } catch (error) {
+    if (!(error instanceof NoRoomForAnswers) || latest === undefined) throw error;
+    return { ...latest, isStored: false };
+  } finally {
+    release?.();
+  }
 }
 
 function shownAnswers(

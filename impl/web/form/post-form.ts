@@ -5,7 +5,7 @@ import { addressField } from "../../responses/respondent.ts";
 import { type FormValues, readForm } from "../form-body.ts";
 import { secondsToWait } from "../limits.ts";
 import { type FormRequest, formRequest } from "../public-form/form-request.ts";
-import { replyNotFound, replyTooMany, replyUnavailable } from "../public-form/message-replies.ts";
+import { minutes, replyNotFound, replyTooMany, replyUnavailable } from "../public-form/message-replies.ts";
 import { pageOf } from "../public-form/one-question.ts";
 import { findPublicForm, type PublicForm } from "../public-form/public-form.ts";
 import type { WebContext } from "../reply.ts";
@@ -74,18 +74,29 @@ function restartForm(site: FormSite, request: FormRequest, values: FormValues): 
   const page = pageOf(publicForm.structure, values.get(inputs.page)) ?? publicForm.structure.pages[0];
   const rawAnswers = { ...request.prefilled, ...hidden, ...readAnswers(page?.fields ?? [], values) };
   const openFill = newFill(site, publicForm, rawAnswers);
-  countPatterns(site, request, openFill);
+  countAnswers(site, request, openFill);
   const shown = { site, request, openFill, pageId: page?.id };
   return replyStep(shown, { notice: t.say("open_too_long"), status: 422 });
 }
 
 /** Points of a step, twice, as answers are checked again when the form is sent. */
 const STEP_COST = 0.4;
+/** Points of a character of answers, which are parsed, checked, stored and drawn. */
+const CHARACTER_COST = 0.5;
 
-/** Patterns cost what answers make of them, so they are counted afterwards: the next visit waits. */
-export function countPatterns({ limits }: FormSite, { c }: FormRequest, { checked }: OpenFill): void {
-  limits.computing(c.var.network, STEP_COST * checked.steps);
+/** Patterns and long texts cost what they are, so they are counted afterwards: the next visit waits. */
+export function countAnswers({ limits }: FormSite, { c }: FormRequest, openFill: OpenFill): void {
+  const { rawAnswers, checked } = openFill;
+  const characters = JSON.stringify(rawAnswers).length;
+  limits.computing(c.var.network, STEP_COST * checked.steps + CHARACTER_COST * characters);
 }
+
+/** They are gone after a day, but others send theirs meanwhile. */
+function tooManyUnsent({ t }: FormRequest): string {
+  return t.say("too_many_text", { count: minutes(UNSENT_WAIT_SECONDS) });
+}
+
+const UNSENT_WAIT_SECONDS = 3_600;
 
 /** What was sent, with the ticket of the page. */
 interface TicketedPage extends Pick<SentPage, "site" | "request" | "values"> {
@@ -106,8 +117,9 @@ async function postPage({ site, request, ticket, values, fileProblems }: Tickete
     ...readAnswers(fields, values),
   });
   if ("responseId" in openFill) return replySent(site, request, openFill.responseId);
-  countPatterns(site, request, openFill);
+  countAnswers(site, request, openFill);
   const sent: SentPage = { site, request, openFill, pageId: page?.id, values };
+  if (!openFill.isStored) return replyStep(sent, { notice: tooManyUnsent(request), status: 429 });
   const newConsent = await replyNewConsent(sent);
   if (newConsent) return newConsent;
   const action = values.get(inputs.action);

@@ -51,7 +51,8 @@ export async function receiveUpload(
   const release = await site.holdRoom(MAX_FILE_BYTES);
   const received = await receiveFile(files, field, file).finally(release);
   if ("problem" in received) return { field, problem: received.problem };
-  await beginFill(storage.db, { id: ticket.id, formId: ticket.form, version: ticket.version }, clock());
+  const fill = { id: ticket.id, formId: ticket.form, version: ticket.version };
+  await beginFill(storage.db, fill, clock(), network);
   const added = await addUpload(storage, ticket.id, field.id, received.stored, clock(), source);
   if (added === undefined || "problem" in added) await files.remove([received.stored.key]);
   return added && { field, ...added };

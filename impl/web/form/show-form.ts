@@ -7,7 +7,7 @@ import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { type FormSite, newFill, replyStep } from "./open-fill.ts";
 import { replyPasswordPage } from "./password.ts";
-import { countPatterns } from "./post-form.ts";
+import { countAnswers } from "./post-form.ts";
 import { firstPage } from "./steps.ts";
 
 /** In the address of a form for browsers without scripts: each question is a page. */
@@ -28,7 +28,7 @@ export async function showForm(
   await countVisit(c, site, formId);
   if (publicForm.form.password_hash !== null) return replyPasswordPage(request);
   const openFill = newFill(site, publicForm, request.prefilled);
-  countPatterns(site, request, openFill);
+  countAnswers(site, request, openFill);
   const first = firstPage(openFill.structure, openFill.checked);
   if (!publicForm.isStepped || c.req.query(STEPS) !== undefined)
     return replyStep({ site, request, openFill, pageId: first });
