@@ -68,7 +68,7 @@ export interface Tools {
     name: "service_quote_lesson_generation";
     arguments: QuoteLessonGenerationArguments;
     output: QuoteLessonGenerationOutput;
-    failure: never;
+    failure: "quota_exceeded";
   };
   /** `service_create_lesson` (write, forms:write): Create lesson. `Handlers.createLesson` says what it does. */
   createLesson: {
@@ -313,7 +313,7 @@ export function createClient(client: OfficialClient): Client {
       hasOutput: true,
       failures: ["quota_exceeded", "subscription_inactive", "generation_failed", "prompt_not_understood"],
     },
-    quoteLessonGeneration: { name: "service_quote_lesson_generation", hasOutput: true, failures: [] },
+    quoteLessonGeneration: { name: "service_quote_lesson_generation", hasOutput: true, failures: ["quota_exceeded"] },
     createLesson: {
       name: "service_create_lesson",
       hasOutput: true,

@@ -66,10 +66,13 @@ export interface Handlers<Who extends Caller = Caller> {
    * Calculates the exact price, in credits, of an AI lesson. Generates and charges nothing. Show the price and the `warnings` to the
    * person; if they agree, pass quote_id to service_create_lesson before `expires_at` (1800 seconds). When `sufficient` is false, ask for
    * fewer languages or illustrations.
+   *
+   * Refuses with
+   * - `quota_exceeded`: the quota that this call draws from is used up until it resets, or the account stores as much as it may
    */
   quoteLessonGeneration: (
     input: QuoteLessonGenerationInput,
-    call: Call<never, Who>,
+    call: Call<"quota_exceeded", Who>,
   ) => Awaitable<QuoteLessonGenerationOutput>;
   /**
    * `service_create_lesson` (write, forms:write): Create lesson.

@@ -97,7 +97,12 @@ export const service: Service<ServiceHandlers> = {
       method: "quoteLessonGeneration",
       mode: "read",
       scopes: ["billing:read"],
-      failures: {},
+      failures: {
+        quota_exceeded: {
+          when: "the quota that this call draws from is used up until it resets, or the account stores as much as it may",
+          retryable: true,
+        },
+      },
       input: quoteLessonGenerationValidators.input,
       output: quoteLessonGenerationValidators.output,
       redaction: [],

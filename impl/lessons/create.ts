@@ -76,7 +76,7 @@ async function requireQuote(queries: Queries, accountId: string, id: string): Pr
   if (quote) return quote;
   throw new Refusal(
     "not_found",
-    `There is no quote ${id}. service_quote_lesson_generation makes one; quotes are kept for a day after they expire.`,
+    `There is no quote ${id}. service_quote_lesson_generation makes one; expired quotes are removed within the hour.`,
   );
 }
 

@@ -5,16 +5,16 @@ import { limits } from "../../generated/limits.ts";
 import type { Language, QuoteItem } from "../../generated/types.ts";
 import { accountById } from "../accounts/accounts.ts";
 import { creditBalance } from "../accounts/credits/balance.ts";
+import { requireBudget } from "../accounts/plans/budgets.ts";
 import { invalidInput } from "../platform/failures/invalid-input.ts";
 import { newId } from "../platform/ids.ts";
+import { lockAccount } from "../platform/storage/lock-account.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { type LessonInput, PRICE_VERSION, priceBreakdown } from "./price.ts";
 import type { LessonRequest, LessonWarning, LessonWriter } from "./writer.ts";
 
 const QUOTE_LIFETIME_MS = limits.quote_lifetime.seconds * 1_000;
-/** How long expired quotes are kept, so that accepting one is refused as expired and not as unknown. */
-const EXPIRED_KEPT_MS = 24 * 3_600_000;
 
 export type QuoteRow = Readonly<Selectable<Schema["lesson_quotes"]>>;
 
@@ -31,14 +31,15 @@ export interface LessonQuote {
 
 /**
  * Prices a lesson and stores the quote. It reserves no credits and draws nothing from the generation quota.
- * @throws Refusal invalid_input for languages that the writer does not have
+ * @throws Refusal invalid_input for languages that the writer does not have; quota_exceeded
  */
 export async function quoteLesson(
-  { storage: { db }, writer }: { readonly storage: Pick<Storage, "db">; readonly writer: LessonWriter },
+  { storage, writer }: { readonly storage: Pick<Storage, "db" | "budgets">; readonly writer: LessonWriter },
   accountId: string,
   input: LessonInput,
   now: Date,
 ): Promise<LessonQuote> {
+  const { db, budgets } = storage;
   const account = await accountById(db, accountId);
   const lesson = { ...input, prompt: input.prompt.trim() };
   const breakdown = priceBreakdown(lesson);
@@ -47,22 +48,24 @@ export async function quoteLesson(
   const warnings = warningsFor(writer, { ...lesson, accountId, taskMode: "fixed", seed: id });
   const expiresAt = new Date(now.getTime() + QUOTE_LIFETIME_MS);
   const { available } = await creditBalance(db, account, now);
-  await db
-    .insertInto("lesson_quotes")
-    .values({
-      id,
-      account_id: accountId,
-      prompt: lesson.prompt,
-      languages: JSON.stringify(lesson.languages),
-      illustration_count: lesson.illustrationCount,
-      input_hash: inputHash(lesson),
-      price_version: PRICE_VERSION,
-      breakdown: JSON.stringify(breakdown),
-      total_credits: totalCredits,
-      created_at: now.toISOString(),
-      expires_at: expiresAt.toISOString(),
-    })
-    .execute();
+  const row = {
+    id,
+    account_id: accountId,
+    prompt: lesson.prompt,
+    languages: JSON.stringify(lesson.languages),
+    illustration_count: lesson.illustrationCount,
+    input_hash: inputHash(lesson),
+    price_version: PRICE_VERSION,
+    breakdown: JSON.stringify(breakdown),
+    total_credits: totalCredits,
+    created_at: now.toISOString(),
+    expires_at: expiresAt.toISOString(),
+  };
+  await db.transaction().execute(async (transaction) => {
+    await lockAccount(transaction, accountId);
+    await transaction.insertInto("lesson_quotes").values(row).execute();
+    await requireBudget(transaction, budgets, accountId, ["quotes"], now);
+  });
   return { id, totalCredits, breakdown, availableCredits: available, expiresAt, warnings };
 }
 
@@ -111,12 +114,12 @@ function inputHash({ prompt, languages, illustrationCount }: LessonInput): strin
   return hash("sha256", JSON.stringify([prompt, languages, illustrationCount]));
 }
 
-/** Deletes quotes some time after they have expired, but for those of lessons: at most `limit`. Returns how many. */
+/** Deletes quotes that have expired, but for those of lessons: at most `limit`. Returns how many. */
 export async function removeExpiredQuotes(queries: Queries, now: Date, limit: number): Promise<number> {
   const expired = queries
     .selectFrom("lesson_quotes")
     .select("id")
-    .where("expires_at", "<=", new Date(now.getTime() - EXPIRED_KEPT_MS).toISOString())
+    .where("expires_at", "<=", now.toISOString())
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -197,13 +197,28 @@ test.each([
   expect(await storage.db.selectFrom("lesson_quotes").select("id").execute()).toEqual([]);
 });
 
-test("expired quotes are kept for a day, then removed", async () => {
+test("quotes that have not expired are counted, also those that come at once, and refused beyond the budget", async () => {
+  const service = await startService({ environment: { MAX_QUOTES: "30" } });
+  const { mint, call, storage } = service;
+  const { token } = await mint();
+  const { token: other } = await mint({ email: "bob@example.org" });
+  const all = await Promise.all(Array.from({ length: 5 }, () => call(token, tool, water)));
+  const refused = all.filter(({ isError }) => isError);
+  expect(refused.map(failureCode)).toEqual(["quota_exceeded", "quota_exceeded"]);
+  expect(JSON.stringify(refused[0])).toContain("has 3 lesson quotes of the last 30 minutes");
+  expect(await storage.db.selectFrom("lesson_quotes").select("id").execute()).toHaveLength(3);
+  expect((await call(other, tool, water)).isError).toBeUndefined();
+  service.time.now = new Date(service.time.now.getTime() + 30 * 60_000);
+  expect((await call(token, tool, water)).isError).toBeUndefined();
+});
+
+test("quotes are removed once they have expired", async () => {
   const { mint, call, time, storage, files, now } = await startService();
   const { token } = await mint();
   await call(token, tool, water);
   const expires = time.now.getTime() + 30 * 60_000;
-  time.now = new Date(expires + 86_400_000 - 1);
+  time.now = new Date(expires - 1);
   expect(await removeExpired({ storage, files, clock: now })).toMatchObject({ lessonQuotes: 0 });
-  time.now = new Date(expires + 86_400_000);
+  time.now = new Date(expires);
   expect(await removeExpired({ storage, files, clock: now })).toMatchObject({ lessonQuotes: 1 });
 });

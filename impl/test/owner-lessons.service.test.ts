@@ -26,6 +26,19 @@ async function quote(ada: OwnerBrowser, wish: Entries) {
 const settle = ({ storage }: Service) =>
   expect.poll(async () => storage.db.selectFrom("jobs").select("id").execute()).toEqual([]);
 
+test("a price beyond the budget of the account is refused with what helps, and the box keeps its text", async () => {
+  const service = await ownerPages({ writer: builtinWriter, environment: { MAX_QUOTES: "10" } });
+  const ada = await service.signIn();
+  expect(new URL((await quote(ada, WISH)).url).pathname).toMatch(/^\/lessons\/quotes\//);
+  const refused = await quote(ada, WISH);
+  expect(refused.status).toBe(422);
+  expect(textOf(refused.html)).toContain(
+    "the account may have 1 of the last 30 minutes. Wait until one expires.",
+  );
+  expect(refused.html).toMatch(/<textarea[^>]*>The water cycle</);
+  expect((await ada.open("/settings/subscription")).html).toContain("Lesson prices of the last 30 minutes");
+});
+
 /** From the box to the page of the lesson that is ready. */
 async function make(service: Service, ada: OwnerBrowser, wish: Entries, entries: Entries = {}) {
   const priced = await quote(ada, wish);

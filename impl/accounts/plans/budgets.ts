@@ -15,6 +15,7 @@ export const BUDGET_KINDS = [
   "tokens",
   "shares",
   "webhooks",
+  "quotes",
 ] as const;
 
 export type BudgetKind = (typeof BUDGET_KINDS)[number];
@@ -56,7 +57,7 @@ export async function findFullBudget(storage: Storage, accountId: string, kind: 
 
 /**
  * Called in the transaction that has stored more, after it did, so that a refusal rolls it back. Concurrent transactions wait for
- * each other at the row of `account_usage` or `form_totals` that both have changed.
+ * each other at the row of `account_usage` or `form_totals` that both have changed, or at that of the account.
  * @throws Refusal quota_exceeded
  */
 export async function requireBudget(
@@ -101,6 +102,7 @@ const SENTENCES: Readonly<Record<BudgetKind, string>> = {
   tokens: "The account has {most} tokens and connected apps. Revoke one that is not needed first.",
   shares: "The forms of their owner are shared {most} times. End the access of somebody first.",
   webhooks: "The forms of their owner have {most} webhooks. Remove one on the web pages first.",
+  quotes: "The account has {most} lesson quotes of the last 30 minutes. Wait until one expires.",
 };
 
 type Counter = (
@@ -134,6 +136,13 @@ const counters: Readonly<Record<BudgetKind, Counter>> = {
       .$asScalar();
   },
   webhooks: (queries, accountId) => rowsOfForms(queries, accountId, "webhooks"),
+  quotes: (queries, accountId, now) =>
+    queries
+      .selectFrom("lesson_quotes")
+      .select(({ fn }) => fn.countAll<number>().as("rows"))
+      .where("account_id", "=", accountId)
+      .where("expires_at", ">", now.toISOString())
+      .$asScalar(),
 };
 
 function rowsOfForms(

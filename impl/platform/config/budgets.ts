@@ -14,6 +14,8 @@ export interface Budgets {
   /** Permissions that others have for the account's forms. */
   readonly shares: number;
   readonly webhooks: number;
+  /** Prices of lessons that have not expired. */
+  readonly quotes: number;
 }
 
 export const DEFAULT_BUDGETS: Budgets = {
@@ -24,4 +26,5 @@ export const DEFAULT_BUDGETS: Budgets = {
   tokens: 100,
   shares: 1_000,
   webhooks: 50,
+  quotes: 2_000,
 };

@@ -121,6 +121,7 @@ export function readConfig(environment: Environment): Config {
       tokens: read("MAX_TOKENS", most.tokens, "100", parseCount),
       shares: read("MAX_SHARES", most.shares, "1000", parseCount),
       webhooks: read("MAX_WEBHOOKS", most.webhooks, "50", parseCount),
+      quotes: read("MAX_QUOTES", most.quotes, "2000", parseCount),
     },
     unsent: {
       form: read("MAX_UNSENT_FORM_MB", DEFAULT_UNSENT.form, "200", parseMegabytes),

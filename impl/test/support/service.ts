@@ -54,8 +54,8 @@ export async function startService({
   environment = {},
   withControl = false,
 }: ServiceOptions = {}) {
-  const storage = await openEngine(folder);
   const config = readConfig({ PORT: "0", DATA_DIR: folder, ...environment });
+  const storage = { ...(await openEngine(folder)), budgets: config.budgets };
   const files = await openConfiguredFiles(config);
   const time = { now: new Date() };
   const now = () => time.now;

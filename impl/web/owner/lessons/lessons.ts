@@ -88,13 +88,17 @@ export async function postQuote(request: LessonsRequest, values: FormValues): Pr
   const { min, max } = limits.lesson_illustrations;
   const pictures = Math.min(max, Math.max(min, Number.parseInt(values.get("pictures") ?? "", 10) || 0));
   const input = { prompt: prompt.trim(), languages, illustrationCount: pictures };
-  const refusal = refusalOf(request, input);
-  if (refusal === undefined) {
-    const { id } = await quoteLesson(site, account.id, input, site.clock());
-    return seeOther(c, `/lessons/quotes/${id}`);
-  }
-  const draft = { prompt, languages: chosen, defaultLanguage, pictures, refusal };
-  return replyLessons(request, draft, { status: 422 });
+  const replyRefused = (refusal: string) =>
+    replyLessons(request, { prompt, languages: chosen, defaultLanguage, pictures, refusal }, { status: 422 });
+  const objection = refusalOf(request, input);
+  if (objection !== undefined) return replyRefused(objection);
+  return orRefused(
+    async () => {
+      const { id } = await quoteLesson(site, account.id, input, site.clock());
+      return seeOther(c, `/lessons/quotes/${id}`);
+    },
+    async (refusal) => replyRefused(refusalText(t, refusal).text),
+  );
 }
 
 /** The writer's own words are for agents and name the operator's settings. */
