@@ -1,8 +1,9 @@
 /** `npm run build`: compiles the packages that are published, each into its `dist/`, and puts the user's pages beside the generator. */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { withoutClaimComments } from "./doc-claims.ts";
 import { findingPages } from "./findings.ts";
 
 const repository = join(import.meta.dirname, "..");
@@ -30,8 +31,11 @@ const { status } = spawnSync(process.execPath, [compiler, "--build", "generator/
   cwd: repository,
   stdio: "inherit",
 });
-for (const [name, page] of Object.entries(pages))
-  cpSync(join(repository, page), join(repository, "generator", "guide", name));
+mkdirSync(join(repository, "generator", "guide"), { recursive: true });
+for (const [name, page] of Object.entries(pages)) {
+  const text = withoutClaimComments(readFileSync(join(repository, page), "utf8"));
+  writeFileSync(join(repository, "generator", "guide", name), text);
+}
 const findings = join(repository, "generator", "guide", "findings");
 mkdirSync(findings, { recursive: true });
 for (const [name, text] of findingPages()) writeFileSync(join(findings, name), text);

@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withoutClaimComments } from "../../.ci/doc-claims.ts";
 import { expectPrinted, readme, shownAfter } from "../../.ci/readme.ts";
 import { toolwright } from "./support/cli/cli.ts";
 import { repository } from "./support/temporary-project.ts";
@@ -12,6 +13,8 @@ let folder = "";
 const service = "spec/service.yaml";
 const [, newTool = "", newToolText = ""] =
   /```yaml\n# (spec\/tools\/\w+\.yaml)\n([\s\S]*?)```/.exec(readme) ?? [];
+/** The file as it is pasted: with the line that names it. */
+const newToolFile = `# ${newTool}\n${newToolText}`;
 
 function edit(path: string, from: string, to: string): void {
   const text = readFileSync(join(folder, path), "utf8");
@@ -30,17 +33,17 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("README has at most 9,000 characters", () => {
-  expect(readme.length).toBeLessThanOrEqual(9_000);
+test("README has at most 9,000 characters that people read", () => {
+  expect(withoutClaimComments(readme).length).toBeLessThanOrEqual(9_000);
 });
 
 test("a tool that is added, with a mistake and without, and what the compiler says of it", async () => {
-  writeFileSync(join(folder, newTool), newToolText.replace("forms:read", "forms:raed"));
+  writeFileSync(join(folder, newTool), newToolFile.replace("forms:read", "forms:raed"));
   edit(service, "  - service_ping\n", "  - service_ping\n  - service_count_forms\n");
   const mistake = await toolwright(folder, ["generate"]);
   expectPrinted(mistake.stderr, shownAfter("npm run -s generate", readme, 1));
 
-  writeFileSync(join(folder, newTool), newToolText);
+  writeFileSync(join(folder, newTool), newToolFile);
   const generated = await toolwright(folder, ["generate"]);
   expectPrinted(generated.stderr, shownAfter("npm run -s generate"));
 

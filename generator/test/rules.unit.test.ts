@@ -11,6 +11,7 @@ import { repository } from "./support/temporary-project.ts";
 test("docs/rules.md says every rule in its own words, and shows what breaks it", () => {
   const structure = Object.entries({ ...textSentences, ...structureSentences });
   const text = `# The rules of a spec
+<!-- page: rules.unit "docs/rules.md says every rule in its own words" -->
 
 A diagnostic has the code of the rule that was broken, and the rule is its message. A rule that may be accepted becomes a
 warning where \`accept\` of \`service.yaml\` names it with a reason, and an accepted warning falls silent. Under each rule stands a report of a spec that breaks it.

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { claimProblems, pages, readTestSources, unread, withoutClaimComments } from "../../.ci/doc-claims.ts";
 
 const impl = join(import.meta.dirname, "..");
 const readme = readFileSync(join(impl, "../README.md"), "utf8");
@@ -44,4 +45,61 @@ test("the architecture page maps every folder of impl, and no others", () => {
     .filter((entry) => entry.isDirectory() && entry.name !== "node_modules")
     .map(({ name }) => name);
   expect(rooms.filter((room) => !room.includes("/")).toSorted()).toEqual(folders.toSorted());
+});
+
+const testSources = readTestSources();
+const readPage = (path: string) => readFileSync(join(impl, "..", path), "utf8");
+
+test.each(pages.filter((path) => !unread.includes(path)))(
+  "each promise of %s names a test that exists",
+  (path) => {
+    expect(claimProblems(readPage(path), testSources)).toEqual([]);
+  },
+);
+
+test.each(unread)("%s has promises without a test, and leaves the list when it has none", (path) => {
+  expect(claimProblems(readPage(path), testSources)).not.toEqual([]);
+});
+
+test.each<readonly [string, string, readonly string[]]>([
+  ["a promise", "# A\n\nIt never fails. It is quick.\n", ["3: no test: It never fails."]],
+  ["a promise with its test", '# A\n\nIt never fails.\n<!-- test: a.unit "it holds" -->\n', []],
+  [
+    "a test that is gone",
+    '# A\n\nIt runs.\n<!-- test: a.unit "it held" -->\n',
+    ["3: no test of a.unit: it held"],
+  ],
+  ["a file that is gone", '# A\n\nIt runs.\n<!-- test: b.unit "it holds" -->\n', ["3: 0 test files: b.unit"]],
+  [
+    "a test of the paragraph before",
+    '# A\n\nIt runs.\n<!-- test: a.unit "it holds" -->\nAt most 3.\n',
+    ["5: no test: At most 3."],
+  ],
+  [
+    "a list, whose comment holds for all of it",
+    '# A\n\n- Not this.\n\n- Only that.\n<!-- test: a.unit "it holds" -->\n',
+    [],
+  ],
+  ["a row of a table", "# A\n\n| a | b |\n|---|---|\n| c | 4 MB |\n", ["3: no test: | c | 4 MB |"]],
+  [
+    "names, code and headings",
+    "# A 3\n\n## Only\n\nHTTP 401, RFC 8707, S3, 2026-07-28, `never`.\n\n```sh\nnot 1\n```\n",
+    [],
+  ],
+  ["a reason", "# A\n\nNever do this.\n<!-- no test: instruction -->\n", []],
+  ["a reason that is none", "# A\n\nNever fails.\n<!-- no test: sure -->\n", ["3: no reason: sure"]],
+  ["a page that a test compares", '# A\n<!-- page: a.unit "it holds" -->\n\nAt most 3.\n', []],
+  [
+    "a figure without the program",
+    "# A\n\nIt takes 3 s.\n<!-- measured: bench/none.ts -->\n",
+    ["3: no file: bench/none.ts"],
+  ],
+])("%s", (_, text, problems) => {
+  const tests = new Map([["impl/test/a.unit", 'test("it holds, and more", () => {});']]);
+  expect(claimProblems(text, tests)).toEqual(problems);
+});
+
+test("a packed page has no comments about tests", () => {
+  const text = '# A\n\nIt never fails.\n<!-- test: a.unit "it holds";\nb.unit "too" -->\n\nNext.\n';
+  expect(withoutClaimComments(text)).toBe("# A\n\nIt never fails.\n\nNext.\n");
 });

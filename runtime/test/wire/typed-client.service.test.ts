@@ -1,10 +1,12 @@
 /** The typed client over the official clients of both generations, and over handlers in the same process. */
 import {
+  DEFAULT_REQUEST_TIMEOUT_MSEC as MODERN_TIMEOUT,
   Client as ModernClient,
   StreamableHTTPClientTransport as ModernTransport,
 } from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { DEFAULT_REQUEST_TIMEOUT_MSEC } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import type { ContentBlock, Service } from "@toolwright/runtime";
 import {
   type ClientOperation,
@@ -265,4 +267,8 @@ test("a call of a test has a client that answers where the test says so", async 
   expect([call.can("elicitation/create"), testCall().can("elicitation/create")]).toEqual([true, false]);
   expect(await call.ask("word", { message: "Which?", properties: {} })).toBe(reply);
   await expect(call.requestInput({ roots: { method: "roots/list" } })).rejects.toThrow("declares roots");
+});
+
+test("the official clients wait for 60 seconds", () => {
+  expect([DEFAULT_REQUEST_TIMEOUT_MSEC, MODERN_TIMEOUT]).toEqual([60_000, 60_000]);
 });
