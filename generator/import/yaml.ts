@@ -21,7 +21,14 @@ export function yamlText(value: unknown): string {
       collection.flow = collection !== document.contents && isShort(collection as Node, document);
     },
   });
-  return document.toString({ lineWidth: width, indentSeq: true });
+  const text = document.toString({
+    lineWidth: width,
+    indentSeq: true,
+    // The yaml package breaks double-quoted texts at their line breaks, and then loses a line of one space.
+    doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+  });
+  // The package indents the first line of a block even where it is empty.
+  return text.replaceAll(/^ +$/gm, "");
 }
 
 function isFlow(node: unknown): boolean {
@@ -39,9 +46,9 @@ function chooseStyle(value: unknown, onOneLine: boolean): Scalar.Type | undefine
 /** Needs quotes: parsers of YAML 1.1 read it as the merge key, and a spec refuses it. */
 const mergeKey = "<<";
 
-/** Control characters, other line breaks, half surrogates and blanks at the ends of lines need escapes. */
+/** Control characters, other line breaks, half surrogates, and blanks at the start or at the ends of lines need escapes. */
 const needsEscapes =
-  /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Surrogate}\ufeff]|[ \t]+(\n|$)|^\s/u;
+  /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Surrogate}\ufeff]|[ \t]+(\n|$)|^[ \t]/u;
 
 /** Whether all of it fits on one line: scalars without line breaks, and at most one level of short lists in it. */
 function isShort(collection: Node, document: Document): boolean {

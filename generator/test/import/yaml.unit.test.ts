@@ -51,6 +51,35 @@ test("what is written reads back as the same data, whatever it is", () => {
   );
 });
 
+/** Texts of many lines, some empty or of blanks alone, with every character that UTF-8 can encode. */
+const longTexts = fc
+  .array(
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(..."\n\n\n  \t\r\\\"':#-abc") },
+      { weight: 2, arbitrary: fc.string({ unit: "binary", minLength: 1, maxLength: 8 }) },
+      { weight: 2, arbitrary: fc.constantFrom("word ", "a run of words ", "\n \n", " \n", "x".repeat(120)) },
+    ),
+    { maxLength: 60 },
+  )
+  .map((parts) => parts.join("").toWellFormed());
+
+test("every text survives, however long, as a key, a value or an item, at any depth", () => {
+  fc.assert(
+    fc.property(longTexts, fc.nat({ max: 4 }), (text, depth) => {
+      let data: object = { description: text, [text.slice(0, 200).toWellFormed()]: [text, { title: text }] };
+      for (let level = 0; level < depth; level++) data = { properties: data };
+      const [{ value, diagnostics } = expect.fail()] = parse([
+        { path: "types/any.yaml", text: yamlText(data) },
+      ]);
+      expect({ diagnostics, json: JSON.stringify(value) }).toEqual({
+        diagnostics: [],
+        json: JSON.stringify(data),
+      });
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test("prose is written to be read: folded where it is long, as it is where it has lines", () => {
   const text = yamlText({
     title: "Find a note",
@@ -72,6 +101,23 @@ input:
   type: object
   properties: { query: { type: string, maxLength: 200 } }
   required: [ query ]
+`);
+});
+
+test("a text that begins with a line break is written as it is; one with blanks at the end of a line is quoted", () => {
+  const text = yamlText({
+    block: "\nFirst line.\n\n  - an item\n",
+    quoted:
+      "\nScrapes one page.\n \nThe second paragraph is longer than a line of the file is: its rest follows below.\n",
+  });
+  expect(text).toBe(`\
+block: |
+
+  First line.
+
+    - an item
+quoted: "\\nScrapes one page.\\n\\ \\nThe second paragraph is longer than a line of the file is: its rest follows
+  below.\\n"
 `);
 });
 
