@@ -32,19 +32,28 @@ export const command: Command = {
     const format = formatAmong(diffFormats, values);
     const accepted = acceptedBy(values);
     const [old, current] = await sides(values, positionals, io);
-    const { findings, notes } = compareInterfaces(old.published, current.published);
+    const { findings, notes, problems } = compareInterfaces(old.published, current.published);
     const judged = applyAccepted(findings, accepted);
     const report = {
       ...judged,
       notes: [...versionNotes(old, current), ...notes],
+      ...(problems.length > 0 && { problems }),
       old: old.label,
       current: current.label,
-      placeOf: (current.isSpec || !old.isSpec ? current : old).placeOf,
+      placeOf: sideWithPlaces(old, current).placeOf,
     };
     printDifference(report, format, io);
-    return openBreaks(judged).length + judged.stale.length > 0 ? 1 : 0;
+    return openBreaks(judged).length + judged.stale.length + problems.length > 0 ? 1 : 0;
   },
 };
+
+/** The side whose files a report points to: a spec rather than a manifest or a release, and the new side rather than the old one. */
+function sideWithPlaces(old: Source, current: Source): Source {
+  const sides = [current, old];
+  return (
+    sides.find(({ isSpec }) => isSpec) ?? sides.find(({ placeOf }) => placeOf() !== undefined) ?? current
+  );
+}
 
 function versionNotes(old: Source, current: Source): string[] {
   const [before, after] = [old, current].map(({ published }) => published.server?.version);
@@ -63,7 +72,7 @@ async function sides(values: Values, [old, current]: readonly string[], io: Io):
   const isServer = [old, current].some((side) => side !== undefined && /^https?:/.test(side));
   if (values.url === undefined && !isServer && areForServer(values))
     throw new UsageError("--token, --header and --timeout go with a server.");
-  const before = await sourceNamed(old ?? "release:latest", values, io, "skip unreadable tools");
+  const before = await sourceNamed(old ?? "release:latest", values, io);
   if (values.url !== undefined) return [before, await serverAt(values)];
   return [
     before,

@@ -27,7 +27,7 @@ export const command: Command = {
     const warnings = report(diagnostics, sources, { format: "human", folder, colour: stderr.isColoured });
     if (diagnostics.length > 0) stderr.write(`${warnings}\n`);
     stderr.write(withoutControls(summary(listing, out, imported, values)));
-    return 0;
+    return listing.unreadable.length > 0 ? 1 : 0;
   },
 };
 
@@ -58,7 +58,7 @@ function fileText(file: string): string {
 }
 
 function summary(listing: Listing, out: string, imported: Imported, values: Values): string {
-  const { server, tools, notes } = listing;
+  const { server, tools, unreadable, notes } = listing;
   const { sources, types } = imported;
   const countOf = (what: string) => sources.filter(({ path }) => path.startsWith(`${what}s/`)).length;
   const lines = [
@@ -66,7 +66,10 @@ function summary(listing: Listing, out: string, imported: Imported, values: Valu
       counted(tools.length, "tool"),
       ...["resource", "prompt"].filter(countOf).map((what) => counted(countOf(what), what)),
       counted(types, "shared type"),
-    ].join(", ")}. It generates the same manifest.`,
+    ].join(
+      ", ",
+    )}. It generates the same manifest${unreadable.length > 0 ? ", but for the tools that are left out" : ""}.`,
+    ...unreadable.map(({ problem }) => `Left out: ${problem}`),
     ...notes,
     ...imported.notes,
     "",

@@ -3,7 +3,7 @@ import { writeWholeFile } from "../files/staging.ts";
 import { ImportError } from "../import/listing.ts";
 import { ReleaseError } from "../release/release.ts";
 import { type Command, type Io, text, texts, UsageError, type Values } from "./command.ts";
-import { ofRelease, serverAt } from "./published-source.ts";
+import { ofRelease, sayUnreadable, serverAt } from "./published-source.ts";
 import { areForServer, serverOptions } from "./server-options.ts";
 import { compileSpec, specFolder, specOptions } from "./spec.ts";
 
@@ -12,22 +12,34 @@ export const command: Command = {
   failures: { kinds: [ImportError, ReleaseError], exitCode: 1 },
   async run(values, _, io) {
     const out = values.out === undefined ? undefined : text(values, "out", "");
-    const tools = await readTools(values, io);
+    const { tools, isWhole } = await readTools(values, io);
     if (tools === undefined) return 1;
     if (out === undefined) io.stdout.write(manifestText(tools));
     else writeWholeFile(out, manifestText(tools));
-    return 0;
+    return isWhole ? 0 : 1;
   },
 };
 
-/** The tools that the options name. @returns undefined if the spec has errors, which are on stderr */
-async function readTools(values: Values, io: Io): Promise<readonly object[] | undefined> {
+interface ReadTools {
+  /** Undefined if the spec has errors, which are on stderr. */
+  readonly tools: readonly object[] | undefined;
+  /** False if a tool of the server cannot be read, which is on stderr. */
+  readonly isWhole: boolean;
+}
+
+/** The tools that the options name. */
+async function readTools(values: Values, io: Io): Promise<ReadTools> {
   refuseOthers(values);
-  if (values.url !== undefined) return (await serverAt(values)).published.tools;
-  if (values.release !== undefined)
-    return ofRelease(text(values, "release", ""), specFolder(values)).published.tools;
+  if (values.url !== undefined) {
+    const server = await serverAt(values);
+    return { tools: server.published.tools, isWhole: sayUnreadable(server, io) };
+  }
+  if (values.release !== undefined) {
+    const release = ofRelease(text(values, "release", ""), specFolder(values));
+    return { tools: release.published.tools, isWhole: true };
+  }
   const model = await compileSpec(values, io);
-  return model && manifestOf(model);
+  return { tools: model && manifestOf(model), isWhole: true };
 }
 
 /** Refuses options that would do nothing. */

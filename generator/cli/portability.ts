@@ -5,7 +5,7 @@ import { ReleaseError } from "../release/release.ts";
 import { checkPortability } from "./client-libraries/check.ts";
 import { ConverterError } from "./client-libraries/converter-process.ts";
 import { type Command, formatAmong, type Io, say, text, texts, UsageError, type Values } from "./command.ts";
-import { inFile, type Source, serverAt, specIn, UnreadableError } from "./published-source.ts";
+import { inFile, type Source, sayUnreadable, serverAt, specIn, UnreadableError } from "./published-source.ts";
 import { areForServer, serverOptions } from "./server-options.ts";
 import { specFolder } from "./spec.ts";
 
@@ -16,8 +16,9 @@ export const command: Command = {
     const format = formatAmong(portabilityFormats, values);
     const source = await readSource(values, io);
     const portability = await checkPortability(source.published, process.cwd());
-    io.stdout.write(portabilityReport(portability, format, source.placeOf().file));
-    if (isPortable(portability)) return 0;
+    io.stdout.write(portabilityReport(portability, format, source.placeOf()?.file));
+    const isWhole = sayUnreadable(source, io);
+    if (isPortable(portability)) return isWhole ? 0 : 1;
     say(io, `${source.label}: not every client takes everything.`);
     return 1;
   },

@@ -3,20 +3,20 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { type AcceptedBreak, readAccepted } from "../compatibility/accepted.ts";
 import type { Finding } from "../compatibility/codes.ts";
 import { locate } from "../compatibility/location.ts";
-import { type Published, publishedBy, type UnreadableTool } from "../compatibility/published.ts";
+import { type Published, publishedBy } from "../compatibility/published.ts";
 import type { ReportPlace } from "../compatibility/reported.ts";
 import { DiskError } from "../files/disk-error.ts";
 import { readSpecAt } from "../files/git.ts";
 import { releaseAt, storedRelease } from "../files/releases.ts";
 import { readSpec } from "../files/spec.ts";
 import { undefinedOnError } from "../files/staging.ts";
-import { ImportError, type Listing, type OnUnreadable, readOffers } from "../import/listing.ts";
+import { ImportError, type Listing, readOffers } from "../import/listing.ts";
 import { readManifest } from "../import/manifest-file.ts";
 import { parse, placeFinder } from "../parse/document.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { isReleaseFile, publishedIn, type ReleaseFile } from "../release/release.ts";
 import { report } from "../report/report.ts";
-import { type Io, text, UsageError, type Values } from "./command.ts";
+import { type Io, say, text, UsageError, type Values } from "./command.ts";
 import { version } from "./package.ts";
 import { toHeaders, toTimeout, toUrl } from "./server-options.ts";
 import { compiled, displayed, specFolder } from "./spec.ts";
@@ -26,8 +26,8 @@ export interface Source {
   /** As reports name it. */
   readonly label: string;
   readonly published: Published;
-  /** Where it says what a finding is about; without a finding, where it begins. */
-  readonly placeOf: (finding?: Finding) => ReportPlace;
+  /** Where it says what a finding is about; without a finding, where it begins. A running server has no such place. */
+  readonly placeOf: (finding?: Finding) => ReportPlace | undefined;
   /** Whether it is a spec, so that places are lines of its files. */
   readonly isSpec: boolean;
 }
@@ -37,16 +37,8 @@ export class UnreadableError extends Error {
   override readonly name = "UnreadableError";
 }
 
-/** Tools of a manifest that cannot be read are an error, or left out and named in `published.unreadable`. */
-type Reading = "every tool" | "skip unreadable tools";
-
 /** Reads what an argument names: `git:REV`, `release:VERSION`, a folder, a JSON file or an address. */
-export async function sourceNamed(
-  argument: string,
-  values: Values,
-  io: Io,
-  reading: Reading = "every tool",
-): Promise<Source> {
+export async function sourceNamed(argument: string, values: Values, io: Io): Promise<Source> {
   if (/^https?:\/\//.test(argument)) return serverAt({ ...values, url: argument });
   const [, kind, rest] = /^(git|release):(.*)$/s.exec(argument) ?? [];
   if (kind === "git") return atRevision(rest!, values, io);
@@ -55,7 +47,7 @@ export async function sourceNamed(
     throw new DiskError(
       `There is no ${argument}. Name a spec folder, a manifest or release file, git:REVISION, release:VERSION or an address.`,
     );
-  return statSync(argument).isDirectory() ? specIn(argument, io) : inFile(argument, reading);
+  return statSync(argument).isDirectory() ? specIn(argument, io) : inFile(argument);
 }
 
 export async function specIn(folder: string, io: Io): Promise<Source> {
@@ -95,14 +87,20 @@ export async function serverAt(values: Values): Promise<Source> {
   const timeout = toTimeout(values);
   // The MCP client is slow to load, so it is loaded only to read from a server.
   const { readServer } = await import("./running-server/read-server.ts");
-  const { server, tools, offers = {} } = await readServer(source, timeout);
-  const label = url.origin + url.pathname;
+  const { server, tools, unreadable, offers = {} } = await readServer(source, timeout);
   return {
-    label,
-    published: { server: identity(server), tools, listed: readOffers(offers) },
+    label: url.origin + url.pathname,
+    published: { server: identity(server), tools, unreadable, listed: readOffers(offers) },
     isSpec: false,
-    placeOf: () => ({ file: label }),
+    placeOf: () => undefined,
   };
+}
+
+/** Names on stderr the tools that cannot be read. @returns whether every tool can be read */
+export function sayUnreadable({ published, label }: Source, io: Io): boolean {
+  const { unreadable = [] } = published;
+  for (const { problem } of unreadable) say(io, `${label}: left out: ${problem}`);
+  return unreadable.length === 0;
 }
 
 async function atRevision(revision: string, values: Values, io: Io): Promise<Source> {
@@ -116,17 +114,12 @@ async function atRevision(revision: string, values: Values, io: Io): Promise<Sou
 }
 
 /** A release file or a manifest. */
-export function inFile(file: string, reading: Reading = "every tool"): Source {
+export function inFile(file: string): Source {
   const content = readFileSync(file, "utf8");
   const places = inText(file);
   if (isReleaseFile(undefinedOnError(() => JSON.parse(content))))
     return { label: file, published: publishedIn(releaseAt(file)), ...places };
-  const unreadable: UnreadableTool[] = [];
-  const { server, tools } = manifestIn(
-    content,
-    file,
-    reading === "every tool" ? undefined : (tool) => unreadable.push(tool),
-  );
+  const { server, tools, unreadable } = manifestIn(content, file);
   const hasIdentity = server.version !== "0.0.0";
   return {
     label: file,
@@ -134,15 +127,15 @@ export function inFile(file: string, reading: Reading = "every tool"): Source {
     published: {
       ...(hasIdentity && { server: identity(server) }),
       tools,
-      ...(unreadable.length > 0 && { unreadable }),
+      unreadable,
     },
   };
 }
 
-/** Of two files, the message names the one that is meant. */
-function manifestIn(content: string, file: string, onUnreadable: OnUnreadable | undefined): Listing {
+/** With two files, the message says which one is wrong. */
+function manifestIn(content: string, file: string): Listing {
   try {
-    return readManifest(content, file, onUnreadable);
+    return readManifest(content, file);
   } catch (error) {
     if (!(error instanceof ImportError) || error.message.startsWith(file)) throw error;
     throw new ImportError(`${file}: ${error.message}`);

@@ -5,6 +5,7 @@ import type { Published, PublishedTool } from "../compatibility/published.ts";
 import { type DiffFormat, diffFormats } from "../compatibility/report.ts";
 import { counted } from "../diagnostics/wording.ts";
 import { releaseAt } from "../files/releases.ts";
+import { ImportError } from "../import/listing.ts";
 import { type ReleaseFile, signatureProblem } from "../release/release.ts";
 import { type Command, formatAmong, type Io, say, text, texts, UsageError, type Values } from "./command.ts";
 import { notCompared, printDifference } from "./diff.ts";
@@ -39,6 +40,8 @@ function expectedBy(values: Values): Expected {
   if (values.release !== undefined) return ofRelease(text(values, "release", ""), specFolder(values));
   const file = text(values, "manifest", "");
   const source = inFile(file);
+  const [unreadable] = source.published.unreadable ?? [];
+  if (unreadable) throw new ImportError(`${file}: ${unreadable.problem}`);
   if (source.published.declared === undefined) return source;
   return { ...source, release: releaseAt(file) };
 }
@@ -79,8 +82,16 @@ async function versionProblems(release: ReleaseFile | undefined, values: Values)
 }
 
 function listProblems(wanted: Published, deployed: Published): string[] {
+  const { unreadable = [] } = deployed;
+  const left = new Set(unreadable.map(({ name }) => name));
   const names = ({ tools }: Published) => canonical(tools.map(({ name }) => name));
-  const found = entryProblems(wanted.tools, deployed.tools);
+  const found = [
+    ...unreadable.map(({ problem }) => problem),
+    ...entryProblems(
+      wanted.tools.filter(({ name }) => !left.has(name)),
+      deployed.tools,
+    ),
+  ];
   if (found.length === 0 && names(wanted) !== names(deployed))
     found.push("The tools are listed in another order.");
   const [operations, listed] = [listedBy(wanted), listedBy(deployed)];

@@ -14,10 +14,13 @@ import {
   toLevel,
 } from "./reported.ts";
 
+/** The rule of what is wrong besides the findings. */
+const problemRule = "not-as-published";
+
 export function githubText(report: DiffReport): string {
   const { findings, stale, problems = [], notes } = report;
   return [
-    ...problems.map((problem) => annotation("error", "not-as-published", problem, report.placeOf())),
+    ...problems.map((problem) => annotation("error", problemRule, problem, report.placeOf())),
     ...findings.map((each) => findingCommand(each, report)),
     ...stale.map((entry) => annotation("error", "stale-accepted-break", staleText(entry))),
     ...notes.map((note) => annotation("notice", "not-compared", note)),
@@ -40,12 +43,14 @@ export function sarifText(report: DiffReport, { version }: { readonly version: s
   const results = [
     ...findings.map((each) => findingResult(each, report)),
     ...stale.map((entry) => errorResult("stale-accepted-break", staleText(entry), report)),
-    ...problems.map((problem) => errorResult("not-as-published", problem, report)),
+    ...problems.map((problem) => errorResult(problemRule, problem, report)),
   ];
   const rules = [
     ...[...new Set(findings.map(({ code }) => code))].map(ruleOfCode),
     ...(stale.length > 0 ? [errorRule("stale-accepted-break", "An accepted break is still there.")] : []),
-    ...(problems.length > 0 ? [errorRule("not-as-published", "A server is what was published.")] : []),
+    ...(problems.length > 0
+      ? [errorRule(problemRule, "A server is what was published, and its tools are MCP.")]
+      : []),
   ];
   const notifications = notes.map((text) => ({ level: "note", message: { text } }));
   const invocation = { executionSuccessful: true, toolExecutionNotifications: notifications };
@@ -76,7 +81,7 @@ function findingResult(each: JudgedFinding, report: DiffReport): object {
     ruleId: each.code,
     level: sarifLevel(toLevel(each)),
     message: { text: `${showTitle(each)}: ${sentence(each)}` },
-    locations: [locationAt(report.placeOf(each))],
+    locations: locationsAt(report.placeOf(each)),
     ...(each.acceptedFor !== undefined && {
       suppressions: [{ kind: "external", justification: each.acceptedFor }],
     }),
@@ -84,15 +89,19 @@ function findingResult(each: JudgedFinding, report: DiffReport): object {
 }
 
 function errorResult(ruleId: string, text: string, report: DiffReport): object {
-  return { ruleId, level: "error", message: { text }, locations: [locationAt(report.placeOf())] };
+  return { ruleId, level: "error", message: { text }, locations: locationsAt(report.placeOf()) };
 }
 
-function locationAt({ file, line = 1, column: startColumn, endColumn }: ReportPlace): object {
-  return sarifLocation(file, {
-    startLine: line,
+/** Empty where no file has it: code scanning would look for the address of a server in the repository. */
+function locationsAt(place: ReportPlace | undefined): object[] {
+  if (!place) return [];
+  const { file, line: startLine = 1, column: startColumn, endColumn } = place;
+  const region = {
+    startLine,
     ...(startColumn !== undefined && { startColumn }),
     ...(endColumn !== undefined && { endColumn }),
-  });
+  };
+  return [sarifLocation(file, region)];
 }
 
 function sarifLevel(level: "error" | "warning" | "notice"): string {

@@ -11,10 +11,13 @@ export interface InterfaceComparison {
   readonly findings: readonly Finding[];
   /** What could not be compared, as sentences. */
   readonly notes: readonly string[];
+  /** What is wrong with the new side, as sentences: its tools that cannot be read. */
+  readonly problems: readonly string[];
 }
 
 export function compareInterfaces(old: Published, current: Published): InterfaceComparison {
-  const tools = toolFindings(old, withoutUnreadable(current, old));
+  const names = new Set([old, current].flatMap(({ unreadable = [] }) => unreadable.map(({ name }) => name)));
+  const tools = toolFindings(without(names, old), without(names, current));
   const findings = [
     ...tools,
     ...resourceFindings(old, current),
@@ -26,19 +29,22 @@ export function compareInterfaces(old: Published, current: Published): Interface
       ? ["Failures", "lists"]
       : ["Resources, prompts, failures", "the tools"];
   const note = `${what}, limits, states and guarded fields were not compared: ${sides.join(" and ")} side is ${are} alone, which do not say them.`;
-  const unreadable = (old.unreadable ?? []).map(
-    ({ name, problem }) => `${name} was not compared, since the old side cannot be read: ${problem}`,
-  );
   return {
     findings: inOrder(findings),
-    notes: [...unreadable, ...(sides.length > 0 ? [note] : [])],
+    notes: [...unreadableTexts(old, "old"), ...(sides.length > 0 ? [note] : [])],
+    problems: unreadableTexts(current, "new"),
   };
 }
 
-/** A tool that cannot be read on the old side is not compared: it is not new. */
-function withoutUnreadable(current: Published, { unreadable = [] }: Published): Published {
-  const names = new Set(unreadable.map(({ name }) => name));
-  return { ...current, tools: current.tools.filter(({ name }) => !names.has(name)) };
+/** A tool that cannot be read on one side is not compared: it is neither new nor gone. */
+function without(names: ReadonlySet<string>, side: Published): Published {
+  return { ...side, tools: side.tools.filter(({ name }) => !names.has(name)) };
+}
+
+function unreadableTexts({ unreadable = [] }: Published, side: "old" | "new"): string[] {
+  return unreadable.map(
+    ({ name, problem }) => `${name} was not compared, since the ${side} side cannot be read: ${problem}`,
+  );
 }
 
 /** Where a limit only bounds results, a lower one breaks nothing, and a higher one does: results have more than was promised. */

@@ -115,7 +115,7 @@ function showLines(each: JudgedFinding, report: DiffReport, paint: Paint): strin
   const { code, tool, place, detail, before, after, witness, acceptedFor } = each;
   const row = (label: string, text: string) => `      ${label.padEnd(8)}  ${withoutControls(text)}`;
   const isInput = each.subject === "INPUT";
-  const { file, line } = report.placeOf(each);
+  const { file, line } = report.placeOf(each) ?? {};
   return [
     `    ${paint("1", withoutControls(tool === undefined ? place : `${tool}  ${place}`))}  ${paint("2", `[${code}]`)}`,
     `      ${withoutControls(detail)} ${codes[code].sees}`,

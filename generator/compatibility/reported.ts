@@ -5,7 +5,7 @@ import { short } from "./keyword-words.ts";
 
 /** A place that editors and code scanning can open. */
 export interface ReportPlace {
-  /** From the working directory, with `/`; the address of a server, where there is no file. */
+  /** From the working directory, with `/`. */
   readonly file: string;
   /** Left out where the file as a whole is meant. */
   readonly line?: number;
@@ -20,10 +20,10 @@ export interface DiffReport extends Judged {
   readonly current: string;
   /** What could not be compared, as sentences. */
   readonly notes: readonly string[];
-  /** What is wrong besides the findings, as sentences: `verify` finds such. */
+  /** What is wrong besides the findings, as sentences: of a deployment, or of the new side. */
   readonly problems?: readonly string[];
-  /** Where a finding belongs; without one, what was compared as a whole. */
-  readonly placeOf: (finding?: Finding) => ReportPlace;
+  /** Where a finding belongs; without one, what was compared as a whole. Undefined where no file has it. */
+  readonly placeOf: (finding?: Finding) => ReportPlace | undefined;
 }
 
 export function count(findings: readonly JudgedFinding[], kind: FindingClass): number {

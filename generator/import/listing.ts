@@ -16,6 +16,8 @@ export interface Listing {
   readonly notes: readonly string[];
   /** In the order of `tools/list`. */
   readonly tools: readonly Entry[];
+  /** Tools that are not MCP, and so are not among `tools`. */
+  readonly unreadable: readonly UnreadableTool[];
   /** Its resources and prompts, if it has some. */
   readonly offers?: OfferLists;
 }
@@ -35,30 +37,30 @@ export class ImportError extends Error {
   override readonly name = "ImportError";
 }
 
-/** What to do with an entry that is not MCP. */
-export type OnUnreadable = (entry: UnreadableTool) => void;
-
 /**
- * Checks the unchecked `tools` of a `tools/list` result or of a manifest.
+ * Checks the unchecked `tools` of a `tools/list` result or of a manifest. A tool that is not MCP does not keep the others from being
+ * read.
  *
- * @param onUnreadable gets each tool that cannot be read, which is left out; without it, such a tool is an error
- * @throws ImportError that names the tool and what is wrong with it.
+ * @throws ImportError if no tool can be read; it names the first one and what is wrong with it.
  */
-export function readTools(tools: unknown, onUnreadable?: OnUnreadable): Entry[] {
-  if (!Array.isArray(tools))
+export function readTools(list: unknown): Pick<Listing, "tools" | "unreadable"> {
+  if (!Array.isArray(list))
     throw new ImportError('There is no list of tools: { "tools": [...] } is expected.');
-  if (tools.length === 0) throw new ImportError("The list of tools is empty, so there is nothing to import.");
-  const entries = tools.flatMap((tool, index) => {
+  if (list.length === 0) throw new ImportError("The list of tools is empty, so there is nothing to import.");
+  const tools = new Map<string, Entry>();
+  const unreadable: UnreadableTool[] = [];
+  for (const [index, tool] of list.entries()) {
     try {
-      return [checkEntry(tool, "Tool", index, "name", checks) as Entry];
+      const entry = checkEntry(tool, "Tool", index, "name", checks) as Entry;
+      if (tools.has(entry.name)) throw new ImportError(twiceText("tools", entry.name));
+      tools.set(entry.name, entry);
     } catch (error) {
-      if (!(error instanceof ImportError) || onUnreadable === undefined) throw error;
-      onUnreadable({ name: readName(tool, index), problem: error.message });
-      return [];
+      if (!(error instanceof ImportError)) throw error;
+      unreadable.push({ name: readName(tool, index), problem: error.message });
     }
-  });
-  refuseTwice("tools", entries, "name");
-  return entries;
+  }
+  if (tools.size === 0) throw new ImportError(unreadable[0]!.problem);
+  return { tools: [...tools.values()], unreadable };
 }
 
 /** By which key clients know an entry. */
@@ -77,7 +79,11 @@ export function readOffers(lists: OfferLists): SchemaObject[] {
 function refuseTwice(what: string, entries: readonly SchemaObject[], key: string): void {
   const names = entries.map((entry) => entry[key]);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new ImportError(`Two ${what} are called ${JSON.stringify(twice)}.`);
+  if (twice !== undefined) throw new ImportError(twiceText(what, twice));
+}
+
+function twiceText(what: string, name: unknown): string {
+  return `Two ${what} are called ${JSON.stringify(name)}.`;
 }
 
 function readName(tool: unknown, index: number): string {

@@ -1,6 +1,6 @@
 import type { SchemaObject } from "../model/schema.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { ImportError, type Listing, type OnUnreadable, offerKeys, readTools } from "./listing.ts";
+import { ImportError, type Listing, offerKeys, readTools } from "./listing.ts";
 
 /**
  * Reads a manifest: `{ "tools": [...] }`, the JSON-RPC response to `tools/list`, or the bare list. It may also have the keys
@@ -8,7 +8,7 @@ import { ImportError, type Listing, type OnUnreadable, offerKeys, readTools } fr
  *
  * @throws ImportError
  */
-export function readManifest(text: string, file: string, onUnreadable?: OnUnreadable): Listing {
+export function readManifest(text: string, file: string): Listing {
   const manifest = unwrapped(parsed(text, file));
   if (typeof manifest.nextCursor === "string")
     throw new ImportError(
@@ -23,7 +23,7 @@ export function readManifest(text: string, file: string, onUnreadable?: OnUnread
     endpoint: { transport: "streamable-http", path: "/mcp" },
     scheme: "none",
     notes: notes,
-    tools: readTools(manifest.tools, onUnreadable),
+    ...readTools(manifest.tools),
     offers: Object.fromEntries(
       offerKeys.flatMap((key) => (Array.isArray(manifest[key]) ? [[key, manifest[key]]] : [])),
     ),

@@ -10,8 +10,12 @@ export type PortabilityFormat = (typeof portabilityFormats)[number];
 
 const cells = { taken: "yes", noted: "note", lost: "lost", refused: "NO", unchecked: "-" };
 
-/** Ends with a newline, unless it is empty. @param file what annotations of GitHub are attached to */
-export function portabilityReport(portability: Portability, format: PortabilityFormat, file: string): string {
+/** Ends with a newline, unless it is empty. @param file what annotations of GitHub are attached to, if a file says what was checked */
+export function portabilityReport(
+  portability: Portability,
+  format: PortabilityFormat,
+  file: string | undefined,
+): string {
   switch (format) {
     case "json":
       return `${JSON.stringify(toJson(portability), null, 2)}\n`;
@@ -34,7 +38,10 @@ function toJson(portability: Portability): object {
 
 const levels: Readonly<Record<Effect, string>> = { refused: "error", lost: "error", noted: "notice" };
 
-function annotation({ tool, client, effect, place, what, instead }: Finding, file: string): string {
+function annotation(
+  { tool, client, effect, place, what, instead }: Finding,
+  file: string | undefined,
+): string {
   const text = `${tool}${place} (${client}): ${what} ${instead}`;
   return githubCommand(levels[effect], { file, title: `portability-${effect}` }, text);
 }

@@ -1,8 +1,8 @@
 /** Asks a server over HTTP which revisions of MCP it serves. */
 import { isSchemaObject } from "../../schema/keywords.ts";
 
-/** From this revision on there is `server/discover` in place of `initialize`. */
-const firstModern = "2026-07-28";
+/** From the first of these revisions on, there is `server/discover` in place of `initialize`. */
+export const modernVersions: readonly [first: string, ...others: string[]] = ["2026-07-28"];
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -15,7 +15,7 @@ export async function servedVersions(
 ): Promise<string[]> {
   const served = await Promise.all(
     versions.map(async (version) => {
-      const isModern = version >= firstModern;
+      const isModern = version >= modernVersions[0];
       const [own, request] = isModern ? discover(version) : initialize(version);
       const body = JSON.stringify({ jsonrpc: "2.0", id: 1, ...request });
       const result = await requested(url, { ...headers, ...own }, body, timeout);
@@ -26,23 +26,27 @@ export async function servedVersions(
   return versions.filter((_, index) => served[index]);
 }
 
-const clientInfo = { name: "toolwright-verify", version: "1.0.0" };
+const clientInfo = { name: "toolwright", version: "1.0.0" };
 
 function initialize(protocolVersion: string): [headers: Headers, request: object] {
   return [{}, { method: "initialize", params: { protocolVersion, capabilities: {}, clientInfo } }];
 }
 
 function discover(version: string): [headers: Headers, request: object] {
-  const meta = {
+  const method = "server/discover";
+  return [
+    { "mcp-protocol-version": version, "mcp-method": method },
+    { method, params: { _meta: discoverMeta(version) } },
+  ];
+}
+
+/** The `_meta` of a request of a modern revision. */
+export function discoverMeta(version: string): Readonly<Record<string, unknown>> {
+  return {
     "io.modelcontextprotocol/protocolVersion": version,
     "io.modelcontextprotocol/clientInfo": clientInfo,
     "io.modelcontextprotocol/clientCapabilities": {},
   };
-  const method = "server/discover";
-  return [
-    { "mcp-protocol-version": version, "mcp-method": method },
-    { method, params: { _meta: meta } },
-  ];
 }
 
 /** The result of a request. Undefined if there is none: the server does not serve that revision. */

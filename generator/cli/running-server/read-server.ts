@@ -7,6 +7,7 @@ import { readIdentity } from "../../import/manifest-file.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { type ByteLimit, byteLimit, ChildServer, countedFetch } from "./child-server.ts";
 import { toImportError } from "./errors.ts";
+import { discoverMeta, modernVersions, servedVersions } from "./protocol-versions.ts";
 
 /** How to reach a running server. */
 export type Source =
@@ -71,20 +72,17 @@ async function requestListing(
   await client.connect(transport, { timeout });
   const { serverInfo, protocolVersion, instructions } = opened();
   const { server, notes } = readIdentity(serverInfo, "server");
-  // A spec that names no version is about the newer ones.
-  const isOlder = ["2025-03-26", "2025-06-18"].includes(String(protocolVersion));
   const { resources, prompts, extensions } = client.getServerCapabilities() ?? {};
   const list = (method: string, key: string) => listAll(client, method, key, timeout);
   const hasSkills = extensions?.["io.modelcontextprotocol/skills"] !== undefined;
   const skills = hasSkills ? await unlessUnknown(list("skills/list", "skills")) : [];
   const isHttp = source.kind === "http";
-  return {
-    server: { ...server, ...(isOlder && { protocolVersions: [protocolVersion] }) },
+  const read = {
     ...(Boolean(instructions) && { instructions: String(instructions) }),
     endpoint: isHttp ? { transport: "streamable-http", path: source.url.pathname } : { transport: "stdio" },
     scheme: isHttp && Object.keys(source.headers).length > 0 ? await readScheme(source.url, limit) : "none",
     notes: [...notes, ...skills.map(skillNote)],
-    tools: readTools(await list("tools/list", "tools")),
+    ...readTools(await list("tools/list", "tools")),
     offers: {
       ...(resources && {
         resources: await unlessUnknown(list("resources/list", "resources")),
@@ -93,6 +91,28 @@ async function requestListing(
       ...(prompts && { prompts: await unlessUnknown(list("prompts/list", "prompts")) }),
     },
   };
+  const modern = await readModernVersions(client, source, timeout);
+  return { ...read, server: { ...server, protocolVersions: [protocolVersion, ...modern] } };
+}
+
+/** A server over stdio that does not know the request should say so at once. Some never answer. */
+const discoverTimeoutMs = 2_000;
+
+/** The revisions that `initialize` does not agree on, and that the server serves beside the one that it agreed on. */
+async function readModernVersions(client: Client, source: Source, timeout: number): Promise<string[]> {
+  if (source.kind === "http")
+    return await servedVersions(source.url, source.headers, modernVersions, timeout);
+  const params = { _meta: discoverMeta(modernVersions.at(-1)!) };
+  const options = { timeout: Math.min(timeout, discoverTimeoutMs) };
+  try {
+    const result = await client.request({ method: "server/discover", params }, ResultSchema, options);
+    const { supportedVersions } = result;
+    return modernVersions.filter(
+      (version) => Array.isArray(supportedVersions) && supportedVersions.includes(version),
+    );
+  } catch {
+    return [];
+  }
 }
 
 function skillNote(skill: unknown): string {

@@ -1,12 +1,13 @@
 /** `toolwright diff`, `release` and `verify` as a team uses them: in a project with git, in CI, against a server. */
 import { execFileSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inProject, toolwright } from "../support/cli/cli.ts";
 import { withListingServer } from "../support/cli/listing-server.ts";
 import { expectGolden } from "../support/golden.ts";
+import { knownListing, knownServers } from "../support/import/listings.ts";
 import { repository } from "../support/temporary-project.ts";
 
 const want = join(repository, "generator", "test", "cli", "want");
@@ -198,7 +199,78 @@ describe("diff", () => {
       expect(stdout).toContain("[text-edited]");
       expect(stdout).not.toContain("[tool-added]");
       expect(stdout).toContain("note: lend_book was not compared, since the old side cannot be read:");
-      expect(await toolwright(folder, ["diff", "new.json", "old.json"])).toMatchObject({ code: 2 });
+      const back = await toolwright(folder, ["diff", "new.json", "old.json"]);
+      expect(back).toMatchObject({ code: 1 });
+      expect(back.stdout).toContain("[text-edited]");
+      expect(back.stdout).not.toContain("[tool-removed]");
+      expect(back.stdout).toContain(
+        "problem: lend_book was not compared, since the new side cannot be read:",
+      );
+      write("none.json", broken);
+      expect(await toolwright(folder, ["diff", "new.json", "none.json"])).toMatchObject({ code: 2 });
+    });
+  });
+
+  test("a tool of a server that is not MCP is named by each command, and the others are read", async () => {
+    await inProject(async (folder) => {
+      await toolwright(folder, ["release"]);
+      const { manifest, server, protocolVersions } = JSON.parse(
+        readFileSync(join(folder, "spec/releases/1.0.0.json"), "utf8"),
+      );
+      const [first, ...others] = manifest.tools;
+      const twice = { ...first, title: "Again" };
+      const bare = { name: "ping", inputSchema: { properties: {} } };
+      const tools = [first, bare, twice, ...others];
+      const problems = [
+        'Tool "ping": inputSchema is not a JSON Schema that says `type: object`, which is not MCP.',
+        `Two tools are called "${first.name}".`,
+      ];
+      const use = async (url: string) => {
+        const read = (...args: string[]) => toolwright(folder, [...args, "--url", url]);
+        const imported = await read("import", "--out", "imported");
+        expect(imported).toMatchObject({ code: 1 });
+        for (const problem of problems) expect(imported.stderr).toContain(`Left out: ${problem}`);
+        const { stdout } = await toolwright(folder, ["manifest", "--spec", "imported"]);
+        expect(JSON.parse(stdout)).toEqual(manifest);
+        for (const command of ["manifest", "portability"]) {
+          const { code, stderr } = await read(command);
+          expect({ command, code }).toEqual({ command, code: 1 });
+          for (const problem of problems) expect(stderr).toContain(`left out: ${problem}`);
+        }
+        for (const args of [
+          ["diff", "release:latest"],
+          ["verify", "--release", "latest"],
+        ]) {
+          const { code, stdout } = await read(...args);
+          expect({ args, code }).toEqual({ args, code: 1 });
+          for (const problem of problems) expect(stdout).toContain(problem);
+          expect(stdout).not.toContain("[tool-removed]");
+        }
+      };
+      await withListingServer(server, tools, use, protocolVersions);
+    });
+  });
+
+  test("with a server, annotations point to the release or the spec; between servers, to no file", async () => {
+    await inProject(async (folder) => {
+      await toolwright(folder, ["release"]);
+      const { manifest, server } = JSON.parse(readFileSync(join(folder, "spec/releases/1.0.0.json"), "utf8"));
+      const others = manifest.tools.map((each: object) => ({ ...each, name: "other" }));
+      await withListingServer(server, others, async (url) => {
+        const annotations = async (old: string, format = "github") =>
+          (await toolwright(folder, ["diff", old, "--url", url, "--format", format])).stdout;
+        expect(await annotations("release:latest")).toMatch(
+          /^::error file=spec\/releases\/1\.0\.0\.json,line=\d+,title=tool-removed::/m,
+        );
+        expect(await annotations("spec")).toMatch(/^::error file=spec\/tools\/find_book\.yaml,line=1,/m);
+        await withListingServer(server, manifest.tools, async (other) => {
+          expect(await annotations(other)).toMatch(/^::error title=tool-removed::/m);
+          const { runs } = JSON.parse(await annotations(other, "sarif"));
+          expect(runs[0].results[0]).toMatchObject({ ruleId: "tool-removed", locations: [] });
+        });
+        const portability = ["portability", "--url", url, "--format", "github"];
+        expect((await toolwright(folder, portability)).stdout).not.toContain("file=");
+      });
     });
   });
 
@@ -468,6 +540,37 @@ describe("verify", () => {
       expect(stderr).toMatch(/^toolwright: http:\/\/127\.0\.0\.1:1\//);
     });
   });
+});
+
+describe("a server that was imported", () => {
+  const imported = async (url: string) =>
+    await inProject(async (folder) => {
+      expect(await toolwright(folder, ["import", "--url", url, "--out", "theirs"])).toMatchObject({
+        code: 0,
+      });
+      expect(await toolwright(folder, ["release", "--spec", "theirs"])).toMatchObject({ code: 0 });
+      const verify = ["verify", "--spec", "theirs", "--release", "latest", "--url", url];
+      expect(await toolwright(folder, verify)).toMatchObject({ code: 0, stdout: "" });
+      const [file = expect.fail()] = readdirSync(join(folder, "theirs/releases"));
+      return JSON.parse(readFileSync(join(folder, "theirs/releases", file), "utf8")).protocolVersions;
+    });
+
+  test.each(knownServers)("$name: what was imported and released is verified", async ({ file }) => {
+    const { server, tools } = knownListing(file);
+    const { name, version } = server as { name: string; version: string };
+    await withListingServer({ name, version }, tools, async (url) => {
+      expect(await imported(url)).toEqual(["2025-11-25"]);
+    });
+  });
+
+  test.each([[["2025-06-18"]], [["2025-11-25", "2026-07-28"]]])(
+    "of %j: the spec says so",
+    async (versions) => {
+      const tools = [{ name: "ping", inputSchema: { type: "object" } }];
+      const use = async (url: string) => expect(await imported(url)).toEqual(versions);
+      await withListingServer({ name: "clock", version: "1.0.0" }, tools, use, versions);
+    },
+  );
 });
 
 describe("verify with resources and prompts", () => {

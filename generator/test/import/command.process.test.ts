@@ -160,7 +160,7 @@ describe.concurrent("from a server over stdio", () => {
       expect(stderr).toContain('prompts: "" is left out: it has no name.');
       expect(stderr).toContain("serverInfo.vendor is left out");
       expect(written("spec/service.yaml")).toContain(
-        "server:\n  name: pages\n  version: 2.1.0\n  title: Pages\n  instructions: Turn pages.\n  toolPrefix: page_\n",
+        "server:\n  name: pages\n  version: 2.1.0\n  title: Pages\n  protocolVersions: [ 2025-11-25 ]\n  instructions: Turn pages.\n  toolPrefix: page_\n",
       );
       expect(written("spec/service.yaml")).toContain("endpoint: { transport: stdio }");
       expect(readdirSync(join(folder, "spec", "tools"))).toEqual([

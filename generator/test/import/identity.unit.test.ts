@@ -305,7 +305,7 @@ const odd: Readonly<Record<string, readonly object[]>> = {
 
 describe("an odd server's spec generates its manifest", () => {
   test.each(Object.entries(odd))("%s", (_, tools) => {
-    expectIdentical(listingOf(...readTools(tools)));
+    expectIdentical(listingOf(...readTools(tools).tools));
   });
 });
 
@@ -330,7 +330,6 @@ describe("what is no manifest of MCP is refused by name", () => {
     ["no list", { tools: {} }.tools, "There is no list of tools"],
     ["an empty list", [], "The list of tools is empty"],
     ["a tool without a name", [{ inputSchema: { type: "object" } }], "Tool 1 has no name."],
-    ["a name twice", [tool("a"), tool("a")], 'Two tools are called "a".'],
     ["no input schema", [{ name: "a" }], 'Tool "a": inputSchema is missing'],
     ["an input of another type", [{ name: "a", inputSchema: { type: "array" } }], "says `type: object`"],
     ["null where a text belongs", [tool("a", {}, { title: null })], 'Tool "a": title is not a text'],
@@ -342,6 +341,16 @@ describe("what is no manifest of MCP is refused by name", () => {
   ])("%s", (_, tools, words) => {
     expect(() => readTools(tools)).toThrow(ImportError);
     expect(() => readTools(tools)).toThrow(words);
+  });
+
+  test("one tool that is not MCP, or has the name of another one, is left out and named", () => {
+    const { tools, unreadable } = readTools([tool("a"), { name: "b" }, tool("a"), {}, tool("c")]);
+    expect(tools.map(({ name }) => name)).toEqual(["a", "c"]);
+    expect(unreadable).toEqual([
+      { name: "b", problem: 'Tool "b": inputSchema is missing, which is not MCP.' },
+      { name: "a", problem: 'Two tools are called "a".' },
+      { name: "Tool 4", problem: "Tool 4 has no name." },
+    ]);
   });
 
   test("what the language cannot say is refused with its place", () => {

@@ -128,7 +128,7 @@ test("whatever a server lists, its spec generates the same list, and code", {
 }, async () => {
   await fc.assert(
     fc.asyncProperty(manifests, async (tools) => {
-      const { model } = compile(importListing(listingOf(...readTools(tools))).sources);
+      const { model } = compile(importListing(listingOf(...readTools(tools).tools)).sources);
       expect(canonical(manifestOf(model!))).toBe(canonical(tools));
       await emit(model!);
     }),
@@ -143,7 +143,7 @@ test("sharing shapes changes no verdict about arguments", { timeout: 120_000 }, 
       fc.array(fc.dictionary(names, values, { maxKeys: 4 }), { minLength: 1, maxLength: 8 }),
       (tools, inputs) => {
         const verdicts = (...some: typeof tools) => {
-          const { model } = compile(importListing(listingOf(...readTools(some))).sources);
+          const { model } = compile(importListing(listingOf(...readTools(some).tools)).sources);
           const meant = normalisedModel(model!);
           const { fits } = evaluatorFor(resolver(meant));
           return meant.tools.map((tool) => inputs.map((value) => fits(value, inputTarget(tool))));

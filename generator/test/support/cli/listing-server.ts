@@ -15,7 +15,8 @@ export async function withListingServer<T>(
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString() || "{}");
     if (id === undefined) return void response.writeHead(request.method === "POST" ? 202 : 405).end();
-    const legacy = versions.includes(params?.protocolVersion) ? params.protocolVersion : "2025-11-25";
+    const [oldest = "2025-11-25"] = versions;
+    const legacy = versions.includes(params?.protocolVersion) ? params.protocolVersion : oldest;
     const results: Record<string, object> = {
       initialize: { protocolVersion: legacy, capabilities, serverInfo },
       "server/discover": { supportedVersions: versions },

@@ -23,6 +23,7 @@ export function listingOf(...tools: readonly object[]): Listing {
     scheme: "none",
     notes: [],
     tools: tools as readonly Entry[],
+    unreadable: [],
   };
 }
 
