@@ -1,17 +1,17 @@
 /** Fetches what strangers name: by HTTPS, from public addresses only, without redirects, within bounds of bytes and time. */
-import { lookup } from "node:dns/promises";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { BlockList, isIP } from "node:net";
 import { rootCertificates } from "node:tls";
 import { withinMs } from "../time/within.ts";
 import { OutgoingFailure } from "./failure.ts";
+import { nameResolver, type ResolveName } from "./names.ts";
 
 export interface PublicFetchOptions {
   /** Certificates beside those that Node trusts. */
   readonly ca?: string | undefined;
   /** Finds the addresses of a name; undefined: by DNS. */
-  readonly resolve?: (hostname: string) => Promise<readonly string[]>;
+  readonly resolve?: ResolveName;
   /** Which addresses may be connected to; undefined: public ones. */
   readonly isAllowed?: (address: string) => boolean;
   /** To find the addresses, and then for the request; undefined: 5 seconds. */
@@ -63,10 +63,8 @@ export function isPublicAddress(address: string): boolean {
   );
 }
 
-async function resolveByDns(hostname: string): Promise<readonly string[]> {
-  const found = await lookup(hostname, { all: true });
-  return found.map(({ address }) => address);
-}
+/** Names of all strangers share the limit of what is looked up at once. */
+const resolveByDns = nameResolver();
 
 /** The connection is made to the address that was checked, so that a second answer of DNS changes nothing. */
 export function publicFetch(options: PublicFetchOptions = {}): PublicFetch {
