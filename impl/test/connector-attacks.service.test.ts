@@ -187,6 +187,37 @@ test("an app that registers is bounded, and says where the browser really goes",
   expect(long.status).toBe(414);
 });
 
+test("requests that wait for a person are bounded in all, and the oldest go first", async () => {
+  const { service, app, clientId, ada } = await start();
+  const { db } = service.storage;
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const own = await fetch(service.publicUrl + app.authorization(clientId, verifier), { redirect: "manual" });
+  const waiting = Array.from({ length: 10_050 }, (_, at) => ({
+    kind: "Interaction",
+    hash: `of another network ${at}`,
+    token_id: null,
+    scopes: "",
+    payload: "{}",
+    // The first ones are older than the own one.
+    expires_at: inMinutes(at < 10_000 ? 10 : 40),
+  }));
+  for (let at = 0; at < waiting.length; at += 1_000)
+    await db
+      .insertInto("oauth_records")
+      .values(waiting.slice(at, at + 1_000))
+      .execute();
+  for (let at = 0; at < 100; at += 1)
+    await fetch(service.publicUrl + app.authorization(clientId, verifier), { redirect: "manual" });
+  const { count } = await db
+    .selectFrom("oauth_records")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("kind", "=", "Interaction")
+    .executeTakeFirstOrThrow();
+  expect(Number(count)).toBeLessThanOrEqual(10_100);
+  expect(Number(count)).toBeGreaterThan(9_900);
+  expect((await ada.open(own.headers.get("location")!)).html).toContain("forms");
+});
+
 test("what a document says about an app is believed within bounds", async () => {
   const { site, app, ada } = await start();
   const own = { redirect_uris: ["http://127.0.0.1/callback"] };

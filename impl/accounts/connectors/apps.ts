@@ -80,6 +80,31 @@ export async function countUnusedClients(queries: Queries): Promise<number> {
   return Number(count);
 }
 
+/** At once; more than all nodes add between two looks of one. */
+const MAX_REMOVED_REQUESTS = 1_000;
+
+/** Removes the oldest of the requests that wait for a person, so that at most `most` stay: all live equally long. */
+export async function removeOldestRequests(queries: Queries, most: number): Promise<void> {
+  const rows = await queries
+    .selectFrom("oauth_records")
+    .select("hash")
+    .where("kind", "=", "Interaction")
+    .orderBy("expires_at", "desc")
+    .limit(MAX_REMOVED_REQUESTS)
+    .offset(most)
+    .execute();
+  if (rows.length === 0) return;
+  await queries
+    .deleteFrom("oauth_records")
+    .where("kind", "=", "Interaction")
+    .where(
+      "hash",
+      "in",
+      rows.map(({ hash }) => hash),
+    )
+    .execute();
+}
+
 /** Removes at most `limit` records. @returns how many were removed */
 export async function removeExpiredRecords(queries: Queries, _now: Date, limit: number): Promise<number> {
   const expired = await queries

@@ -3,10 +3,13 @@ import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import { hashToken } from "../tokens/format.ts";
 import { revokeToken } from "../tokens/tokens.ts";
-import { inSeconds, UNUSED_CLIENT_SECONDS } from "./apps.ts";
+import { inSeconds, removeOldestRequests, UNUSED_CLIENT_SECONDS } from "./apps.ts";
 
 /** A refresh token that was used is remembered this long, so that a second use of it is noticed. */
 const USED_REFRESH_TOKEN_SECONDS = 7 * 86_400;
+/** Requests for access that wait for a person. Anybody can make one, and it takes 5 kB. */
+const MAX_REQUESTS = 10_000;
+const REQUESTS_BETWEEN_LOOKS = 100;
 /** Kinds that belong to a connected app. */
 const OF_APP: ReadonlySet<string> = new Set(["Grant", "AuthorizationCode", "AccessToken", "RefreshToken"]);
 
@@ -29,6 +32,13 @@ const noRecords: Adapter = {
 
 function createRecords(storage: Storage, kind: string): Adapter {
   const { db } = storage;
+  let requests = 0;
+
+  /** Each node looks now and then, since it has to sort all of them. */
+  async function boundRequests(): Promise<void> {
+    requests = (requests + 1) % REQUESTS_BETWEEN_LOOKS;
+    if (requests === 0) await removeOldestRequests(db, MAX_REQUESTS);
+  }
 
   const revokeByGrantId = async (id: string) => void (await revokeToken(storage, id, new Date()));
 
@@ -48,6 +58,7 @@ function createRecords(storage: Storage, kind: string): Adapter {
         .values({ kind, hash: hashToken(id), ...row })
         .onConflict((conflict) => conflict.columns(["kind", "hash"]).doUpdateSet(row))
         .execute();
+      if (kind === "Interaction") await boundRequests();
       if (kind === "RefreshToken" || kind === "AccessToken") await prolong(db, appId ?? "", row.expires_at);
     },
     async find(id) {
