@@ -1,6 +1,6 @@
 /** Checks requests to the endpoint. `delivery.ts` checks the version of their messages. */
 import { allScopes } from "../calls/redaction.ts";
-import { type Malformed, type Message, readBytes } from "../messages/message.ts";
+import { MAX_VALUES, type Malformed, type Message, readBytes } from "../messages/message.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import type { Caller } from "../service/caller.ts";
 import type { BearerRequest } from "../service/http-request.ts";
@@ -50,6 +50,7 @@ export interface GateOptions {
 export class Gate {
   readonly #options: GateOptions;
   readonly #bodyLimits: BodyLimits;
+  readonly #maxValues: number;
   readonly #anonymous: ((exchange: Exchange) => Caller) | undefined;
   readonly #wrongMethod: HttpRefusal;
   readonly #tooLarge: HttpRefusal;
@@ -58,6 +59,7 @@ export class Gate {
     const { service, maxBodyBytes, budget } = options;
     this.#options = options;
     this.#bodyLimits = { maxBytes: maxBodyBytes, budget };
+    this.#maxValues = Math.max(MAX_VALUES, Math.ceil(maxBodyBytes / BYTES_OF_A_VALUE));
     this.#anonymous = service.auth.scheme === "none" ? anonymousCallers(service) : undefined;
     this.#wrongMethod = refusals.wrongMethod(service.path);
     this.#tooLarge = refusals.tooLarge(maxBodyBytes);
@@ -80,7 +82,7 @@ export class Gate {
         return;
       }
       const url = resource?.resourceAt(publicUrl) ?? "";
-      const issued = token ? resource?.issuer.authenticate(token, url) : undefined;
+      const issued = token ? resource?.issuer.authenticate(token, url, exchange.address()) : undefined;
       errorBoundary.runWith(exchange, issued, (caller) => {
         if (caller) {
           exchange.resource = url;
@@ -96,7 +98,8 @@ export class Gate {
     const token = bearerToken(exchange) ?? "";
     const { authenticate, resource } = this.#options;
     if (this.#anonymous) return caller;
-    if (exchange.resource !== undefined) return resource?.issuer.authenticate(token, exchange.resource);
+    if (exchange.resource !== undefined)
+      return resource?.issuer.authenticate(token, exchange.resource, exchange.address());
     return authenticate(new RequestView(exchange, token));
   }
 
@@ -136,7 +139,7 @@ export class Gate {
         exchange.refuse(bytes === "no room" ? refusals.noRoom : this.#tooLarge);
       else if (bytes.length > largeBytes && exchange.queue)
         this.#checkInTurn(exchange, exchange.queue, caller, bytes);
-      else this.#checkMessage(exchange, caller, readBytes(bytes));
+      else this.#checkMessage(exchange, caller, readBytes(bytes, this.#maxValues));
     });
   }
 
@@ -144,7 +147,9 @@ export class Gate {
   #checkInTurn(exchange: Exchange, queue: FairQueue, caller: Caller, bytes: Uint8Array): void {
     const { errorBoundary } = this.#options;
     const remove = queue.add(this.#ownerOf(caller), () =>
-      errorBoundary.run(exchange, () => this.#checkMessage(exchange, caller, readBytes(bytes))),
+      errorBoundary.run(exchange, () =>
+        this.#checkMessage(exchange, caller, readBytes(bytes, this.#maxValues)),
+      ),
     );
     exchange.onClose(remove);
   }
@@ -188,6 +193,9 @@ function contentProblem(exchange: Exchange): HttpRefusal | undefined {
   const encoding = (exchange.header("content-encoding") ?? "identity").toLowerCase();
   return encoding === "identity" ? undefined : refusals.encodedBody;
 }
+
+/** Where bodies may be larger than usual, they may have more values. */
+const BYTES_OF_A_VALUE = 20;
 
 /** Almost all messages are smaller. */
 const largeBytes = 64 * 1024;

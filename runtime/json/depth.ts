@@ -3,10 +3,28 @@
  * does: the depth at which recursion exhausts the stack changes with how V8 has compiled it.
  */
 export function isDeeperThan(value: unknown, levels: number): boolean {
-  let nodes = [value];
-  for (let level = 0; nodes.length > 0; level++) {
+  let nodes = isContainer(value) ? [value] : [];
+  for (let level = 1; nodes.length > 0; level++) {
     if (level > levels) return true;
-    nodes = nodes.flatMap((node) => (typeof node === "object" && node !== null ? Object.values(node) : []));
+    const inner: object[] = [];
+    for (const node of nodes) addContainers(node, inner);
+    nodes = inner;
   }
   return false;
+}
+
+/** Lists of all values would cost more than parsing them did. */
+function addContainers(node: object, found: object[]): void {
+  if (Array.isArray(node)) {
+    for (const item of node) if (isContainer(item)) found.push(item);
+  } else {
+    for (const key in node) {
+      const member: unknown = Reflect.get(node, key);
+      if (isContainer(member)) found.push(member);
+    }
+  }
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }

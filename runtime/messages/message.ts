@@ -1,4 +1,5 @@
 /** Reads JSON-RPC 2.0 messages as MCP narrows them: no batches, ids are strings or numbers, params are objects. */
+import { hasMoreValues } from "../json/count.ts";
 import { isObject, type JsonObject } from "../json/object.ts";
 
 export type RequestId = string | number;
@@ -49,8 +50,19 @@ export function decode(bytes: Uint8Array): string {
   return utf8.decode(bytes);
 }
 
-/** Reads one message out of its bytes. Never throws: what is wrong with it is in the result. */
-export function readBytes(bytes: Uint8Array): Message | Malformed {
+/** More than any form, table or list of arguments needs. */
+export const MAX_VALUES = 200_000;
+
+/**
+ * Reads one message out of its bytes. Never throws: what is wrong with it is in the result.
+ * @param maxValues how many members, items, objects and arrays it may have: they cost more than bytes do
+ */
+export function readBytes(bytes: Uint8Array, maxValues: number = MAX_VALUES): Message | Malformed {
+  if (hasMoreValues(bytes, maxValues))
+    return malformed(
+      invalidRequest,
+      `The message has more than ${maxValues} members, items, objects and arrays. Send it in parts.`,
+    );
   let value: unknown;
   try {
     value = JSON.parse(decode(bytes));

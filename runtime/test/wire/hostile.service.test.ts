@@ -1,6 +1,6 @@
 /** Random and hostile input: every request gets an answer that a client can read, and the server stays up. */
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callTool, post } from "../support/wire/rpc.ts";
 import { type Served, serve } from "../support/wire/serving.ts";
 
@@ -66,6 +66,29 @@ test.each([
   const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"notes_get","arguments":{"id":${opening}${closing}}}}`;
   const { message } = await post(served.url, call);
   expect(message.result._meta["dev.toolwright/failure"].code).toBe("invalid_input");
+});
+
+describe("a message has at most 209,716 members, items, objects and arrays", () => {
+  const listOf = (item: string, count: number) => Array(count).fill(item).join(",");
+  const callWith = (text: string) =>
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"notes_get","arguments":{"id":${text}}}}`;
+
+  test.each([
+    ["objects", listOf("{}", 1_390_000)],
+    ["arrays", listOf("[]", 1_390_000)],
+    ["numbers", listOf("1", 2_000_000)],
+    ["members", `{${Array.from({ length: 210_000 }, (_, at) => `"${at}":0`).join(",")}}`],
+  ])("%s beyond that are refused before they are parsed", async (_, items) => {
+    const { status, message } = await post(served.url, callWith(`[${items}]`));
+    expect([status, message.error.code]).toEqual([400, -32600]);
+    expect(message.error.message).toContain("more than 209716 members");
+  });
+
+  test("texts may hold any signs", async () => {
+    const text = `${'{,[,\\\\",'.repeat(100_000)}\\\\`;
+    const { status, message } = await post(served.url, callWith(JSON.stringify(text)));
+    expect([status, message.id]).toEqual([200, 1]);
+  });
 });
 
 test("a hundred thousand wrong keys are explained in a few lines", async () => {
