@@ -1,8 +1,11 @@
+import { setLatest } from "../calls/latest.ts";
+import { networkOf } from "../endpoint/network.ts";
 import { isObject } from "../json/object.ts";
 import type { TokenIssuer } from "../service/token-issuer.ts";
 import { Unavailable } from "../service/unavailable.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 import { type Claims, callerOfClaims, type OAuthCaller } from "./caller.ts";
+import { IntrospectionQueue } from "./introspection-queue.ts";
 import { endpointIn, issuerMetadata } from "./issuer-metadata.ts";
 import { clockSkewSeconds, type JwtIssuerOptions } from "./jwt.ts";
 
@@ -23,8 +26,8 @@ interface Answer {
 /** Answers are small; this many take some ten megabytes. */
 const maxAnswers = 20_000;
 
-/** Tokens that are nobody's reach the authorization server one by one; this bounds what a flood of them costs it. */
-const maxPending = 64;
+/** How long a token that is not valid is refused without another look. */
+const unknownMs = 5_000;
 
 /**
  * Accepts tokens that the authorization server itself says are active (RFC 7662), issued by it and for this server. An
@@ -34,33 +37,47 @@ export function introspectionIssuer(options: IntrospectionOptions): TokenIssuer<
   const { issuer, audience, cacheSeconds = 30 } = options;
   const metadata = issuerMetadata(issuer);
   const answers = new Map<string, Answer>();
+  /** Tokens that were not valid -> until when that counts. */
+  const unknown = new Map<string, number>();
   const pending = new Map<string, Promise<OAuthCaller | undefined>>();
+  const queue = new IntrospectionQueue();
 
   return {
     authorizationServers: [issuer],
-    async authenticate(token, resource) {
+    async authenticate(token, resource, address = "") {
+      const network = networkOf(address);
       const key = `${await digest(token)} ${resource}`;
       const answer = answers.get(key);
-      if (answer !== undefined && Date.now() < answer.until) return answer.caller;
+      if (answer !== undefined && Date.now() < answer.until) {
+        queue.prove(network);
+        return answer.caller;
+      }
       answers.delete(key);
-      const running = pending.get(key);
-      if (running !== undefined) return running;
-      if (pending.size >= maxPending) throw new Unavailable(`Too many tokens wait for ${issuer}.`);
-      const asked = ask(token, key, audience ?? resource).finally(() => pending.delete(key));
-      pending.set(key, asked);
-      return asked;
+      if (Date.now() < (unknown.get(key) ?? 0)) return undefined;
+      let running = pending.get(key);
+      if (running === undefined) {
+        running = queue
+          .run(network, () => ask(token, key, audience ?? resource))
+          .finally(() => pending.delete(key));
+        pending.set(key, running);
+      }
+      const caller = await running;
+      if (caller !== undefined) queue.prove(network);
+      return caller;
     },
   };
 
   async function ask(token: string, key: string, expected: string): Promise<OAuthCaller | undefined> {
     const claims = await introspect(token);
-    if (!isAcceptable(claims, { issuer, audience: expected, seconds: Date.now() / 1000 })) return undefined;
-    const caller = callerOfClaims(claims);
-    if (caller !== undefined) {
-      const until = Math.min(Date.now() + cacheSeconds * 1000, caller.expiresAt ?? Number.POSITIVE_INFINITY);
-      answers.set(key, { caller, until });
-      for (const oldest of answers.keys()) if (answers.size > maxAnswers) answers.delete(oldest);
+    const seconds = Date.now() / 1000;
+    const isAccepted = isAcceptable(claims, { issuer, audience: expected, seconds });
+    const caller = isAccepted ? callerOfClaims(claims) : undefined;
+    if (caller === undefined) {
+      setLatest(unknown, key, Date.now() + unknownMs, maxAnswers);
+      return undefined;
     }
+    const until = Math.min(Date.now() + cacheSeconds * 1000, caller.expiresAt ?? Number.POSITIVE_INFINITY);
+    setLatest(answers, key, { caller, until }, maxAnswers);
     return caller;
   }
 

@@ -8,7 +8,8 @@ export interface TokenIssuer<C extends Caller = Caller> {
   /**
    * The caller of an access token; undefined if the token is not valid, or not for `resource`, the URL of this server.
    *
+   * @param address the IP address of the client, by which an issuer may bound what strangers ask of it
    * @throws Unavailable if that cannot be decided at the moment
    */
-  authenticate(token: string, resource: string): Awaitable<C | undefined>;
+  authenticate(token: string, resource: string, address?: string): Awaitable<C | undefined>;
 }

@@ -1,5 +1,7 @@
 /** Access tokens of an authorization server that runs on loopback: which are accepted, and what a hostile one can do. */
 import type { ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
 import {
   type Claims,
   type IntrospectionOptions,
@@ -8,6 +10,7 @@ import {
 } from "@toolwright/runtime/oauth";
 import { exportSPKI, generateKeyPair, SignJWT } from "jose";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { IntrospectionQueue } from "../../oauth/introspection-queue.ts";
 import { AuthorizationServer, sendJson } from "../support/oauth/authorization-server.ts";
 
 const resource = "https://notes.example.org/mcp";
@@ -266,28 +269,83 @@ describe("introspection", () => {
     expect(await issuer.authenticate("opaque", resource)).toBeUndefined();
   });
 
-  test("a flood of unknown tokens reaches it in bounds", async () => {
+  test.each([
+    ["one address", () => "203.0.113.1"],
+    ["addresses of their own", (at: number) => `203.0.113.${at}`],
+  ])("valid callers get in while 200 strangers send random tokens from %s", async (_, addressOf) => {
+    const queue = new IntrospectionQueue();
+    const running = { now: 0, most: 0 };
+    const ask = async (network: string, answer: string) =>
+      queue.run(network, async () => {
+        running.now++;
+        running.most = Math.max(running.most, running.now);
+        await setImmediate();
+        running.now--;
+        return answer;
+      });
+    const flood = Array.from({ length: 200 }, (_each, at) => ask(addressOf(at), "none"));
+    const own = await Promise.all(Array.from({ length: 60 }, () => ask("198.51.100.1", "ana")));
+    expect(own).toEqual(Array(60).fill("ana"));
+    expect(await Promise.all(flood)).toEqual(Array(200).fill("none"));
+    // 16 places are for addresses that sent a valid token before.
+    expect(running.most).toBe(48);
+  });
+
+  test("addresses that were right before do not wait for strangers", async () => {
+    const queue = new IntrospectionQueue();
+    const release = Promise.withResolvers<string>();
+    queue.prove("198.51.100.1");
+    const flood = Array.from({ length: 300 }, (_, at) => queue.run(`203.0.113.${at}`, () => release.promise));
+    expect(await queue.run("198.51.100.1", async () => "right")).toBe("right");
+    release.resolve("done");
+    await Promise.all(flood);
+  });
+
+  test("the address of the client decides whose request waits", async () => {
     const { server, issuer } = await introspecting(active);
+    server.introspected.set("another", active);
+    await issuer.authenticate("opaque", resource, "198.51.100.1");
     const release = Promise.withResolvers<void>();
-    server.answers.set("/introspect", async (_, response) => {
-      await release.promise;
-      sendJson(response, { active: false });
+    server.answers.set("/introspect", async (request, response) => {
+      const isOwn = (await text(request)).includes("token=another");
+      if (!isOwn) await release.promise;
+      sendJson(response, isOwn ? active : { active: false });
     });
-    const flood = Array.from({ length: 100 }, (_, at) => issuer.authenticate(`junk-${at}`, resource));
+    const flood = Array.from({ length: 60 }, (_, at) =>
+      issuer.authenticate(`junk-${at}`, resource, "203.0.113.1"),
+    );
     const settled = Promise.allSettled(flood);
-    await expect(
-      Promise.any(
-        flood.slice(64).map((each) =>
-          Promise.resolve(each).then(
-            () => {},
-            (error) => error.name,
-          ),
-        ),
-      ),
-    ).resolves.toBe("Unavailable");
+    expect(await issuer.authenticate("another", resource, "198.51.100.1")).toBeDefined();
     release.resolve();
-    const outcomes = await settled;
-    expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(36);
+    await settled;
+  });
+
+  test("a flood is refused beyond what may wait, by network and in all, and others are not", async () => {
+    const queue = new IntrospectionQueue();
+    const release = Promise.withResolvers<string>();
+    const ask = (network: string, answer: Promise<string> = release.promise) =>
+      queue.run(network, () => answer).catch((error: Error) => error.name);
+    const own = Array.from({ length: 600 }, () => ask("203.0.113.1"));
+    const many = Array.from({ length: 4_000 }, (_, at) => ask(`network ${at}`));
+    queue.prove("198.51.100.1");
+    expect(await ask("198.51.100.1", Promise.resolve("right"))).toBe("right");
+    release.resolve("done");
+    const refusedOf = async (asked: readonly Promise<string>[]) =>
+      (await Promise.all(asked)).filter((outcome) => outcome === "Unavailable").length;
+    expect(await refusedOf(own)).toBe(600 - 512);
+    // 48 of the first network do not wait.
+    expect(await refusedOf(many)).toBe(4_000 - (3_072 - (512 - 48)));
+  });
+
+  test("a token that is not valid is asked about once in a moment", async () => {
+    const clock = fakeClock();
+    const { server, issuer } = await introspecting(active);
+    for (let time = 0; time < 3; time++)
+      expect(await issuer.authenticate("junk", resource, "203.0.113.1")).toBeUndefined();
+    expect(server.introspections).toHaveLength(1);
+    server.introspected.set("junk", active);
+    clock.advance(6);
+    expect(await issuer.authenticate("junk", resource, "203.0.113.1")).toBeDefined();
   });
 
   test.each<[string, (response: ServerResponse) => void]>([
