@@ -1,0 +1,62 @@
+/** Makes the settings of a form of those that its text has. */
+import type { Language, LocalizedText } from "../../../generated/types.ts";
+import { translation } from "../../texts/translate.ts";
+import { closingTime, languagesIn, type SettingKey, type SettingText } from "./settings.ts";
+
+export interface BuiltSettings {
+  /** Undefined where the text has none. */
+  readonly settings: Readonly<Record<string, unknown>> | undefined;
+  readonly endings: readonly object[] | undefined;
+  /** Those that are named. */
+  readonly languages: readonly Language[];
+}
+
+/** What a setting is in a structure; undefined: it is none of its `settings`. */
+type Maker = (said: SettingText, text: (value: string) => LocalizedText) => unknown;
+
+const SETTINGS: Readonly<Partial<Record<SettingKey, { readonly name: string; readonly value: Maker }>>> = {
+  button: { name: "submit_label", value: (said, text) => text(said.text) },
+  progress: { name: "show_progress", value: ({ value }) => value },
+  one_question: { name: "display", value: ({ value }) => (value === true ? "one_question" : "pages") },
+  imprint: { name: "imprint_url", value: (said) => said.text },
+  privacy: { name: "privacy_url", value: (said) => said.text },
+  once: { name: "one_response_per_email", value: ({ value }) => value },
+  limit: {
+    name: "response_limit",
+    value: ({ value }) => (typeof value === "object" && value.kind === "number" ? value.number : undefined),
+  },
+  keep: { name: "keep_answers", value: ({ value }) => value },
+  closes: { name: "closes_at", value: (said) => closingTime(said.text, said.value) },
+};
+
+export function buildSettings(said: readonly SettingText[], language: Language): BuiltSettings {
+  const text = (value: string): LocalizedText => ({ [language]: value });
+  const settings = Object.fromEntries(
+    said.flatMap((setting) => {
+      const maker = SETTINGS[setting.key];
+      return maker ? [[maker.name, maker.value(setting, text)] as const] : [];
+    }),
+  );
+  const by = new Map<SettingKey, SettingText>(said.map((setting) => [setting.key, setting]));
+  return {
+    settings: Object.keys(settings).length > 0 ? settings : undefined,
+    endings: endings(by, language),
+    languages: languagesIn(by.get("languages")?.text ?? "", language) ?? [],
+  };
+}
+
+function endings(
+  by: ReadonlyMap<SettingKey, SettingText>,
+  language: Language,
+): readonly object[] | undefined {
+  const [title, message, redirect] = [by.get("thanks"), by.get("message"), by.get("redirect")];
+  if (!(title ?? message ?? redirect)) return undefined;
+  return [
+    {
+      id: "thanks",
+      title: { [language]: title?.text ?? translation(language, "en").say("thanks_title") },
+      ...(message && { message: { [language]: message.text } }),
+      ...(redirect && { redirect_url: redirect.text }),
+    },
+  ];
+}

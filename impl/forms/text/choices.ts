@@ -1,0 +1,139 @@
+/** Reads choices: behind a colon, or each on a line of its own. */
+import { type Details, type Notation, readDetails, writeSeparators } from "./details.ts";
+import { groupAtEnd } from "./groups.ts";
+import { type Span, trimmed } from "./ink.ts";
+import type { Problem, ProblemCode } from "./problem.ts";
+import { quotedAt } from "./quotes.ts";
+import { findOutside, splitAt } from "./split.ts";
+import { tokensOf } from "./tokens.ts";
+import { oneOf } from "./words.ts";
+
+export interface ChoiceText {
+  readonly text: string;
+  readonly span: Span;
+  readonly capacity: number | undefined;
+}
+
+export interface ChoiceList {
+  readonly choices: readonly ChoiceText[];
+  readonly problems: readonly Problem[];
+}
+
+/** The choices of `S | M | L`, `S; M; L`, `S, M, L` or `S / M / L`; undefined where there is only one thing. */
+export function readChoices(notation: Notation, span: Span): ChoiceList | undefined {
+  const { source } = notation.ink;
+  const separator = ["|", ";", ","].find(
+    (mark) => findOutside(source, span, (at) => source[at] === mark) !== undefined,
+  );
+  const parts = separator === undefined ? splitAtSlashes(source, span) : splitAt(source, span, separator);
+  const filled = parts.map((part) => trimmed(source, part)).filter(({ from, to }) => to > from);
+  const items = separator === "," ? withoutJoin(notation, filled) : filled;
+  const problem = separator === "," || separator === undefined ? unclearIn(notation, span, items) : undefined;
+  if (items.length < 2) return problem && { choices: [], problems: [problem] };
+  writeSeparators(
+    notation.ink,
+    span,
+    items.map((item) => ({ span: item })),
+  );
+  const choices = items.map((item) => readChoice(notation, item));
+  const words = items.filter((item) => isOnlyWords(notation, item));
+  return {
+    choices,
+    problems: [
+      ...(problem ? [problem] : []),
+      ...words.map((item): Problem => ({ code: "choice_is_word", span: item })),
+    ],
+  };
+}
+
+/** A choice with the number of its places: `Pottery (12 places)`. */
+export function readChoice(notation: Notation, untrimmed: Span): ChoiceText {
+  const { ink } = notation;
+  const span = trimmed(ink.source, untrimmed);
+  const group = groupAtEnd(ink.source, span);
+  const details = group && readDetails(notation, group.inner);
+  const capacity = details && placesOf(details);
+  const named = capacity === undefined ? span : { from: span.from, to: group?.whole.from ?? span.to };
+  if (group && capacity !== undefined) {
+    writeBrackets(notation, group);
+    details?.write();
+  }
+  const text = readText(notation, trimmed(ink.source, named));
+  return { text: ink.of(text), span: text, capacity };
+}
+
+function placesOf({ details, unread }: Details): number | undefined {
+  const [only, ...others] = details;
+  const isPlaces = only?.kind === "count" && only.measure === "places";
+  return isPlaces && others.length === 0 && unread.length === 0 ? only.count : undefined;
+}
+
+/** A text of the form, with or without quotes around it. */
+export function readText({ ink }: Notation, span: Span): Span {
+  const quoted = quotedAt(ink.source, span.from, span.to);
+  const isWhole = quoted?.to === span.to;
+  ink.mark(span);
+  const text = isWhole ? quoted.inner : span;
+  ink.text(text);
+  return text;
+}
+
+export function writeBrackets({ ink }: Notation, { whole, inner }: { whole: Span; inner: Span }): void {
+  ink.mark({ from: whole.from, to: inner.from });
+  ink.mark({ from: inner.to, to: whole.to });
+}
+
+/** Choices of one text could not be told apart. */
+export function alike(choices: readonly ChoiceText[]): Problem[] {
+  const seen = new Set<string>();
+  return choices
+    .filter(({ text }) => seen.size === seen.add(text.trim().toLowerCase()).size)
+    .map(({ span }) => ({ code: "choices_alike", span }));
+}
+
+function splitAtSlashes(source: string, span: Span): Span[] {
+  const isLone = (at: number) => source[at] === "/" && source[at - 1] === " " && source[at + 1] === " ";
+  const parts: Span[] = [];
+  let { from } = span;
+  for (;;) {
+    const at = findOutside(source, { from, to: span.to }, isLone);
+    parts.push({ from, to: at ?? span.to });
+    if (at === undefined) return parts;
+    from = at + 1;
+  }
+}
+
+/** `S, M, and L` without the "and". */
+function withoutJoin({ ink, words }: Notation, items: readonly Span[]): Span[] {
+  return items.map((item, index) => {
+    if (index === 0 || index < items.length - 1) return item;
+    const tokens = tokensOf(ink.source, item);
+    const join = words.at(tokens, 0, oneOf("joins.and", "joins.or"));
+    const behind = join && tokens[join.to];
+    if (!behind) return item;
+    ink.word({ from: item.from, to: behind.from });
+    return { from: behind.from, to: item.to };
+  });
+}
+
+/** Where a list with commas does not say what its choices are. */
+function unclearIn({ ink, words }: Notation, span: Span, items: readonly Span[]): Problem | undefined {
+  const problem = (code: ProblemCode): Problem => ({ code, span });
+  if (/\d,\d/.test(ink.of(span)) && !/["“‹]/.test(ink.of(span))) return problem("commas_unclear");
+  const last = items.at(-1);
+  if (!last || quotedAt(ink.source, last.from, last.to)?.to === last.to) return undefined;
+  const tokens = tokensOf(ink.source, last);
+  const wanted = items.length > 1 ? oneOf("joins.or", "joins.and") : oneOf("joins.or");
+  const isJoined = tokens.some(
+    (_, at) => at > 0 && at < tokens.length - 1 && words.at(tokens, at, wanted) !== undefined,
+  );
+  return isJoined ? problem("or_unclear") : undefined;
+}
+
+/** Whether a choice is nothing but a flag or a bound of the notation. */
+function isOnlyWords(notation: Notation, item: Span): boolean {
+  const { source } = notation.ink;
+  if (quotedAt(source, item.from, item.to)?.to === item.to) return false;
+  const details = readDetails(notation, item);
+  return details?.details.some(({ kind }) => kind === "flag") ?? false;
+}

@@ -1,0 +1,374 @@
+/** Reads the lines of a form text, each by its own form and by the question above it. */
+import { boxAt } from "./boxes.ts";
+import { alike, readChoice, readText } from "./choices.ts";
+import type { Notation } from "./details.ts";
+import { Ink, type Leaf, type Span, trimmed } from "./ink.ts";
+import { logicalLine } from "./lines.ts";
+import type { Problem } from "./problem.ts";
+import { type QuestionText, readQuestion } from "./question.ts";
+import { quotedAt } from "./quotes.ts";
+import { readRequest } from "./request.ts";
+import { readSettings, type SettingText } from "./settings.ts";
+import { readTable } from "./table.ts";
+import { oneOf, type Words } from "./words.ts";
+
+export type LineKind =
+  | "blank"
+  | "comment"
+  | "request"
+  | "title"
+  | "description"
+  | "page"
+  | "section"
+  | "question"
+  | "choice"
+  | "help"
+  | "note"
+  | "table"
+  | "setting"
+  | "separator";
+
+/** A line with its line end, or several where a text in quotes or a table goes over them. */
+export interface Line extends Span {
+  readonly kind: LineKind;
+  readonly leaves: readonly Leaf[];
+}
+
+export type Element =
+  | { readonly kind: "page"; readonly title: string | undefined }
+  | { readonly kind: "section"; readonly label: string; help?: string }
+  | { readonly kind: "note"; readonly label: string; help?: string }
+  | { readonly kind: "question"; readonly question: QuestionText };
+
+/** What a text says, before it is made a form. */
+export interface FormDocument {
+  readonly source: string;
+  readonly lines: readonly Line[];
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly elements: readonly Element[];
+  readonly settings: readonly SettingText[];
+  readonly problems: readonly Problem[];
+  /** What is quoted in warnings: comments, and what nobody reads. */
+  readonly comments: readonly Span[];
+  readonly unread: readonly Span[];
+}
+
+/** Linear in the length of the text. */
+export function readDocument(source: string, words: Words): FormDocument {
+  const ink = new Ink(source);
+  const reader = new DocumentReader({ ink, words });
+  reader.readAll();
+  return reader.document();
+}
+
+interface Marker {
+  readonly kind: "number" | "bullet" | "box" | "none";
+  /** Of the line without it. */
+  readonly from: number;
+  readonly indent: number;
+  readonly isSquare: boolean;
+}
+
+interface OpenQuestion {
+  readonly question: QuestionText;
+  /** What its own line begins with. */
+  readonly marker: Marker;
+  /** How far its first choice on a line of its own is indented. */
+  choiceIndent?: number;
+}
+
+const BULLET = /[-*•·–—‣◦▪●]/;
+
+class DocumentReader {
+  readonly #notation: Notation;
+  readonly #ink: Ink;
+  readonly #lines: { kind: LineKind; from: number; to: number }[] = [];
+  readonly #elements: Element[] = [];
+  readonly #problems: Problem[] = [];
+  readonly #comments: Span[] = [];
+  #settings: readonly SettingText[] = [];
+  #title: string | undefined;
+  #description: Span | undefined;
+  #isFirst = true;
+  /** The question that lines below may belong to, and how its own line began. */
+  #open: OpenQuestion | undefined;
+  /** Of the last line that is not blank. */
+  #lastKind: LineKind | undefined;
+
+  constructor(notation: Notation) {
+    this.#notation = notation;
+    this.#ink = notation.ink;
+  }
+
+  readAll(): void {
+    const { source } = this.#ink;
+    if (this.#readSentence(trimmed(source, { from: 0, to: source.length }))) return;
+    for (let from = 0; from < source.length; ) {
+      const line = logicalLine(source, from);
+      const to = this.#readLine(line);
+      from = to;
+    }
+  }
+
+  /** A text of one line that ends in a list. */
+  #readSentence(line: Span): boolean {
+    const { source } = this.#ink;
+    if (
+      line.to === line.from ||
+      /[\n\r]/.test(this.#ink.of(line)) ||
+      /^[#>|"“‹]|^\/\//.test(this.#ink.of(line))
+    )
+      return false;
+    const request = readRequest(this.#notation, line);
+    if (!request) return false;
+    this.#title = request.title && this.#ink.of(request.title);
+    this.#problems.push(...request.problems);
+    for (const question of request.questions) this.#elements.push({ kind: "question", question });
+    this.#add("request", { from: 0, to: source.length });
+    return true;
+  }
+
+  document(): FormDocument {
+    const { source } = this.#ink;
+    for (const { problems, choices, rows = [] } of this.#questions())
+      this.#problems.push(...problems, ...alike(choices), ...alike(rows));
+    return {
+      source,
+      lines: this.#lines.map((line) => ({ ...line, leaves: this.#ink.leaves(line) })),
+      title: this.#title,
+      description: this.#description && this.#ink.of(this.#description),
+      elements: this.#elements,
+      settings: this.#settings,
+      problems: this.#problems.toSorted((a, b) => a.span.from - b.span.from),
+      comments: this.#comments,
+      unread: this.#ink
+        .unread()
+        .filter(({ from }) => !this.#comments.some((comment) => comment.from === from)),
+    };
+  }
+
+  #questions(): QuestionText[] {
+    return this.#elements.flatMap((element) => (element.kind === "question" ? element.question : []));
+  }
+
+  /** @returns where the next line begins */
+  #readLine(line: Span): number {
+    const { source } = this.#ink;
+    const span = trimmed(source, line);
+    if (span.to === span.from) return this.#add("blank", line);
+    const first = this.#isFirst;
+    this.#isFirst = false;
+    if (source.startsWith("//", span.from)) {
+      this.#isFirst = first;
+      return this.#readComment(line, span);
+    }
+    if (/^(?:-{3,}|={3,}|_{3,}|\*{3,})$/.test(this.#ink.of(span))) return this.#readRule(line, span);
+    if (source[span.from] === "|") return this.#readTable(line);
+    if (source[span.from] === "#") return this.#readHeading(line, span, first);
+    if (source[span.from] === ">") return this.#readHelp(line, span);
+    const marker = this.#markerOf(line, span);
+    if (this.#isChoice(marker)) return this.#readChoice(line, span, marker);
+    if (marker.kind === "none" && this.#isProse(span, first)) return this.#readProse(line, span);
+    return this.#readQuestion(line, span, marker, first);
+  }
+
+  #add(kind: LineKind, { from, to }: Span): number {
+    this.#lines.push({ kind, from, to });
+    if (kind !== "blank") this.#lastKind = kind;
+    return to;
+  }
+
+  /** A comment is quoted in a warning, so that nobody takes it for a part of the form. */
+  #readComment(line: Span, span: Span): number {
+    this.#ink.mark({ from: span.from, to: span.from + 2 });
+    this.#comments.push(trimmed(this.#ink.source, { from: span.from + 2, to: span.to }));
+    return this.#add("comment", line);
+  }
+
+  /** `---`: settings follow, or nothing. */
+  #readRule(line: Span, span: Span): number {
+    this.#ink.mark(span);
+    this.#add("separator", line);
+    this.#open = undefined;
+    const settings = readSettings(this.#notation, line.to);
+    if (!settings) return line.to;
+    this.#settings = settings.settings;
+    this.#problems.push(...settings.problems);
+    return this.#add("setting", { from: line.to, to: settings.to });
+  }
+
+  /** The first line is the title; later `#` begins a page, `##` a heading. */
+  #readHeading(line: Span, span: Span, isFirst: boolean): number {
+    const { source } = this.#ink;
+    let { from } = span;
+    while (source[from] === "#") from++;
+    const level = from - span.from;
+    this.#ink.mark({ from: span.from, to: from });
+    const rest = trimmed(source, { from, to: span.to });
+    const text = rest.to > rest.from ? this.#ink.of(readText(this.#notation, rest)) : undefined;
+    this.#open = undefined;
+    if (isFirst && level === 1) {
+      this.#title = text;
+      return this.#add("title", line);
+    }
+    if (level === 1) this.#elements.push({ kind: "page", title: text });
+    else if (text !== undefined) this.#elements.push({ kind: "section", label: text });
+    return this.#add(level === 1 ? "page" : "section", line);
+  }
+
+  /** `> …`: the help of what is above, or the description of the form. */
+  #readHelp(line: Span, span: Span): number {
+    const { source } = this.#ink;
+    const rest = trimmed(source, { from: span.from + 1, to: span.to });
+    this.#ink.mark({ from: span.from, to: span.from + 1 });
+    if (rest.to === rest.from) return this.#add("help", line);
+    const last = this.#elements.at(-1);
+    if (!last) {
+      if (this.#description) return this.#add("help", line);
+      this.#description = readText(this.#notation, rest);
+      return this.#add("description", line);
+    }
+    const target = last.kind === "question" ? last.question : last;
+    if ("kind" in target && target.kind === "page") return this.#add("help", line);
+    if (target.help === undefined) target.help = this.#ink.of(readText(this.#notation, rest));
+    return this.#add("help", line);
+  }
+
+  #readTable(line: Span): number {
+    const table = readTable(this.#notation, line.from);
+    const open = this.#open?.question;
+    if (!table || !open || open.choices.length > 0 || open.rows) {
+      this.#problems.push({ code: "table_unclear", span: trimmed(this.#ink.source, line) });
+      return this.#add("table", line);
+    }
+    open.rows = [...table.rows];
+    open.choices.push(...table.columns);
+    return this.#add("table", { from: line.from, to: table.to });
+  }
+
+  /** What stands at the beginning of a line. */
+  #markerOf(line: Span, span: Span): Marker {
+    const { source } = this.#ink;
+    const indent = span.from - line.from;
+    const none: Marker = { kind: "none", from: span.from, indent, isSquare: false };
+    const box = boxAt(source, span.from);
+    if (box && box.to < span.to) return { ...none, kind: "box", from: box.to, isSquare: box.isSquare };
+    const number = /^(?:\(?\d{1,3}[.)]|\d{1,2}(?:\.\d{1,2})+\.?)(?=\s)/.exec(
+      source.slice(span.from, Math.min(span.to, span.from + 16)),
+    );
+    if (number) return { ...none, kind: "number", from: span.from + number[0].length };
+    const hasText = span.to > span.from + 1 && /\s/.test(source.charAt(span.from + 1));
+    if (!hasText || !BULLET.test(source.charAt(span.from))) return none;
+    const at = trimmed(source, { from: span.from + 1, to: span.to }).from;
+    const ticked = boxAt(source, at);
+    return ticked && ticked.to < span.to
+      ? { ...none, kind: "box", from: ticked.to, isSquare: ticked.isSquare }
+      : { ...none, kind: "bullet", from: span.from + 1 };
+  }
+
+  /** Boxes are choices. Bullets are, where they stand below the line of a question and that says so. */
+  #isChoice(marker: Marker): boolean {
+    if (!this.#open || marker.indent < (this.#open.choiceIndent ?? 0)) return false;
+    if (marker.kind === "box") return this.#mayHaveChoices(this.#open.question);
+    return marker.kind === "bullet" && this.#isBelow(marker, this.#open.marker) && this.#takesChoices();
+  }
+
+  #isBelow(marker: Marker, above: Marker): boolean {
+    return above.kind !== "bullet" || marker.indent > above.indent;
+  }
+
+  #mayHaveChoices({ details, choices, rows }: QuestionText): boolean {
+    const type = details.find((detail) => detail.kind === "type")?.type;
+    const isOwnList = choices.length === 0 || this.#lastKind === "choice";
+    return !rows && isOwnList && (type === undefined || WITH_CHOICES.has(type));
+  }
+
+  /** Whether the question above says that it is one with choices; else lines below it could be questions, too. */
+  #takesChoices(): boolean {
+    const question = this.#open?.question;
+    if (!question || !this.#mayHaveChoices(question)) return false;
+    const isSaid = question.details.some((detail) => detail.kind === "type" && WITH_CHOICES.has(detail.type));
+    if (isSaid || question.choices.length > 0 || /[?？;]$/.test(question.label)) return true;
+    if (!question.problems.some(({ code }) => code === "choices_or_questions"))
+      question.problems.push({ code: "choices_or_questions", span: question.labelSpan });
+    return false;
+  }
+
+  #readChoice(line: Span, span: Span, marker: Marker): number {
+    const open = this.#open!;
+    const { question } = open;
+    open.choiceIndent ??= marker.indent;
+    this.#ink.mark({ from: span.from, to: marker.from });
+    const choice = readChoice(this.#notation, { from: marker.from, to: span.to });
+    const isSaid = question.details.some(({ kind }) => kind === "type");
+    if (marker.kind === "box" && !isSaid)
+      question.details.push({ kind: "type", type: marker.isSquare ? "multiple_choice" : "single_choice" });
+    question.choices.push(choice);
+    return this.#add("choice", line);
+  }
+
+  /** A sentence that ends with a full stop, and is no question. */
+  #isProse(span: Span, isFirst: boolean): boolean {
+    const { source } = this.#ink;
+    if (quotedAt(source, span.from, span.to)?.to === span.to) return false;
+    const last = source.charAt(span.to - 1);
+    return /[.…。]/.test(last) && !/[.]{5,}$/.test(this.#ink.of(span)) ? true : last === "!" && !isFirst;
+  }
+
+  /** Before the first question it is the description, with all its lines; later it is a note between questions. */
+  #readProse(line: Span, span: Span): number {
+    this.#open = undefined;
+    if (this.#elements.length > 0) {
+      const text = readText(this.#notation, span);
+      this.#elements.push({ kind: "note", label: this.#ink.of(text) });
+      return this.#add("note", line);
+    }
+    if (this.#description === undefined) {
+      this.#ink.text(span);
+      this.#description = span;
+      return this.#add("description", line);
+    }
+    if (this.#lastKind === "description" && this.#ink.source.charAt(this.#description.from - 1) !== ">") {
+      this.#description = { from: this.#description.from, to: span.to };
+      this.#ink.text(this.#description);
+    }
+    return this.#add("description", line);
+  }
+
+  #readQuestion(line: Span, span: Span, marker: Marker, isFirst: boolean): number {
+    const body = trimmed(this.#ink.source, { from: marker.from, to: span.to });
+    const question = readQuestion(this.#notation, body);
+    if (!question) return this.#add("question", line);
+    if (isFirst && marker.kind === "none" && this.#isTitle(question)) {
+      this.#ink.erase(span);
+      const text = /:$/.test(this.#ink.of(span)) ? { from: span.from, to: span.to - 1 } : span;
+      this.#ink.mark(span);
+      this.#title = this.#ink.of(readText(this.#notation, trimmed(this.#ink.source, text)));
+      return this.#add("title", line);
+    }
+    this.#ink.mark({ from: span.from, to: marker.from });
+    this.#elements.push({ kind: "question", question });
+    this.#open = { question, marker };
+    return this.#add("question", line);
+  }
+
+  /** The first line is the title, unless it is itself a question. */
+  #isTitle(question: QuestionText): boolean {
+    const { label, isQuoted, hasStar, hasBlank, details, choices } = question;
+    if (isQuoted || hasStar || hasBlank || details.length > 0 || choices.length > 0) return false;
+    if (question.problems.some(({ code }) => code !== "or_unclear" && code !== "commas_unclear"))
+      return false;
+    return !/[?？;]$/.test(label) && this.#notation.words.whole(label, isOfPerson) === undefined;
+  }
+}
+
+/** What forms ask of a person; "Feedback" and "Date" are titles, too. */
+const isOfPerson = oneOf("labels.short_text", "labels.email", "labels.phone", "labels.number");
+
+const WITH_CHOICES: ReadonlySet<string> = new Set([
+  "single_choice",
+  "multiple_choice",
+  "dropdown",
+  "ranking",
+]);

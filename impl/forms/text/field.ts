@@ -1,0 +1,353 @@
+/** Makes a field of what the line of a question says. */
+import type { FieldType } from "../fields/client-kind.ts";
+import type { ChoiceText } from "./choices.ts";
+import type { Detail, Measure } from "./details.ts";
+import type { Problem } from "./problem.ts";
+import type { QuestionText } from "./question.ts";
+import type { Value } from "./values.ts";
+import type { Words } from "./words.ts";
+
+/** A field with texts in one language, as the schema of structures has it otherwise. */
+export interface FieldDraft {
+  readonly type: FieldType;
+  readonly label: string;
+  readonly isRequired: boolean;
+  readonly help: string | undefined;
+  /** By the names of the schema: `unit`, `placeholder`. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** What is no text: `shuffle`, `step`. */
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly validation: Readonly<Record<string, unknown>>;
+  readonly choices: readonly ChoiceText[];
+  readonly rows: readonly ChoiceText[];
+}
+
+export interface MadeField {
+  readonly draft: FieldDraft;
+  readonly problems: readonly Problem[];
+}
+
+export function makeField(question: QuestionText, words: Words): MadeField {
+  const type = typeOf(question, words);
+  const maker = new FieldMaker(type, question);
+  for (const detail of question.details) maker.apply(detail);
+  return maker.finish();
+}
+
+type BoundDetail = Extract<Detail, { kind: "bound" }>;
+
+const TYPES_BY_MEASURE: Readonly<Partial<Record<Measure, FieldType>>> = {
+  characters: "short_text",
+  files: "file_upload",
+  megabytes: "file_upload",
+  stars: "rating",
+  choices: "multiple_choice",
+};
+
+/** The type that is said; else the one that choices and details have alone; else that of a known label. */
+function typeOf(question: QuestionText, words: Words): FieldType {
+  const { details, choices, rows } = question;
+  const said = details.flatMap((detail) => (detail.kind === "type" ? detail.type : []));
+  if (said.includes("dropdown")) return "dropdown";
+  if (rows) return "matrix";
+  const [first] = said;
+  if (first) return first;
+  const isCounted = details.some((detail) => detail.kind === "bound" && detail.measure === "choices");
+  if (choices.length > 0) return isCounted ? "multiple_choice" : "single_choice";
+  const known = words.whole(question.label, isLabel)?.slice("labels.".length) as FieldType | undefined;
+  return detailType(details, known) ?? known ?? "short_text";
+}
+
+function isLabel(name: string): name is "labels.email" {
+  return name.startsWith("labels.");
+}
+
+function detailType(details: readonly Detail[], known: FieldType | undefined): FieldType | undefined {
+  const bounds = details.filter((detail) => detail.kind === "bound");
+  for (const detail of details) {
+    const type = typeOfDetail(detail, bounds);
+    if (type === undefined) continue;
+    const isLength = type === "number" && (known === "short_text" || known === "long_text");
+    return isLength ? known : type;
+  }
+  return undefined;
+}
+
+function typeOfDetail(detail: Detail, bounds: readonly BoundDetail[]): FieldType | undefined {
+  if (detail.kind === "format") return "file_upload";
+  if (detail.kind === "end") return "scale";
+  if (detail.kind === "unit") return "number";
+  if (detail.kind === "count") return TYPES_BY_MEASURE[detail.measure];
+  if (detail.kind === "flag") return TYPES_BY_FLAG[detail.flag];
+  if (detail.kind === "key") return TYPES_BY_KEY[detail.key];
+  if (detail.kind !== "bound") return undefined;
+  const { measure, value } = detail;
+  if (measure) return TYPES_BY_MEASURE[measure];
+  if (value.kind === "today") return "date";
+  if (value.kind !== "number") return value.kind;
+  return isScale(bounds) ? "scale" : "number";
+}
+
+const TYPES_BY_FLAG: Readonly<Record<string, FieldType>> = {
+  integer: "number",
+  several: "matrix",
+  all_rows: "matrix",
+};
+
+const TYPES_BY_KEY: Readonly<Record<string, FieldType>> = {
+  unit: "number",
+  step: "number",
+  statement: "consent",
+  link: "consent",
+  country: "phone",
+  domain: "email",
+  blocked: "email",
+};
+
+/** `1-5`, `0 to 10`: few steps, from nothing or one. */
+function isScale(bounds: readonly BoundDetail[]): boolean {
+  const at = (side: "min" | "max") => numberOf(bounds.find((bound) => bound.side === side)?.value);
+  const [min, max] = [at("min"), at("max")];
+  return (min === 0 || min === 1) && max !== undefined && Number.isInteger(max) && max <= 10;
+}
+
+function numberOf(value: Value | undefined): number | undefined {
+  return value?.kind === "number" ? value.number : undefined;
+}
+
+/** Where a type keeps its bounds; `""`: it has its own way. */
+const BOUNDS: Readonly<Partial<Record<FieldType, { readonly min: string; readonly max: string }>>> = {
+  short_text: { min: "min_length", max: "max_length" },
+  long_text: { min: "min_length", max: "max_length" },
+  number: { min: "min", max: "max" },
+  date: { min: "min", max: "max" },
+  time: { min: "min", max: "max" },
+  datetime: { min: "min", max: "max" },
+  multiple_choice: { min: "min_selections", max: "max_selections" },
+};
+
+const MEASURES: Readonly<Partial<Record<FieldType, Measure>>> = {
+  short_text: "characters",
+  long_text: "characters",
+  multiple_choice: "choices",
+  rating: "stars",
+};
+
+const VALUES: Readonly<Partial<Record<FieldType, readonly Value["kind"][]>>> = {
+  date: ["date", "today"],
+  time: ["time"],
+  datetime: ["datetime", "today"],
+};
+
+const CHOICES: ReadonlySet<FieldType> = new Set<FieldType>([
+  "single_choice",
+  "multiple_choice",
+  "dropdown",
+  "ranking",
+  "matrix",
+]);
+const WITHOUT_ANSWER: ReadonlySet<FieldType> = new Set<FieldType>(["statement", "section"]);
+
+const FLAGS: Readonly<Record<string, readonly FieldType[]>> = {
+  shuffle: ["single_choice", "multiple_choice", "dropdown", "ranking"],
+  other: ["single_choice", "multiple_choice", "dropdown"],
+  integer: ["number"],
+  several: ["matrix"],
+  all_rows: ["matrix"],
+};
+
+const KEYS: Readonly<Record<string, readonly FieldType[]>> = {
+  unit: ["number"],
+  example: ["short_text", "long_text", "email", "phone", "url", "number", "dropdown"],
+  statement: ["consent"],
+  link: ["consent"],
+  country: ["phone"],
+  domain: ["email"],
+  blocked: ["email"],
+  pattern: ["short_text", "long_text"],
+  pattern_message: ["short_text", "long_text"],
+  step: ["number", "scale"],
+};
+
+class FieldMaker {
+  readonly #type: FieldType;
+  readonly #question: QuestionText;
+  readonly #texts: Record<string, string> = {};
+  readonly #properties: Record<string, unknown> = {};
+  readonly #validation: Record<string, unknown> = {};
+  readonly #problems: Problem[] = [];
+  readonly #ends: { at: number; text: string }[] = [];
+  #isRequired: boolean;
+
+  constructor(type: FieldType, question: QuestionText) {
+    this.#type = type;
+    this.#question = question;
+    this.#isRequired = question.hasStar;
+    if (type === "rating") this.#properties.max = 5;
+    if (type === "scale") Object.assign(this.#properties, { min: 1, max: 10 });
+  }
+
+  apply(detail: Detail): void {
+    if (!this.#takes(detail)) this.#misplaced();
+  }
+
+  finish(): MadeField {
+    const { label, help, choices, rows = [] } = this.#question;
+    this.#checkChoices();
+    this.#checkRange();
+    this.#nameEnds();
+    if (this.#type === "consent") this.#texts.statement ??= label;
+    const draft: FieldDraft = {
+      type: this.#type,
+      label,
+      isRequired: this.#isRequired,
+      help,
+      texts: this.#texts,
+      properties: this.#properties,
+      validation: this.#validation,
+      choices,
+      rows,
+    };
+    return { draft, problems: this.#problems };
+  }
+
+  /** @returns false where the type has no such detail */
+  #takes(detail: Detail): boolean {
+    switch (detail.kind) {
+      case "type":
+        return this.#takesType(detail.type);
+      case "flag":
+        return this.#takesFlag(detail.flag);
+      case "bound":
+        return this.#takesBound(detail);
+      case "count":
+        return this.#takesCount(detail.count, detail.measure);
+      case "key":
+        return this.#takesKey(detail.key, detail.text);
+      case "end":
+        this.#ends.push(detail);
+        return this.#type === "scale";
+      case "format":
+        return this.#takesFormats(detail.formats);
+      case "unit":
+        this.#texts.unit = detail.text;
+        return this.#type === "number";
+    }
+  }
+
+  #takesType(type: FieldType): boolean {
+    const isMenu = this.#type === "dropdown" && type === "single_choice";
+    const isGrid = this.#type === "matrix" && (type === "single_choice" || type === "multiple_choice");
+    if (isGrid && type === "multiple_choice") this.#properties.multiple = true;
+    return type === this.#type || isMenu || isGrid;
+  }
+
+  #takesFlag(flag: string): boolean {
+    if (flag === "required" || flag === "optional") {
+      this.#isRequired = flag === "required";
+      return !WITHOUT_ANSWER.has(this.#type);
+    }
+    if (flag === "integer") this.#validation.integer = true;
+    else if (flag === "all_rows") this.#validation.require_all_rows = true;
+    else this.#properties[PROPERTIES[flag] ?? flag] = true;
+    return FLAGS[flag]?.includes(this.#type) ?? false;
+  }
+
+  #takesBound({ side, value, measure }: BoundDetail): boolean {
+    const type = this.#type;
+    if (type === "file_upload") return side === "max" && this.#takesCount(numberOf(value), measure);
+    if (measure !== undefined && measure !== MEASURES[type]) return false;
+    if (!(VALUES[type] ?? ["number"]).includes(value.kind)) return false;
+    const plain = value.kind === "number" ? value.number : value.text;
+    if (type === "rating") {
+      if (side === "max") this.#properties.max = plain;
+      return side === "max" || plain === 1;
+    }
+    if (type === "scale") this.#properties[side] = plain;
+    const place = BOUNDS[type]?.[side];
+    if (place !== undefined) this.#validation[place] = plain;
+    return type === "scale" || place !== undefined;
+  }
+
+  #takesCount(count: number | undefined, measure: Measure | undefined): boolean {
+    if (count === undefined) return false;
+    if (this.#type === "rating" && measure === "stars") this.#properties.max = count;
+    else if (this.#type === "file_upload" && measure === "files") this.#validation.max_files = count;
+    else if (this.#type === "file_upload" && measure === "megabytes")
+      this.#validation.max_file_size_mb = count;
+    else return false;
+    return true;
+  }
+
+  #takesKey(key: string, text: string): boolean {
+    if (!KEYS[key]?.includes(this.#type)) return false;
+    if (key === "step") {
+      const step = Number(text.replace(",", "."));
+      if (this.#type === "number") this.#validation.step = step;
+      else this.#properties.step = step;
+      return Number.isFinite(step);
+    }
+    if (key === "unit" || key === "statement") this.#texts[key] = text;
+    else if (key === "example") this.#texts.placeholder = text;
+    else if (key === "link") this.#properties.link = text;
+    else if (key === "country") this.#properties.default_country = text.toUpperCase();
+    else if (key === "pattern") this.#validation.pattern = text;
+    else if (key === "pattern_message") this.#validation.pattern_message = text;
+    else this.#addDomain(key === "domain" ? "allowed_domains" : "blocked_domains", text);
+    return true;
+  }
+
+  #addDomain(place: string, domain: string): void {
+    const known = this.#validation[place];
+    this.#validation[place] = [...(Array.isArray(known) ? known : []), domain];
+  }
+
+  #takesFormats(formats: readonly string[]): boolean {
+    const known = this.#validation.accept;
+    this.#validation.accept = [...new Set([...(Array.isArray(known) ? known : []), ...formats])];
+    return this.#type === "file_upload";
+  }
+
+  #checkChoices(): void {
+    const { choices, rows, labelSpan, problems } = this.#question;
+    const isOpen = problems.length > 0;
+    const needs = CHOICES.has(this.#type);
+    const isMissing = choices.length === 0 || (this.#type === "matrix" && !rows);
+    if (needs && isMissing && !isOpen) this.#problems.push({ code: "choices_missing", span: labelSpan });
+    if (!needs && choices.length > 0) this.#misplaced();
+    const limited = choices.some(({ capacity }) => capacity !== undefined);
+    if (limited && (this.#type === "ranking" || this.#type === "matrix")) this.#misplaced();
+  }
+
+  #checkRange(): void {
+    const { min: low, max: high } = BOUNDS[this.#type] ?? { min: "", max: "" };
+    const [min, max] =
+      this.#type === "scale"
+        ? [this.#properties.min, this.#properties.max]
+        : [this.#validation[low], this.#validation[high]];
+    if (min === "today" || max === "today" || min === undefined || max === undefined) return;
+    const isReversed = typeof min === "number" ? min > Number(max) : String(min) > String(max);
+    if (isReversed) this.#problems.push({ code: "range_reversed", span: this.#question.span });
+  }
+
+  #nameEnds(): void {
+    for (const { at, text } of this.#ends) {
+      if (at === this.#properties.min) this.#texts.min_label = text;
+      else if (at === this.#properties.max) this.#texts.max_label = text;
+      else this.#misplaced();
+    }
+  }
+
+  #misplaced(): void {
+    const types = new Set(
+      this.#question.details.flatMap((detail) => (detail.kind === "type" ? detail.type : [])),
+    );
+    this.#problems.push({
+      code: types.size > 1 ? "types_differ" : "detail_misplaced",
+      span: this.#question.span,
+      type: this.#type,
+    });
+  }
+}
+
+const PROPERTIES: Readonly<Record<string, string>> = { other: "allow_other", several: "multiple" };

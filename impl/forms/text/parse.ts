@@ -1,0 +1,169 @@
+/** Reads a form text: a form, or what in it is not read. */
+import { limits } from "../../../generated/limits.ts";
+import type { FormStructure, Language, LocalizedText } from "../../../generated/types.ts";
+import { newChoiceId, newIdFrom } from "../operations/new-id.ts";
+import { readStructure } from "../structure/fits-schema.ts";
+import { buildSettings } from "./build-settings.ts";
+import type { ChoiceText } from "./choices.ts";
+import { type Element, type FormDocument, readDocument } from "./document.ts";
+import { type FieldDraft, makeField } from "./field.ts";
+import type { Span } from "./ink.ts";
+import type { Problem } from "./problem.ts";
+import { type Words, wordsOf } from "./words.ts";
+
+export interface ParsedForm {
+  readonly document: FormDocument;
+  /** What was understood; undefined where the text has no question. */
+  readonly structure: FormStructure | undefined;
+  /** Why it is refused; empty: the structure is all that the text says but for what is quoted. */
+  readonly problems: readonly Problem[];
+  /** Parts that are in no form: comments, and what is not read. */
+  readonly quoted: readonly Quoted[];
+}
+
+export interface Quoted {
+  readonly kind: "comment" | "unread" | "bracket";
+  readonly span: Span;
+}
+
+export interface ParseOptions {
+  readonly language: Language;
+  /** Title of a form whose text has none. */
+  readonly untitled: string;
+}
+
+export function parseFormText(source: string, options: ParseOptions): ParsedForm {
+  const words = wordsOf(options.language);
+  const document = readDocument(source, words);
+  const builder = new PageBuilder(textIn(options.language));
+  const problems = [...document.problems];
+  for (const element of document.elements) problems.push(...builder.add(element, words));
+  const quoted = quotedIn(document);
+  if (!document.elements.some(({ kind }) => kind === "question"))
+    return { document, structure: undefined, problems: [...problems, noQuestions(source)], quoted };
+  const read = readStructure(wholeForm(document, builder.pages(), options));
+  if ("structure" in read) return { document, structure: read.structure, problems, quoted };
+  // Whatever a line says that is read fits a structure, but for the sizes of texts and of the whole.
+  const tooLong: Problem = { code: "too_long", span: { from: 0, to: source.length } };
+  return { document, structure: undefined, problems: problems.length > 0 ? problems : [tooLong], quoted };
+}
+
+const textIn =
+  (language: Language) =>
+  (value: string): LocalizedText => ({ [language]: value });
+
+function wholeForm(document: FormDocument, pages: readonly object[], { language, untitled }: ParseOptions) {
+  const text = textIn(language);
+  const { description, title = untitled } = document;
+  const { settings, endings, languages } = buildSettings(document.settings, language);
+  return {
+    title: text(title),
+    ...(description !== undefined && { description: text(description) }),
+    default_language: language,
+    languages: [language, ...languages.filter((code) => code !== language)],
+    pages,
+    ...(endings && { endings }),
+    ...(settings && { settings }),
+  };
+}
+
+function noQuestions(source: string): Problem {
+  return { code: "no_questions", span: { from: 0, to: source.length } };
+}
+
+function quotedIn({ comments, unread, elements }: FormDocument): Quoted[] {
+  const brackets = elements.flatMap((element) =>
+    element.kind === "question" && element.question.bracketList ? element.question.bracketList : [],
+  );
+  return [
+    ...comments.map((span) => ({ kind: "comment" as const, span })),
+    ...unread.map((span) => ({ kind: "unread" as const, span })),
+    ...brackets.map((span) => ({ kind: "bracket" as const, span })),
+  ].toSorted((a, b) => a.span.from - b.span.from);
+}
+
+/** Puts fields on pages, and gives ids. */
+class PageBuilder {
+  readonly #text: (value: string) => LocalizedText;
+  readonly #pages: { id: string; title?: LocalizedText; fields: object[] }[] = [];
+  readonly #ids = new Set<string>();
+  #count = 0;
+
+  constructor(text: (value: string) => LocalizedText) {
+    this.#text = text;
+  }
+
+  /** @returns what of an element makes no field */
+  add(element: Element, words: Words): readonly Problem[] {
+    if (element.kind === "page") this.#page(element.title);
+    else if (element.kind !== "question")
+      this.#display(element.kind === "section" ? "section" : "statement", element);
+    else {
+      const { draft, problems } = makeField(element.question, words);
+      this.#field(draft);
+      return problems;
+    }
+    return [];
+  }
+
+  #page(title: string | undefined): void {
+    this.#pages.push({
+      id: `page_${this.#pages.length + 1}`,
+      ...(title !== undefined && { title: this.#text(title) }),
+      fields: [],
+    });
+  }
+
+  #display(type: "section" | "statement", { label, help }: { label: string; help?: string }): void {
+    this.#push({ type, label: this.#text(label), ...this.#help(help) }, label);
+  }
+
+  #field(draft: FieldDraft): void {
+    const { type, label, help, choices, rows } = draft;
+    const validation = { ...draft.validation };
+    if (typeof validation.pattern_message === "string")
+      validation.pattern_message = this.#text(validation.pattern_message);
+    const named = type === "matrix" ? "columns" : "choices";
+    this.#push(
+      {
+        type,
+        label: this.#text(label),
+        ...this.#help(help),
+        ...(draft.isRequired && { required: true }),
+        ...Object.fromEntries(
+          Object.entries(draft.texts).map(([name, value]) => [name, this.#text(value)] as const),
+        ),
+        ...draft.properties,
+        ...(choices.length > 0 && { [named]: this.#choices(choices) }),
+        ...(rows.length > 0 && { rows: this.#choices(rows) }),
+        ...(Object.keys(validation).length > 0 && { validation }),
+      },
+      label,
+    );
+  }
+
+  /** Pages without fields are left out. */
+  pages(): { fields: object[] }[] {
+    return this.#pages.filter(({ fields }) => fields.length > 0);
+  }
+
+  #push(field: object, label: string): void {
+    if (this.#pages.length === 0) this.#page(undefined);
+    this.#count++;
+    const id = newIdFrom(label.slice(0, limits.localized_text_length.max), `field_${this.#count}`, this.#ids);
+    this.#pages.at(-1)!.fields.push({ id, ...field });
+  }
+
+  #help(help: string | undefined): object {
+    return help === undefined ? {} : { description: this.#text(help) };
+  }
+
+  #choices(choices: readonly ChoiceText[]): object[] {
+    const taken = new Set<string>();
+    return choices.map(({ text, capacity }, index) => ({
+      id: newChoiceId(text, `choice_${index + 1}`, taken),
+      label: this.#text(text),
+      ...(capacity !== undefined && { capacity }),
+    }));
+  }
+}

@@ -1,0 +1,41 @@
+/** What in a form text is not read, and why. */
+import type { Span } from "./ink.ts";
+
+export type ProblemCode =
+  /** A list of choices of which one is a word of the notation: `Size: S, M, required`. */
+  | "choice_is_word"
+  /** `1,5, 2,5`: where a choice ends is not clear. */
+  | "commas_unclear"
+  /** `tea, coffee or juice` could be two choices or three. */
+  | "or_unclear"
+  /** Two choices, rows or columns have one text. */
+  | "choices_alike"
+  /** Lines with `-` below a line that does not say whether they are its choices or questions. */
+  | "choices_or_questions"
+  /** The type needs choices, and there are none. */
+  | "choices_missing"
+  /** A table below something that is no question, or without rows. */
+  | "table_unclear"
+  /** The smaller number stands behind the greater one. */
+  | "range_reversed"
+  /** Two types in one question. */
+  | "types_differ"
+  /** A detail that questions of the type do not have. */
+  | "detail_misplaced"
+  /** Words of the notation in brackets, of which not all is read. */
+  | "details_unread"
+  /** What stands behind the colon is neither choices nor details. */
+  | "list_unread"
+  /** A setting that is not known, or whose value is not. */
+  | "setting_unread"
+  /** The text has no question. */
+  | "no_questions"
+  /** Longer than a form allows. */
+  | "too_long";
+
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly span: Span;
+  /** The type of the question, where that is the reason. */
+  readonly type?: string;
+}

@@ -1,0 +1,279 @@
+/** Reads the line of a question: `Which size? (required): S | M | L`. */
+import { boxesIn } from "./boxes.ts";
+import { type ChoiceText, readChoice, readChoices, readText, writeBrackets } from "./choices.ts";
+import { type Detail, type Notation, readDetails } from "./details.ts";
+import { type Group, groupAtEnd } from "./groups.ts";
+import { type Span, trimmed } from "./ink.ts";
+import type { Problem } from "./problem.ts";
+import { quotedAt } from "./quotes.ts";
+import { findOutside, splitAt } from "./split.ts";
+import { tokensOf } from "./tokens.ts";
+import { ofGroup, oneOf } from "./words.ts";
+
+export interface QuestionText {
+  /** The whole line, later with the lines of its choices. */
+  readonly span: Span;
+  readonly label: string;
+  readonly labelSpan: Span;
+  readonly isQuoted: boolean;
+  readonly hasStar: boolean;
+  /** Whether it has a line to write on, as on paper: `Name: ______`. */
+  readonly hasBlank: boolean;
+  readonly details: Detail[];
+  readonly choices: ChoiceText[];
+  readonly problems: Problem[];
+  /** A bracket behind the label that looks like a list and is a part of the label. */
+  readonly bracketList: Span | undefined;
+  help?: string;
+  rows?: ChoiceText[];
+}
+
+/** @param span one line without its marker */
+export function readQuestion(notation: Notation, span: Span): QuestionText | undefined {
+  return readQuoted(notation, span) ?? readPlain(notation, span);
+}
+
+/** `"A label: with marks" (required)`. */
+function readQuoted(notation: Notation, span: Span): QuestionText | undefined {
+  const { ink } = notation;
+  const quoted = quotedAt(ink.source, span.from, span.to);
+  if (!quoted || quoted.to > span.to) return undefined;
+  const rest = trimmed(ink.source, { from: quoted.to, to: span.to });
+  const colon = findOutside(ink.source, rest, (at) => isColon(ink.source, at, rest.to));
+  const head = trimmed(ink.source, { from: rest.from, to: colon ?? rest.to });
+  const draft = new Draft(notation, span);
+  // The label is before it, so all of this is an end.
+  const left = draft.readEnds({ from: quoted.to, to: head.to });
+  if (left.to > left.from) return undefined;
+  if (colon !== undefined) {
+    ink.mark({ from: colon, to: colon + 1 });
+    if (!draft.readTail({ from: colon + 1, to: rest.to }, "any")) return undefined;
+  }
+  draft.label({ from: span.from, to: quoted.to });
+  return draft.question({ isQuoted: true });
+}
+
+function readPlain(notation: Notation, span: Span): QuestionText | undefined {
+  const { source } = notation.ink;
+  const draft = new Draft(notation, span);
+  const boxes = boxesIn(source, span);
+  const [box] = boxes;
+  if (box && box.from > span.from) {
+    draft.readBoxes(boxes, span.to);
+    return draft.questionWith({ from: span.from, to: box.from });
+  }
+  return readListed(notation, span) ?? new Draft(notation, span).questionWith(span);
+}
+
+/** A question with something behind its colon or its question mark. */
+function readListed(notation: Notation, span: Span): QuestionText | undefined {
+  const { ink } = notation;
+  const colon = findOutside(ink.source, span, (at) => isColon(ink.source, at, span.to));
+  const asks = findOutside(ink.source, span, (at) => isAsking(ink.source, at, span.to));
+  const at = colon ?? asks;
+  if (at === undefined || at === span.from) return undefined;
+  const draft = new Draft(notation, span);
+  const tail = { from: at + 1, to: span.to };
+  const isColonRead = colon !== undefined;
+  const label = { from: span.from, to: isColonRead ? at : at + 1 };
+  if (isColonRead) ink.mark({ from: at, to: at + 1 });
+  if (draft.readTail(tail, isColonRead ? "any" : "clear")) return draft.questionWith(label);
+  const question = isColonRead ? draft.questionWith(label) : undefined;
+  if (question && (question.details.length > 0 || question.hasStar)) {
+    question.problems.push({ code: "list_unread", span: trimmed(ink.source, tail) });
+    return question;
+  }
+  // Nothing behind it is a list: it is a part of the label.
+  ink.erase(span);
+  return undefined;
+}
+
+/** A question mark with something behind it. */
+function isAsking(source: string, at: number, end: number): boolean {
+  return source.charAt(at) === "?" && at + 1 < end && /\s/.test(source.charAt(at + 1));
+}
+
+function isColon(source: string, at: number, end: number): boolean {
+  const mark = source.charAt(at);
+  return (mark === ":" && (at + 1 >= end || /\s/.test(source.charAt(at + 1)))) || mark === "：";
+}
+
+/** A question while its line is read. */
+class Draft {
+  readonly #notation: Notation;
+  readonly #span: Span;
+  readonly #details: Detail[] = [];
+  readonly #choices: ChoiceText[] = [];
+  readonly #problems: Problem[] = [];
+  #label: Span = { from: 0, to: 0 };
+  #hasStar = false;
+  #hasBlank = false;
+  #bracketList: Span | undefined;
+
+  constructor(notation: Notation, span: Span) {
+    this.#notation = notation;
+    this.#span = span;
+  }
+
+  label(span: Span): void {
+    this.#label = readText(this.#notation, span);
+  }
+
+  /** The question whose label and what stands behind it are in a span. */
+  questionWith(span: Span): QuestionText | undefined {
+    const { ink } = this.#notation;
+    const left = trimmed(ink.source, this.#bold(this.readEnds(span)));
+    if (left.to === left.from) return undefined;
+    const quoted = quotedAt(ink.source, left.from, left.to);
+    this.label(left);
+    return this.question({ isQuoted: quoted?.to === left.to });
+  }
+
+  question({ isQuoted }: Pick<QuestionText, "isQuoted">): QuestionText {
+    const { ink } = this.#notation;
+    return {
+      span: this.#span,
+      label: ink.of(this.#label),
+      labelSpan: this.#label,
+      isQuoted,
+      hasStar: this.#hasStar,
+      hasBlank: this.#hasBlank,
+      details: this.#details,
+      choices: this.#choices,
+      problems: this.#problems,
+      bracketList: this.#bracketList,
+    };
+  }
+
+  /** Reads stars, brackets and lines to write on from the end. @returns what is left before them */
+  readEnds(span: Span): Span {
+    let left = trimmed(this.#notation.ink.source, span);
+    for (;;) {
+      const shorter = this.#readStar(left) ?? this.#readBlank(left) ?? this.#readBrackets(left);
+      if (shorter === undefined) return left;
+      left = trimmed(this.#notation.ink.source, shorter);
+    }
+  }
+
+  #readStar(span: Span): Span | undefined {
+    const { ink } = this.#notation;
+    const isStar = ink.source[span.to - 1] === "*" && ink.source[span.to - 2] !== "*" && span.to > span.from;
+    if (!isStar) return undefined;
+    this.#hasStar = true;
+    ink.mark({ from: span.to - 1, to: span.to });
+    return { from: span.from, to: span.to - 1 };
+  }
+
+  /** `______`, `......`. */
+  #readBlank(span: Span): Span | undefined {
+    const { ink } = this.#notation;
+    let { to } = span;
+    const mark = ink.source.charAt(to - 1);
+    if (mark !== "_" && mark !== ".") return undefined;
+    while (to > span.from && ink.source[to - 1] === mark) to--;
+    if (span.to - to < (mark === "_" ? 3 : 5)) return undefined;
+    this.#hasBlank = true;
+    ink.mark({ from: to, to: span.to });
+    return { from: span.from, to };
+  }
+
+  #readBrackets(span: Span): Span | undefined {
+    const { ink } = this.#notation;
+    const group = groupAtEnd(ink.source, span);
+    const before = ink.source.charAt((group?.whole.from ?? 0) - 1);
+    if (!group || !(before === "" || /[\s"”›*]/.test(before))) return undefined;
+    const details = readDetails(this.#notation, group.inner);
+    if (!details && !this.#readBracketChoices(group)) {
+      this.#lookAtBracket(group.inner);
+      return undefined;
+    }
+    if (details) {
+      writeBrackets(this.#notation, group);
+      details.write();
+      this.#details.push(...details.details);
+      for (const unread of details.unread) ink.erase(unread);
+    }
+    return { from: span.from, to: group.whole.from };
+  }
+
+  /** `(S | M | L)`. */
+  #readBracketChoices(group: Group): boolean {
+    const { ink } = this.#notation;
+    const isList = findOutside(ink.source, group.inner, (at) => ink.source[at] === "|") !== undefined;
+    const list = isList && this.#choices.length === 0 ? readChoices(this.#notation, group.inner) : undefined;
+    if (!list) return false;
+    writeBrackets(this.#notation, group);
+    this.#choices.push(...list.choices);
+    this.#problems.push(...list.problems);
+    return true;
+  }
+
+  /** A bracket that stays in the label: it may have been meant otherwise. */
+  #lookAtBracket(inner: Span): void {
+    const { ink, words } = this.#notation;
+    if (splitAt(ink.source, inner, ",;|/").length > 1) this.#bracketList ??= inner;
+    const tokens = tokensOf(ink.source, inner);
+    const wanted = [ofGroup("flags"), ofGroup("measures"), oneOf("bounds.choose", "bounds.at_most")];
+    const isOfNotation = tokens.some((_, at) => wanted.some((names) => words.at(tokens, at, names)));
+    const hasNumber = tokens.some(({ kind }) => kind === "number");
+    const hasFlag = tokens.some((_, at) => words.at(tokens, at, ofGroup("flags")));
+    if (hasFlag || (isOfNotation && hasNumber)) this.#problems.push({ code: "details_unread", span: inner });
+  }
+
+  /** `**Name**`: only marks of Markdown. */
+  #bold(span: Span): Span {
+    const { ink } = this.#notation;
+    const text = ink.of(span);
+    if (text.length < 5 || !text.startsWith("**") || !text.endsWith("**")) return span;
+    ink.mark({ from: span.from, to: span.from + 2 });
+    ink.mark({ from: span.to - 2, to: span.to });
+    return { from: span.from + 2, to: span.to - 2 };
+  }
+
+  /**
+   * What stands behind the label: choices, details, or nothing.
+   * @param lists `clear`: of lists those with `|`
+   * @returns whether it is one of them
+   */
+  readTail(span: Span, lists: "any" | "clear"): boolean {
+    const { ink } = this.#notation;
+    const left = this.readEnds(span);
+    if (left.to <= left.from) return true;
+    const boxes = boxesIn(ink.source, left);
+    if (boxes[0]?.from === left.from) {
+      this.readBoxes(boxes, left.to);
+      return true;
+    }
+    const details = readDetails(this.#notation, left);
+    const types = details?.details.filter(({ kind }) => kind === "type").length ?? 0;
+    if (details && details.unread.length === 0 && types === 1) {
+      details.write();
+      this.#details.push(...details.details);
+      return true;
+    }
+    const isListed = lists === "any" || findOutside(ink.source, left, (at) => ink.source[at] === "|");
+    const list = isListed ? readChoices(this.#notation, left) : undefined;
+    if (!list) return false;
+    this.#choices.push(...list.choices);
+    this.#problems.push(...list.problems);
+    return true;
+  }
+
+  /** `[ ] Tea [ ] Coffee`; with the words for yes and no it is a question of that type. */
+  readBoxes(boxes: readonly { from: number; to: number; isSquare: boolean }[], end: number): void {
+    const { ink, words } = this.#notation;
+    const texts = boxes.map(({ to }, index) =>
+      trimmed(ink.source, { from: to, to: boxes[index + 1]?.from ?? end }),
+    );
+    for (const box of boxes) ink.mark(box);
+    const isYesNo = texts.map((text) => words.whole(ink.of(text), oneOf("values.yes", "values.no"))).join();
+    if (isYesNo === "values.yes,values.no") {
+      for (const text of texts) ink.word(text);
+      this.#details.push({ kind: "type", type: "yes_no" });
+      return;
+    }
+    const [first] = boxes;
+    this.#details.push({ kind: "type", type: first?.isSquare ? "multiple_choice" : "single_choice" });
+    for (const text of texts) if (text.to > text.from) this.#choices.push(readChoice(this.#notation, text));
+  }
+}

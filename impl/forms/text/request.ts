@@ -1,0 +1,167 @@
+/** Reads a request in one sentence that ends in a list: `Sign-up for our camp: name, email (required) and age`. */
+import type { Notation } from "./details.ts";
+import { type Span, trimmed } from "./ink.ts";
+import type { Problem } from "./problem.ts";
+import { type QuestionText, readQuestion } from "./question.ts";
+import { findOutside, splitAt } from "./split.ts";
+import { type Token, tokensOf } from "./tokens.ts";
+import { oneOf, type WordName } from "./words.ts";
+
+export interface RequestText {
+  /** What stands before the list, without the words that ask for a form. */
+  readonly title: Span | undefined;
+  readonly questions: readonly QuestionText[];
+  readonly problems: readonly Problem[];
+}
+
+/** A longer one is a sentence. */
+const MOST_WORDS = 8;
+
+/** @returns undefined where the line has no such list, or where what is in it are not names of questions */
+export function readRequest(notation: Notation, line: Span): RequestText | undefined {
+  const { ink } = notation;
+  const span = withoutFullStop(ink.source, line);
+  const list = listBehindColon(notation, span) ?? listBehindWords(notation, span);
+  const parts = list && partsOf(notation, list.items);
+  if (!list || !parts) return undefined;
+  const isShort = ({ from, to }: Span) =>
+    tokensOf(ink.source, { from, to }).filter(isWord).length <= MOST_WORDS;
+  if (!parts.spans.every(isShort)) return undefined;
+  ink.mark(list.items);
+  const questions = parts.spans.flatMap((part) => readQuestion(notation, part) ?? []);
+  const isClear = ({ label, details, choices }: QuestionText) =>
+    details.length + choices.length > 0 || isKnown(notation, label);
+  const clear = questions.filter(isClear);
+  const isRead =
+    questions.length === parts.spans.length && (!list.isStrict || clear.length === questions.length);
+  if (!isRead || isQuestion(notation, list)) {
+    ink.erase(line);
+    return undefined;
+  }
+  // "Colour: red, green" has choices behind the colon, "Pets: name, colour" questions.
+  const problems: Problem[] = [];
+  // "first and last name" is one thing, "email and size" are two: the one before is clear by itself.
+  const before = questions.at(-2);
+  if (parts.joined && before && !isClear(before)) problems.push({ code: "or_unclear", span: parts.joined });
+  if (clear.length === 0) problems.push({ code: "choices_or_questions", span: list.items });
+  for (const word of parts.joins) ink.word(word);
+  ink.mark({ from: span.to, to: line.to });
+  ink.word(list.lead);
+  return { title: readTitle(notation, list.head), questions, problems };
+}
+
+/** Whether what stands before the list is itself a question, so that the list is of its choices. */
+function isQuestion({ ink, words }: Notation, { head, lead }: List): boolean {
+  if (ink.of(lead) !== ":") return false;
+  return /[?？*)\]]$/.test(ink.of(head)) || isKnown({ ink, words }, ink.of(head));
+}
+
+interface List {
+  readonly head: Span;
+  /** The words or the colon that lead to the list. */
+  readonly lead: Span;
+  readonly items: Span;
+  /** After words such as "with" all sorts of things are said, so each item has to be a question that is known. */
+  readonly isStrict: boolean;
+}
+
+function listBehindColon({ ink, words }: Notation, span: Span): List | undefined {
+  const colon = findOutside(ink.source, span, (at) => /^:\s/.test(ink.source.slice(at, at + 2)));
+  if (colon === undefined || colon === span.from) return undefined;
+  const head = trimmed(ink.source, { from: span.from, to: colon });
+  const tokens = tokensOf(ink.source, head);
+  const at = tokens.findIndex((_, index) => words.at(tokens, index, LEAD)?.to === tokens.length);
+  const lead = at === -1 ? colon : (tokens[at]?.from ?? colon);
+  return {
+    head: trimmed(ink.source, { from: head.from, to: lead }),
+    lead: { from: lead, to: colon + 1 },
+    items: trimmed(ink.source, { from: colon + 1, to: span.to }),
+    isStrict: false,
+  };
+}
+
+function listBehindWords({ ink, words }: Notation, span: Span): List | undefined {
+  const tokens = tokensOf(ink.source, span);
+  for (let at = 1; at < tokens.length; at++) {
+    const lead = words.at(tokens, at, LEAD);
+    const first = lead && tokens[lead.to];
+    const begin = tokens[at];
+    if (!lead || !first || !begin) continue;
+    return {
+      head: trimmed(ink.source, { from: span.from, to: begin.from }),
+      lead: { from: begin.from, to: first.from },
+      items: { from: first.from, to: span.to },
+      isStrict: true,
+    };
+  }
+  return undefined;
+}
+
+const LEAD = oneOf("request.lead");
+
+interface Parts {
+  readonly spans: readonly Span[];
+  /** Words such as "and" between them. */
+  readonly joins: readonly Span[];
+  /** The last two with the word between them. */
+  readonly joined: Span | undefined;
+}
+
+/** The items between commas; the last two may have "and" between them. */
+function partsOf(notation: Notation, items: Span): Parts | undefined {
+  const { ink } = notation;
+  const spans = splitAt(ink.source, items, ",;")
+    .map((part) => trimmed(ink.source, part))
+    .filter(({ from, to }) => to > from);
+  const last = spans.pop();
+  if (!last) return undefined;
+  const join = joinIn(notation, last, spans.length > 0);
+  if (!join) return { spans: [...spans, last], joins: [], joined: undefined };
+  const before = trimmed(ink.source, { from: last.from, to: join.from });
+  const behind = trimmed(ink.source, { from: join.to, to: last.to });
+  if (before.to === before.from) return { spans: [...spans, behind], joins: [join], joined: undefined };
+  return { spans: [...spans, before, behind], joins: [join], joined: last };
+}
+
+function joinIn({ ink, words }: Notation, item: Span, mayBegin: boolean): Span | undefined {
+  const tokens = tokensOf(ink.source, item);
+  let depth = 0;
+  for (const [at, token] of tokens.entries()) {
+    if ("([".includes(token.key)) depth++;
+    if (")]".includes(token.key)) depth--;
+    const join = depth === 0 ? words.at(tokens, at, oneOf("joins.and")) : undefined;
+    const end = join && tokens[join.to - 1];
+    if (join && end && join.to < tokens.length && (at > 0 || mayBegin))
+      return { from: token.from, to: end.to };
+  }
+  return undefined;
+}
+
+function isKnown({ words }: Notation, label: string): boolean {
+  return (
+    words.whole(label, (name: WordName): name is "labels.email" => name.startsWith("labels.")) !== undefined
+  );
+}
+
+function isWord({ kind }: Token): boolean {
+  return kind === "word" || kind === "number";
+}
+
+/** "Please create a sign-up for our camp" -> "sign-up for our camp". */
+function readTitle({ ink, words }: Notation, head: Span): Span | undefined {
+  const tokens = tokensOf(ink.source, head);
+  let at = 0;
+  for (let found = words.at(tokens, 0, OPENER); found; found = words.at(tokens, at, OPENER)) at = found.to;
+  const first = tokens[at];
+  ink.word({ from: head.from, to: first?.from ?? head.to });
+  if (!first) return undefined;
+  const title = { from: first.from, to: head.to };
+  ink.text(title);
+  return title;
+}
+
+const OPENER = oneOf("request.opener");
+
+function withoutFullStop(source: string, { from, to }: Span): Span {
+  return trimmed(source, { from, to: source.charAt(to - 1) === "." ? to - 1 : to });
+}

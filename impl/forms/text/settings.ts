@@ -1,0 +1,114 @@
+/** Reads the settings of the whole form, which stand below a line of dashes: `Button: Sign up`. */
+import type { Language } from "../../../generated/types.ts";
+import { languageNames } from "../../texts/detection/names.ts";
+import { fold } from "../../texts/fold.ts";
+import type { Notation } from "./details.ts";
+import { type Span, trimmed } from "./ink.ts";
+import { logicalLine } from "./lines.ts";
+import type { Problem } from "./problem.ts";
+import { quotedAt } from "./quotes.ts";
+import { tokensOf } from "./tokens.ts";
+import { type Value, valueAt } from "./values.ts";
+import { ofGroup, oneOf, type WordName } from "./words.ts";
+
+export type SettingKey = WordName extends infer Name
+  ? Name extends `settings.${infer Key}`
+    ? Key
+    : never
+  : never;
+
+export interface SettingText {
+  readonly key: SettingKey;
+  readonly span: Span;
+  readonly text: string;
+  readonly value: Value | boolean | undefined;
+}
+
+export interface Settings {
+  readonly settings: readonly SettingText[];
+  readonly problems: readonly Problem[];
+  /** Behind the last of them. */
+  readonly to: number;
+}
+
+/** Undefined where the first line below is no setting: the dashes only part the text. */
+export function readSettings(notation: Notation, from: number): Settings | undefined {
+  const { source } = notation.ink;
+  const settings: SettingText[] = [];
+  const problems: Problem[] = [];
+  let at = from;
+  while (at < source.length) {
+    const line = logicalLine(source, at);
+    const span = trimmed(source, line);
+    if (source.startsWith("//", span.from)) break;
+    at = line.to;
+    if (span.to === span.from) continue;
+    const isOne = keyIn(notation, span) !== undefined;
+    if (!isOne && settings.length === 0 && problems.length === 0) return undefined;
+    const setting = readSetting(notation, span);
+    if (setting) settings.push(setting);
+    else problems.push({ code: "setting_unread", span });
+  }
+  return settings.length + problems.length === 0 ? undefined : { settings, problems, to: at };
+}
+
+function keyIn({ ink, words }: Notation, span: Span): { key: SettingKey; to: number } | undefined {
+  const tokens = tokensOf(ink.source, { from: span.from, to: Math.min(span.to, span.from + 100) });
+  const found = words.at(tokens, 0, ofGroup("settings"));
+  const colon = found && tokens[found.to];
+  if (!found || colon?.key !== ":") return undefined;
+  return { key: found.name.slice("settings.".length) as SettingKey, to: colon.to };
+}
+
+function readSetting(notation: Notation, span: Span): SettingText | undefined {
+  const { ink, words } = notation;
+  const key = keyIn(notation, span);
+  const text = key && trimmed(ink.source, { from: key.to, to: span.to });
+  if (!key || !text || text.to === text.from) return undefined;
+  const quoted = quotedAt(ink.source, text.from, text.to);
+  const inner = quoted?.to === text.to ? quoted.inner : text;
+  const tokens = tokensOf(ink.source, inner);
+  const answer = words.at(tokens, 0, oneOf("values.yes", "values.no"));
+  const isAnswer = answer?.to === tokens.length;
+  const found = isAnswer ? undefined : valueAt(tokens, 0, words);
+  const value = isAnswer
+    ? answer?.name === "values.yes"
+    : found?.to === tokens.length
+      ? found.value
+      : undefined;
+  const isText = TEXTS.has(key.key);
+  if (!isText && !fits(key.key, ink.of(inner), value, words.language)) return undefined;
+  ink.word({ from: span.from, to: key.to });
+  ink.mark(text);
+  if (isText) ink.text(inner);
+  else ink.word(inner);
+  return { key: key.key, span, text: ink.of(inner), value };
+}
+
+const TEXTS: ReadonlySet<SettingKey> = new Set<SettingKey>(["button", "thanks", "message"]);
+const LINKS: ReadonlySet<SettingKey> = new Set<SettingKey>(["redirect", "imprint", "privacy"]);
+
+function fits(key: SettingKey, text: string, value: SettingText["value"], language: Language): boolean {
+  if (LINKS.has(key)) return /^https?:\/\/\S+$/.test(text);
+  if (key === "languages") return languagesIn(text, language) !== undefined;
+  if (key === "limit") return typeof value === "object" && value.kind === "number";
+  if (key === "closes") return closingTime(text, value) !== undefined;
+  return typeof value === "boolean";
+}
+
+/** Languages by their names, with commas between; undefined where one is not known. */
+export function languagesIn(text: string, language: Language): readonly Language[] | undefined {
+  const names = languageNames(language);
+  const codes = text.split(/[,;]/).map((name) => names.get(fold(name.trim())));
+  return codes.every((code) => code !== undefined) ? codes : undefined;
+}
+
+/** A day is over at its end, in UTC; a time without a zone is one in UTC. */
+export function closingTime(text: string, value: SettingText["value"]): string | undefined {
+  if (MOMENT.test(text)) return text;
+  if (typeof value !== "object") return undefined;
+  if (value.kind === "date") return `${value.text}T23:59:59Z`;
+  return value.kind === "datetime" ? `${value.text}:00Z` : undefined;
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;

@@ -1,0 +1,56 @@
+/** Reads a Markdown table below a question: the columns are its choices, the first cell of each row is what is asked. */
+import { type ChoiceText, readText } from "./choices.ts";
+import type { Notation } from "./details.ts";
+import { type Span, trimmed } from "./ink.ts";
+import { logicalLine } from "./lines.ts";
+import { splitAt } from "./split.ts";
+
+export interface TableText {
+  readonly columns: readonly ChoiceText[];
+  readonly rows: readonly ChoiceText[];
+  /** Behind its last line. */
+  readonly to: number;
+}
+
+/** Undefined where it has no rows, or more than empty cells in them. */
+export function readTable(notation: Notation, from: number): TableText | undefined {
+  const { ink } = notation;
+  const lines = tableLines(ink.source, from);
+  const [head, rule, ...rows] = lines.map((line) => cellsOf(ink.source, line));
+  const isRule = rule?.every((cell) => /^:?-+:?$/.test(ink.of(cell)));
+  const body = isRule ? rows : [...(rule ? [rule] : []), ...rows];
+  if (!head || head.length < 3 || body.length === 0) return undefined;
+  if (!body.every(([, ...cells]) => cells.every((cell) => BOXES.has(ink.of(cell))))) return undefined;
+  for (const line of lines) ink.mark(line);
+  const read = (cell: Span): ChoiceText => {
+    const span = readText(notation, cell);
+    return { text: ink.of(span), span, capacity: undefined };
+  };
+  const [, ...columns] = head;
+  return {
+    columns: columns.map(read),
+    rows: body.flatMap(([cell]) => (cell && cell.to > cell.from ? read(cell) : [])),
+    to: lines.at(-1)?.to ?? from,
+  };
+}
+
+/** What stands in cells to be ticked. */
+const BOXES: ReadonlySet<string> = new Set(["", "[ ]", "[]", "( )", "()", "☐", "□", "○", "o", "O"]);
+
+function tableLines(source: string, from: number): Span[] {
+  const lines: Span[] = [];
+  for (let at = from; at < source.length; ) {
+    const line = logicalLine(source, at);
+    if (source.charAt(trimmed(source, line).from) !== "|") break;
+    lines.push(line);
+    at = line.to;
+  }
+  return lines;
+}
+
+/** The cells between the bars, trimmed. */
+function cellsOf(source: string, line: Span): Span[] {
+  const { from, to } = trimmed(source, line);
+  const end = source.charAt(to - 1) === "|" ? to - 1 : to;
+  return splitAt(source, { from: from + 1, to: end }, "|").map((cell) => trimmed(source, cell));
+}

@@ -1,0 +1,69 @@
+/** Laws of form texts: what is printed is read as the same form, and every character of a text is accounted for. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { FormStructure, Language } from "../../generated/types.ts";
+import { parseFormText } from "../forms/text/parse.ts";
+import { printFormText } from "../forms/text/print.ts";
+import { languageCodes } from "../texts/languages.ts";
+import { anyForm, anyText, withoutIds } from "./support/random-forms.ts";
+
+const options = { language: "en", untitled: "New form" } as const;
+
+test("what is printed is read as the same form", () => {
+  fc.assert(
+    fc.property(anyForm, (form) => {
+      const text = printFormText(form, "en");
+      const { structure, problems, quoted } = parseFormText(text, options);
+      expect({ problems, quoted, text, structure: withoutIds(structure) }).toEqual({
+        problems: [],
+        quoted: [],
+        text,
+        structure: withoutIds(form),
+      });
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test.each(languageCodes)("what is printed in %s is read as the same form", (language) => {
+  fc.assert(
+    fc.property(anyForm, (english) => {
+      const form = translated(english, language);
+      const text = printFormText(form, language);
+      const { structure, problems, quoted } = parseFormText(text, { language, untitled: "New form" });
+      expect({ problems, quoted, text, structure: withoutIds(structure) }).toEqual({
+        problems: [],
+        quoted: [],
+        text,
+        structure: withoutIds(form),
+      });
+    }),
+    { numRuns: 5 },
+  );
+});
+
+/** The form as if its texts were in another language. */
+function translated(form: FormStructure, language: Language): FormStructure {
+  const json = JSON.stringify(form).replaceAll('{"en":', `{${JSON.stringify(language)}:`);
+  return { ...JSON.parse(json), default_language: language, languages: [language] };
+}
+
+const lines = fc.array(
+  fc.oneof(anyText, fc.constantFrom("", "- a", "| a | b |", "---", "# Page", "> help")),
+  {
+    maxLength: 12,
+  },
+);
+
+test("the leaves of a text are the text", () => {
+  fc.assert(
+    fc.property(lines, (parts) => {
+      const text = parts.join("\n");
+      const { document } = parseFormText(text, options);
+      const joined = document.lines.flatMap(({ leaves }) =>
+        leaves.map(({ from, to }) => text.slice(from, to)),
+      );
+      expect(joined.join("")).toBe(text);
+    }),
+  );
+});

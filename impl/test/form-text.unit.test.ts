@@ -1,0 +1,214 @@
+/** Form texts line by line: what the page says is what is read. */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { FormField } from "../../generated/types.ts";
+import { parseFormText } from "../forms/text/parse.ts";
+
+const english = { language: "en", untitled: "New form" } as const;
+
+/** A field in a line: `number! Age min=18`. */
+function shown(field: FormField): string {
+  const {
+    id: _id,
+    type,
+    label,
+    required,
+    description,
+    validation,
+    ...rest
+  } = field as FormField & {
+    required?: boolean;
+    validation?: object;
+  };
+  const values = { ...rest, ...validation, ...(description && { help: description }) };
+  const parts = Object.entries(values).map(([name, value]) => `${name}=${plain(value)}`);
+  return [`${type}${required ? "!" : ""}`, Object.values(label)[0], ...parts].join(" ");
+}
+
+function plain(value: unknown): string {
+  if (Array.isArray(value)) return value.map(plain).join("|");
+  if (typeof value !== "object" || value === null) return String(value);
+  if ("label" in value) {
+    const capacity = "capacity" in value ? `(${value.capacity})` : "";
+    return `${plain(value.label)}${capacity}`;
+  }
+  return String(Object.values(value)[0]);
+}
+
+function read(text: string, language: "en" | "de" | "fr" = "en") {
+  const { structure, problems, quoted } = parseFormText(text, { ...english, language });
+  const of = ({ span }: { span: { from: number; to: number } }) => text.slice(span.from, span.to);
+  return {
+    title: structure && Object.values(structure.title)[0],
+    fields: structure?.pages.flatMap(({ title, fields }) => [
+      ...(title ? [`# ${Object.values(title)[0]}`] : []),
+      ...fields.map(shown),
+    ]),
+    problems: problems.map((problem) => `${problem.code}: ${of(problem)}`),
+    quoted: quoted.map((each) => `${each.kind}: ${of(each)}`),
+    structure,
+  };
+}
+
+describe("a question", () => {
+  test.each<readonly [line: string, field: string]>([
+    ["Name *", "short_text! Name"],
+    ["Favourite animal", "short_text Favourite animal"],
+    ["Email", "email Email"],
+    ["Date of birth", "date Date of birth"],
+    ["Email (required)", "email! Email"],
+    ["Blood group: A+, A-, B+, B-", "single_choice Blood group choices=A+|A-|B+|B-"],
+    ["Blood group: A+ | A- | 0+ | 0- *", "single_choice! Blood group choices=A+|A-|0+|0-"],
+    ["Temperature (-20 to 40)", "number Temperature min=-20 max=40"],
+    ["Temperature (number, -20 to 40, °C)", "number Temperature unit=°C min=-20 max=40"],
+    ["Temperature (−20–40)", "number Temperature min=-20 max=40"],
+    ["Group: Hedgehogs, Foxes, Bears", "single_choice Group choices=Hedgehogs|Foxes|Bears"],
+    [
+      "Which planet is the largest? (correct: Jupiter)",
+      "short_text Which planet is the largest? (correct: Jupiter)",
+    ],
+    ["Food (5 stars)", "rating Food max=5"],
+    ["Food (1-5)", "scale Food min=1 max=5"],
+    ["Age (18 to 99)", "number Age min=18 max=99"],
+    ["Mood (1 to 5, 1 = bad, 5 = good)", "scale Mood min_label=bad max_label=good min=1 max=5"],
+    ["Comments (long text, max 500 characters)", "long_text Comments max_length=500"],
+    ["Arrival (date, from today)", "date Arrival min=today"],
+    ["Arrival (from 1 May 2027 to 31 May 2027)", "date Arrival min=2027-05-01 max=2027-05-31"],
+    ["Arrival (1 May 2027 to 31.5.2027)", "date Arrival min=2027-05-01 max=2027-05-31"],
+    ["Vegan? yes/no", "yes_no Vegan?"],
+    ["Vegan? [ ] Yes [ ] No", "yes_no Vegan?"],
+    ["Attending: yes / no", "yes_no Attending"],
+    ["Drink ( ) Tea ( ) Coffee", "single_choice Drink choices=Tea|Coffee"],
+    ["Size (S | M | L) *", "single_choice! Size choices=S|M|L"],
+    ["Age: number, required", "number! Age"],
+    [
+      "CV (pdf or word, up to 2 files, max 5 MB)",
+      "file_upload CV accept=pdf|doc|docx max_files=2 max_file_size_mb=5",
+    ],
+    ["Price (unit = €, step 0.5)", "number Price unit=€ step=0.5"],
+    ["Weight (kg)", "number Weight unit=kg"],
+    ["Name: ______", "short_text Name"],
+    ["Name (first and last)", "short_text Name (first and last)"],
+    ["Phone (country = de, example = 030 123)", "phone Phone placeholder=030 123 default_country=DE"],
+    [
+      "I agree (consent, full text = https://example.org/a?b=1)",
+      "consent I agree statement=I agree link=https://example.org/a?b=1",
+    ],
+    ['"Name: first (and last)" *', "short_text! Name: first (and last)"],
+    ["**Name** (required)", "short_text! Name"],
+    ["Colour (own answer): red | blue", "single_choice Colour allow_other=true choices=red|blue"],
+    ["Recommend us? (nps)", "nps Recommend us?"],
+    ["Time of arrival: as late as 10:30", "short_text Time of arrival: as late as 10:30"],
+  ])("%s", (line, field) => {
+    const { fields, problems, quoted } = read(`Form\n${line}`);
+    expect([fields, problems, quoted]).toEqual([[field], [], []]);
+  });
+});
+
+describe("is refused, with the place", () => {
+  test.each<readonly [text: string, problem: string]>([
+    ["Form\nContact:\n- Name\n- Email", "choices_or_questions: Contact"],
+    ["Form\nPrice: 1,5, 2,5", "commas_unclear: 1,5, 2,5"],
+    ["Form\nDrink: tea, coffee or juice", "or_unclear: tea, coffee or juice"],
+    ["Form\nSize: S, M, required", "choice_is_word: required"],
+    ["Form\nDay: Mon | Tue | mon", "choices_alike: mon"],
+    ["Form\nTemperature (40 to -20)", "range_reversed: Temperature (40 to -20)"],
+    ["Form\nName (date, number)", "types_differ: Name (date, number)"],
+    ["Form\nName (shuffle)", "detail_misplaced: Name (shuffle)"],
+    ["Form\nWorkshop (20 places each)", "details_unread: 20 places each"],
+    ["Form\nTopic (choose several)", "choices_missing: Topic"],
+    ["Form\nName (required): as in your passport", "list_unread: as in your passport"],
+    ["Form\nName\n---\nButton: Go\nColour: red", "setting_unread: Colour: red"],
+    [
+      "I need a form that asks people about their holidays.",
+      "no_questions: I need a form that asks people about their holidays.",
+    ],
+    ["Colours: red, green, blue", "choices_or_questions: red, green, blue"],
+  ])("%s", (text, problem) => {
+    expect(read(text).problems).toEqual([problem]);
+  });
+});
+
+test("the example of the page is the form that the page says", () => {
+  const page = readFileSync(new URL("../docs/form-text.md", import.meta.url), "utf8");
+  const [, example = ""] = /```\n(Workshop day\n[\s\S]*?)```/.exec(page) ?? [];
+  const { title, fields, problems, quoted, structure } = read(example);
+  expect([title, structure?.description, problems, quoted]).toEqual([
+    "Workshop day",
+    { en: "Tell us what you want to make." },
+    [],
+    [],
+  ]);
+  expect(fields).toEqual([
+    "# About you",
+    "short_text! Name",
+    "email! Email",
+    "single_choice Blood group choices=A+|A-|0+|0-",
+    "number Temperature unit=°C min=-20 max=40",
+    "multiple_choice Which workshops? choices=Pottery(12)|Baking(12) max_selections=2",
+  ]);
+});
+
+test("bullets and numbers mean nothing before questions, and begin choices below one", () => {
+  const text = "Camp\n1. Name (required)\n2. Which day?\n   - Monday\n   - Tuesday\n- Email\n• Vegan? yes/no";
+  expect(read(text).fields).toEqual([
+    "short_text! Name",
+    "single_choice Which day? choices=Monday|Tuesday",
+    "email Email",
+    "yes_no Vegan?",
+  ]);
+});
+
+test("a table is a grid", () => {
+  const text =
+    "Feedback\nHow was it? (required)\n| | bad | good |\n|---|---|---|\n| Food | [ ] | [ ] |\n| Music | | |\nName";
+  expect(read(text).fields).toEqual([
+    "matrix! How was it? columns=bad|good rows=Food|Music",
+    "short_text Name",
+  ]);
+});
+
+test("comments and what nobody reads are quoted", () => {
+  const text = "Form\n// ask Jo\nName (required, in capitals)\nPlace (city, village)";
+  expect(read(text).quoted).toEqual(["comment: ask Jo", "unread: in capitals", "bracket: city, village"]);
+});
+
+test("a list in a sentence", () => {
+  const { title, fields, problems } = read(
+    "Please create a sign-up for our camp: name, email (required) and age.",
+  );
+  expect([title, fields, problems]).toEqual([
+    "sign-up for our camp",
+    ["short_text name", "email! email", "number age"],
+    [],
+  ]);
+});
+
+test("the words are those of the language, and the English ones", () => {
+  const text =
+    "Anmeldung\nName (Pflicht)\nAlter (Zahl, 6 bis 12)\nWelcher Tag? (höchstens 2 Antworten)\n- Mo\n- Di\nVegan? ja/nein\nMail (email)";
+  expect(read(text, "de").fields).toEqual([
+    "short_text! Name",
+    "number Alter min=6 max=12",
+    "multiple_choice Welcher Tag? choices=Mo|Di max_selections=2",
+    "yes_no Vegan?",
+    "email Mail",
+  ]);
+});
+
+test("settings stand below a line of dashes", () => {
+  const text =
+    "Form\nName\n---\nButton: Sign up\nThanks: See you!\nCloses: 2027-05-20\nLimit: 40\nOne answer per email: yes\nLanguages: German, French";
+  const { structure, problems } = read(text);
+  expect(problems).toEqual([]);
+  expect(structure).toMatchObject({
+    languages: ["en", "de", "fr"],
+    endings: [{ title: { en: "See you!" } }],
+    settings: {
+      submit_label: { en: "Sign up" },
+      closes_at: "2027-05-20T23:59:59Z",
+      response_limit: 40,
+      one_response_per_email: true,
+    },
+  });
+});
