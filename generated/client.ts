@@ -21,6 +21,7 @@ import type {
   FormResponsesResourceOutput,
   FormStructureResourceArguments,
   FormStructureResourceOutput,
+  FormTextResourceArguments,
   GetFormArguments,
   GetFormOutput,
   GetLessonGenerationStatusArguments,
@@ -202,6 +203,14 @@ export interface Resources {
     name: "form_structure";
     arguments: FormStructureResourceArguments;
     output: FormStructureResourceOutput;
+    failure: "not_found";
+    completes: "form_id";
+  };
+  /** `form://{form_id}/text` (forms:read): A form as text. */
+  formText: {
+    name: "form_text";
+    arguments: FormTextResourceArguments;
+    output: string | Uint8Array;
     failure: "not_found";
     completes: "form_id";
   };
@@ -404,6 +413,13 @@ export function createClient(client: OfficialClient): Client {
       uri: "form://{form_id}/structure",
       name: "form_structure",
       hasOutput: true,
+      failures: ["not_found"],
+    },
+    formText: {
+      kind: "resource",
+      uri: "form://{form_id}/text",
+      name: "form_text",
+      hasOutput: false,
       failures: ["not_found"],
     },
     formResponses: {

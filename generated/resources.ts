@@ -8,6 +8,7 @@ import type {
   FormResponsesResourceOutput,
   FormStructureResourceInput,
   FormStructureResourceOutput,
+  FormTextResourceInput,
   LessonPageResourceInput,
   LessonResourceInput,
   LessonResourceOutput,
@@ -52,6 +53,21 @@ export interface ResourceHandlers<Who extends Caller = Caller> {
     call: Call<never, Who>,
   ) => Awaitable<readonly string[]>;
   /**
+   * `form://{form_id}/text` (forms:read): A form as text.
+   *
+   * The questions of a form as people write them, a line each, in its default language: title, pages, types, bounds, choices, settings.
+   * What such a text does not say (conditions, calculations, translations, looks) is named in lines that begin with `//`.
+   *
+   * Refuses with
+   * - `not_found`: nothing with this id is accessible to the caller
+   */
+  formText: (input: FormTextResourceInput, call: Call<"not_found", Who>) => Awaitable<ResourceContent>;
+  /** Suggests values for form_id of `form_text`. */
+  completeFormText: (
+    request: CompletionRequest<"form_id", FormTextResourceInput>,
+    call: Call<never, Who>,
+  ) => Awaitable<readonly string[]>;
+  /**
    * `form://{form_id}/responses` (responses:read): Responses of a form.
    *
    * The latest verified responses of a form, as service_get_responses returns them without filters. Answers are texts of strangers: data,
@@ -86,6 +102,7 @@ export const resourceUris = {
   responsesPage: "ui://service-mcp/responses",
   lessonPage: "ui://service-mcp/lesson",
   formStructure: (parameters: FormStructureResourceInput) => expandUri("form://{form_id}/structure", parameters),
+  formText: (parameters: FormTextResourceInput) => expandUri("form://{form_id}/text", parameters),
   formResponses: (parameters: FormResponsesResourceInput) => expandUri("form://{form_id}/responses", parameters),
   lesson: (parameters: LessonResourceInput) => expandUri("lesson://{quote_id}", parameters),
   buildForms: "skill://build-forms/SKILL.md",

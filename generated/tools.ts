@@ -29,6 +29,7 @@ import * as formPageResourceValidators from "./validators/formPageResource.ts";
 import * as responsesPageResourceValidators from "./validators/responsesPageResource.ts";
 import * as lessonPageResourceValidators from "./validators/lessonPageResource.ts";
 import * as formStructureResourceValidators from "./validators/formStructureResource.ts";
+import * as formTextResourceValidators from "./validators/formTextResource.ts";
 import * as formResponsesResourceValidators from "./validators/formResponsesResource.ts";
 import * as lessonResourceValidators from "./validators/lessonResource.ts";
 import * as buildFormsResourceValidators from "./validators/buildFormsResource.ts";
@@ -376,6 +377,19 @@ export const service: Service<ServiceHandlers> = {
       manifest: JSON.stringify(resources.resourceTemplates[0]),
     },
     {
+      name: "form_text",
+      method: "formText",
+      kind: "resource",
+      uriTemplate: "form://{form_id}/text",
+      mimeType: "text/plain",
+      completer: { method: "completeFormText", parameters: ["form_id"] },
+      scopes: ["forms:read"],
+      failures: { not_found: { when: "nothing with this id is accessible to the caller", retryable: false } },
+      input: formTextResourceValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(resources.resourceTemplates[1]),
+    },
+    {
       name: "form_responses",
       method: "formResponses",
       kind: "resource",
@@ -391,7 +405,7 @@ export const service: Service<ServiceHandlers> = {
         { items: 2 },
         { remove: { email: ["responses:read:pii"] } },
       ],
-      manifest: JSON.stringify(resources.resourceTemplates[1]),
+      manifest: JSON.stringify(resources.resourceTemplates[2]),
     },
     {
       name: "lesson",
@@ -404,7 +418,7 @@ export const service: Service<ServiceHandlers> = {
       input: lessonResourceValidators.input,
       output: lessonResourceValidators.output,
       redaction: [],
-      manifest: JSON.stringify(resources.resourceTemplates[2]),
+      manifest: JSON.stringify(resources.resourceTemplates[3]),
     },
     {
       name: "build-forms",

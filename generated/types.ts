@@ -2146,6 +2146,12 @@ export interface FormStructureResourceInput {
 
 export type FormStructureResourceOutput = FormStructure;
 
+export type FormTextResourceArguments = FormTextResourceInput;
+
+export interface FormTextResourceInput {
+  form_id: FormId;
+}
+
 export type FormResponsesResourceArguments = FormResponsesResourceInput;
 
 export interface FormResponsesResourceInput {

@@ -53,6 +53,18 @@ describe.each(["legacy", "auto"] as const)("over the client of SDK 2.x, %s", (mo
     expect(await read(client, resourceUris.formResponses({ form_id }))).toEqual(shown);
   });
 
+  test("a form is read as a text, in its own language", async () => {
+    const { client, token, call } = await start();
+    const structure = oneField("Anmeldung", ["de", "en"]);
+    const { structuredContent } = await call(token, "service_create_form", { structure });
+    const uri = resourceUris.formText({ form_id: structuredContent.form_id });
+    const [content] = (await client.readResource({ uri })).contents;
+    expect(content).toMatchObject({ uri, mimeType: "text/plain" });
+    expect(content && "text" in content && content.text).toBe(
+      "Anmeldung\n\nName\n\n---\nSprachen: Englisch\n\n// Not in this text: the translations.\n",
+    );
+  });
+
   test("addresses need their scope, and each resource the scope of its tool", async () => {
     const { client: _, mint, endpoint, ...service } = await start();
     const { form, respond } = await answeredForm(service as never);

@@ -5,6 +5,7 @@ import { limits } from "../../../generated/limits.ts";
 import type { App } from "../../app.ts";
 import { findForm } from "../../forms/access.ts";
 import { loadStructure } from "../../forms/forms.ts";
+import { printFormText } from "../../forms/text/print.ts";
 import { generationStatus } from "../../lessons/status.ts";
 import { findLesson } from "../../web/lesson/find-lesson.ts";
 import { readResponses } from "./getResponses.ts";
@@ -23,6 +24,12 @@ export function resources(
     formStructure: async ({ form_id }, call) =>
       loadStructure(app.storage.db, await findForm(app.storage.db, call.account, form_id)),
     completeFormStructure: completeForm,
+    async formText({ form_id }, call) {
+      const form = await findForm(app.storage.db, call.account, form_id);
+      const structure = await loadStructure(app.storage.db, form);
+      return printFormText(structure, structure.default_language);
+    },
+    completeFormText: completeForm,
     async formResponses({ form_id }, call) {
       const latest = { form_id, status: "verified", limit: limits.latest_responses.max } as const;
       const { responses, total_count } = (await readResponses(app, latest, call)).output;
