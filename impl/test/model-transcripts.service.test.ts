@@ -17,6 +17,7 @@ test("docs/model-transcripts.md shows what happens", async () => {
 });
 
 const head = `# Transcripts: models that misbehave
+<!-- page: model-transcripts.service "docs/model-transcripts.md shows what happens" -->
 
 \`impl/test/model-transcripts.service.test.ts\` writes this page: it starts the service and a model server on loopback, calls the service's tools
 over HTTP and records what happens. The test fails when the page and what happens differ. \`model-forms.service.test.ts\` and \`model-lessons.service.test.ts\`
