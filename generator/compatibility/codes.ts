@@ -14,6 +14,7 @@ export const subjects = [
   "LIMITS",
   "STATES",
   "FIELDS",
+  "BEHAVIOUR",
 ] as const;
 export type Subject = (typeof subjects)[number];
 

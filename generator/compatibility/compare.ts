@@ -28,12 +28,24 @@ export function compareInterfaces(old: Published, current: Published): Interface
     listedBy(old) && listedBy(current)
       ? ["Failures", "lists"]
       : ["Resources, prompts, failures", "the tools"];
-  const note = `${what}, limits, states and guarded fields were not compared: ${sides.join(" and ")} side is ${are} alone, which do not say them.`;
+  const note = `${what}, limits, states, guarded fields and behaviour were not compared: ${sides.join(" and ")} side is ${are} alone, which do not say them.`;
   return {
     findings: inOrder(findings),
-    notes: [...unreadableTexts(old, "old"), ...(sides.length > 0 ? [note] : [])],
+    notes: [
+      ...unreadableTexts(old, "old"),
+      ...(sides.length > 0 ? [note] : []),
+      ...undescribedNote(old, current),
+    ],
     problems: unreadableTexts(current, "new"),
   };
+}
+
+/** Releases of before do not say how tools behave. */
+function undescribedNote({ declared: was }: Published, { declared: is }: Published): string[] {
+  if (!was || !is || (was.described && is.described)) return [];
+  return [
+    "Behaviour, examples and texts of the server were not compared: an earlier version froze the release.",
+  ];
 }
 
 /** A tool that cannot be read on one side is not compared: it is neither new nor gone. */

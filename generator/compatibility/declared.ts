@@ -3,6 +3,7 @@ import { authSchemes } from "@toolwright/runtime";
 import { canonical } from "@toolwright/runtime/json";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
+import { behaviourFindings } from "./described.ts";
 import { entryName } from "./entry.ts";
 import { short } from "./keyword-words.ts";
 import type {
@@ -26,7 +27,15 @@ export function declaredFindings(old: Published, current: Published): Finding[] 
     ...entriesOfBoth(was.failures, is.failures).flatMap(failureFindings),
     ...limitFindings(was.limits, is.limits),
     ...stateFindings(was.states, is.states),
+    ...(was.described && is.described
+      ? behaviourFindings(was.described, is.described, keptOperations(was, is))
+      : []),
   ];
+}
+
+/** The tools, resources and prompts that both sides have. */
+function keptOperations(was: Declared, is: Declared): ReadonlySet<string> {
+  return new Set(Object.keys(was.tools).filter((name) => Object.hasOwn(is.tools, name)));
 }
 
 function serverFindings({ server: was }: Published, { server: is }: Published): Finding[] {
@@ -75,7 +84,9 @@ function schemeFindings(was: DeclaredAuth, is: DeclaredAuth): Finding[] {
 
 function toolFindings([tool, old, current]: InBoth<DeclaredTool>): Finding[] {
   if (!old || !current) return [];
+  const modes = changed("mode-changed", "mode", "The mode", old.mode, current.mode);
   return [
+    ...modes.map((each) => ({ ...each, tool })),
     ...scopeFindings(tool, old.scopes, current.scopes),
     ...listFindings("failure", "failure", [old.failures, current.failures], refuses, tool),
     ...fieldFindings(tool, old.fields, current.fields),

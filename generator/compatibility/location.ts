@@ -87,6 +87,7 @@ const keysOfParts: Readonly<Record<string, (name: string) => string[]>> = {
   limit: (name) => ["limits", name],
   failure: (name) => ["failures", name],
   protocol: () => ["server", "protocolVersions"],
+  entity: (name) => ["entities", name],
   endpoint: () => ["endpoint"],
 };
 

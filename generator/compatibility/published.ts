@@ -9,6 +9,7 @@ import { isSchemaObject } from "../schema/keywords.ts";
 import { portable } from "../schema/portable.ts";
 import { resolver, rootsBelow } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
+import { type Described, describedBy } from "./described.ts";
 
 /** One entry of `tools/list`, including keys that MCP does not define. */
 export interface PublishedTool {
@@ -57,6 +58,8 @@ export interface Declared {
   readonly states: Readonly<Record<string, DeclaredStates>>;
   /** Tools by name, and `operations` by theirs. */
   readonly tools: Readonly<Record<string, DeclaredTool>>;
+  /** How the interface behaves; left out by releases that were frozen before this was compared. */
+  readonly described?: Described;
   /** Resources and prompts, as `resource URI` and `prompt NAME`; left out where there are none. */
   readonly operations?: readonly PublishedTool[];
 }
@@ -105,6 +108,7 @@ export function publishedBy(model: Model): Published {
       ),
       states: Object.fromEntries(model.states.map((machine) => [machine.name, declaredStates(machine)])),
       tools: Object.fromEntries(declaring.map((tool) => [tool.name, declaredTool(tool, model)])),
+      described: describedBy(model),
       ...(others.length > 0 && { operations: others.map((each) => publishedOperation(each, model)) }),
     },
   };

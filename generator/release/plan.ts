@@ -31,7 +31,7 @@ export function planRelease(published: Published, last: ReleaseFile | undefined)
       findings: [],
     };
   if (!last) return { kind: "release", release, findings: [] };
-  if (last.server.version === version && last.digest === release.digest)
+  if (last.server.version === version && last.digest === comparableDigest(published, last))
     return { kind: "released", release: last };
   const { findings } = compareInterfaces(publishedIn(last), published);
   const before = parseVersion(last.server.version)!;
@@ -58,9 +58,18 @@ export function planReplacement(
 ): ReleasePlan {
   const plan = planRelease(published, before);
   if (plan.kind === "refused") return plan;
-  if (plan.release.digest === replaced.digest) return { kind: "released", release: replaced };
+  if (comparableDigest(published, replaced) === replaced.digest)
+    return { kind: "released", release: replaced };
   const { findings } = compareInterfaces(publishedIn(replaced), published);
   return { kind: "release", release: plan.release, findings };
+}
+
+/** A release that was frozen before behaviour was part of it is the same without that part. */
+function comparableDigest(published: Published, last: ReleaseFile): string {
+  const { declared } = published;
+  if (!declared || last.described) return freeze(published).digest;
+  const { described: _, ...rest } = declared;
+  return freeze({ ...published, declared: rest }).digest;
 }
 
 /** The gravest class among findings. */

@@ -6,7 +6,7 @@ import { conjuncts, type Node } from "../schema/graph/node.ts";
 import { makeProver } from "../schema/graph/proofs/prove.ts";
 import { withOwnProperties } from "../schema/shared-properties.ts";
 import { explain, type Failure } from "./explain.ts";
-import { anyWitnesses, likelyWitnesses } from "./witness.ts";
+import { anyWitnesses, likelyWitnesses, repairs } from "./witness.ts";
 
 /** A schema to compare, and what judges values by it. */
 export interface Side {
@@ -80,13 +80,18 @@ function withWitnesses(failures: readonly Failure[], from: Side, to: Side): Gap[
   });
 }
 
+/** Prefers a value that the second schema refuses for nothing but this place: other places have values of their own. */
 function withWitness(failure: Failure, from: Side, to: Side): Gap {
   let tries = 0;
+  let any: Gap | undefined;
   for (const value of likelyWitnesses(failure)) {
     if (++tries > maxTries) break;
-    if (shows(value, from, to)) return { ...failure, witness: { value } };
+    if (!shows(value, from, to)) continue;
+    const gap = { ...failure, witness: { value } };
+    if (repairs(value, failure).some((repaired) => to.fits(repaired) === true)) return gap;
+    any ??= gap;
   }
-  return failure;
+  return any ?? failure;
 }
 
 /** Whether a value fits the one and not the other. */

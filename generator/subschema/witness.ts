@@ -12,12 +12,59 @@ import type { Failure } from "./explain.ts";
 const maxLocal = 40;
 
 /** Whole values that are likely to fit the left schemas, with a part at the failure's place that its keyword refuses. */
-export function* likelyWitnesses({ path, left, right, trail, name }: Failure): Generator<unknown> {
+export function* likelyWitnesses(failure: Failure): Generator<unknown> {
+  const { path, left, right, trail, name } = failure;
   const near = conjuncts([right]);
   const local = samples(left, maxLocal, near);
   const without = name === undefined ? [] : local.map((value) => withoutProperty(value, name));
-  const options = [...without, ...local].filter((value) => judge(right, value) !== true);
+  const asked = askedBy(failure);
+  const options = [...without, ...local].filter((value) => judge(asked, value) !== true);
   for (const value of options) yield* embedded(value, path, trail);
+}
+
+/**
+ * Whole values like a witness, with a part in place of the refused one that fits both sides. If the new schema takes one of them,
+ * nothing but the refused part is the reason why the witness is refused.
+ */
+export function* repairs(witness: unknown, { path, left, right }: Failure): Generator<unknown> {
+  const both = samples([...left, ...conjuncts([right])], maxRepairs).filter(
+    (value) => judge(right, value) === true,
+  );
+  for (const value of both) {
+    const whole = replacedAt(witness, path, value);
+    if (whole) yield whole.value;
+  }
+}
+
+const maxRepairs = 4;
+
+/** Undefined where the path leads to no certain part: to any property or item. */
+function replacedAt(value: unknown, path: readonly Step[], part: unknown): { value: unknown } | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined) return { value: part };
+  if ("other" in step) return undefined;
+  if ("property" in step) {
+    if (!isSchemaObject(value)) return undefined;
+    const inner = replacedAt(value[step.property], rest, part);
+    return inner && { value: { ...value, [step.property]: inner.value } };
+  }
+  if (!Array.isArray(value)) return undefined;
+  const inner = replacedAt(value[step.item], rest, part);
+  return inner && { value: value.with(step.item, inner.value) };
+}
+
+/** What the keyword of a failure asks for by itself; all that its schema asks for, where keywords belong together. */
+function askedBy({ keyword, right, name }: Failure): Node {
+  const { numbers, types, enums, pattern, format, unique } = right;
+  const bound = numbers[keyword];
+  if (bound !== undefined) return makeNode({ numbers: { [keyword]: bound } });
+  if (keyword === "type" && types) return makeNode({ types });
+  if (keyword === "enum") return makeNode({ enums });
+  if (keyword === "pattern" && pattern !== undefined) return makeNode({ pattern });
+  if (keyword === "format" && format !== undefined) return makeNode({ format });
+  if (keyword === "uniqueItems" && unique) return makeNode({ unique });
+  if (keyword === "required" && name !== undefined) return makeNode({ required: [name] });
+  return right;
 }
 
 /** Any values that fit the left schemas, near the bounds of the right one. */

@@ -1,5 +1,6 @@
 /** One example for each code of a finding: a piece of an interface before and after. The pages in guide/findings/ show them. */
 import type { Code } from "../../../compatibility/codes.ts";
+import type { Described } from "../../../compatibility/described.ts";
 import type { Declared, Published, PublishedTool } from "../../../compatibility/published.ts";
 
 export interface CodeExample {
@@ -35,6 +36,7 @@ const declared: Declared = {
   limits: {},
   failures: { not_found: { when: "no book has this title", retryable: false } },
   states: {},
+  described: {},
   tools: {
     find_book: { mode: "read", scopes: ["books:read"], failures: ["not_found"], exactlyOne: [], fields: {} },
   },
@@ -125,6 +127,15 @@ const withPageSize = (max: number): Published => ({
 /** A pattern with a lookahead of which no refused text is found by trying. */
 const guessable = { type: "string", pattern: "^(?=.*q7)(?=.*zz)[a-z0-9]{9}$" };
 
+const described = (old: Described, current: Described): CodeExample =>
+  spec({ described: old }, { described: current });
+
+/** A prompt with these messages. */
+const withPrompt = (messages: unknown): Partial<Declared> => ({
+  tools: { ...declared.tools, "prompt recommend": declared.tools.find_book! },
+  described: { "prompt recommend messages": messages },
+});
+
 export const examples: Readonly<Record<Code, CodeExample>> = {
   "tool-removed": tools(["find_book", "lend_book"], ["find_book"]),
   "tool-added": tools(["find_book"], ["find_book", "lend_book"]),
@@ -145,6 +156,29 @@ export const examples: Readonly<Record<Code, CodeExample>> = {
     (server: { name: string; version: string }) => ({ ...base, server }),
     { name: "library", version: "1.0.0" },
     { name: "books", version: "1.0.0" },
+  ),
+  "mode-changed": spec(
+    { tools: { find_book: { ...declared.tools.find_book!, mode: "read" } } },
+    { tools: { find_book: { ...declared.tools.find_book!, mode: "write" } } },
+  ),
+  "method-renamed": described({ "tool find_book method": "findBook" }, { "tool find_book method": "find" }),
+  "server-changed": described(
+    { "server instructions": "Look books up first." },
+    { "server instructions": "Lend books at once." },
+  ),
+  "content-changed": spec(
+    withPrompt([{ role: "user", text: "Recommend a book." }]),
+    withPrompt([{ role: "user", text: "Recommend two books." }]),
+  ),
+  "behaviour-changed": described(
+    { "tool find_book idempotency": { key: "/key", same: ["/id"] } },
+    { "tool find_book idempotency": { key: "/key", same: [] } },
+  ),
+  "behaviour-undeclared": described({ "entity loan": { observedBy: ["get_loan"] } }, {}),
+  "behaviour-declared": described({}, { "entity loan": { observedBy: ["get_loan"] } }),
+  "examples-changed": described(
+    { "tool find_book examples": [{ name: "one", input: { title: "Emma" } }] },
+    { "tool find_book examples": [{ name: "one", input: { title: "Persuasion" } }] },
   ),
   "endpoint-changed": spec(
     { endpoint: { transport: "streamable-http", path: "/mcp" } },

@@ -1,0 +1,114 @@
+/** What a spec says of an interface beside its schemas, scopes, failures and states: how tools behave, and what cases and docs repeat. */
+import { canonical } from "@toolwright/runtime/json";
+import type { StateMachine } from "../model/behaviour.ts";
+import type { Limit, Model, Prompt, Resource, Tool } from "../model/model.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
+import { type Code, type Finding, finding } from "./codes.ts";
+import { short } from "./keyword-words.ts";
+
+/** Place -> what the spec says there, as JSON: `tool find_book pages`, `entity loan`, `server title`. */
+export type Described = Readonly<Record<string, unknown>>;
+
+export function describedBy(model: Model): Described {
+  const { tools, prompts, resources, entities, limits, states, scenarios, skills, registry, server } = model;
+  const { name: _name, version: _version, protocolVersions: _versions, notifications: _, ...texts } = server;
+  return withoutPositions({
+    ...below("server", { ...texts, registry }),
+    ...below("auth", { describe: model.auth.describe, tokenSource: model.auth.tokenSource }),
+    ...Object.assign({}, ...tools.map((tool) => below(`tool ${tool.name}`, ofTool(tool)))),
+    ...Object.assign({}, ...prompts.map((each) => below(`prompt ${each.name}`, ofPrompt(each)))),
+    ...Object.assign({}, ...resources.map((each) => below(`resource ${each.uri}`, ofResource(each)))),
+    ...byName("entity", entities),
+    ...byName("limit", limits.map(howLimitShows)),
+    ...byName("states", states.map(howStateShows)),
+    ...byName("scenario", scenarios),
+    ...byName("skill", skills),
+  });
+}
+
+function ofTool({ behaviour, method, examples }: Tool): Described {
+  return { ...behaviour, method, examples };
+}
+
+function ofPrompt({ method, messages, icons, meta }: Prompt): Described {
+  return { method, messages, icons, meta };
+}
+
+function ofResource({ method, size, annotations, content, icons, meta }: Resource): Described {
+  return { method, size, annotations, content, icons, meta };
+}
+
+/** The rest of a limit has findings of its own. */
+function howLimitShows({ name, field, ends, endsAt, shownBy, refused, scenario }: Limit): Described {
+  return { name, field, ends, endsAt, shownBy, refused, scenario };
+}
+
+/** The states and transitions have findings of their own. */
+function howStateShows({ name, field, refused, transitions }: StateMachine): Described {
+  const timed = transitions.filter(({ within, after }) => within !== undefined || after !== undefined);
+  return { name, field, refused, times: timed.map(({ name: of, within, after }) => ({ of, within, after })) };
+}
+
+function below(place: string, parts: Described): Described {
+  const said = Object.entries(parts).filter(([, value]) => !isEmpty(value));
+  return Object.fromEntries(said.map(([key, value]) => [`${place} ${key}`, value]));
+}
+
+function byName(kind: string, list: readonly object[]): Described {
+  const named = list.map(
+    ({ name, ...rest }: { readonly name?: unknown }) => [`${kind} ${name}`, rest] as const,
+  );
+  return Object.fromEntries(named.filter(([, rest]) => Object.values(rest).some((value) => !isEmpty(value))));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+/** As JSON, without the positions in files, which no caller sees. */
+function withoutPositions(described: Described): Described {
+  const text = JSON.stringify(described, (key, value) =>
+    key === "at" && isSchemaObject(value) && "file" in value && "path" in value ? undefined : value,
+  );
+  return JSON.parse(text) as Described;
+}
+
+/** The findings where both sides say it. A thing that is new or gone has a finding of its own. */
+export function behaviourFindings(old: Described, current: Described, kept: ReadonlySet<string>): Finding[] {
+  const places = [...new Set([...Object.keys(old), ...Object.keys(current)])];
+  return places.flatMap((place) => {
+    const [was, is] = [old[place], current[place]];
+    if (canonical([was ?? null]) === canonical([is ?? null])) return [];
+    const { kind, name, key } = partsOf(place);
+    const owner = kind === "tool" ? name : `${kind} ${name}`;
+    const isOfOperation = ["tool", "prompt", "resource"].includes(kind);
+    if (isOfOperation && !kept.has(owner)) return [];
+    const words = {
+      ...(isOfOperation && { tool: owner }),
+      ...(was !== undefined && { before: short(was) }),
+      ...(is !== undefined && { after: short(is) }),
+    };
+    const what = isOfOperation ? key : place;
+    return [finding(codeOf(kind, key, was, is), what, `${what} ${changeOf(was, is)}.`, words)];
+  });
+}
+
+/** The name of an operation may have spaces. */
+function partsOf(place: string): { readonly kind: string; readonly name: string; readonly key: string } {
+  const [, kind = "", name = "", key = ""] = /^(\S+) (?:(.*) )?(\S+)$/s.exec(place) ?? [];
+  return { kind, name, key };
+}
+
+function changeOf(was: unknown, is: unknown): string {
+  if (was === undefined) return "is declared now";
+  return is === undefined ? "is no longer declared" : "differs";
+}
+
+function codeOf(kind: string, key: string, was: unknown, is: unknown): Code {
+  if (key === "method") return "method-renamed";
+  if (kind === "server" || kind === "auth") return "server-changed";
+  if (key === "examples" || kind === "scenario" || kind === "skill") return "examples-changed";
+  if (kind === "prompt" || kind === "resource") return "content-changed";
+  if (was === undefined) return "behaviour-declared";
+  return is === undefined ? "behaviour-undeclared" : "behaviour-changed";
+}
