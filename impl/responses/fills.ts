@@ -53,12 +53,14 @@ export async function saveFill(queries: Queries, fill: Omit<Fill, "responseId">,
 /**
  * Changes the answers of a fill while it is locked. Two windows may send pages at the same time: of the same page the later
  * request wins, and answers of different pages are all kept.
- * @param change gets what is stored; the `rawAnswers` that it returns are stored
+ * @param change gets what is stored; the `rawAnswers` that it returns are stored, unless it returns `isRefused`
  * @param source undefined: not from a stranger, so that no limit of what is not sent holds
  * @returns what `change` returned; of a fill that has been sent, the response, and nothing is changed
  * @throws NoRoomForAnswers and nothing is changed
  */
-export async function updateFill<Changed extends { readonly rawAnswers: RawAnswers }>(
+export async function updateFill<
+  Changed extends { readonly rawAnswers: RawAnswers; readonly isRefused?: boolean },
+>(
   { db }: Pick<Storage, "db">,
   { id, formId, version }: Pick<Fill, "id" | "formId" | "version">,
   change: (rawAnswers: RawAnswers, uploads: Uploads) => Changed,
@@ -70,6 +72,7 @@ export async function updateFill<Changed extends { readonly rawAnswers: RawAnswe
     const open = await lockOpenFill(transaction, id);
     if (open === undefined) return { responseId: await findResponse(transaction, id) };
     const changed = change(JSON.parse(open.given) as RawAnswers, await fillUploads(transaction, id));
+    if (changed.isRefused) return changed;
     const given = JSON.stringify(changed.rawAnswers);
     const more = Buffer.byteLength(given) - Buffer.byteLength(open.given);
     if (source && !(await hasRoomForAnswers(transaction, source, more))) throw new NoRoomForAnswers();

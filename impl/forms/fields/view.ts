@@ -14,6 +14,8 @@ export interface FieldView<Field extends AnswerField = AnswerField> {
   /** The answer so far, as it was typed. */
   readonly rawAnswer: unknown;
   readonly files: readonly StoredFile[];
+  /** Ids of files that the respondent has asked to remove. */
+  readonly removed?: ReadonlySet<string> | undefined;
   /** Ids of the choices that are full. */
   readonly full: ReadonlySet<string>;
   /** Attributes that connect the inputs to the hint and the message of the field. */

@@ -48,7 +48,7 @@ function addPad(box: HTMLElement): void {
   }
 
   function showPanel(): void {
-    panel.hidden = kept.querySelector(".file-row:not([hidden])") !== null;
+    panel.hidden = kept.querySelector(".file-row:not([hidden], :has(:checked))") !== null;
   }
 
   function reset(): void {

@@ -16,6 +16,9 @@ function uploadAtOnce(form: HTMLFormElement): void {
     });
   }
   form.addEventListener("change", removeFile);
+  // The page was refused, and its files stay until one is accepted.
+  for (const box of form.querySelectorAll<HTMLInputElement>(".file-remove :checked"))
+    box.closest<HTMLElement>(".file-row")!.hidden = true;
   form.addEventListener("input", () => markFull(form));
   markFull(form);
 }

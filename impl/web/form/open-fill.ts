@@ -17,6 +17,7 @@ import type { FillTicket, Site } from "../site.ts";
 import { formPage } from "../views/form.ts";
 import { createLook, type LookSource } from "../views/look.ts";
 import { problemText } from "../views/problem-text.ts";
+import { removeUploads } from "./remove-uploads.ts";
 import { shownFields, stepAt } from "./steps.ts";
 
 /** A fill with its structure, its uploads and its checked answers. */
@@ -26,7 +27,21 @@ export interface OpenFill {
   readonly structure: FormStructure;
   readonly rawAnswers: RawAnswers;
   readonly uploads: Uploads;
+  /** Ids of uploads that the page asked to remove, and that are still there, because it was refused. */
+  readonly removed?: ReadonlySet<string>;
   readonly checked: CheckedAnswers;
+}
+
+/** One page as it arrives. */
+export interface ArrivedPage {
+  /** Undefined: the step that asks for the address. */
+  readonly page: FormPage | undefined;
+  /** Answers to the fields of the page; fields that it did not show keep their earlier answers. */
+  readonly answers: RawAnswers;
+  /** Ids of uploads to remove. */
+  readonly removed: ReadonlySet<string>;
+  /** Whether the page is shown again with what is wrong. */
+  isRefused(openFill: OpenFill): boolean;
 }
 
 /** The parts of the site that filling in a form uses. */
@@ -90,8 +105,8 @@ export function newFill(
 const ORDINARY_BYTES = 64_000;
 
 /**
- * Adds the answers of one page to a fill, and checks all answers so far.
- * @param pageAnswers answers to the fields of the page; fields that it did not show keep their earlier answers
+ * Adds the answers of one page to a fill, and checks all answers so far. A page that is refused changes nothing that is stored: it is
+ * drawn from what arrived.
  * @throws NoRoom
  * @returns the fill; `isStored` is false if strangers have stored too much without sending it
  */
@@ -99,8 +114,7 @@ export async function savePage(
   site: FormSite,
   { c, publicForm, prefilled }: FormRequest,
   ticket: FillTicket,
-  page: FormPage | undefined,
-  pageAnswers: RawAnswers,
+  { page, answers: pageAnswers, removed, isRefused }: ArrivedPage,
 ): Promise<(OpenFill & { readonly isStored: boolean }) | { readonly responseId: string }> {
   const { storage, clock } = site;
   const structure = (await publicForm.structureOf(ticket.version)) ?? publicForm.structure;
@@ -108,25 +122,38 @@ export async function savePage(
   const fill = { id: ticket.id, formId: ticket.form, version: ticket.version };
   const source = { formId: ticket.form, network: c.var.network, limits: UNSENT_ANSWERS };
   let latest: OpenFill | undefined;
-  const change = (stored: RawAnswers, uploads: Uploads): OpenFill => {
+  const change = (stored: RawAnswers, files: Uploads): OpenFill & { readonly isRefused: boolean } => {
     const earlier = { ...prefilled, ...stored };
+    const uploads = withoutFiles(files, removed);
     // Fields that the page did not show do not affect the result: answers on earlier pages hide them.
     const checked = checkAnswers(structure, { ...earlier, ...pageAnswers }, uploads, now);
     const rawAnswers = { ...earlier, ...shownAnswers(pageAnswers, page, checked) };
-    latest = { ticket, structure, rawAnswers, uploads, checked };
-    return latest;
+    const arrived = { ticket, structure, rawAnswers, checked };
+    latest = { ...arrived, uploads: files, removed };
+    if (isRefused(latest)) return { ...latest, isRefused: true };
+    return { ...arrived, uploads, isRefused: false };
   };
   const bytes = Buffer.byteLength(JSON.stringify(pageAnswers));
   const release = bytes > ORDINARY_BYTES ? await site.holdRoom(bytes) : undefined;
   try {
     const saved = await updateFill(storage, fill, change, now, source);
-    return "responseId" in saved ? saved : { ...saved, isStored: true };
+    if ("responseId" in saved) return saved;
+    if (!saved.isRefused) await removeUploads(site, ticket, [...removed]);
+    return { ...saved, isStored: true };
   } catch (error) {
     if (!(error instanceof NoRoomForAnswers) || latest === undefined) throw error;
     return { ...latest, isStored: false };
   } finally {
     release?.();
   }
+}
+
+function withoutFiles(uploads: Uploads, removed: ReadonlySet<string>): Uploads {
+  const kept = Object.entries(uploads).map(([field, files]) => [
+    field,
+    files.filter(({ id }) => !removed.has(id)),
+  ]);
+  return Object.fromEntries(kept);
 }
 
 function shownAnswers(
@@ -169,9 +196,11 @@ export function replyStep(
     step: stepAt(openFill.structure, pageId, openFill.checked),
     rawAnswers: openFill.rawAnswers,
     uploads: openFill.uploads,
+    removed: openFill.removed,
     checked: openFill.checked,
     messages: new Map([...problems].map(([id, problem]) => [id, problemText(t, problem)])),
     notice,
+    isRefused: status !== 200,
     ticket: site.fills.sign(openFill.ticket),
     action: request.addressIn(t.language),
     embedded,

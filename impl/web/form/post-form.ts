@@ -24,7 +24,7 @@ import {
 import { pageInputs } from "./page-inputs.ts";
 import { postPassword, replyPasswordPage } from "./password.ts";
 import { readAnswers, readHiddenFields } from "./read-answers.ts";
-import { receiveUpload, removeUploads } from "./receive-upload.ts";
+import { receiveUpload } from "./receive-upload.ts";
 import { nextPage, previousPage } from "./steps.ts";
 import { replySent, submitForm } from "./submit-form.ts";
 
@@ -110,11 +110,21 @@ async function postPage({ site, request, ticket, values, fileProblems }: Tickete
   const structure = (await publicForm.structureOf(ticket.version)) ?? publicForm.structure;
   const page = pageOf(structure, values.get(inputs.page));
   const fields = page?.fields ?? [];
-  const removed = fields.flatMap(({ id }) => values.all(inputs.removed(id)));
-  await removeUploads(site, ticket, removed);
-  const openFill = await savePage(site, request, ticket, page, {
-    ...hidden,
-    ...readAnswers(fields, values),
+  const action = values.get(inputs.action);
+  const goesOn = action === "send" || action === "next";
+  const problemsOf = ({ checked }: OpenFill) => {
+    const full = fullProblems(publicForm.stored, checked.answers, publicForm.full);
+    return new Map([
+      ...listProblems(fields, checked.problems),
+      ...listProblems(fields, full),
+      ...fileProblems,
+    ]);
+  };
+  const openFill = await savePage(site, request, ticket, {
+    page,
+    answers: { ...hidden, ...readAnswers(fields, values) },
+    removed: new Set(fields.flatMap(({ id }) => values.all(inputs.removed(id)))),
+    isRefused: (arrived) => goesOn && problemsOf(arrived).size > 0,
   });
   if ("responseId" in openFill) return replySent(site, request, openFill.responseId);
   countAnswers(site, request, openFill);
@@ -122,18 +132,12 @@ async function postPage({ site, request, ticket, values, fileProblems }: Tickete
   if (!openFill.isStored) return replyStep(sent, { notice: tooManyUnsent(request), status: 429 });
   const newConsent = await replyNewConsent(sent);
   if (newConsent) return newConsent;
-  const action = values.get(inputs.action);
-  if (action !== "send" && action !== "next") {
+  if (!goesOn) {
     const target =
       action === "back" ? previousPage(openFill.structure, page?.id, openFill.checked) : page?.id;
     return replyStep({ ...sent, pageId: target });
   }
-  const full = fullProblems(publicForm.stored, openFill.checked.answers, publicForm.full);
-  const problems = new Map([
-    ...listProblems(fields, openFill.checked.problems),
-    ...listProblems(fields, full),
-    ...fileProblems,
-  ]);
+  const problems = problemsOf(openFill);
   if (problems.size > 0) return replyStep(sent, { problems, status: 422 });
   return continueForm(sent);
 }

@@ -1,4 +1,4 @@
-/** Receives files into a fill, and removes them again. */
+/** Receives files into a fill. */
 import type { FormField } from "../../../generated/types.ts";
 import { findFullBudget } from "../../accounts/plans/budgets.ts";
 import type { FileField, StoredFile } from "../../forms/answers/answer.ts";
@@ -6,13 +6,7 @@ import type { Problem } from "../../forms/answers/problem.ts";
 import { isFileField } from "../../forms/fields/client-kinds.ts";
 import { inputs } from "../../forms/fields/inputs.ts";
 import { MAX_FILE_BYTES, receiveFile } from "../../forms/uploads/upload.ts";
-import {
-  addUpload,
-  beginFill,
-  deleteUploads,
-  fillUploads,
-  uploadLimitProblem,
-} from "../../responses/fills.ts";
+import { addUpload, beginFill, fillUploads, uploadLimitProblem } from "../../responses/fills.ts";
 import { unsentProblem } from "../../responses/unsent.ts";
 import type { IncomingFile } from "../form-body.ts";
 import { minutes } from "../public-form/message-replies.ts";
@@ -56,15 +50,6 @@ export async function receiveUpload(
   const added = await addUpload(storage, ticket.id, field.id, received.stored, clock(), source);
   if (added === undefined || "problem" in added) await files.remove([received.stored.key]);
   return added && { field, ...added };
-}
-
-/** Takes files out of a fill again. */
-export async function removeUploads(
-  { storage, files }: FormSite,
-  ticket: FillTicket,
-  ids: readonly string[],
-): Promise<void> {
-  await files.remove(await deleteUploads(storage.db, ticket.id, ids));
 }
 
 async function findField(

@@ -28,6 +28,8 @@ export interface FormView {
   readonly step: Step;
   readonly rawAnswers: RawAnswers;
   readonly uploads: Uploads;
+  /** Ids of uploads that the respondent has asked to remove. */
+  readonly removed?: ReadonlySet<string> | undefined;
   /** The choices that are full. */
   readonly full: FullChoices;
   readonly checked: CheckedAnswers;
@@ -37,6 +39,8 @@ export interface FormView {
   readonly keepsAnswers: boolean;
   /** A notice above the form. */
   readonly notice: Html | string | undefined;
+  /** Whether the service has just refused the page. */
+  readonly isRefused?: boolean;
   readonly ticket: string;
   /** The address that the form is sent to. */
   readonly action: string;
@@ -125,7 +129,7 @@ function formElement(view: FormPageView): Html {
   const { t, step, structure, action, live } = view;
   const label = structure.settings?.submit_label;
   const submit = step.isLast ? (label ? worded(t, label) : t.say("send")) : t.say("next");
-  return html`<form id="${FORM}" method="post" action="${action}" enctype="multipart/form-data" novalidate data-problems="${JSON.stringify(t.forms("problems"))}" data-solved="${t.say("problems_solved")}" data-clear="${t.say("clear")}"${attributes({ "data-live": live && JSON.stringify(live), ...keptTexts(view), ...stepTexts(view) })}>
+  return html`<form id="${FORM}" method="post" action="${action}" enctype="multipart/form-data" novalidate data-problems="${JSON.stringify(t.forms("problems"))}" data-solved="${t.say("problems_solved")}" data-clear="${t.say("clear")}" data-offline="${t.say("offline")}"${attributes({ "data-live": live && JSON.stringify(live), ...keptTexts(view), ...stepTexts(view) })}>
 <input type="hidden" name="${inputs.ticket}" value="${view.ticket}">
 <input type="hidden" name="${inputs.page}" value="${step.page?.id}">
 <input type="hidden" name="${inputs.language}" value="${t.language}">
@@ -174,6 +178,7 @@ function* fields(view: FormPageView): Generator<Html> {
       language: structure.default_language,
       rawAnswer: Object.hasOwn(rawAnswers, field.id) ? rawAnswers[field.id] : undefined,
       files: uploads[field.id] ?? [],
+      removed: view.removed,
       full: full.get(field.id) ?? new Set(),
       message: messages.get(field.id),
       condition: condition && { rule: condition, holds: isTrue(condition, checked.answers) },
@@ -186,12 +191,13 @@ function* fields(view: FormPageView): Generator<Html> {
 }
 
 /** What the script says that shows one question after the other. */
-function stepTexts({ t, step }: FormView) {
+function stepTexts({ t, step, isRefused, messages }: FormView) {
   if (!step.isStepped) return {};
   return {
+    // The whole form was sent, and no answer is wrong: it begins where it can be sent again.
+    "data-end": isRefused && messages.size === 0,
     "data-step": t.say("step", { step: "{step}", steps: "{steps}" }),
     "data-next": t.say("next"),
-    "data-offline": t.say("offline"),
   };
 }
 
