@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { shownStructure } from "../web/public-form/one-question.ts";
@@ -15,6 +16,8 @@ const oneByOne: FormStructure = {
   settings: { display: "one_question", ...legal },
   theme: { color: "#7c3aed", font: "sans" },
 };
+
+type PublicForms = Awaited<ReturnType<typeof publicForms>>;
 
 describe("one question at a time", () => {
   test("every question has a page, with what stands above it; nothing else changes", () => {
@@ -152,6 +155,38 @@ describe("in a browser", () => {
     ]);
   });
 
+  test("a refusal that only the server can give is one request, and leads back to its question", async () => {
+    const forms = await publicForms();
+    const url = await forms.publish(signedWorkshop("one_question"));
+    const page = await openPage({ viewport: PHONE, locale: "en" });
+    const posts = countPosts(page);
+    await page.goto(url);
+    // A choice leads on by itself.
+    await page.check("#q-place [value=last]");
+    await page.locator("#q-signed:visible").waitFor();
+    await sign(page);
+    await page.click(".actions .main");
+    await page.fill("#f-address", "ada@example.org");
+    await page.click(".actions .main");
+    await page.locator("main > .notice").waitFor();
+    expect(await page.locator("#f-address").isVisible()).toBe(true);
+    expect(posts).toHaveLength(1);
+    forms.later(10_000);
+    await takeLastPlace(forms, url);
+    await page.click(".actions .main");
+    await page.locator("#e-place:visible").waitFor();
+    expect(await page.locator(".step:visible").count()).toBe(1);
+    expect(posts).toHaveLength(2);
+    await page.check("#q-place [value=other]");
+    await page.locator("#q-signed .file-row:visible").waitFor();
+    await page.click(".actions .main");
+    await page.locator("#f-address:visible").waitFor();
+    await page.click(".actions .main");
+    await page.waitForURL("**/sent/**");
+    expect(await forms.storage.db.selectFrom("files").select("id").execute()).toHaveLength(2);
+    expect(posts).toHaveLength(3);
+  });
+
   test("a mistake that only the server sees leads back to its question", async () => {
     const forms = await publicForms();
     const page = await openPage({ locale: "en" });
@@ -193,6 +228,122 @@ describe("in a browser", () => {
     expect(await page.locator(".progress span").textContent()).toBe("Step 2 of 4");
   });
 });
+
+describe("page by page", () => {
+  test("a refusal is one request, its page is shown, and a signature is stored once", async () => {
+    const forms = await publicForms();
+    const url = await forms.publish(signedWorkshop("pages"));
+    const page = await openPage({ viewport: PHONE, locale: "en" });
+    const posts = countPosts(page);
+    await page.goto(url);
+    await page.check("#q-place [value=last]");
+    await page.click(".actions .main");
+    await page.locator("#q-signed").waitFor();
+    await sign(page);
+    await page.fill("#f-address", "ada@example.org");
+    forms.later(10_000);
+    await takeLastPlace(forms, url);
+    await page.click(".actions .main");
+    await page.locator("#e-place:visible").waitFor();
+    await page.check("#q-place [value=other]");
+    await page.click(".actions .main");
+    await page.locator("#q-signed .file-row").waitFor();
+    await page.click(".actions .main");
+    await page.waitForURL("**/sent/**");
+    expect(await forms.storage.db.selectFrom("files").select("id").execute()).toHaveLength(2);
+    expect(posts).toHaveLength(4);
+  });
+
+  test.for(["Next", "Back", "Deutsch"])(
+    "without a connection, %s stays, says so, and goes on later",
+    async (button) => {
+      const forms = await publicForms();
+      const page = await openPage({ locale: "en" });
+      const posts = countPosts(page);
+      await page.goto(await forms.publish(summerSchool));
+      await page.fill("#f-first_name", "Ada");
+      await page.check("[name='a.child'][value=yes]");
+      await page.click(".actions .main");
+      await page.fill("#f-parent_name", "Anne");
+      if (button === "Deutsch") await page.click(".languages summary");
+      await page.context().setOffline(true);
+      await page.getByRole("button", { name: button }).click();
+      await page.getByText("Your answers are kept in this browser").waitFor();
+      expect(await barriers(page)).toEqual([]);
+      expect(await page.inputValue("#f-parent_name")).toBe("Anne");
+      // Another attempt replaces the first one, so the page is sent once.
+      await page.getByRole("button", { name: button }).click();
+      expect(posts).toHaveLength(1);
+      await page.context().setOffline(false);
+      await page
+        .locator({ Next: "#q-course", Back: "#q-first_name", Deutsch: "text=Deine Eltern" }[button]!)
+        .waitFor();
+      expect(posts).toHaveLength(2);
+      await page.goBack();
+      expect(await page.inputValue("#f-parent_name")).toBe("Anne");
+    },
+  );
+});
+
+/** Its first question has a choice with one place, its second one is signed. */
+function signedWorkshop(display: "one_question" | "pages"): FormStructure {
+  const label = (en: string) => ({ en });
+  return {
+    title: label("Workshop"),
+    default_language: "en",
+    languages: ["en"],
+    settings: { display },
+    pages: [
+      {
+        id: "a",
+        fields: [
+          {
+            id: "place",
+            type: "single_choice",
+            label: label("Place"),
+            required: true,
+            choices: [
+              { id: "last", label: label("The last one"), capacity: 1 },
+              { id: "other", label: label("Another one") },
+            ],
+          },
+        ],
+      },
+      {
+        id: "b",
+        fields: [{ id: "signed", type: "signature", label: label("Signature"), required: true }],
+      },
+    ],
+  };
+}
+
+/** Somebody without scripts answers the same form, signs it and gets the place. */
+async function takeLastPlace(forms: PublicForms, url: string): Promise<void> {
+  const first = await visit(`${url}?steps=1`);
+  const second = await sendForm(first, { "a.place": "last", go: "next" });
+  const picture = new File([Buffer.from(PIXEL, "base64")], "signature.png", { type: "image/png" });
+  forms.later(10_000);
+  const sent = await sendForm(second, { "a.signed": picture, address: "bob@example.org", go: "send" });
+  expect(sent.url).toContain("/sent/");
+}
+
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+async function sign(page: Page): Promise<void> {
+  const pad = (await page.locator("#q-signed canvas").boundingBox())!;
+  await page.mouse.move(pad.x + 20, pad.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(pad.x + 90, pad.y + 60, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** The pages of forms that the browser sends. */
+function countPosts(page: Page): string[] {
+  const posts: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  return posts;
+}
 
 describe("what the pages say of a form", () => {
   test("links to imprint and privacy stand below each page, and on its last one", async () => {

@@ -2,6 +2,7 @@
 import { checkOnSubmit } from "./checks.ts";
 import { offerClearing } from "./clear-choice.ts";
 import { watchConditions } from "./conditions.ts";
+import { sendWhenConnected } from "./connection.ts";
 import { keepAnswers } from "./kept-answers.ts";
 import { closeMenus } from "./menus.ts";
 
@@ -11,5 +12,6 @@ if (form) {
   offerClearing(form);
   watchConditions(form);
   checkOnSubmit(form);
+  sendWhenConnected(form);
 }
 closeMenus();

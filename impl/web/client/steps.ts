@@ -2,8 +2,6 @@
 
 /** How long a chosen card is seen before the next question comes. */
 const SEEN_MS = 120;
-/** How often a form is sent again that could not be sent; browsers do not always know whether they are online. */
-const RETRY_MS = 15_000;
 
 export interface Steps {
   /** The question that is shown. */
@@ -21,10 +19,11 @@ export function stepThrough(form: HTMLFormElement, focus: (step: HTMLElement) =>
   if (!first || !main || !back) return undefined;
   const title = document.querySelector("h1")?.textContent ?? "";
   const send = main.textContent;
-  let isSending = false;
   const asked = () =>
     steps.filter((step) => [...step.children].some((one) => !one.matches("[data-off], h2")));
-  let current = asked().find((step) => step.querySelector(".wrong")) ?? first;
+  // The server has refused the form for an answer, or for a reason that its notice says: then the form can be sent again.
+  const wrong = steps.find((step) => step.querySelector(".wrong"));
+  let current = wrong ?? ("end" in form.dataset ? asked().at(-1) : undefined) ?? first;
   const beside = (by: number) => asked()[asked().indexOf(current) + by];
 
   const draw = () => {
@@ -62,17 +61,14 @@ export function stepThrough(form: HTMLFormElement, focus: (step: HTMLElement) =>
   history.replaceState(steps.indexOf(current), "");
   addEventListener("popstate", ({ state }) => show(steps[Number(state)]));
   back.addEventListener("click", () => goTo(beside(-1)));
-  // After the checks: they keep a form with mistakes from being sent.
+  // After the checks, which keep a form with mistakes from being sent. After the last step, the browser sends it.
   form.addEventListener("submit", (event) => {
     if (event.defaultPrevented || event.submitter?.hasAttribute("formnovalidate")) return;
+    const next = beside(1);
+    if (next === undefined) return;
     event.preventDefault();
     form.ariaBusy = "false";
-    const next = beside(1);
-    if (next) goTo(next);
-    else if (!isSending) {
-      isSending = true;
-      void sendForm(form, main);
-    }
+    goTo(next);
   });
   form.addEventListener("input", draw);
   form.dataset.stepped = "";
@@ -87,39 +83,4 @@ export function stepThrough(form: HTMLFormElement, focus: (step: HTMLElement) =>
         setTimeout(() => from === current && form.requestSubmit(main), SEEN_MS);
     },
   };
-}
-
-/** Sends the form; while that is not possible, says that answers are kept, and tries again. */
-async function sendForm(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
-  for (;;) {
-    form.ariaBusy = "true";
-    const body = new FormData(form, button);
-    const response = await fetch(form.action, { method: "POST", body }).catch(() => undefined);
-    if (response?.redirected) return location.assign(response.url);
-    // Such as a mistake that only the server sees: it answers with a page.
-    if (response) break;
-    sayOffline(form);
-    await reconnected();
-  }
-  // The browser shows the answer to a form that it sends itself.
-  form.append(
-    Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: "send" }),
-  );
-  form.submit();
-}
-
-function sayOffline(form: HTMLFormElement): void {
-  form.ariaBusy = "false";
-  if (document.querySelector(".offline")) return;
-  const notice = Object.assign(document.createElement("div"), { className: "notice offline" });
-  notice.setAttribute("role", "alert");
-  notice.textContent = form.dataset.offline ?? "";
-  form.before(notice);
-}
-
-function reconnected(): Promise<unknown> {
-  return new Promise((resolve) => {
-    addEventListener("online", resolve, { once: true });
-    setTimeout(resolve, RETRY_MS);
-  });
 }
