@@ -2,7 +2,8 @@
 import { type Awaitable, andThen, Refusal } from "@toolwright/runtime";
 import { sql } from "kysely";
 import type { SharePermission } from "../../generated/types.ts";
-import { accountById, findAccount, normaliseEmail } from "../accounts/accounts.ts";
+import { accountById, findAccount } from "../accounts/accounts.ts";
+import { normaliseEmail } from "../accounts/email-address.ts";
 import { prepared } from "../platform/storage/prepared.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { findForm } from "./access.ts";

@@ -1,6 +1,6 @@
 /** Removes addresses from answers, for readers who may not see them. */
 import type { FormStructure } from "../../generated/types.ts";
-import { normaliseEmail } from "../accounts/accounts.ts";
+import { normaliseEmail } from "../accounts/email-address.ts";
 import type { Answers, StoredAnswer } from "../forms/answers/answer.ts";
 
 /** The fields whose answers are email addresses. */

@@ -1,6 +1,6 @@
 /** The address of the respondent: which field holds it, and what it is. */
 import type { EmailField, FormStructure } from "../../generated/types.ts";
-import { normaliseEmail } from "../accounts/accounts.ts";
+import { normaliseEmail } from "../accounts/email-address.ts";
 import type { Answers, RawAnswers } from "../forms/answers/answer.ts";
 import { answerTo } from "../forms/answers/condition.ts";
 import type { Problem } from "../forms/answers/problem.ts";

@@ -89,7 +89,7 @@ test("the list of mistakes follows corrections, whoever wrote it, and says how m
   const forms = await publicForms();
   const phone: FormField = { id: "phone", type: "phone", label: { en: "Phone" } };
   const fields = [text("a", { required: true }), text("b", { required: true }), email, phone];
-  const pattern = text("c", { validation: { pattern: "[0-9]+" } });
+  const pattern = text("c", { validation: { pattern: "(?i)[0-9]+" } });
   const page = await openPage({ viewport: DESKTOP });
   await page.goto(await forms.publish(form([...fields, pattern])));
   await page.click("#form .actions .main");
@@ -116,16 +116,45 @@ test("the list of mistakes follows corrections, whoever wrote it, and says how m
   }
   await page.fill("#f-b", "");
   expect(await summary.locator("a").allTextContents()).toEqual(["Text a", "Text b", "Email"]);
-  for (const [id, value] of Object.entries({ a: "A", b: "B", email: "ada@example.org", c: "x" }))
+  for (const [id, value] of Object.entries({ c: "x", a: "A", b: "B", email: "ada@example.org" }))
     await page.fill(`#f-${id}`, value);
   expect(await summary.isVisible()).toBe(false);
   expect(await news.textContent()).toBe("Everything is corrected.");
+  expect(await summary.getAttribute("role")).toBe("group");
   await page.click("#form .actions .main");
   await page.waitForSelector("#summary >> text=Text c");
   expect(await summary.locator("span").textContent()).not.toContain("Error");
   await page.fill("#f-c", "1");
   expect(await summary.isVisible()).toBe(false);
   expect(await barriers(page)).toEqual([]);
+});
+
+test("what was said of a step is gone on the next one: corrections and files", async () => {
+  const forms = await publicForms();
+  const files: FormField = { id: "files", type: "file_upload", label: { en: "Files" } };
+  const page = await openPage({ viewport: PHONE, hasTouch: true });
+  const two = [text("a", { required: true }), text("b", { required: true })];
+  const structure = form(two, [files], [text("end")]);
+  await page.goto(await forms.publish({ ...structure, settings: { display: "one_question" } }));
+  const said = page.locator("#form [role=status]");
+  const next = () => page.click("#form .actions .main");
+  await next();
+  expect(await page.locator("#e-a").isVisible()).toBe(true);
+  expect(await page.locator("#summary").count()).toBe(0);
+  expect(await page.evaluate("document.activeElement.id")).toBe("f-a");
+  await page.fill("#f-a", "A");
+  await next();
+  await page.fill("#f-b", "B");
+  await next();
+  await page.setInputFiles("#f-files", {
+    name: "me.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.7"),
+  });
+  await expect.poll(() => said.textContent()).toContain("me.pdf");
+  await next();
+  await page.locator("#f-end:visible").waitFor();
+  expect(await said.textContent()).toBe("");
 });
 
 test("a wide scale is a slider with its number; one that was not moved is no answer", async () => {

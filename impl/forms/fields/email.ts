@@ -1,5 +1,5 @@
 import type { EmailField } from "../../../generated/types.ts";
-import { normaliseEmail } from "../../accounts/accounts.ts";
+import { normaliseEmail } from "../../accounts/email-address.ts";
 import { type Checked, problem } from "../answers/problem.ts";
 import { textTally } from "../answers/tallies/texts.ts";
 import type { QuestionKind } from "./kind.ts";
@@ -14,7 +14,13 @@ export const email: QuestionKind<EmailField> = {
   sample: (_field, address) => address,
   tally: textTally,
   input: (view) => lineInput(view, "email", { autocomplete: "email", inputmode: "email" }),
-  rules: (_field, say) => [["email", say({ code: "email" })]],
+  rules: ({ validation: { allowed_domains: allowed, blocked_domains: blocked } = {} }, say) => [
+    ["email", say({ code: "email" })],
+    ...(allowed ? [["domain", true, allowed, say({ code: "email_domain", domains: allowed })] as const] : []),
+    ...(blocked
+      ? [["domain", false, blocked, say({ code: "email_domain_blocked", domains: ["{domain}"] })] as const]
+      : []),
+  ],
 };
 
 export function checkEmail({ validation }: EmailField, input: unknown): Checked<string> {

@@ -17,6 +17,10 @@ export const matrix: QuestionKind<MatrixField> = {
   sample: ({ rows, columns }) => ({ rows: Object.fromEntries(rows.map(({ id }) => [id, columns[0]?.id])) }),
   tally: (field, wording) => matrixTally(field, labelIn(wording)),
   isGroup: () => true,
+  rules: (field, say) =>
+    field.validation?.require_all_rows
+      ? [["rows", field.rows.length, say({ code: incompleteRows(field) })]]
+      : [],
   input,
   read: (field, values) => ({
     rows: Object.fromEntries(field.rows.map(({ id }) => [id, readRow(field, values, id)])),

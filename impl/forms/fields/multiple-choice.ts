@@ -5,7 +5,7 @@ import { labelIn } from "../answers/tallies/tally.ts";
 import { inputs, OTHER } from "./inputs.ts";
 import type { QuestionKind, WrongBound } from "./kind.ts";
 import { choiceCards } from "./parts/choice-cards.ts";
-import { acceptsChoice, type Chosen, choose, missingChoice } from "./parts/choices.ts";
+import { acceptsChoice, type Chosen, choose, missingChoice, otherRules } from "./parts/choices.ts";
 import { boundRule, ordered } from "./parts/one-input.ts";
 
 /** Some of several choices. */
@@ -25,7 +25,8 @@ export const multipleChoice: QuestionKind<MultipleChoiceField> = {
     ];
   },
   input: choiceCards,
-  rules: ({ validation: { min_selections: min, max_selections: max } = {} }, say) => [
+  rules: ({ allow_other, validation: { min_selections: min, max_selections: max } = {} }, say) => [
+    ...(allow_other ? otherRules(say) : []),
     ...boundRule(min, (count) => ["chosen", count, null, say({ code: "min_selections", count })]),
     ...boundRule(max, (count) => ["chosen", null, count, say({ code: "max_selections", count })]),
   ],

@@ -18,11 +18,12 @@ export const number: QuestionKind<NumberField> = {
   sample: ({ validation = {} }) => validation.min ?? validation.max ?? 1,
   tally: (_field, { number: write }) => numberTally(undefined, write),
   input,
-  rules: ({ validation: { min, max, integer } = {} }, say) => [
+  rules: ({ validation: { min, max, integer, step } = {} }, say) => [
     ["number", say({ code: "number" })],
     ...(integer ? [["integer", say({ code: "integer" })] as const] : []),
     ...boundRule(min, (bound) => ["range", bound, null, say({ code: "number_min", number: bound })]),
     ...boundRule(max, (bound) => ["range", null, bound, say({ code: "number_max", number: bound })]),
+    ...boundRule(step, (size) => ["step", min ?? 0, size, say({ code: "number_step", number: size })]),
   ],
 };
 

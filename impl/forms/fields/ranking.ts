@@ -21,6 +21,7 @@ export const ranking: QuestionKind<RankingField> = {
   isGroup: () => true,
   hints: ({ t }) => [t.say("ranking_hint")],
   input,
+  rules: (_field, say) => [["ranking", say({ code: "ranking" })]],
   script: () => "ranking",
   read: ({ id, choices }, values) =>
     Object.fromEntries(choices.map((choice) => [choice.id, values.get(inputs.place(id, choice.id)) ?? ""])),
@@ -33,7 +34,8 @@ export const ranking: QuestionKind<RankingField> = {
 /** Accepts a list of all ids, best first, or the rank typed beside each choice: `{ "tea": "2", "coffee": "1" }`. */
 function checkRanking(field: RankingField, input: unknown): Checked<string[]> {
   const answer = Array.isArray(input) ? input : sortByRank(input);
-  if (answer === undefined || answer.length === 0) return undefined;
+  // Places that are all impossible, such as 0, leave an empty list, too, and are a mistake.
+  if (answer === undefined || (answer === input && answer.length === 0)) return undefined;
   const ids = choiceIds(field);
   const isOrder = answer.length === ids.size && ids.isSubsetOf(new Set(answer));
   return isOrder ? { answer } : problem("ranking");

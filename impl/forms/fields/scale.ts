@@ -23,6 +23,7 @@ export const scale: QuestionKind<ScaleField> = {
     return [
       ["integer", message],
       ["range", field.min, field.max, message],
+      ["step", field.min, field.step ?? 1, message],
     ];
   },
   script: (field) => (scalePoints(field) === undefined ? "slider" : undefined),

@@ -1,6 +1,6 @@
 /** `npm run erase -- EMAIL` erases all answers of a respondent. Works while the server runs. */
 import { join } from "node:path";
-import { normaliseEmail } from "../../accounts/accounts.ts";
+import { normaliseEmail } from "../../accounts/email-address.ts";
 import { openConfiguredFiles } from "../../platform/files/open.ts";
 import { outbox } from "../../platform/mail/outbox.ts";
 import { systemClock } from "../../platform/time/clock.ts";

@@ -1,6 +1,6 @@
 /** Reads the options of commands: what all of them do the same way. */
 import { parseArgs } from "node:util";
-import { normaliseEmail } from "../../accounts/accounts.ts";
+import { normaliseEmail } from "../../accounts/email-address.ts";
 import { isPlanName, type PlanName, plans } from "../../accounts/plans/plans.ts";
 import { UsageError } from "./command-line.ts";
 

@@ -1,4 +1,6 @@
 /** Shows one question after the other of a page that has all of them: no page is loaded in between. */
+import { announce } from "./announce.ts";
+import { firstInput } from "./summary.ts";
 
 /** How long a chosen card is seen before the next question comes. */
 const SEEN_MS = 120;
@@ -46,6 +48,7 @@ export function stepThrough(form: HTMLFormElement, focus: (step: HTMLElement) =>
     if (step === undefined) return;
     current = step;
     document.querySelector("#summary")?.remove();
+    announce("");
     draw();
     scrollTo(0, 0);
     focus(step);
@@ -73,6 +76,7 @@ export function stepThrough(form: HTMLFormElement, focus: (step: HTMLElement) =>
   form.addEventListener("input", draw);
   form.dataset.stepped = "";
   draw();
+  focusWrong(current);
 
   return {
     current: () => current,
@@ -83,4 +87,11 @@ export function stepThrough(form: HTMLFormElement, focus: (step: HTMLElement) =>
         setTimeout(() => from === current && form.requestSubmit(main), SEEN_MS);
     },
   };
+}
+
+/** The list of the server names questions of other steps, too. The message of the first one is beside its input. */
+function focusWrong(step: HTMLElement): void {
+  document.querySelector("#summary")?.remove();
+  const question = step.querySelector<HTMLElement>(".wrong");
+  if (question) firstInput(question)?.focus();
 }

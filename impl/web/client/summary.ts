@@ -1,30 +1,40 @@
 /** The list of problems above the form, as the browser writes it and keeps it up to date. */
+import { announce } from "./announce.ts";
 import type { Question } from "./fields.ts";
 
-/** Puts the list of problems above the form, as the server does, and moves the focus there. */
-export function summarise(form: HTMLFormElement, wrong: readonly Question[]): void {
+/**
+ * Puts the list of problems above the form, as the server does, and moves the focus there. Where one question is shown alone, the focus moves to
+ * it: its message says all.
+ */
+export function summarise(form: HTMLFormElement, wrong: readonly Question[], isAlone: boolean): void {
   document.querySelector("#summary")?.remove();
+  announce("");
+  if (isAlone) {
+    firstInput(wrong[0]!.element)?.focus();
+    return;
+  }
   const summary = Object.assign(document.createElement("div"), {
     className: "summary",
     id: "summary",
     tabIndex: -1,
   });
-  summary.setAttribute("role", "alert");
-  summary.append(document.createElement("h2"), document.createElement("ul"));
+  // No alert: the focus moves here, and it would be read twice.
+  summary.setAttribute("role", "group");
+  summary.setAttribute("aria-labelledby", "summary-title");
+  summary.append(
+    Object.assign(document.createElement("h2"), { id: "summary-title" }),
+    document.createElement("ul"),
+  );
   write(form, summary, wrong);
   form.before(summary);
   summary.focus();
 }
 
-/**
- * Brings the list up to date when an answer is corrected, whether the server or the browser wrote it. A screen reader hears how many are left; the list as an
- * alert would be read from its beginning.
- */
+/** Brings the list up to date when an answer is corrected, whether the server or the browser wrote it. A screen reader hears how many are left. */
 export function followCorrections(form: HTMLFormElement, wrong: readonly Question[]): void {
   const summary = document.querySelector<HTMLElement>("#summary");
   if (summary === null) return;
   const before = summary.querySelectorAll("li").length;
-  summary.removeAttribute("role");
   write(form, summary, wrong);
   if (before === wrong.length) return;
   summary.hidden = wrong.length === 0;
@@ -36,22 +46,18 @@ function write(form: HTMLFormElement, summary: HTMLElement, wrong: readonly Ques
   summary.querySelector("ul")!.replaceChildren(...wrong.map(entry));
 }
 
-function announce(text: string): void {
-  const id = "summary-news";
-  let news = document.getElementById(id);
-  if (news === null) {
-    news = Object.assign(document.createElement("p"), { id, className: "vh", role: "status" });
-    document.querySelector("#summary")?.before(news);
-  }
-  news.textContent = text;
+/** The first input of a question that can be seen: scripts replace some. */
+export function firstInput(element: HTMLElement): HTMLElement | undefined {
+  const inputs = element.querySelectorAll<HTMLElement>(
+    "input:not([type=hidden], :disabled), select, textarea, button",
+  );
+  return [...inputs].find((input) => input.checkVisibility());
 }
 
 function entry({ element }: Question): HTMLElement {
   const item = document.createElement("li");
   const link = document.createElement("a");
-  const input = element.querySelector<HTMLElement>(
-    "input:not([type=hidden], :disabled), select, textarea, button",
-  );
+  const input = firstInput(element);
   link.href = `#${input?.id}`;
   link.textContent = findLabel(element);
   link.addEventListener("click", (event) => {

@@ -1,4 +1,6 @@
 /** Uploads files as soon as they are chosen or dropped, and shows the progress of each. */
+import { announce } from "./announce.ts";
+
 const page = document.querySelector<HTMLFormElement>("#form");
 if (page) uploadAtOnce(page);
 
@@ -7,11 +9,10 @@ type Words = Readonly<
 >;
 
 function uploadAtOnce(form: HTMLFormElement): void {
-  const status = liveRegion(form);
   for (const box of form.querySelectorAll<HTMLElement>("[data-upload]")) {
     const question = box.closest<HTMLElement>("[data-field]")!;
     makeDropZone(box, (files) => {
-      for (const file of files) void sendOne(form, question, file, box.dataset as unknown as Words, status);
+      for (const file of files) void sendOne(form, question, file, box.dataset as unknown as Words);
       question.dispatchEvent(new Event("input", { bubbles: true }));
     });
   }
@@ -52,14 +53,13 @@ async function sendOne(
   question: HTMLElement,
   file: File,
   words: Words,
-  status: HTMLElement,
 ): Promise<void> {
   const row = newRow(question, file, words);
   const tooLarge = file.size > Number(words.megabytes ?? 10) * 1_000_000;
   const answer = tooLarge ? { message: words.tooLarge } : await post(form, question, file, row.progress);
   if (answer.id === undefined) return row.fail(answer.message ?? words.failed.replace("{name}", file.name));
   row.finish(answer.id);
-  if (row.isWanted()) status.textContent = words.added.replace("{name}", file.name);
+  if (row.isWanted()) announce(words.added.replace("{name}", file.name));
 }
 
 interface Answer {
@@ -161,12 +161,6 @@ function focusInput(question: HTMLElement): void {
   // The event comes first: it shows the input again if the question was full.
   question.dispatchEvent(new Event("input", { bubbles: true }));
   question.querySelector<HTMLElement>("input[type=file]")?.focus();
-}
-
-function liveRegion(form: HTMLFormElement): HTMLElement {
-  const region = Object.assign(make("p", "vh"), { role: "status" });
-  form.append(region);
-  return region;
 }
 
 function make(tag: string, className: string, text = ""): HTMLElement {

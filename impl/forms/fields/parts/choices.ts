@@ -2,9 +2,10 @@
 import { limits } from "../../../../generated/limits.ts";
 import type { Choice, ChoiceField, MultipleChoiceField, OtherAnswer } from "../../../../generated/types.ts";
 import { cached } from "../../../platform/cached.ts";
-import { type Checked, type PlainProblem, problem } from "../../answers/problem.ts";
+import { type Checked, type PlainProblem, type Problem, problem } from "../../answers/problem.ts";
 import { choiceTally } from "../../answers/tallies/choices.ts";
 import { labelIn } from "../../answers/tallies/tally.ts";
+import type { ClientRule } from "../client-rule.ts";
 import { inputs, OTHER } from "../inputs.ts";
 import type { InputLimits, QuestionKind } from "../kind.ts";
 import { idsIf, TEXT } from "./one-input.ts";
@@ -25,8 +26,18 @@ export const choiceKind: Omit<QuestionKind<ChoiceField>, "input"> = {
     const isOther = answer === OTHER || (answer === null && other.trim() !== "");
     return isOther ? { other } : answer;
   },
+  rules: ({ allow_other }, say) => (allow_other ? otherRules(say) : []),
   accepts: acceptsChoice,
 };
+
+/** What browsers can check of the text beside the choices. */
+export function otherRules(say: (problem: Problem) => string): readonly ClientRule[] {
+  const count = limits.answer_length.max;
+  return [
+    ["other", 1, null, say({ code: "other" })],
+    ["other", null, count, say({ code: "max_length", count })],
+  ];
+}
 
 export function missingChoice(): PlainProblem {
   return "required_choice";

@@ -3,9 +3,10 @@ import { limits } from "../../../../generated/limits.ts";
 import { attributes, type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
 import type { FileField, StoredFile } from "../../answers/answer.ts";
-import type { Checked, PlainProblem } from "../../answers/problem.ts";
+import type { Checked, PlainProblem, Problem } from "../../answers/problem.ts";
 import { fileTally } from "../../answers/tallies/texts.ts";
 import { acceptedFiles } from "../../uploads/upload.ts";
+import type { ClientRule } from "../client-rule.ts";
 import { focusId, inputs } from "../inputs.ts";
 import type { FieldView } from "../view.ts";
 import { idsIf, oneInput } from "./one-input.ts";
@@ -17,6 +18,10 @@ export function fileKind(missing: PlainProblem) {
     check: checkFiles,
     sample: () => undefined,
     tally: fileTally,
+    rules(field: FileField, say: (problem: Problem) => string): readonly ClientRule[] {
+      const { count } = acceptedFiles(field);
+      return [["files", null, count, say({ code: "max_files", count })]];
+    },
     accepts: ({ id }: FileField, name: string) =>
       idsIf(name === inputs.removed(id), 2 * limits.files_per_field.max),
   };

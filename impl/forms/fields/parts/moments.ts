@@ -2,6 +2,7 @@
 import type { DateField, DatetimeField, TimeField } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../platform/html.ts";
 import { type Checked, type Problem, problem } from "../../answers/problem.ts";
+import type { ClientRule } from "../client-rule.ts";
 import { focusId, inputs } from "../inputs.ts";
 import type { CheckContext, WrongBound } from "../kind.ts";
 import { type FieldView, rawText } from "../view.ts";
@@ -14,7 +15,23 @@ export type MomentField = DateField | DatetimeField | TimeField;
 
 /** @param read the answer in its own form; undefined: it is none */
 export function momentKind(type: MomentField["type"], read: (text: string) => string | undefined) {
-  return { ...oneInput, own: { required: true, validation: true }, wrongBounds, check, input } as const;
+  return {
+    ...oneInput,
+    own: { required: true, validation: true },
+    wrongBounds,
+    check,
+    input,
+    rules,
+  } as const;
+
+  function rules(field: MomentField, say: (problem: Problem) => string): readonly ClientRule[] {
+    const { min = null, max = null } = boundsAt(field, new Date());
+    return [
+      ["moment", null, null, say(problem(type).problem)],
+      ...(min === null ? [] : [["moment", min, null, say(outside("min", min))] as const]),
+      ...(max === null ? [] : [["moment", null, max, say(outside("max", max))] as const]),
+    ];
+  }
 
   function check(field: MomentField, typed: unknown, { now }: CheckContext): Checked<string> {
     if (typeof typed === "string" && typed.trim() === "") return undefined;

@@ -7,6 +7,7 @@ import { type Checked, problem } from "../../answers/problem.ts";
 import { textTally } from "../../answers/tallies/texts.ts";
 import { inputs } from "../inputs.ts";
 import type { CheckContext, QuestionKind } from "../kind.ts";
+import { browserPattern } from "./browser-pattern.ts";
 import { boundRule, oneInput, ordered, TEXT } from "./one-input.ts";
 
 /** One line where `lines` is "one". Removes control characters and blanks at both ends. */
@@ -33,10 +34,16 @@ export function textKind(
       "Sample answer".padEnd(validation.min_length ?? 0, ".").slice(0, validation.max_length),
     tally: textTally,
     input,
-    rules: ({ validation: { min_length: min, max_length: max } = {} }, say) => [
-      ...boundRule(min, (count) => ["length", count, null, say({ code: "min_length", count })]),
-      ...boundRule(max, (count) => ["length", null, count, say({ code: "max_length", count })]),
-    ],
+    rules({ validation = {} }, say) {
+      const { min_length, pattern, pattern_message: message } = validation;
+      const longest = longestAnswer(validation);
+      const expression = pattern === undefined ? undefined : browserPattern(pattern);
+      return [
+        ...boundRule(min_length, (count) => ["length", count, null, say({ code: "min_length", count })]),
+        ["length", null, longest, say({ code: "max_length", count: longest })],
+        ...(expression ? [["pattern", expression, say({ code: "pattern", message })] as const] : []),
+      ];
+    },
     accepts: ({ id }, name) => (name === inputs.answer(id) ? TEXT : undefined),
   };
 }
@@ -50,9 +57,9 @@ function checkText(
   if (typeof input !== "string") return problem("invalid");
   const answer = cleanText(input, lines);
   if (answer === "") return undefined;
-  const { min_length, max_length, pattern, pattern_message } = field.validation ?? {};
+  const { min_length, pattern, pattern_message } = field.validation ?? {};
   const length = [...answer].length;
-  const longest = Math.min(max_length ?? limits.answer_length.max, limits.answer_length.max);
+  const longest = longestAnswer(field.validation);
   if (min_length !== undefined && length < min_length)
     return { problem: { code: "min_length", count: min_length } };
   if (length > longest) return { problem: { code: "max_length", count: longest } };
@@ -60,6 +67,10 @@ function checkText(
   const compiled = compiledPattern(pattern);
   work.steps += compiled.programSize() * length;
   return compiled.matches(answer) ? { answer } : { problem: { code: "pattern", message: pattern_message } };
+}
+
+function longestAnswer({ max_length = limits.answer_length.max }: TextField["validation"] = {}): number {
+  return Math.min(max_length, limits.answer_length.max);
 }
 
 /** By their text; the cache holds 200,000 instructions, of about 200 bytes each. */

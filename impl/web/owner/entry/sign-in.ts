@@ -1,5 +1,6 @@
 /** `/sign-in`: by password, or by a link that is mailed. */
-import { findAccount, normaliseEmail } from "../../../accounts/accounts.ts";
+import { findAccount } from "../../../accounts/accounts.ts";
+import { normaliseEmail } from "../../../accounts/email-address.ts";
 import { html } from "../../../platform/html.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import { secondsToWait } from "../../limits.ts";

@@ -1,5 +1,6 @@
 /** `/sign-up` and `/forgot-password`: both ask for an address and mail a link to a page for a password. */
-import { findAccount, normaliseEmail } from "../../../accounts/accounts.ts";
+import { findAccount } from "../../../accounts/accounts.ts";
+import { normaliseEmail } from "../../../accounts/email-address.ts";
 import { html } from "../../../platform/html.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import type { WebContext } from "../../reply.ts";

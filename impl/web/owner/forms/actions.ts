@@ -2,7 +2,7 @@
 import { limits } from "../../../../generated/limits.ts";
 import { states } from "../../../../generated/states.ts";
 import type { SharePermission } from "../../../../generated/types.ts";
-import { normaliseEmail } from "../../../accounts/accounts.ts";
+import { normaliseEmail } from "../../../accounts/email-address.ts";
 import { findForm, findFormFor } from "../../../forms/access.ts";
 import { cloneForm } from "../../../forms/clone.ts";
 import { deleteForm } from "../../../forms/delete.ts";

@@ -1,5 +1,5 @@
 /** What the owner does with responses: mark as spam, delete, undo both, erase, erase a person. */
-import { normaliseEmail } from "../../../accounts/accounts.ts";
+import { normaliseEmail } from "../../../accounts/email-address.ts";
 import { findFormFor } from "../../../forms/access.ts";
 import type { AccessibleForm } from "../../../forms/forms.ts";
 import { type BroughtBack, bringBack } from "../../../responses/bring-back.ts";

@@ -1,5 +1,6 @@
 /** Changes of password, address and language. The first two ask for the password that there is. */
-import { findAccount, normaliseEmail } from "../../../accounts/accounts.ts";
+import { findAccount } from "../../../accounts/accounts.ts";
+import { normaliseEmail } from "../../../accounts/email-address.ts";
 import { PASSWORD_LENGTH, passwordProblem } from "../../../accounts/sign-in/password-rules.ts";
 import { isOwnerLanguage } from "../../../texts/owner/owner-texts.ts";
 import type { FormValues } from "../../form-body.ts";
