@@ -32,6 +32,8 @@ import { themeAt } from "./theme/style-sheet.ts";
 
 const FORM = "/f/:form{frm_[0-9A-Za-z]{22}}";
 const TICKET = "/:ticket{[\\w.-]{20,200}}";
+/** Requested by browsers and programs that read no page first. */
+const FAVICON = "/favicon.ico";
 const MAIL = "/dev/mail/:mail{[\\w-]{20,60}}";
 
 export interface WebRoutes {
@@ -48,6 +50,8 @@ export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
   app.use((c, next) => waitForTurn(c, site, next));
   app.use(endUnsentBody);
   if (site.hasConnectors) app.use(keepOpener);
+  app.use(redirectFromSlash);
+  app.get(FAVICON, (c) => sendFavicon(c, site));
   app.use("/f/*", compress);
   app.get(FORM, (c) => showForm(c, site, c.req.param("form")));
   app.post(FORM, (c) => postForm(c, site, c.req.param("form")));
@@ -84,6 +88,7 @@ export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
       app,
       // A person who follows a wrong link gets a page. The address of a tool's request that is wrong gets JSON.
       (path, { method, headers }) =>
+        path === FAVICON ||
         isPublicPath(path) ||
         isOwnerPath(path) ||
         (method === "GET" && /\btext\/html\b/.test(headers.accept ?? "")),
@@ -140,6 +145,18 @@ async function waitForTurn(
 }
 
 /**
+ * Redirects `/forms/` to `/forms`: some programs and people add the slash. A path with two slashes in a row stays as it is, since a
+ * browser reads `//name` as another site.
+ */
+async function redirectFromSlash(c: WebContext, next: Next): Promise<Response | undefined> {
+  const { pathname, search } = new URL(c.req.url);
+  const [, path] = /^((?:\/[^/\\]+)+)\/$/.exec(pathname) ?? [];
+  if (path !== undefined) return c.redirect(path + search, 308);
+  await next();
+  return undefined;
+}
+
+/**
  * Sends pages as gzip. Its usual level takes up to 150 ns a byte where texts are made for that, this one 20, and the first page of a
  * form has 1 % more bytes.
  */
@@ -181,6 +198,16 @@ function sendAsset(c: WebContext, { assets }: Pick<Site, "assets">): Response {
     Vary: "Accept-Encoding",
     "X-Content-Type-Options": "nosniff",
     ...(encoding && { "Content-Encoding": encoding }),
+  });
+}
+
+/** The icon of the service. Its address stays the same in all versions, so browsers ask for it again after a day. */
+function sendFavicon(c: WebContext, { assets }: Pick<Site, "assets">): Response {
+  const { asset } = assets.find(assets.icon)!;
+  return c.body(new Uint8Array(asset.plain), 200, {
+    "Content-Type": asset.contentType,
+    "Cache-Control": "public, max-age=86400",
+    "X-Content-Type-Options": "nosniff",
   });
 }
 
