@@ -1,7 +1,9 @@
 /** Webhooks: what they are told, how often, in which order, when they are turned off, and that erased answers are never sent. */
 import { describe, expect, test } from "vitest";
+import type { FormStructure } from "../../generated/types.ts";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { deleteForm } from "../forms/delete.ts";
+import { takesAnswer } from "../forms/fields/client-kinds.ts";
 import { removeForm } from "../forms/remove-form.ts";
 import { shareForm } from "../forms/share.ts";
 import { updateForm } from "../forms/update/update.ts";
@@ -27,8 +29,10 @@ import { removeExpired } from "../responses/retention/remove-expired.ts";
 import { markSpam } from "../responses/spam.ts";
 import { webhookJobs } from "../responses/webhooks/delivery-jobs.ts";
 import { openEngine } from "./support/engine.ts";
+import { everyFieldForm } from "./support/every-field-form.ts";
 import { addTextField, oneFieldForm } from "./support/one-field-form.ts";
 import { DAY_MS, MINUTE_MS, respondents } from "./support/respondents.ts";
+import { signUp } from "./support/sign-up-form.ts";
 import { webhookReceiver } from "./support/webhook-receiver.ts";
 
 const signal = AbortSignal.timeout(120_000);
@@ -37,14 +41,16 @@ const signal = AbortSignal.timeout(120_000);
 async function hooked({
   events = WEBHOOK_EVENTS,
   withAddresses = false,
+  structure = signUp,
 }: {
+  structure?: FormStructure;
   events?: typeof WEBHOOK_EVENTS | ["response.verified"];
   withAddresses?: boolean;
 } = {}) {
   const people = await respondents();
   const { storage, time, publish, verified } = people;
   const receiver = await webhookReceiver();
-  const form = await publish();
+  const form = await publish(structure);
   const owner = await ensureAccount(storage.db, "owner@example.org", "business", time.now);
   const place = { accountId: owner.id, formId: form.id };
   const letters: Letter[] = [];
@@ -277,6 +283,34 @@ describe("attempts", () => {
     expect(await log()).toMatchObject([{ id, state: "failed", attempts: 1, due_at: null }]);
     expect((await state()).disabled_at).toBeNull();
   });
+
+  test.each([true, false])(
+    "a test has an answer to every field, as responses have them; addresses: %s",
+    async (withAddresses) => {
+      const { work, now, place, form, webhook } = await hooked({
+        withAddresses,
+        structure: everyFieldForm(),
+      });
+      await testWebhook(now(), place);
+      const [event] = await work();
+      const { data } = event!.body as unknown as { data: { response_id: string; answers: object } };
+      expect(data).toMatchObject({
+        form_id: form.id,
+        webhook_id: webhook.id,
+        status: "verified",
+        language: "en",
+        form_version: 1,
+      });
+      expect(data.response_id).toMatch(/^rsp_\w{22}$/);
+      const fields = everyFieldForm().pages.flatMap((page) => page.fields);
+      const asked = fields.filter((field) => takesAnswer(field) && (withAddresses || field.type !== "email"));
+      const hidden = everyFieldForm().hidden_fields ?? [];
+      expect(Object.keys(data.answers)).toEqual(
+        expect.arrayContaining([...asked, ...hidden].map(({ id }) => id)),
+      );
+      expect(JSON.stringify(data).includes("@")).toBe(withAddresses);
+    },
+  );
 
   test("what no answer came of is said, in words of the system, without secrets", async () => {
     const { respond, work, parts, log, webhook } = await hooked();

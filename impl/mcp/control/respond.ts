@@ -1,10 +1,8 @@
 /** Stores responses that a test asks for, as if respondents had sent and confirmed them. */
 import type { FormStructure, ResponseStatus } from "../../../generated/types.ts";
-import type { RawAnswers } from "../../forms/answers/answer.ts";
-import { checkAnswers } from "../../forms/check-answers.ts";
-import { takesAnswer } from "../../forms/fields/client-kinds.ts";
-import { questionKind } from "../../forms/fields/kinds.ts";
+import type { Answers, RawAnswers } from "../../forms/answers/answer.ts";
 import { loadStructure, lockForm } from "../../forms/forms.ts";
+import { sampleAnswers } from "../../forms/sample-answers.ts";
 import { offeredStructure } from "../../forms/structure/offered.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Stores } from "../../platform/stores.ts";
@@ -67,20 +65,9 @@ export async function respond(
   });
 }
 
-/** Made-up answers that a field does not accept are left out; the answers that the test names must be right. */
-function checkedAnswers(structure: FormStructure, email: string, wanted: RawAnswers, now: Date) {
-  const fields = structure.pages.flatMap((page) => page.fields).filter(takesAnswer);
-  const madeUp = Object.fromEntries(
-    fields.map((field) => [field.id, questionKind(field).sample(field, email)]),
-  );
-  const first = checkAnswers(structure, { ...madeUp, ...wanted }, {}, now);
-  const accepted = Object.entries(madeUp).filter(([id]) => !first.problems.has(id));
-  const { answers, problems } = checkAnswers(
-    structure,
-    { ...Object.fromEntries(accepted), ...wanted },
-    {},
-    now,
-  );
+/** Made-up answers; those that the test names must be right. */
+function checkedAnswers(structure: FormStructure, email: string, wanted: RawAnswers, now: Date): Answers {
+  const { answers, problems } = sampleAnswers({ structure, email, now, answers: wanted });
   const [problem] = problems;
   if (problem === undefined) return answers;
   throw new NoResponses(

@@ -1,11 +1,18 @@
 /** The request that is sent to a webhook, signed (standardwebhooks.com, 1.0.0). */
 import { createHmac } from "node:crypto";
+import { loadStructure } from "../../forms/forms.ts";
+import { sampleOfEveryField } from "../../forms/sample-answers.ts";
+import { offeredStructure } from "../../forms/structure/offered.ts";
 import { formUrls } from "../../forms/urls.ts";
 import { type Delivery, SECRET_PREFIX, type Webhook } from "../../forms/webhooks/webhooks.ts";
 import type { Post } from "../../platform/outgoing/receiver.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { describeResponse } from "../describe.ts";
+import { emailFields, withoutAddresses } from "../privacy.ts";
 import { answersReader } from "../visible-answers.ts";
+
+/** Of the respondent of a test. */
+const SAMPLE_ADDRESS = "respondent@example.org";
 
 /** @returns undefined if there is nothing to send any more */
 export async function webhookRequest(
@@ -35,11 +42,13 @@ export async function webhookRequest(
 /** Read anew for every attempt: answers that were erased meanwhile are not sent. The same each time as long as they stay. */
 async function readData(
   queries: Queries,
-  { id, form_id, addresses }: Webhook,
-  { event, response_id }: Delivery,
+  webhook: Webhook,
+  delivery: Delivery,
   publicUrl: string,
 ): Promise<object | undefined> {
-  if (event === "test") return { form_id, webhook_id: id };
+  const { form_id, addresses } = webhook;
+  const { event, response_id } = delivery;
+  if (event === "test") return sampleResponse(queries, webhook, delivery);
   if (event === "form.published") return { form_id, url: formUrls(publicUrl, form_id).public };
   if (event === "response.deleted") return { form_id, response_id };
   const response = await queries
@@ -52,4 +61,30 @@ async function readData(
   const [answers = {}] = await answersReader(queries, form_id, addresses === 1)([response]);
   const shown = { ...response, answers, ...(addresses === 0 && { email: null }) };
   return { form_id, ...describeResponse(shown) };
+}
+
+/** A response as real ones look, with made-up answers: every name of the form's fields is there to be mapped. */
+async function sampleResponse(
+  queries: Queries,
+  { id, form_id, addresses }: Webhook,
+  delivery: Delivery,
+): Promise<object | undefined> {
+  const form = await queries.selectFrom("forms").selectAll().where("id", "=", form_id).executeTakeFirst();
+  if (form === undefined) return undefined;
+  const structure = offeredStructure(await loadStructure(queries, form));
+  const answers = sampleOfEveryField(structure, SAMPLE_ADDRESS, new Date(delivery.created_at));
+  const response = describeResponse({
+    // The same in each attempt, and the id of no response.
+    id: delivery.id.replace(/^[a-z]+_/, "rsp_"),
+    status: "verified",
+    submitted_at: delivery.created_at,
+    verified_at: delivery.created_at,
+    language: form.default_language,
+    form_id,
+    form_version: form.version,
+    marked_at: null,
+    email: addresses === 1 ? SAMPLE_ADDRESS : null,
+    answers: addresses === 1 ? answers : withoutAddresses(answers, SAMPLE_ADDRESS, emailFields(structure)),
+  });
+  return { form_id, webhook_id: id, ...response };
 }
