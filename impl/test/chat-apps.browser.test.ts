@@ -195,10 +195,78 @@ test("a created form shows what is left to check, and where the host lets pages 
     window: PHONE,
   });
   expect(await app.locator(".item").count()).toBeGreaterThan(20);
-  expect(await app.locator("button").count()).toBe(await app.locator(".item .field button").count());
+  const own = await app.locator(".item .field button").count();
+  expect((await app.locator("button").count()) - own).toBe(1);
   expect(await app.locator("main").innerText()).toMatch(/Open http\S+\/edit/);
   await keepPicture(page, "form-phone");
   expect(attempts()).toEqual([]);
+});
+
+test.for([
+  {
+    host: "with a full screen",
+    context: { availableDisplayModes: ["inline", "fullscreen"] },
+    asked: ["fullscreen"],
+  },
+  {
+    host: "that refuses its full screen",
+    context: { availableDisplayModes: ["inline", "fullscreen"], refusesModes: true },
+    asked: ["fullscreen"],
+  },
+  { host: "without one", context: {}, asked: [] },
+])(
+  "a form has five questions in the conversation, and all of them on request, in a host $host",
+  async ({ context, asked }) => {
+    const { show } = await start();
+    const shown = await show({
+      tool: "service_create_form",
+      input: { structure: everyFieldForm() },
+      context,
+      window: PHONE,
+    });
+    const { page, app, told } = shown;
+    const questions = () => app.locator(".item[data-id]:visible").count();
+    expect(await questions()).toBe(5);
+    expect(Number(told("height").at(-1))).toBeLessThan(1_500);
+    expect(told("mode")).toEqual([]);
+    const all = await app.locator(".item[data-id]").count();
+    await app.getByRole("button", { name: `Show all ${all} questions` }).click();
+    await app.waitForFunction(() => document.activeElement?.matches(".item"));
+    expect([await questions(), told("mode")]).toEqual([all, asked]);
+    expect(await app.getByRole("button", { name: "Show all" }).count()).toBe(0);
+    await keepPicture(page, "form-whole-phone");
+  },
+);
+
+test("a form that leaves the full screen of its host has five questions again", async () => {
+  const { show } = await start();
+  const { page, app } = await show({
+    tool: "service_create_form",
+    input: { structure: everyFieldForm() },
+    context: { displayMode: "fullscreen", availableDisplayModes: ["inline", "fullscreen"] },
+  });
+  const questions = app.locator(".item[data-id]:visible");
+  expect(await questions.count()).toBeGreaterThan(15);
+  await page.evaluate(() =>
+    (globalThis as never as { changeContext(c: object): void }).changeContext({ displayMode: "inline" }),
+  );
+  await app.getByRole("button", { name: /Show all/ }).waitFor();
+  expect(await questions.count()).toBe(5);
+});
+
+test("responses say how many there are, and how many of them the table shows", async () => {
+  const service = await start();
+  const { form, respondOften } = await answeredForm(service);
+  await respondOften(12, (n) => ({ name: `Ada ${n}` }));
+  const { app } = await service.show({ tool: "service_get_responses", input: { form_id: form.id } });
+  const rows = await app.locator("table.answers tbody tr").count();
+  expect([await app.locator("h1").innerText(), rows]).toEqual(["12 responses", 10]);
+  expect(await app.locator("h1 + p").innerText()).toBe("The table shows 10 of them, the newest first.");
+  const few = await service.show({
+    tool: "service_get_responses",
+    input: { form_id: form.id, limit: 3 },
+  });
+  expect(await few.app.locator("h1 + p").innerText()).toBe("The table shows 3 of them, the newest first.");
 });
 
 test("axe finds nothing in the three pages on a phone, in the dark and in the light", async () => {

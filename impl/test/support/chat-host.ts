@@ -18,7 +18,10 @@ interface Shown {
   readonly sandbox: string;
   /** The page of the app. */
   readonly html: string;
-  readonly context: McpUiHostContext;
+  readonly context: McpUiHostContext & {
+    /** Whether it says no to the modes that it offers. */
+    readonly refusesModes?: boolean;
+  };
   readonly capabilities: object;
   readonly input: Record<string, unknown>;
   readonly result: CallToolResult;
@@ -48,6 +51,11 @@ Object.assign(window, {
     bridge.onsizechange = ({ height }) => {
       frame.style.height = `${height}px`;
       test.note("height", height);
+    };
+    bridge.onrequestdisplaymode = async ({ mode }) => {
+      test.note("mode", mode);
+      const isOffered = context.availableDisplayModes?.includes(mode) === true;
+      return { mode: isOffered && !context.refusesModes ? mode : "inline" };
     };
     bridge.onsandboxready = () => bridge.sendSandboxResourceReady({ html, sandbox: "allow-scripts" });
     const ready = new Promise<void>((resolve) => {

@@ -73,8 +73,8 @@ function table(
   const heads = columns.map(
     ({ label }) => html`<th scope="col" lang="${language}">${shorten(label, CELL_LENGTH)}</th>`,
   );
-  const caption = t.say("responses_count", { count: responses.length });
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table class="answers"><thead><tr><th scope="col">${t.say("response_submitted")}</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  const caption = t.say("responses_count", { count: shown.length });
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table class="answers"><thead><tr><th scope="col">${t.say("response_submitted")}</th>${heads}</tr></thead><tbody data-rows>${rows}</tbody></table></div>`;
 }
 
 /** Of questions whose answers are texts or files the table has more to say. */

@@ -13,13 +13,19 @@ export interface ToolResult<Output> {
 export interface HostContext {
   readonly theme?: string;
   readonly locale?: string;
+  readonly displayMode?: string;
+  readonly availableDisplayModes?: readonly string[];
   readonly styles?: { readonly variables?: Readonly<Record<string, string | undefined>> };
 }
+
+export type DisplayMode = "inline" | "fullscreen";
 
 interface Initialized {
   readonly hostContext?: HostContext;
   readonly hostCapabilities?: Values;
 }
+
+const DISPLAY_MODES: readonly DisplayMode[] = ["inline", "fullscreen"];
 
 interface Message {
   readonly id?: string | number;
@@ -44,6 +50,8 @@ export interface Host<Output> {
   can(capability: string): boolean;
   callTool(name: string, args: Values): Promise<ToolResult<Output>>;
   openLink(url: string): Promise<unknown>;
+  /** @returns the mode that the page has now: a host may refuse another one */
+  requestDisplayMode(mode: DisplayMode): Promise<string | undefined>;
   /** Tells the model something that it reads with the person's next message. */
   tellModel(text: string): void;
 }
@@ -92,7 +100,7 @@ export async function connect<Output>(events: Events<Output>): Promise<Host<Outp
   const initialized = await request<Initialized>("ui/initialize", {
     protocolVersion: "2026-01-26",
     appInfo: { name: "service-mcp", version: "1.0.0" },
-    appCapabilities: { availableDisplayModes: ["inline"] },
+    appCapabilities: { availableDisplayModes: DISPLAY_MODES },
   });
   events.context(initialized.hostContext ?? {});
   send({ method: "ui/notifications/initialized" });
@@ -102,6 +110,8 @@ export async function connect<Output>(events: Events<Output>): Promise<Host<Outp
     can: (capability) => capabilities[capability] !== undefined,
     callTool: (name, args) => request("tools/call", { name, arguments: args }),
     openLink: (url) => request("ui/open-link", { url }),
+    requestDisplayMode: async (mode) =>
+      (await request<{ mode?: string }>("ui/request-display-mode", { mode })).mode,
     tellModel(text) {
       if (capabilities.updateModelContext === undefined) return;
       // A host that refuses leaves the model where it was; it reads the form before it changes it.

@@ -6,6 +6,9 @@ import { button, element, type Page, startPage } from "./page.ts";
 /** What is known of the form so far: results of different tools say different parts of it. */
 type Known = CreateFormOutput & GetFormOutput;
 
+/** Questions that are shown in a conversation at first. */
+const FOLDED = 5;
+
 let known: Partial<Known> = {};
 let shownView: HTMLElement | undefined;
 let hasRead = false;
@@ -44,6 +47,7 @@ function show(page: Page<Known>): void {
     left(page),
   );
   offerChanges(page);
+  fold(page);
 }
 
 function head(page: Page<Known>): HTMLElement {
@@ -76,9 +80,39 @@ function checks({ say }: Page<Known>): HTMLElement | undefined {
   );
 }
 
-function left({ say }: Page<Known>): HTMLElement | undefined {
-  const count = Number(shownView?.querySelector<HTMLElement>("[data-left]")?.dataset.left ?? 0);
+/** Questions of the form that the view does not have. */
+function countLeft(): number {
+  return Number(shownView?.querySelector<HTMLElement>("[data-left]")?.dataset.left ?? 0);
+}
+
+function left(page: Page<Known>): HTMLElement | undefined {
+  const { say, room } = page;
+  const [shown, count] = [questionsIn(shownView).length, countLeft()];
+  if (!room.isWhole && shown > FOLDED)
+    return button(say("show_all", { count: shown + count }), "quiet", () => showAll(page));
   return count > 0 ? element("p", { class: "soft" }, say("more", { count })) : undefined;
+}
+
+async function showAll(page: Page<Known>): Promise<void> {
+  await page.showAll();
+  // The button is gone, so the first question that was hidden gets the focus.
+  const next = questionsIn(shownView)[FOLDED];
+  next?.setAttribute("tabindex", "-1");
+  next?.focus();
+}
+
+function questionsIn(view: HTMLElement | undefined): HTMLElement[] {
+  return [...(view?.querySelectorAll<HTMLElement>(".item[data-id]") ?? [])];
+}
+
+/** A conversation has room for a few questions; what follows the last of them is hidden. */
+function fold({ room }: Page<Known>): void {
+  const last = questionsIn(shownView)[FOLDED - 1];
+  let isBehind = false;
+  for (const part of last?.parentElement?.children ?? []) {
+    (part as HTMLElement).hidden = isBehind && !room.isWhole;
+    isBehind ||= part === last;
+  }
 }
 
 function canChange({ host }: Page<Known>): boolean {

@@ -22,6 +22,9 @@ export interface Page<Output> {
   /** Whether the tool refused; the page then says why. */
   isRefused(result: ToolResult<Output>): boolean;
   show(...parts: readonly (Node | undefined)[]): void;
+  readonly room: Room;
+  /** Asks the host for its full screen, and draws everything. */
+  showAll(): Promise<void>;
   /** A link, if the host opens them; else its address. */
   link(key: Key, url: string, className?: string): HTMLElement;
 }
@@ -37,6 +40,7 @@ export async function startPage<Output>(
   let latest: ToolResult<Output> | undefined;
   let input: Values = {};
   let page: Page<Output> | undefined;
+  const room = new Room();
 
   let announced: Parameters<Page<Output>["announce"]> = [];
   const announce: Page<Output>["announce"] = (key, values) => {
@@ -67,11 +71,9 @@ export async function startPage<Output>(
     cancelled: () => announce("cancelled"),
     context(context) {
       applyLook(context);
+      room.note(context);
       if (context.locale !== undefined) {
-        const language = /^de\b/i.test(context.locale) ? "de" : "en";
-        say = sayIn(language);
-        document.documentElement.lang = language;
-        document.documentElement.dataset.locale = context.locale;
+        say = sayIn(applyLanguage(context.locale));
         announce(...announced);
       }
       redraw();
@@ -88,10 +90,11 @@ export async function startPage<Output>(
     isRefused,
     view,
     show: (...parts) => main.replaceChildren(...parts.filter((part) => part !== undefined)),
-    link(key, url, className = "") {
-      return host.can("openLinks")
-        ? element("a", { class: className, href: url }, say(key))
-        : element("p", { class: "soft" }, say("open", { address: url }));
+    link: (key, url, className) => linkOf(host, url, say(key), say("open", { address: url }), className),
+    room,
+    async showAll() {
+      await room.open(host);
+      redraw();
     },
     async call(name, args) {
       announce("waiting");
@@ -111,6 +114,39 @@ export async function startPage<Output>(
   redraw();
 }
 
+/** How much of a page is shown: a conversation has room for a part of it. */
+export class Room {
+  #mode: string | undefined;
+  #modes: readonly string[] = [];
+  #isUnfolded = false;
+
+  /** Whether everything is shown: in the full screen of the host, or where the person asked for it in a host without one. */
+  get isWhole(): boolean {
+    return this.#isUnfolded || this.#mode === "fullscreen";
+  }
+
+  /** @param context what has changed of it */
+  note({ displayMode = this.#mode, availableDisplayModes = this.#modes }: HostContext): void {
+    this.#mode = displayMode;
+    this.#modes = availableDisplayModes;
+  }
+
+  /** The page grows in its place where the host has no full screen, or refuses it. */
+  async open(host: Pick<Host<unknown>, "requestDisplayMode">): Promise<void> {
+    if (this.#modes.includes("fullscreen"))
+      this.#mode = await host.requestDisplayMode("fullscreen").catch(() => undefined);
+    this.#isUnfolded ||= this.#mode !== "fullscreen";
+  }
+}
+
+/** @returns the language of the page for a host that has this one */
+function applyLanguage(locale: string): "en" | "de" {
+  const language = /^de\b/i.test(locale) ? "de" : "en";
+  document.documentElement.lang = language;
+  document.documentElement.dataset.locale = locale;
+  return language;
+}
+
 function sayIn(language: "en" | "de"): Page<never>["say"] {
   const words: Readonly<Record<Key, string>> = language === "de" ? de : en;
   const plural = new Intl.PluralRules(language);
@@ -120,6 +156,19 @@ function sayIn(language: "en" | "de"): Page<never>["say"] {
       (name) => (values[name] ?? "").toLocaleString(language),
       (name) => plural.select(Number(values[name])),
     );
+}
+
+/** @param address what stands there where the host opens no links */
+function linkOf(
+  host: Pick<Host<unknown>, "can">,
+  href: string,
+  text: string,
+  address: string,
+  className = "",
+): HTMLElement {
+  return host.can("openLinks")
+    ? element("a", { class: className, href }, text)
+    : element("p", { class: "soft" }, address);
 }
 
 /** A page in a sandbox opens no windows by itself. */
