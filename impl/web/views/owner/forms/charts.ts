@@ -31,7 +31,10 @@ export function bar(share: number): Html {
 /** Characters of labels that fit beside each other on a phone. */
 const LABEL_LINE = 45;
 
-/** Columns with their counts above and their labels below. Of many columns, only some have room for a label. */
+/**
+ * Columns with their counts above and their labels below. Of many columns, only some have room for a label. The table for screen
+ * readers is in a part of its own: no style makes a table narrower than its content.
+ */
 export function columnChart(
   t: OwnerTranslation,
   { caption, columns, head }: { caption: string; columns: readonly Counted[]; head: string },
@@ -48,7 +51,7 @@ export function columnChart(
     ({ label, count }) => html`<tr><th scope="row">${label}</th><td>${t.number(count)}</td></tr>`,
   );
   return html`<ol class="columns${isDense && " dense"}" aria-hidden="true">${drawn}</ol>
-<table class="vh"><caption>${caption}</caption><thead><tr><th scope="col">${head}</th><th scope="col">${t.say("summary_count")}</th></tr></thead><tbody>${rows}</tbody></table>`;
+<div class="vh"><table><caption>${caption}</caption><thead><tr><th scope="col">${head}</th><th scope="col">${t.say("summary_count")}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 /** Parts of a whole, side by side. */
