@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { answeredForm } from "./support/answered.ts";
+import { everyFieldForm } from "./support/every-field-form.ts";
 import { ownerPages } from "./support/owner.ts";
 
 const structure: FormStructure = {
@@ -184,4 +185,53 @@ test("a file has the selected responses only", async () => {
   expect((await ada.send(list, `${path}/selected`, { action: "export", format: "csv" })).html).toContain(
     "Select responses first",
   );
+});
+
+test("a matrix is chosen and searched by its own label, and has a column for each row", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const { form, respond } = await answeredForm(service);
+  await respond({ sessions: { rows: { morning: ["talk"], evening: ["workshop"] } } });
+  const matrix = everyFieldForm()
+    .pages.flatMap(({ fields }) => fields)
+    .find(({ id }) => id === "sessions");
+  const label = String(matrix?.label?.en);
+  const { html } = await ada.open(`/forms/${form.id}/responses?columns=sessions`);
+  expect(html).toContain(`<option value="sessions">${label}</option>`);
+  expect(html).toMatch(new RegExp(`name="columns" value="sessions" checked><span[^>]*>${label}</span>`));
+  const heads = [...html.matchAll(/<th scope="col" ?[^>]*><a [^>]*>([^<]*)</g)].map(([, head]) => head);
+  expect(heads.slice(2)).toEqual([`${label}: Morning`, `${label}: Evening`]);
+  const summary = await ada.open(`/forms/${form.id}/responses/summary`);
+  expect(summary.html).toContain(`<option value="sessions">${label}</option>`);
+});
+
+test("days have one format on a page, and are found as they are shown and as files have them", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const { form, respond } = await answeredForm(service);
+  service.time.now = new Date("2026-03-15T12:00:00Z");
+  const id = await respond({ birthday: "1990-05-01", arrival: "2026-06-02T09:30" });
+  const path = `/forms/${form.id}/responses`;
+  for (const address of [`${path}?columns=birthday,arrival`, `${path}/${id}`]) {
+    const { html } = await ada.open(address, { "Accept-Language": "en-GB" });
+    for (const day of ["15 March 2026", "1 May 1990", "2 June 2026 at 09:30"]) expect(html).toContain(day);
+    expect(html).not.toContain("1990-05-01");
+  }
+  for (const text of ["May 1990", "1990-05"]) {
+    const { html } = await ada.open(`${path}?text=${encodeURIComponent(text)}`, {
+      "Accept-Language": "en-GB",
+    });
+    expect([text, people(html)]).toEqual([text, ["alan"]]);
+  }
+});
+
+test("a box that was left unticked is no answer, and counts for its shares", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const { form, respondOften } = await answeredForm(service);
+  await respondOften(4, (n) => ({ name: `Person ${n}`, terms: n === 0 }));
+  const { html } = await ada.open(`/forms/${form.id}/responses/summary`);
+  const [card = ""] = /<section class="question" id="q-terms">.*?<\/section>/s.exec(html) ?? [];
+  expect(card).toContain("1 of 4 answered");
+  expect(card.replace(/<[^>]*>/g, " ")).toMatch(/Yes\s+1\s+25%\s+No\s+3\s+75%/);
 });

@@ -238,3 +238,27 @@ test("every kind of answer is readable on a phone and on a desktop, in the light
     }
   }
 });
+
+test("the printed table has all of every column", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const { form, respondOften } = await answeredForm(service);
+  await respondOften(3, (n) => ({
+    name: `Person ${n} with quite a long name`,
+    email: `person-${n}-with-a-long-address@example.org`,
+    bio: "I like long walks, and I write more than fits into one line of a table. ".repeat(3),
+  }));
+  // A sheet of A4.
+  const page = await openPage({ viewport: { width: 794, height: 1_123 }, locale: "en" });
+  await page
+    .context()
+    .addCookies([{ name: "session", value: ada.cookie("session")!, url: service.publicUrl }]);
+  await page.goto(`${service.publicUrl}/forms/${form.id}/responses`);
+  await page.emulateMedia({ media: "print" });
+  expect(await tooWide(page)).toEqual([]);
+  const cut = `[...document.querySelectorAll(".answers :is(th, td, th > a, td > span)")]
+    .filter((part) => part.getBoundingClientRect().right > innerWidth || part.scrollWidth > part.clientWidth + 1)
+    .map((part) => part.outerHTML)`;
+  expect(await page.evaluate(cut)).toEqual([]);
+  expect(await page.locator(".bulk, .pick, .download").filter({ visible: true }).count()).toBe(0);
+});

@@ -20,7 +20,13 @@ export function columnsReader(queries: Queries, formId: string, wording: Wording
     });
 }
 
-/** What a response says in a column, as people read it; undefined: nothing. */
+/** What the pages of owners show of a response in a column; undefined: nothing. */
+export function shownIn(column: AnswerColumn, response: ReadResponse): string | undefined {
+  const text = textIn(column, response);
+  return text === undefined ? undefined : (column.shown?.(text) ?? text);
+}
+
+/** The same with days in ISO 8601, which can be sorted; undefined: nothing. */
 export function textIn(column: AnswerColumn, response: ReadResponse): string | undefined {
   const value = column.cell(response, response.answers);
   // With a point and without groups of digits, as in files, so that a search finds both.

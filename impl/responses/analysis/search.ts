@@ -4,7 +4,7 @@ import type { Queries } from "../../platform/storage/storage.ts";
 import type { ResponseFilter } from "../filter.ts";
 import type { Position, ReadResponse } from "../latest.ts";
 import { latestResponses } from "./latest.ts";
-import { type ReadColumns, textIn } from "./read-columns.ts";
+import { type ReadColumns, shownIn, textIn } from "./read-columns.ts";
 
 export interface Search {
   /** What the answer contains, whatever its case and accents. */
@@ -58,7 +58,7 @@ export function searchMatcher({ text, field }: Search, columns: ReadColumns) {
   };
 }
 
-/** What a response says in a field, or in all fields and the address. */
+/** What a response says in a field, or in all fields and the address. Days are found as pages show them and in ISO 8601. */
 function collectTexts(
   response: ReadResponse,
   columns: Awaited<ReturnType<ReadColumns>>,
@@ -66,7 +66,7 @@ function collectTexts(
 ): string[] {
   const texts = columns
     .filter((column) => field === undefined || column.field === field)
-    .map((column) => textIn(column, response));
+    .flatMap((column) => [textIn(column, response), shownIn(column, response)]);
   return [...texts, field === undefined ? (response.email ?? undefined) : undefined].filter(
     (text) => text !== undefined,
   );

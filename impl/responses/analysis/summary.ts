@@ -23,8 +23,10 @@ export interface QuestionSummary {
   readonly isRetired: boolean;
   /** How its numbers are shown; undefined: with as many digits as they have. */
   readonly digits: Digits | undefined;
-  /** How many of the responses answered it. */
+  /** How many of the responses answered it. A box that was left unticked is no answer. */
   readonly answered: number;
+  /** How many the result counts: unticked boxes, too. */
+  readonly counted: number;
   /** Undefined: there is no answer. */
   readonly result: Result | undefined;
 }
@@ -86,13 +88,14 @@ function count(questions: readonly Question[], answers: Answers): void {
   for (const question of questions) {
     const answer = answerTo(answers, question.field);
     if (answer === undefined) continue;
-    question.answered += 1;
+    question.counted += 1;
+    if (answer !== question.untouched) question.answered += 1;
     question.tally.add(answer);
   }
 }
 
-function toSummary({ tally, ...question }: Question): QuestionSummary {
-  return { ...question, result: question.answered === 0 ? undefined : tally.result() };
+function toSummary({ tally, untouched: _, ...question }: Question): QuestionSummary {
+  return { ...question, result: question.counted === 0 ? undefined : tally.result() };
 }
 
 interface Question {
@@ -101,6 +104,9 @@ interface Question {
   readonly isRetired: boolean;
   readonly digits: Digits | undefined;
   answered: number;
+  counted: number;
+  /** The answer of those who did nothing. */
+  readonly untouched: unknown;
   readonly tally: Tally;
 }
 
@@ -109,18 +115,26 @@ function listQuestions(structure: FormStructure, wording: SummaryWording): Quest
   const digits = shownDigits(structure);
   const fields = pages.flatMap((page) => page.fields);
   const retired = new Set(fields.filter(isRetired).map(({ id }) => id));
-  const question = (field: string, label: LocalizedText | undefined, tally: Tally): Question => ({
+  const question = (
+    field: string,
+    label: LocalizedText | undefined,
+    tally: Tally,
+    untouched?: unknown,
+  ): Question => ({
     field,
     label: label?.[wording.language] ?? field,
     isRetired: retired.has(field),
     digits: digits.get(field),
     answered: 0,
+    counted: 0,
+    untouched,
     tally,
   });
   return [
-    ...fields
-      .filter(takesAnswer)
-      .map((field) => question(field.id, field.label, questionKind(field).tally(field, wording))),
+    ...fields.filter(takesAnswer).map((field) => {
+      const kind = questionKind(field);
+      return question(field.id, field.label, kind.tally(field, wording), kind.untouched);
+    }),
     ...hidden_fields.map(({ id, label }) => question(id, label, valueTally(String))),
     ...calculations.map(({ id, label }) => question(id, label, numberTally(undefined, wording.number))),
   ];

@@ -23,6 +23,8 @@ export interface Wording {
   readonly file: FileReference;
   /** How yes and no are written; in a file as `true` and `false`. */
   readonly boolean?: (value: boolean) => string;
+  /** How days and times are shown beside other texts; a file has ISO 8601. */
+  readonly time?: (kind: "date" | "datetime", iso: string) => string;
 }
 
 const SEPARATOR = "; ";

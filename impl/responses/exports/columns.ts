@@ -33,6 +33,10 @@ export interface AnswerColumn extends Column {
   readonly isRetired: boolean;
   /** How people see its numbers; a file has them as they are. */
   readonly digits: Digits | undefined;
+  /** The label of the whole question, of which the column of a matrix shows one row. */
+  readonly question: string;
+  /** How people see its days and times. */
+  readonly shown?: ((iso: string) => string) | undefined;
 }
 
 const responseColumns = ["status", "submitted_at", "verified_at", "language", "form_version"] as const;
@@ -123,7 +127,8 @@ function fieldColumns(field: FormField, digits: Digits | undefined, wording: Wor
     const cell: Column["cell"] = (response, answers) =>
       formatCell(field, answerTo(answers, id), wording, response.id);
     const time = field.type === "date" || field.type === "datetime" ? field.type : undefined;
-    return [{ ...heading(id, id, label, wording), isRetired: isRetired(field), digits, time, cell }];
+    const shown = time && wording.time && ((iso: string) => wording.time?.(time, iso) ?? iso);
+    return [{ ...heading(id, id, label, wording), isRetired: isRetired(field), digits, time, shown, cell }];
   }
   return field.rows.map((row) => ({
     ...heading(id, `${id}.${row.id}`, label, wording, row.label),
@@ -146,11 +151,12 @@ function heading(
   label: LocalizedText | undefined,
   wording: Wording,
   row?: LocalizedText,
-): Pick<AnswerColumn, "header" | "label" | "field" | "key"> {
+): Pick<AnswerColumn, "header" | "label" | "field" | "key" | "question"> {
+  const question = textOf(label, wording) ?? field;
   const words = [textOf(label, wording), textOf(row, wording)]
     .filter((text) => text !== undefined)
     .join(": ");
   return words === ""
-    ? { field, key, header: key, label: key }
-    : { field, key, header: `${words} [${key}]`, label: words };
+    ? { field, key, question, header: key, label: key }
+    : { field, key, question, header: `${words} [${key}]`, label: words };
 }

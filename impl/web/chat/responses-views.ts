@@ -1,11 +1,13 @@
 /** Responses for the conversation: the latest as a table, and a chart for each question about all of them. */
 import type { FormStructure, Language } from "../../../generated/types.ts";
 import { type Html, html } from "../../platform/html.ts";
+import { shownIn } from "../../responses/analysis/read-columns.ts";
 import { answerSums, type QuestionSummary } from "../../responses/analysis/summary.ts";
 import { versionColumns } from "../../responses/exports/columns.ts";
 import type { ReadResponse } from "../../responses/latest.ts";
 import { type OwnerTranslation, ownerLanguages, ownerTranslation } from "../../texts/owner/owner-texts.ts";
 import { shorten } from "../../texts/shorten.ts";
+import { timeIn } from "../owner/forms/form-columns.ts";
 import { summaryWording } from "../owner/forms/summary.ts";
 import { questionResult } from "../views/owner/forms/question-result.ts";
 import type { Views } from "./views.ts";
@@ -57,6 +59,7 @@ function table(
     language,
     file: ({ name }: { readonly name: string }) => name,
     boolean: (value: boolean) => t.say(value ? "yes" : "no"),
+    time: timeIn(t),
   };
   const shown = responses.slice(0, ROWS);
   const columns = versionColumns(structure, wording)
@@ -64,8 +67,8 @@ function table(
     .slice(0, COLUMNS);
   const rows = shown.map((response) => {
     const cells = columns.map((column) => {
-      const cell = column.cell(response, response.answers);
-      return html`<td lang="${language}">${cell === undefined ? "" : shorten(String(cell), CELL_LENGTH)}</td>`;
+      const text = shownIn(column, response) ?? "";
+      return html`<td lang="${language}">${shorten(text, CELL_LENGTH)}</td>`;
     });
     const day = response.submitted_at.slice(0, 10);
     return html`<tr><th scope="row"><time datetime="${response.submitted_at}">${t.date(day)}</time></th>${cells}</tr>`;
@@ -85,11 +88,11 @@ function charts(
   language: Language,
 ): Html {
   const lang = language === t.language ? undefined : language;
-  const cards = questions.flatMap(({ label, digits, answered, result }) =>
+  const cards = questions.flatMap(({ label, digits, answered, counted, result }) =>
     result === undefined || result.kind === "texts" || result.kind === "files"
       ? []
       : [
-          html`<section class="question"><h2 lang="${language}">${label}</h2><p class="soft">${t.say("summary_answered", { count: answered, total: count })}</p>${questionResult({ t, label, digits, answered, lang }, result)}</section>`,
+          html`<section class="question"><h2 lang="${language}">${label}</h2><p class="soft">${t.say("summary_answered", { count: answered, total: count })}</p>${questionResult({ t, label, digits, counted, lang }, result)}</section>`,
         ],
   );
   const of = t.say(hasOlder ? "charts_latest" : "charts_all", { count, total });

@@ -1,7 +1,7 @@
 /** `/forms/ID/responses`: the responses of a form, the latest first, their search, and their download. */
 import { findForm } from "../../../forms/access.ts";
 import type { AccessibleForm } from "../../../forms/forms.ts";
-import { type ReadColumns, textIn } from "../../../responses/analysis/read-columns.ts";
+import { type ReadColumns, shownIn } from "../../../responses/analysis/read-columns.ts";
 import { readPage } from "../../../responses/analysis/shown-list.ts";
 import type { AnswerColumn } from "../../../responses/exports/columns.ts";
 import type { FileFormat } from "../../../responses/exports/request.ts";
@@ -106,13 +106,12 @@ function knownColumns(shown: ShownResponses, current: readonly AnswerColumn[]): 
   return { ...shown, columns: isUsual ? "" : columns };
 }
 
-/** Fields to search in: each once, a matrix by its own label. */
+/** Fields to search in and to show: each once, a matrix by its own label. */
 export function searchableFields(
   columns: readonly AnswerColumn[],
 ): readonly { readonly id: string; readonly label: string }[] {
-  const first = new Map<string, string>();
-  for (const { field, label } of columns) if (!first.has(field)) first.set(field, label);
-  return [...first].map(([id, label]) => ({ id, label }));
+  const labels = new Map(columns.map(({ field, question }) => [field, question]));
+  return [...labels].map(([id, label]) => ({ id, label }));
 }
 
 /** Each response by the questions of the version that it answered. */
@@ -126,7 +125,7 @@ async function makeRows(
     const own = new Map((await columns(response.form_version)).map((column) => [column.key, column]));
     const cells = table.map(({ key }) => {
       const column = own.get(key);
-      const text = column && textIn(column, response);
+      const text = column && shownIn(column, response);
       return text && shorten(text, CELL_LENGTH);
     });
     rows.push({

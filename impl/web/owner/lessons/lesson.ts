@@ -41,10 +41,10 @@ async function replyOwnLesson(
   const box = "text" in refused && refusalBox(t.say("refused_title"), refused);
   const main = html`${box}${manageParts(view)}<div class="parts">${actions}</div>`;
   const title = name ?? t.say("lesson_manage");
-  return request.reply(
-    { title, main, notice: doneText(request), styles: ["lesson"], ...followed(view) },
-    { status },
-  );
+  // Its state says more than what was true when it was ordered.
+  const isOutdated = request.c.req.query("done") === "lesson_created" && view.progress === undefined;
+  const notice = isOutdated ? undefined : doneText(request);
+  return request.reply({ title, main, notice, styles: ["lesson"], ...followed(view) }, { status });
 }
 
 type LessonAction = (request: LessonPageRequest, lessonId: string, values: FormValues) => Promise<Done>;

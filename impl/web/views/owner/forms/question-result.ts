@@ -11,7 +11,8 @@ interface ResultContext {
   readonly label: string;
   /** Of its numbers. */
   readonly digits?: Digits | undefined;
-  readonly answered: number;
+  /** Of which its shares are. */
+  readonly counted: number;
   /** Of the form's texts, where it is not that of the page. */
   readonly lang: string | undefined;
 }
@@ -41,10 +42,10 @@ export function questionResult(context: ResultContext, result: Result): Html {
   }
 }
 
-function choices({ t, label, answered, lang }: ResultContext, result: ResultOf<"choices">): Html {
+function choices({ t, label, counted, lang }: ResultContext, result: ResultOf<"choices">): Html {
   const { bars, isMultiple, others, latestOthers, left } = result;
   const other = others > 0 ? [{ label: t.say("summary_other"), count: others }] : [];
-  return html`${barTable(t, { caption: label, bars: [...bars, ...other], whole: answered, lang })}
+  return html`${barTable(t, { caption: label, bars: [...bars, ...other], whole: counted, lang })}
 ${isMultiple && html`<p class="soft small">${t.say("summary_multiple")}</p>`}${left > 0 && html`<p class="soft small">${t.say("summary_left", { count: left })}</p>`}${latestOthers.length > 0 && html`<p class="soft small">${t.say("summary_latest_others")}</p>${texts(latestOthers)}`}`;
 }
 
@@ -74,10 +75,10 @@ function nps({ t, label }: ResultContext, result: ResultOf<"nps">): Html {
   return html`${facts([[t.say("summary_nps"), `${sign}${Math.abs(score)}`]])}${stackedBar(parts)}<ul class="legend">${legend}</ul>${columnChart(t, { caption: label, columns, head: t.say("summary_answer") })}`;
 }
 
-function ranking({ t, label, answered, lang }: ResultContext, result: ResultOf<"ranking">): Html {
+function ranking({ t, label, counted, lang }: ResultContext, result: ResultOf<"ranking">): Html {
   const rows = result.places.map(
     (one) =>
-      html`<tr><th scope="row"><span class="bar-label"${attributes({ lang })}>${one.label}</span>${bar((result.choices - one.place + 1) / result.choices)}</th><td>${t.number(one.place, [1, 1])}</td><td>${percent(t, one.first, answered)}</td></tr>`,
+      html`<tr><th scope="row"><span class="bar-label"${attributes({ lang })}>${one.label}</span>${bar((result.choices - one.place + 1) / result.choices)}</th><td>${t.number(one.place, [1, 1])}</td><td>${percent(t, one.first, counted)}</td></tr>`,
   );
   return html`<table class="bars"><caption class="vh">${label}</caption><thead><tr><td></td><th scope="col">${t.say("summary_place")}</th><th scope="col">${t.say("summary_first")}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
@@ -94,14 +95,14 @@ function matrix({ t, label, lang }: ResultContext, { columns, rows }: ResultOf<"
   return html`<div class="sideways plain" role="region" tabindex="0" aria-label="${label}"><table class="shades"><thead><tr><td></td>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }
 
-function values({ t, label, answered }: ResultContext, result: ResultOf<"values">): Html {
+function values({ t, label, counted }: ResultContext, result: ResultOf<"values">): Html {
   const { top, distinct, first, last, isOrdered } = result;
   const left = distinct - top.length;
   const range = first === last ? first : `${first} – ${last}`;
   // Where every value is another one, bars would say nothing.
   if (isOrdered && left > 0 && top[0]?.count === 1)
     return html`${facts([[t.say("summary_range"), range]])}<p class="soft small">${t.say("summary_distinct", { count: distinct })}</p>`;
-  return html`${isOrdered && facts([[t.say("summary_range"), range]])}${barTable(t, { caption: label, bars: top, whole: answered })}${left > 0 && html`<p class="soft small">${t.say("summary_left_values", { count: left })}</p>`}`;
+  return html`${isOrdered && facts([[t.say("summary_range"), range]])}${barTable(t, { caption: label, bars: top, whole: counted })}${left > 0 && html`<p class="soft small">${t.say("summary_left_values", { count: left })}</p>`}`;
 }
 
 function texts(latest: readonly string[]): Html {

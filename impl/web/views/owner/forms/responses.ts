@@ -221,7 +221,7 @@ function tableRow(
   lang: Html,
   isSelectable: boolean,
 ): Html {
-  const when = shortTime(t, submittedAt);
+  const when = t.datetime(submittedAt.slice(0, 16));
   const who = email ?? t.say("responses_no_address");
   const label = t.say("responses_select_one", { who, when });
   const answers = cells.map((cell, index) =>
@@ -235,15 +235,6 @@ function tableRow(
   });
   return html`<tr>${isSelectable && html`<td class="pick"><label><span class="vh">${label}</span><input type="checkbox" name="response" value="${id}"${ticked}></label></td>`}
 <td class="when"><a href="${rowAddress(id)}">${when}</a></td>${eraseAt !== undefined && html`<td data-question="${t.say("responses_until")}"><span>${t.date(eraseAt.slice(0, 10))}</span></td>`}<td class="person">${who}</td>${answers}</tr>`;
-}
-
-function shortTime({ locale }: OwnerTranslation, iso: string): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: "UTC",
-  });
-  return format.format(new Date(iso));
 }
 
 function download({ t, csrf, again, form, formats, shown, hasRetired }: ResponsesView): Html {

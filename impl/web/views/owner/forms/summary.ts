@@ -73,10 +73,10 @@ const LABELS: Readonly<Record<Course["unit"], Intl.DateTimeFormatOptions>> = {
 };
 
 function card({ t, form, summary }: SummaryView, question: QuestionSummary): Html {
-  const { field, label, isRetired, digits, answered, result } = question;
+  const { field, label, isRetired, digits, answered, counted, result } = question;
   const lang = form.default_language === t.language ? undefined : form.default_language;
   const of = t.say("summary_answered", { count: answered, total: summary.count });
   const more = html`<p class="more"><a href="/forms/${form.id}/responses">${t.say("summary_all_answers")}</a></p>`;
   return html`<section class="question" id="q-${field}"><h2${attributes({ lang })}>${label}</h2><p class="soft">${of}${isRetired && html` <span class="tag">${t.say("summary_retired")}</span>`}</p>
-${result === undefined ? html`<p class="soft">${t.say("summary_no_answers")}</p>` : questionResult({ t, label, digits, answered, lang }, result)}${result?.kind === "texts" && more}</section>`;
+${result === undefined ? html`<p class="soft">${t.say("summary_no_answers")}</p>` : questionResult({ t, label, digits, counted, lang }, result)}${result?.kind === "texts" && more}</section>`;
 }
