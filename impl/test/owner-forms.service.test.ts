@@ -1,6 +1,7 @@
 /** The owner's pages about forms, in a browser without scripts, and what strangers see of them. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
+import { DEMO_EMAIL } from "../accounts/demo-account.ts";
 import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
 import { shareForm } from "../forms/share.ts";
 import { PromptNotUnderstood } from "../platform/failures/prompt-not-understood.ts";
@@ -497,4 +498,19 @@ test("each page of a form has its title, its status, the way to its page and the
     expect(await heads(ada, page), page).toEqual(tabs.map((tab) => [path + tab, tab === here]));
   expect(await heads(eve, "")).toEqual(tabs.slice(1).map((tab) => [path + tab, tab === ""]));
   expect((await ada.open(`${path}/prefilled?source=poster`)).html).toContain(`/f/${form.id}?source=poster`);
+});
+
+test("settings of the operator are for the account that the operator gets, and no page promises to read free text without a model", async () => {
+  const service = await ownerPages({ generateForm: builtInGenerator });
+  const customer = await service.signIn();
+  const operator = await service.signIn(DEMO_EMAIL);
+  const pages = ["/forms", "/settings/subscription", "/lessons"];
+  for (const path of pages) {
+    const { html } = await customer.open(path);
+    expect([path, html.match(/AI_[A-Z]+|AI generation|own words/g)]).toEqual([path, null]);
+  }
+  expect((await operator.open("/forms")).html).toContain("AI_PROVIDER, AI_MODEL and AI_API_KEY");
+  expect((await service.browser().open("/")).html).not.toContain("own words");
+  const refused = await customer.send(await customer.open("/forms"), "/forms/new", { prompt: "qwrtz plmk" });
+  expect([refused.status, /AI_[A-Z]+/.test(refused.html)]).toEqual([422, false]);
 });

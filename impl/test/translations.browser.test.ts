@@ -132,7 +132,7 @@ test("where a model is set it translates the rest for one generation, and a mode
     (await call(token, "service_get_subscription_status")).structuredContent.generation_quota.used;
   await addGerman(page);
   const rest = page.locator("[data-name=translate-rest]");
-  await page.getByText("This uses one AI generation").waitFor();
+  await page.getByText("This uses one generation").waitFor();
   // The ordinary words are filled in meanwhile.
   await rest.and(page.getByText("Translate the rest (3)")).waitFor();
   expect(await barriers(page)).toEqual([]);

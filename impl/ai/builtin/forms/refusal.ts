@@ -1,4 +1,4 @@
-/** Refuses prompts: says what was not understood, how to write it, and how to set a model that reads sentences. */
+/** Refuses prompts: says what was not understood, how to write it, and that no model reads sentences here. */
 import type { FormStructure } from "../../../../generated/types.ts";
 import { PromptNotUnderstood } from "../../../platform/failures/prompt-not-understood.ts";
 import { toReason } from "../../../platform/failures/worded-refusal.ts";
@@ -10,8 +10,7 @@ import { unreadParts } from "./warnings.ts";
 /** For agents. Pages say it in the language of the account. */
 const HOW =
   'Write what the form asks as a list, one field a line, such as "Name (required)", "Size: S, M, L" and "Comments (optional)".';
-const MODEL =
-  "No language model is set here; the operator sets one that reads sentences with AI_PROVIDER, AI_MODEL and AI_API_KEY.";
+const MODEL = "No language model that reads sentences is set up here.";
 const STRUCTURE = "Agents send the form as `structure`.";
 
 const MAX_PART = 120;

@@ -48,7 +48,7 @@ export function AiBox({ proposal, onPropose }: AiProps) {
 
   return (
     <details class="ed-ai" open={proposal !== undefined || undefined}>
-      <summary>{say("ai")}</summary>
+      <summary>{say(editor.boot.model === null ? "ai_without" : "ai")}</summary>
       <form
         onSubmit={(event) => {
           event.preventDefault();

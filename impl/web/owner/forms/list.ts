@@ -1,6 +1,7 @@
 /** `/forms`: the forms that the account can access, the latest first, and the box for a new one. */
 import { Refusal } from "@toolwright/runtime";
 import type { FormStatus } from "../../../../generated/types.ts";
+import { DEMO_EMAIL } from "../../../accounts/demo-account.ts";
 import { generationQuota } from "../../../accounts/generation/quota.ts";
 import { listForms } from "../../../forms/list.ts";
 import { formsWithChanges } from "../../../forms/pending.ts";
@@ -80,6 +81,8 @@ export async function replyForms(
     next: nextCursor && nextAddress(filter, nextCursor),
     quotaLeft: remaining,
     model: site.model,
+    // This account is made, and its link printed, where the service is started for the first time.
+    isOperator: account.email === DEMO_EMAIL,
     draft,
   });
   const notice = isFromStart ? t.say("forms_expired_link") : doneText(request);

@@ -35,6 +35,8 @@ export interface FormListView {
   readonly quotaLeft: number;
   /** Name of the language model; undefined: the built-in generator reads the prompt. */
   readonly model: string | undefined;
+  /** Whether the reader can set a model. */
+  readonly isOperator: boolean;
   readonly draft: NewFormDraft;
 }
 
@@ -113,12 +115,12 @@ function goOn({ t, csrf, draft }: FormListView, { understood }: RefusedPrompt): 
 }
 
 function newForm(view: FormListView): Html {
-  const { t, csrf, quotaLeft, draft, model } = view;
+  const { t, csrf, quotaLeft, draft, model, isOperator } = view;
   return html`<section class="new" aria-labelledby="new-title"><h2 id="new-title">${t.say("new_title")}</h2>
 ${draft.refusal && refusalBox(t.say("new_failed"), draft.refusal, goOn(view, draft.refusal))}
 <form method="post" action="/forms/new">${csrfField(csrf)}<input type="hidden" name="key" value="${draft.key}">
 <label class="label" for="prompt">${t.say("new_prompt")}</label><p class="hint" id="prompt-hint">${t.say(model === undefined ? "new_list_hint" : "new_prompt_hint")}</p>
 <textarea class="input" id="prompt" name="prompt" rows="${model === undefined ? 5 : 3}" maxlength="${limits.prompt_length.max}" aria-describedby="prompt-hint" placeholder="${t.say(model === undefined ? "new_list_example" : "new_prompt_example")}">${draft.prompt}</textarea>
 ${languageChoice(t, draft, "new_languages_hint")}
-<div class="actions"><button class="main">${t.say("new_button")}</button><button class="quiet" name="empty" value="yes">${t.say("new_empty_button")}</button></div><p class="soft">${t.say("quota_left", { count: quotaLeft })}</p><p class="soft">${model === undefined ? t.say("new_no_model") : t.say("new_model", { model })}</p></form></section>`;
+<div class="actions"><button class="main">${t.say("new_button")}</button><button class="quiet" name="empty" value="yes">${t.say("new_empty_button")}</button></div><p class="soft">${t.say("quota_left", { count: quotaLeft })}</p><p class="soft">${model === undefined ? t.say("new_no_model") : t.say("new_model", { model })}</p>${model === undefined && isOperator && html`<p class="soft">${t.say("new_set_model")}</p>`}</form></section>`;
 }
