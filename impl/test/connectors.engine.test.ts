@@ -92,6 +92,33 @@ test("an app is allowed within 15 minutes of a sign-in, and its owner gets a mai
   expect(text).toContain(new URL(app.back.uri).host);
 });
 
+test("a connected app shows how long it stays connected, and leads to its site", async () => {
+  const site = await appSite();
+  const service = await ownerPages({ environment: on, fetchDocument: site.fetchDocument });
+  const app = await oauthApp(service.publicUrl, service.endpoint);
+  site.describes({ client_name: "Agent", redirect_uris: ["http://127.0.0.1/callback"] });
+  const ada = await service.signIn();
+  const verifier = "v".repeat(43);
+  await allow(ada, await ada.open(app.authorization(site.url, verifier)));
+  const apps = async () => {
+    const { html } = await ada.open("/settings/integrations", { "Accept-Language": "en-GB" });
+    return /<section class="part" id="apps">.*?<\/section>/s.exec(html)?.[0] ?? "";
+  };
+  expect(await apps()).toContain("waiting for the app to finish signing in");
+  await app.exchange(site.url, app.back.came.at(-1)?.get("code") ?? "", verifier);
+  const days = (count: number) =>
+    new Date(Date.now() + count * 86_400_000).toLocaleDateString("en-GB", {
+      dateStyle: "long",
+      timeZone: "UTC",
+    });
+  const shown = await apps();
+  expect(shown).toContain(
+    `connected until ${days(30)}, longer if it goes on being used, until ${days(365)} at the latest`,
+  );
+  expect(shown).toContain(`<a href="${new URL("/", site.url).href}" rel="noopener noreferrer nofollow"`);
+  expect(shown).toContain('<a href="https://claude.ai/settings/connectors"');
+});
+
 test("access ends at the next request when it is revoked, on all nodes", async () => {
   const folder = (await ownerPages()).folder;
   const nodes = await Promise.all([1, 2].map(() => ownerPages({ folder, environment: on })));

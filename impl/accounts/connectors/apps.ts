@@ -6,7 +6,7 @@ import { hashToken } from "../tokens/format.ts";
 import { TOKEN_LIMITS } from "../tokens/tokens.ts";
 
 /** Time for the app to fetch its first token. */
-const FIRST_TOKEN_SECONDS = 600;
+export const FIRST_TOKEN_SECONDS = 600;
 /** How long ended apps stay: a token of theirs that comes late is refused either way. */
 const ENDED_SECONDS = 86_400;
 /** A client that registered, and that nobody allowed anything. */

@@ -1,5 +1,7 @@
 /** `/settings/integrations`: access tokens, and how clients are connected with them. */
 import { service } from "../../../../generated/tools.ts";
+import { FIRST_TOKEN_SECONDS } from "../../../accounts/connectors/apps.ts";
+import { APP_SECONDS } from "../../../accounts/connectors/configuration.ts";
 import { findFullBudget } from "../../../accounts/plans/budgets.ts";
 import {
   createTokenOnce,
@@ -12,6 +14,7 @@ import {
 import { type Html, html } from "../../../platform/html.ts";
 import { newId } from "../../../platform/ids.ts";
 import { createSignature, isSignature } from "../../../platform/signing/signature.ts";
+import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import { csrfField } from "../../views/owner/frame.ts";
@@ -27,9 +30,15 @@ import type { EntrySite } from "../reply-entry.ts";
 
 type TokenRequest = OwnerRequest<keyof EntrySite | "hasConnectors">;
 
+const DAY_MS = 86_400_000;
 const PATH = "/settings/integrations";
 /** Of those that are revoked or expired, the latest are shown. */
 const SHOWN_PAST = 50;
+/** Where people add the address of a server to their app. */
+const CONNECTOR_PAGES = [
+  ["Claude", "https://claude.ai/settings/connectors"],
+  ["ChatGPT", "https://chatgpt.com/#settings/Connectors"],
+] as const;
 /** In the place of a token that is not shown any more. */
 const PLACEHOLDER = "YOUR_TOKEN";
 
@@ -71,18 +80,14 @@ function appSection(request: OwnerRequest, apps: readonly TokenInfo[], endpoint:
       ? html`<p class="soft">${t.say("apps_none")}</p>`
       : html`<ul class="rows">${apps.map((one) => tokenRow(request, one))}</ul>`;
   return html`<section class="part" id="apps"><h2>${t.say("apps_title")}</h2><p class="soft">${t.say("apps_intro")}</p>${rows}
-<details><summary>${t.say("apps_how")}</summary><p>${t.say("apps_how_text")}</p>${copyable(t, endpoint)}</details></section>
+<details><summary>${t.say("apps_how")}</summary><p>${t.say("apps_how_text")}</p><p>${CONNECTOR_PAGES.map(([name, url]) => html`<a href="${url}" rel="noopener noreferrer" translate="no">${name}</a> `)}</p>${copyable(t, endpoint)}</details></section>
 `;
 }
 
 function tokenRow({ t, csrf }: OwnerRequest, token: TokenInfo): Html {
   const date = (iso: string) => t.date(iso.slice(0, 10));
-  const { name, state, scopes, createdAt, expiresAt, lastUsedAt, tokenId, appHost } = token;
+  const { name, state, scopes, createdAt, lastUsedAt, tokenId, appHost } = token;
   const shownName = name === "" ? (appHost ?? t.say("token_unnamed")) : name;
-  const expiry =
-    expiresAt === null
-      ? t.say("token_no_expiry")
-      : t.say(state === "expired" ? "token_expired_on" : "token_expires", { date: date(expiresAt) });
   const used = lastUsedAt === null ? t.say("token_unused") : t.say("token_used", { date: date(lastUsedAt) });
   const granted =
     scopes.length === 0 ? t.say("token_no_scopes") : html`<code translate="no">${scopes.join("  ")}</code>`;
@@ -90,7 +95,30 @@ function tokenRow({ t, csrf }: OwnerRequest, token: TokenInfo): Html {
     state === "active" &&
     html`<details class="choose"><summary>${t.say("token_revoke_name", { name: shownName })}</summary><p>${t.say("token_revoke_text")}</p><form method="post" action="${PATH}/revoke">${csrfField(csrf)}<input type="hidden" name="token" value="${tokenId}"><button class="danger">${t.say("token_revoke")}</button></form></details>`;
   const ended = state !== "active" && html`<span class="soft">${t.say(`token_${state}`)}</span>`;
-  return html`<li><div><b>${shownName}</b>${appHost !== null && html` <span class="soft" translate="no">${appHost}</span>`}<p class="scopes">${granted}</p><p class="soft">${t.say("token_created", { date: date(createdAt) })} · ${expiry} · ${used}</p>${revoke}</div>${ended}</li>`;
+  return html`<li><div><b>${shownName}</b>${appHost !== null && html` ${siteOf(appHost)}`}<p class="scopes">${granted}</p><p class="soft">${t.say("token_created", { date: date(createdAt) })} · ${endText(t, token)} · ${used}</p>${revoke}</div>${ended}</li>`;
+}
+
+/** Until when a token works, and how long an app stays connected: each time that it fetches a new token, it gets a month more. */
+function endText(t: OwnerTranslation, { appHost, createdAt, expiresAt, state }: TokenInfo): string {
+  if (expiresAt === null) return t.say("token_no_expiry");
+  const day = t.date(expiresAt.slice(0, 10));
+  if (appHost === null)
+    return t.say(state === "expired" ? "token_expired_on" : "token_expires", { date: day });
+  const lifeMs = Date.parse(expiresAt) - Date.parse(createdAt);
+  // The tokens of an app live for an hour and more.
+  if (lifeMs < 2 * FIRST_TOKEN_SECONDS * 1_000) return t.say("app_waiting");
+  const last = new Date(Date.parse(createdAt) + APP_SECONDS * 1_000).toISOString();
+  // Some apps take tokens of an hour, and no others.
+  const end = lifeMs < DAY_MS ? t.datetime(expiresAt.slice(0, 16)) : day;
+  return t.say("app_connected_until", { date: end, last: t.date(last.slice(0, 10)) });
+}
+
+/** A link to the site of an app; one on the machine of its user, or one that a browser does not open, has none. */
+function siteOf(host: string): Html {
+  const isSite = /^[\w-]+(\.[\w-]+)*\.[a-z][\w-]*(:\d+)?$/i.test(host);
+  return isSite
+    ? html`<a href="https://${host}/" rel="noopener noreferrer nofollow" translate="no">${host}</a>`
+    : html`<span class="soft" translate="no">${host}</span>`;
 }
 
 /** The id of the token that a form makes, so that a form that is sent twice makes one. Signed: ids are ours to choose. */
