@@ -1641,6 +1641,13 @@ export type UpdateFormArguments = ({
    * Default: false.
    */
   dry_run?: boolean;
+  /**
+   * The second yes for a form that asks for a password, a card or bank number or a code: publishing it takes true, as does an edit that
+   * adds such a question to a published form. Ask the person first.
+   *
+   * Default: false.
+   */
+  acknowledge?: boolean;
   /** For `ai_prompt`, a key of your own, such as a UUID: a repeated call with the same key and input only returns the first result. */
   idempotency_key?: IdempotencyKey;
 } & ({
@@ -1697,6 +1704,13 @@ export type UpdateFormInput = ({
    * Default: false.
    */
   dry_run: boolean;
+  /**
+   * The second yes for a form that asks for a password, a card or bank number or a code: publishing it takes true, as does an edit that
+   * adds such a question to a published form. Ask the person first.
+   *
+   * Default: false.
+   */
+  acknowledge: boolean;
   /** For `ai_prompt`, a key of your own, such as a UUID: a repeated call with the same key and input only returns the first result. */
   idempotency_key?: IdempotencyKey;
 } & ({

@@ -9,8 +9,8 @@ import { validate as FormStructure_validate } from "./types/FormStructure.ts";
 import { validate as FormUrls_validate } from "./types/FormUrls.ts";
 import { validate as Warning_validate } from "./types/Warning.ts";
 
-export const input: Validate = withDefaults(validate0, [{ defaults: { dry_run: false } }]);
-const schema1 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"ai_prompt":{"type":"string","minLength":1,"maxLength":8000,"pattern":"\\S"},"structure":{"$ref":"spec:///types/FormStructure"},"operations":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/FormOperation"}},"status_action":{"type":"string","enum":["publish","pause","archive"]},"password":{"type":["string","null"],"anyOf":[{"$ref":"spec:///types/AccessPassword"},{"type":"null"}]},"expected_revision":{"$ref":"spec:///types/Revision"},"dry_run":{"type":"boolean"},"idempotency_key":{"$ref":"spec:///types/IdempotencyKey"}},"required":["form_id"],"additionalProperties":false};
+export const input: Validate = withDefaults(validate0, [{ defaults: { dry_run: false, acknowledge: false } }]);
+const schema1 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"ai_prompt":{"type":"string","minLength":1,"maxLength":8000,"pattern":"\\S"},"structure":{"$ref":"spec:///types/FormStructure"},"operations":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/FormOperation"}},"status_action":{"type":"string","enum":["publish","pause","archive"]},"password":{"type":["string","null"],"anyOf":[{"$ref":"spec:///types/AccessPassword"},{"type":"null"}]},"expected_revision":{"$ref":"spec:///types/Revision"},"dry_run":{"type":"boolean"},"acknowledge":{"type":"boolean"},"idempotency_key":{"$ref":"spec:///types/IdempotencyKey"}},"required":["form_id"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const func4 = ucs2length;
 const pattern0 = new RegExp("^frm_[0-9A-Za-z]{22}$", "u");
@@ -169,10 +169,16 @@ if(typeof data8 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/dry_run", "type", {type: "boolean"}); errors++;
 }
 }
+if(data.acknowledge !== undefined && func0.call(data, "acknowledge")){
+let data9 = data.acknowledge;
+if(typeof data9 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/acknowledge", "type", {type: "boolean"}); errors++;
+}
+}
 if(data.idempotency_key !== undefined && func0.call(data, "idempotency_key")){
-let data9 = data.idempotency_key;
-if(typeof data9 === "string"){
-if(!pattern2.test(data9)){
+let data10 = data.idempotency_key;
+if(typeof data10 === "string"){
+if(!pattern2.test(data10)){
 vErrors = problem(vErrors, instancePath+"/idempotency_key", "pattern", {pattern: "^[A-Za-z0-9_.:-]{8,128}$"}); errors++;
 }
 }

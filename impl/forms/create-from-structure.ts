@@ -8,8 +8,8 @@ import { type CreatedForm, type CreateOptions, insertCreated } from "./create.ts
 import { imageWarnings } from "./images.ts";
 import { structureProblems } from "./structure/check.ts";
 import { readStructure } from "./structure/fits-schema.ts";
-import { mentionWarnings } from "./structure/mention-warnings.ts";
-import { requireReadable, translationWarnings } from "./structure/texts.ts";
+import { requireReadable } from "./structure/texts.ts";
+import { structureWarnings } from "./structure/warnings.ts";
 
 export interface CreateFromStructureRequest extends CreateOptions {
   /** As it came; it is checked like a structure that replaces another one. */
@@ -81,7 +81,7 @@ function contradiction(argument: string, inStructure: string) {
 function listWarnings(structure: FormStructure, publish: boolean, now: Date): Warning[] {
   const closesAt = structure.settings?.closes_at;
   const closed = publish && closesAt !== undefined ? closedWarnings(closesAt, now) : [];
-  return [...closed, ...translationWarnings(structure), ...mentionWarnings(structure)];
+  return [...closed, ...structureWarnings(structure)];
 }
 
 /** As many as the output has room for. */

@@ -8,8 +8,10 @@ import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { formLanguages } from "./forms.ts";
 import type { GeneratedForm, GenerateForm } from "./generator.ts";
 import { storeNewForm } from "./new-form.ts";
+import { secretFields } from "./structure/secret-fields.ts";
 import { requireReadable } from "./structure/texts.ts";
 import { requireUsable } from "./structure/usable.ts";
+import { structureWarnings } from "./structure/warnings.ts";
 
 export interface CreateFormRequest extends CreateOptions {
   readonly prompt: string;
@@ -69,7 +71,7 @@ export async function createForm(
       async generate(aborted) {
         const generated = await parts.generateForm({ accountId, prompt, title, languages }, aborted);
         requireUsable(generated.structure);
-        return generated;
+        return withWarnings(generated);
       },
       async store(transaction, { structure, generator, warnings }, now) {
         const made = { structure, generator, warnings };
@@ -80,6 +82,13 @@ export async function createForm(
   );
 }
 
+/** With what is said of every structure, unless the generator has said it in words of the prompt. */
+function withWarnings(generated: GeneratedForm): GeneratedForm {
+  const said = new Set(generated.warnings.map(({ code }) => code));
+  const more = structureWarnings(generated.structure).filter(({ code }) => !said.has(code));
+  return { ...generated, warnings: [...generated.warnings, ...more] };
+}
+
 /** Stores the form and describes it. @throws Refusal quota_exceeded */
 export async function insertCreated(
   transaction: Transaction<Schema>,
@@ -88,11 +97,27 @@ export async function insertCreated(
   { structure, generator, warnings }: GeneratedForm,
   { publish, now }: { readonly publish: boolean; readonly now: Date },
 ): Promise<CreatedForm> {
-  const status = publish ? "published" : "draft";
+  const isHeld = publish && secretFields(structure).length > 0;
+  const status = publish && !isHeld ? "published" : "draft";
   const form = await storeNewForm(transaction, storage, accountId, structure, { status, now });
   const { id, title, revision, field_count: fieldCount } = form;
-  return { id, title, status, revision, languages: formLanguages(form), fieldCount, generator, warnings };
+  return {
+    id,
+    title,
+    status,
+    revision,
+    languages: formLanguages(form),
+    fieldCount,
+    generator,
+    warnings: [...(isHeld ? [staysDraft] : []), ...warnings],
+  };
 }
+
+const staysDraft: Warning = {
+  code: "stays_draft",
+  message:
+    "The form asks for a secret, so it stays a draft. Publish it with status_action and acknowledge: true after a person has agreed.",
+};
 
 /** What was said of a form when it was created. Undefined: the key of the request that created it is another one, or of another account. */
 export async function createdByKey(

@@ -1,8 +1,8 @@
 /** What a model writes and nobody asked for: links, and fields for secrets. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { asksForSecret } from "../ai/secret-labels.ts";
 import { linksNamedIn, unaskedInTranslation, unaskedWarnings, withoutUnasked } from "../ai/unasked.ts";
+import { asksForSecret, asksForSensitive } from "../forms/structure/secret-labels.ts";
 
 const none: ReadonlySet<string> = new Set();
 const cleaned = (text: string, prompt = "") => withoutUnasked({ text }, linksNamedIn(prompt)).answer.text;
@@ -126,6 +126,70 @@ Luottokortin numero|Kaardi number|Kortelės numeris|Kartes numurs|Kártyaszám|N
     "",
   ])("%s is none", (label) => {
     expect(asksForSecret(label)).toBe(false);
+  });
+
+  test("forms are warned of numbers of bank accounts and of codes, too", () => {
+    const sensitive = [
+      "Bank password",
+      "credit card number",
+      "IBAN",
+      "Kontonummer",
+      "Your PIN",
+      "PIN",
+      "TAN",
+      "Bankverbindung",
+      "Numéro de compte bancaire",
+      "Número de cuenta",
+      "Código de seguridad",
+      "Codice di sicurezza",
+      "Rekeningnummer",
+      "Tilinumero",
+      "Numer konta",
+      "Číslo účtu",
+      "Bankovní účet",
+      "Bančni račun",
+      "Broj računa",
+      "Bankszámlaszám",
+      "Cont bancar",
+      "Банкова сметка",
+      "Τραπεζικός λογαριασμός",
+      "Κωδικός ασφαλείας",
+      "Banko sąskaita",
+      "Bankas konts",
+      "Numru tal-kont",
+      "Uimhir an chuntais bhainc",
+      "Bankkonto",
+      "Säkerhetskod",
+      "Sikkerhedskode",
+      "Turvakood",
+      "Verification code",
+      "One-time code",
+      "Account PIN number",
+      "ПИН код",
+      "Numărul contului",
+    ];
+    expect(sensitive.filter((label) => !asksForSensitive(label))).toEqual([]);
+    const others = [
+      "PIN code",
+      "Postcode",
+      "Name",
+      "Account name",
+      "Which bank do you use?",
+      "Library card number",
+      "Customer number",
+      "Tan colour",
+      "Pinboard",
+      "Liban",
+      "Discount code",
+      "Promo code",
+      "Code",
+      "Order code",
+      "Gutscheincode",
+      "Kod pocztowy",
+      "Kód produktu",
+      "Account manager",
+    ];
+    expect(others.filter(asksForSensitive)).toEqual([]);
   });
 
   test("is left out of forms, of lists of operations, and of lessons", () => {

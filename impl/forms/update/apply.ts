@@ -10,6 +10,7 @@ import { recordChange } from "../directory/changes.ts";
 import { type AccessibleForm, accountsWithAccess, type Form, insertVersion, lockForm } from "../forms.ts";
 import { linkImages } from "../images.ts";
 import { discardChanges, endChanges, keepChanges } from "../pending.ts";
+import { requireAcknowledged } from "../structure/secret-fields.ts";
 import { noteEvent } from "../webhooks/events.ts";
 import type { Plan } from "./plan.ts";
 
@@ -35,17 +36,23 @@ export interface Target {
   readonly keep?: boolean;
   /** Id of the kept changes that the edit contains; undefined: it contains none. */
   readonly pending?: string | undefined;
+  /** Whether a person agrees that respondents are asked for a secret. */
+  readonly acknowledge?: boolean | undefined;
   readonly now: Date;
 }
 
 /** Computes the result of an edit. Throws a Refusal if the edit is not possible. */
 export type Planner = (queries: Queries, form: AccessibleForm, now: Date) => Promise<Plan>;
 
-/** What the edit would do at this moment. */
+/** What the edit would do at this moment. @throws Refusal invalid_input for a secret that respondents would be asked for */
 export async function planNow(queries: Queries, target: Target, planner: Planner): Promise<Plan> {
   const form = await findWritableForm(queries, target.accountId, target.formId, "edit", target.now);
   requireRevision(form, target.expectedRevision);
-  return planner(queries, form, target.now);
+  const plan = await planner(queries, form, target.now);
+  const { structure, published } = plan;
+  const isPublic = (plan.set.status ?? form.status) === "published" && !target.keep;
+  if (structure && isPublic) requireAcknowledged(structure, published, target.acknowledge ?? false);
+  return plan;
 }
 
 /** Plans an edit and stores its result. The form is locked until the transaction ends. @throws Refusal quota_exceeded */

@@ -15,5 +15,7 @@ export interface Plan {
   readonly set: Updateable<Schema["forms"]>;
   /** As it is after the edit; undefined: the edit did not read it, so it stays. */
   readonly structure: FormStructure | undefined;
+  /** The structure that respondents see before the edit, where the edit has read it; undefined: they see none. */
+  readonly published?: FormStructure | undefined;
   readonly isNewVersion: boolean;
 }

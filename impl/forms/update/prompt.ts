@@ -23,6 +23,8 @@ export interface PromptEdit {
   readonly expectedRevision: number | undefined;
   /** A dry run is refused like a real edit; it stores nothing and costs nothing. */
   readonly dryRun: boolean;
+  /** Whether a person agrees that respondents are asked for a secret. */
+  readonly acknowledge?: boolean | undefined;
   /** With a key, a repeated call gets the first result; a dry run has none. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -76,7 +78,7 @@ export async function applyDraft(
 async function runEdit(
   parts: UpdateDependencies,
   accountId: string,
-  { formId, prompt, expectedRevision, idempotencyKey }: PromptEdit,
+  { formId, prompt, expectedRevision, acknowledge, idempotencyKey }: PromptEdit,
   generate: (aborted: AbortSignal) => Promise<Draft>,
   signal: AbortSignal,
 ) {
@@ -90,7 +92,7 @@ async function runEdit(
       input: { formId, prompt, expectedRevision },
       generate,
       async store(transaction, draft, now) {
-        const target = { accountId, formId, expectedRevision, now };
+        const target = { accountId, formId, expectedRevision, acknowledge, now };
         const updated = await applyPlan(transaction, parts.storage, target, planDraft(draft));
         const form = { ...updated.form, password_hash: null };
         // The result is kept for repeated calls, which need no password and no structure.

@@ -2,8 +2,7 @@ import type { FormChange, FormStructure, Warning } from "../../../generated/type
 import type { Queries } from "../../platform/storage/storage.ts";
 import { compareStructures } from "../edits/compare.ts";
 import { type AccessibleForm, loadStructure, summarize } from "../forms.ts";
-import { mentionWarnings } from "../structure/mention-warnings.ts";
-import { translationWarnings } from "../structure/texts.ts";
+import { structureWarnings } from "../structure/warnings.ts";
 import { countVerified, languagesUsed } from "../verified-responses.ts";
 import { BlockedEdit } from "./blocked-edit.ts";
 import type { Plan } from "./plan.ts";
@@ -29,12 +28,10 @@ export async function planStructure(
     form,
     responseCount,
     changes,
-    warnings:
-      changes.length === 0
-        ? []
-        : [...explained, ...translationWarnings(structure), ...mentionWarnings(structure)],
+    warnings: changes.length === 0 ? [] : [...explained, ...structureWarnings(structure)],
     set: summarize(structure),
     structure,
+    published: form.status === "published" ? before : undefined,
     isNewVersion: true,
   };
 }

@@ -29,6 +29,8 @@ export interface FormUpdate {
   readonly keep?: boolean;
   /** Id of the kept changes that the structure contains: they end when it is stored. */
   readonly pending?: string | undefined;
+  /** Whether a person agrees that respondents are asked for a secret. */
+  readonly acknowledge?: boolean;
   /** Only for an edit by a prompt. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -54,7 +56,7 @@ export async function updateForm(
   signal: AbortSignal,
 ): Promise<UpdatedForm & { readonly generator?: FormGenerator }> {
   const { storage, clock } = parts;
-  const { formId, edit, expectedRevision, dryRun, keep = false, pending } = update;
+  const { formId, edit, expectedRevision, dryRun, keep = false, pending, acknowledge } = update;
   // It looks for an earlier call with its key before it compares revisions.
   if ("prompt" in edit) return editByPrompt(parts, accountId, { ...update, prompt: edit.prompt }, signal);
   if (update.idempotencyKey !== undefined)
@@ -65,7 +67,7 @@ export async function updateForm(
   const form = await findWritableForm(storage.db, accountId, formId, "edit", clock());
   requireRevision(form, expectedRevision);
   const planner = await prepare();
-  const target = { accountId, formId, expectedRevision, keep, pending, now: clock() };
+  const target = { accountId, formId, expectedRevision, keep, pending, acknowledge, now: clock() };
   if (dryRun) return planNow(storage.db, target, planner);
   return storage.db.transaction().execute((transaction) => applyPlan(transaction, storage, target, planner));
 

@@ -17,9 +17,9 @@ export function updateForm(
   app: Pick<App, "storage" | "clock" | "editForm" | "generateForm" | "formUrls">,
 ): Handlers["updateForm"] {
   return async (input, call) => {
-    const { form_id: formId, expected_revision: expectedRevision, dry_run: dryRun } = input;
+    const { form_id: formId, expected_revision: expectedRevision, dry_run: dryRun, acknowledge } = input;
     const idempotencyKey = input.idempotency_key;
-    const request = { formId, edit: toEdit(input), expectedRevision, dryRun, idempotencyKey };
+    const request = { formId, edit: toEdit(input), expectedRevision, dryRun, acknowledge, idempotencyKey };
     const updated = await update({ ...app, ...reportingTo(call, app) }, call.account, request, call.signal);
     const { form, responseCount, changes, warnings, generator } = updated;
     const output = {

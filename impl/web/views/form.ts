@@ -8,6 +8,7 @@ import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { focusId, inputs } from "../../forms/fields/inputs.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
 import { paragraphs, textMarks, worded } from "../../forms/fields/worded.ts";
+import { secretFields } from "../../forms/structure/secret-fields.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { FullChoices } from "../../responses/capacity.ts";
 import { ADDRESS, addressField } from "../../responses/respondent.ts";
@@ -77,7 +78,7 @@ export function formPage(form: FormView): PageView {
     lead: defaultButton(step),
     header: html`<header class="top">${progress(view)}${languageMenu(t, structure.languages, FORM, view.addressIn)}</header>`,
     main: html`${title(view)}${view.notice && html`<div class="notice" role="status">${view.notice}</div>`}
-${errorSummary(t, mistakes(view))}${formElement(view)}`,
+${errorSummary(t, mistakes(view))}${formElement(view)}${secretFields(structure).length > 0 && html`<p class="hint">${t.say("never_secrets")}</p>`}`,
     fields: fields(view),
   };
 }

@@ -9,6 +9,7 @@ const MAX_SHOWN = 20;
 export function Notes() {
   const { editor, saving, say } = useParts();
   const { boot } = editor;
+  const isSecret = saving.state === "invalid" && saving.problems.some(({ path }) => path === "/acknowledge");
   return (
     <div class="ed-notes">
       {editor.isReadOnly && (
@@ -35,7 +36,22 @@ export function Notes() {
           </div>
         </section>
       )}
-      {saving.state === "invalid" && (
+      {isSecret && (
+        <section class="ed-note ed-note-wrong" data-name="secret">
+          {saving.problems.map(({ problem }) => (
+            <p key={problem}>{problem}</p>
+          ))}
+          <div class="ed-row">
+            <Button
+              kind="danger"
+              label={say("publish_secret")}
+              onPress={() => void saving.flush(true, true)}
+              name="publish-secret"
+            />
+          </div>
+        </section>
+      )}
+      {saving.state === "invalid" && !isSecret && (
         <section class="ed-note ed-note-wrong" data-name="invalid">
           <h2>{say("problems_title")}</h2>
           <ul>

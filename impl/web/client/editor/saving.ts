@@ -39,10 +39,10 @@ export function startSaving(editor: Editor, server: Server, stored: StoredForm, 
   }
 
   /** Saves at once, also what would wait to be published. */
-  async function flush(publish: boolean): Promise<boolean> {
+  async function flush(publish: boolean, acknowledge = false): Promise<boolean> {
     clearTimeout(timer);
     await running;
-    if (isDirty() || isUnsent()) await send(publish);
+    if (isDirty() || isUnsent()) await send(publish, acknowledge);
     return !isDirty();
   }
 
@@ -54,13 +54,13 @@ export function startSaving(editor: Editor, server: Server, stored: StoredForm, 
     }, delay);
   }
 
-  async function send(publish: boolean): Promise<void> {
+  async function send(publish: boolean, acknowledge = false): Promise<void> {
     const { structure } = editor;
     const { base } = status;
     if (!isDirty() && base.pending === undefined) return status.report("saved");
     const isKept = isKeeping() && !publish;
     status.report("saving");
-    const reply = await server.save(structure, base, isKept);
+    const reply = await server.save(structure, base, { keep: isKept, acknowledge });
     status.forgetRefusal();
     if (!reply.ok) return refused(reply);
     status.responseCount = reply.responseCount;

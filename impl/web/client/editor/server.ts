@@ -15,9 +15,8 @@ import { untranslated } from "./filled-texts.ts";
 export interface Server {
   /**
    * @param known what the editor has merged into the structure
-   * @param keep whether the structure waits to be published
    */
-  save(structure: FormStructure, known: StoredForm, keep: boolean): Promise<SaveReply>;
+  save(structure: FormStructure, known: StoredForm, how: HowToSave): Promise<SaveReply>;
   propose(prompt: string, expectedRevision: number): Promise<ProposalReply>;
   apply(proposal: string, expectedRevision: number): Promise<ApplyReply>;
   /** What is not translated yet, as far as the service knows it, or as its model translates it. */
@@ -26,6 +25,13 @@ export interface Server {
   upload(file: File): Promise<ImageReply>;
   /** The page as respondents see it. @throws if there is no answer */
   preview(request: PreviewRequest, signal: AbortSignal): Promise<string>;
+}
+
+export interface HowToSave {
+  /** Whether the structure waits to be published. */
+  readonly keep: boolean;
+  /** Whether its owner agrees that respondents are asked for a secret. */
+  readonly acknowledge: boolean;
 }
 
 /** What a page of the preview is drawn from. */
@@ -57,12 +63,13 @@ const codes: Readonly<Record<number, string>> = {
 
 export function connect({ addresses, csrf }: EditorBoot): Server {
   return {
-    save: (structure, { revision, pending }, keep) =>
+    save: (structure, { revision, pending }, { keep, acknowledge }) =>
       send(addresses.structure, {
         structure: JSON.stringify(structure),
         revision: String(revision),
         pending: pending?.id,
         keep: keep ? "yes" : undefined,
+        acknowledge: acknowledge ? "yes" : undefined,
       }),
     propose: (prompt, revision) => send(addresses.proposal, { prompt, revision: String(revision) }),
     apply: (proposal, revision) => send(addresses.proposal, { proposal, revision: String(revision) }),

@@ -60,9 +60,14 @@ function action(
     );
 }
 
-function update({ site, account, c }: ActionRequest, formId: string, edit: FormEdit) {
-  const whole = { formId, edit, expectedRevision: undefined, dryRun: false };
+function update({ site, account, c }: ActionRequest, formId: string, edit: FormEdit, acknowledge = false) {
+  const whole = { formId, edit, expectedRevision: undefined, dryRun: false, acknowledge };
   return updateForm(site, account.id, whole, c.req.raw.signal);
+}
+
+/** Whether the box was ticked that stands beside questions for a secret. */
+function isAcknowledged(values: FormValues): boolean {
+  return values.get("acknowledge") === "yes";
 }
 
 export const postStatus = action(async (request, formId, values) => {
@@ -73,7 +78,7 @@ export const postStatus = action(async (request, formId, values) => {
   const { status } = await findFormFor(site.storage.db, account.id, formId, "edit");
   // Pressed twice, or pressed by an agent meanwhile: what was wanted is so.
   if (status !== states.form.transitions[transition].to)
-    await update(request, formId, { action: transition });
+    await update(request, formId, { action: transition }, isAcknowledged(values));
   return transition;
 }, "status");
 
@@ -89,7 +94,9 @@ export const postPending = action(async (request, formId, values) => {
   if (!keep && merged.conflicts.length > 0) throw new PageRefusal(t.say("pending_conflicts"));
   // Without a change, nothing is kept any more.
   const edit = { structure: keep ? merged.published : merged.structure };
-  const whole = { formId, edit, expectedRevision: form.revision, dryRun: false, keep, pending: merged.id };
+  const acknowledge = isAcknowledged(values);
+  const { revision: expectedRevision } = form;
+  const whole = { formId, edit, expectedRevision, dryRun: false, keep, pending: merged.id, acknowledge };
   await updateForm(site, account.id, whole, c.req.raw.signal);
   return keep ? "changes_discarded" : "changes_published";
 }, "changes");

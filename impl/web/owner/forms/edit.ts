@@ -40,7 +40,9 @@ type EditorRequest = OwnerRequest<"assets" | "formUrls" | "model" | "editForm" |
 export const editInputs: AcceptInput = (name) => {
   if (name === "structure" || name === "proposal") return { values: 1, length: STRUCTURE_BYTES };
   if (name === "prompt") return { values: 1, length: 2 * limits.prompt_length.max };
-  return ["revision", "keep", "pending", "translate"].includes(name) ? { values: 1, length: 30 } : undefined;
+  return ["revision", "keep", "pending", "translate", "acknowledge"].includes(name)
+    ? { values: 1, length: 30 }
+    : undefined;
 };
 
 export function showEditor(request: EditorRequest, formId: string): Promise<Response> {

@@ -3,6 +3,7 @@ import type { Refusal } from "@toolwright/runtime";
 import type { FormChange, FormStructure, Warning } from "../../../../generated/types.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { type MergedChanges, mergedChanges } from "../../../forms/pending.ts";
+import { SecretRefusal } from "../../../forms/structure/secret-fields.ts";
 import { BlockedEdit } from "../../../forms/update/blocked-edit.ts";
 import { applyProposal, openProposal, proposeByPrompt } from "../../../forms/update/proposal.ts";
 import { updateForm } from "../../../forms/update/update.ts";
@@ -62,7 +63,8 @@ export function postStructure(request: EditRequest, formId: string, values: Form
 /** A structure that is stored, or kept as unpublished changes. */
 export function readUpdate(formId: string, structure: FormStructure, values: FormValues) {
   const keep = values.get("keep") === "yes";
-  return { formId, edit: { structure }, dryRun: false, keep, pending: values.get("pending") };
+  const acknowledge = values.get("acknowledge") === "yes";
+  return { formId, edit: { structure }, dryRun: false, keep, pending: values.get("pending"), acknowledge };
 }
 
 /** A prompt gets a proposal; a proposal is applied. */
@@ -147,9 +149,9 @@ function refused({ t }: OwnerRequest, refusal: Refusal) {
 }
 
 /** Problems name their place in the tool's arguments; the editor knows only the structure. */
-function wordProblems(t: OwnerTranslation, { reasons }: WordedRefusal) {
-  return reasons.map((reason) => ({
-    path: (reason.path ?? "").replace(/^\/structure/, ""),
+function wordProblems(t: OwnerTranslation, refusal: WordedRefusal) {
+  return refusal.reasons.map((reason) => ({
+    path: refusal instanceof SecretRefusal ? "/acknowledge" : (reason.path ?? "").replace(/^\/structure/, ""),
     problem: reasonText(t, reason),
   }));
 }

@@ -31,8 +31,8 @@ import { postTranslation, translationInputs } from "./translation.ts";
 
 /** Inputs of each action. */
 const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], action: Action])[] = [
-  ["status", ["action"], postStatus],
-  ["changes", ["action", "pending"], postPending],
+  ["status", ["action", "acknowledge"], postStatus],
+  ["changes", ["action", "pending", "acknowledge"], postPending],
   ["password", ["password", "remove"], postPassword],
   ["share", ["email", "permission"], freshly(postShare, "")],
   ["unshare", ["email"], postUnshare],

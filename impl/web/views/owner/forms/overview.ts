@@ -8,6 +8,7 @@ import { formHead } from "./form-head.ts";
 import type { OverviewView } from "./overview-view.ts";
 import { formButton, refusalBox } from "./parts.ts";
 import { pendingPart } from "./pending.ts";
+import { secretBox } from "./secret-box.ts";
 import { sharingPart } from "./sharing.ts";
 
 export function sharePage(view: OverviewView): Html {
@@ -74,6 +75,6 @@ function statusPart(view: OverviewView): Html {
   const { t, form } = view;
   const publish = t.say(form.status === "paused" ? "status_publish_again" : "status_publish");
   return html`<section class="part"><h2>${t.say("status_title")}</h2>
-<div class="line">${form.status === "published" ? html`${formButton(view, "status", t.say("status_pause"), { name: "action", value: "pause" })}<p class="soft">${t.say("status_pause_text")}</p>` : formButton(view, "status", publish, { name: "action", value: "publish", kind: "main" })}</div>
+<div class="line">${form.status === "published" ? html`${formButton(view, "status", t.say("status_pause"), { name: "action", value: "pause" })}<p class="soft">${t.say("status_pause_text")}</p>` : formButton(view, "status", publish, { name: "action", value: "publish", kind: "main", more: secretBox(t, { structure: form.structure }) })}</div>
 <details class="choose"><summary>${t.say("status_archive")}</summary><p>${t.say("status_archive_text")}</p>${formButton(view, "status", t.say("status_archive_button"), { name: "action", value: "archive", kind: "danger" })}</details></section>`;
 }

@@ -24,9 +24,16 @@ export function formButton(
     name,
     value,
     kind = "quiet",
-  }: { name?: string; value?: string; kind?: "main" | "quiet" | "danger" | "link" } = {},
+    more,
+  }: {
+    name?: string;
+    value?: string;
+    kind?: "main" | "quiet" | "danger" | "link";
+    /** Other inputs. */
+    more?: Html | undefined;
+  } = {},
 ): Html {
-  return html`<form method="post" action="/forms/${form.id}/${action}">${csrfField(csrf)}<button class="${kind}" name="${name}" value="${value}">${label}</button></form>`;
+  return html`<form method="post" action="/forms/${form.id}/${action}">${csrfField(csrf)}${more}<button class="${kind}" name="${name}" value="${value}">${label}</button></form>`;
 }
 
 interface LineInput {

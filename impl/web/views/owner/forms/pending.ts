@@ -4,6 +4,7 @@ import { type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { csrfField } from "../frame.ts";
 import type { OverviewView } from "./overview-view.ts";
+import { secretBox } from "./secret-box.ts";
 
 /** More of them are counted. */
 const MAX_LISTED = 20;
@@ -21,8 +22,9 @@ export function changesButton(
   csrf: string,
   { id, pending }: Pick<FormOverview, "id" | "pending">,
   [action, kind, label]: readonly ["publish" | "discard", "main" | "danger", string],
+  more?: Html,
 ): Html {
-  return html`<form method="post" action="/forms/${id}/changes">${csrfField(csrf)}<input type="hidden" name="pending" value="${pending?.id}"><button class="${kind}" name="action" value="${action}">${label}</button></form>`;
+  return html`<form method="post" action="/forms/${id}/changes">${csrfField(csrf)}<input type="hidden" name="pending" value="${pending?.id}">${more}<button class="${kind}" name="action" value="${action}">${label}</button></form>`;
 }
 
 export function pendingPart({ t, csrf, form, changes = [] }: OverviewView): Html | false {
@@ -30,6 +32,6 @@ export function pendingPart({ t, csrf, form, changes = [] }: OverviewView): Html
   const more = changes.length - MAX_LISTED;
   return html`<section class="part" id="changes"><h2>${t.say("pending_title")}</h2><p>${changedText(t, form.pending)}</p>
 <ul class="bullets">${changes.slice(0, MAX_LISTED).map((text) => html`<li>${text}</li>`)}${more > 0 && html`<li>${t.say("pending_more", { count: more })}</li>`}</ul>
-<div class="line">${changesButton(csrf, form, ["publish", "main", t.say("pending_publish")])}<a class="quiet" href="/forms/${form.id}/preview">${t.say("form_preview")}</a></div>
+<div class="line">${changesButton(csrf, form, ["publish", "main", t.say("pending_publish")], secretBox(t, form))}<a class="quiet" href="/forms/${form.id}/preview">${t.say("form_preview")}</a></div>
 <details class="choose"><summary>${t.say("pending_discard")}</summary><p>${t.say("pending_discard_text")}</p>${changesButton(csrf, form, ["discard", "danger", t.say("pending_discard_button")])}</details></section>`;
 }

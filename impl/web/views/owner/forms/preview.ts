@@ -14,6 +14,7 @@ import { createLook } from "../../look.ts";
 import { mentionsIn } from "../../mentions.ts";
 import { csrfField } from "../frame.ts";
 import { changedText, changesButton } from "./pending.ts";
+import { secretBox } from "./secret-box.ts";
 
 export interface PreviewEnd {
   readonly owner: OwnerTranslation;
@@ -49,16 +50,21 @@ ${!isFramed && html`<div class="actions">${test}<a class="quiet" href="?lang=${t
 export function previewNotice(
   t: OwnerTranslation,
   csrf: string,
-  form: Pick<FormOverview, "id" | "access" | "status" | "pending">,
+  form: Pick<FormOverview, "id" | "access" | "status" | "structure" | "pending">,
 ): Html {
   const { id, access, status, pending } = form;
   const edit = html`<a class="quiet" href="/forms/${id}/edit">${t.say("form_edit")}</a>`;
   if (pending !== undefined) {
-    const publish = changesButton(csrf, form, ["publish", "main", t.say("pending_publish")]);
+    const publish = changesButton(
+      csrf,
+      form,
+      ["publish", "main", t.say("pending_publish")],
+      secretBox(t, form),
+    );
     return html`<p>${changedText(t, pending)} ${t.say("preview_note")}</p><div class="actions">${publish}${edit}</div>`;
   }
   if (status !== "draft") return html`${t.say("preview_note")}`;
-  const actions = html`<div class="actions"><form method="post" action="/forms/${id}/status">${csrfField(csrf)}<button class="main" name="action" value="publish">${t.say("status_publish")}</button></form>${edit}</div>`;
+  const actions = html`<div class="actions"><form method="post" action="/forms/${id}/status">${csrfField(csrf)}${secretBox(t, form)}<button class="main" name="action" value="publish">${t.say("status_publish")}</button></form>${edit}</div>`;
   return html`<p>${t.say("preview_draft")} ${t.say("preview_note")}</p>${access !== "view" && actions}`;
 }
 

@@ -1,0 +1,47 @@
+/** Warns of choices, rows and columns that respondents cannot tell apart. */
+import type { Choice, FormStructure, Language, Warning } from "../../../generated/types.ts";
+import { shorten } from "../../texts/shorten.ts";
+import { isRetired } from "./is-retired.ts";
+import { choiceLists, choicesIn } from "./offered.ts";
+import { placedFields } from "./places.ts";
+
+const LONGEST_QUOTATION = 200;
+const NAMES = { choices: "choices", rows: "rows", columns: "columns" } as const;
+
+/** One warning for each label that a list has more than once, in the first language in which it has. */
+export function labelWarnings(structure: FormStructure): Warning[] {
+  return placedFields(structure).flatMap(({ value: field, path }) =>
+    choiceLists.flatMap((list) =>
+      repeatedLabels(choicesIn(field, list), structure).map(({ label, at }) => ({
+        code: "same_label",
+        message: `Two ${NAMES[list]} are "${label}": nobody can tell which one an answer means. Rename or remove one of them.`,
+        path: `${path}/${list}/${at}/label`,
+      })),
+    ),
+  );
+}
+
+/** @returns each label that an earlier item has, too, and the index of the later one */
+function repeatedLabels(items: readonly Choice[], structure: FormStructure) {
+  const { default_language: first, languages } = structure;
+  const reported = new Set<number>();
+  return [first, ...languages].flatMap((language) => {
+    const seen = new Set<string>();
+    return items.flatMap((item, at) => {
+      if (isRetired(item)) return [];
+      const label = labelIn(item, language, first);
+      const key = label.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
+      if (!seen.has(key)) seen.add(key);
+      else if (!reported.has(at)) {
+        reported.add(at);
+        return [{ label: shorten(label.trim(), LONGEST_QUOTATION).replaceAll('"', "'"), at }];
+      }
+      return [];
+    });
+  });
+}
+
+/** As respondents read it. */
+function labelIn({ label }: Choice, language: Language, first: Language): string {
+  return label[language] ?? label[first] ?? "";
+}

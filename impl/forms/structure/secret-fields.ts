@@ -1,0 +1,75 @@
+/** Questions that ask for a secret: everybody who may read responses could read the answers. */
+import type { FormField, FormStructure, LocalizedText, Warning } from "../../../generated/types.ts";
+import { cached } from "../../platform/cached.ts";
+import { toReason, WordedRefusal } from "../../platform/failures/worded-refusal.ts";
+import { shorten } from "../../texts/shorten.ts";
+import { isRetired } from "./is-retired.ts";
+import { type PlacedField, placedFields } from "./places.ts";
+import { asksForSensitive } from "./secret-labels.ts";
+
+/** The types in which a respondent can write a secret. */
+const FREE_TEXT: ReadonlySet<FormField["type"]> = new Set(["short_text", "long_text", "number", "phone"]);
+const LONGEST_QUOTATION = 200;
+const MAX_NAMED = 5;
+
+/** Pages of one structure are drawn again and again. */
+const found = new WeakMap<FormStructure, readonly PlacedField[]>();
+
+/** The questions of a form that ask for a secret in any of their languages. */
+export function secretFields(structure: FormStructure): readonly PlacedField[] {
+  return cached(found, structure, () =>
+    placedFields(structure).filter(
+      ({ value }) => FREE_TEXT.has(value.type) && !isRetired(value) && textsOf(value).some(asksForSensitive),
+    ),
+  );
+}
+
+function textsOf(field: FormField): string[] {
+  const { label, description } = field;
+  const placeholder = "placeholder" in field ? field.placeholder : undefined;
+  return [label, description, placeholder].flatMap((text: LocalizedText | undefined) =>
+    Object.values(text ?? {}),
+  );
+}
+
+export function secretWarnings(structure: FormStructure): Warning[] {
+  return secretFields(structure).map((field) => ({
+    code: "secret_asked",
+    message: `"${labelOf(field, structure)}" asks for a secret, and everybody who may read responses can read it. Remove the question, or publish the form with acknowledge: true after a person has agreed; it then tells respondents never to enter passwords.`,
+    path: `${field.path}/label`,
+  }));
+}
+
+/**
+ * Requires a second yes for what respondents would be asked from now on.
+ * @param before the form as it is public; undefined: it is not
+ * @throws Refusal invalid_input
+ */
+export function requireAcknowledged(
+  structure: FormStructure,
+  before: FormStructure | undefined,
+  acknowledge: boolean,
+): void {
+  const labels = acknowledge ? [] : newSecretLabels(structure, before).map((label) => `"${label}"`);
+  if (labels.length > 0) throw new SecretRefusal(labels.join(", "));
+}
+
+/** The form asks for a secret, and nobody has agreed to that. */
+export class SecretRefusal extends WordedRefusal {
+  constructor(labels: string) {
+    const reason = toReason({ key: "secret_unacknowledged", values: { labels } });
+    const details = { problems: [{ path: "/acknowledge", problem: reason.problem }] };
+    super("invalid_input", reason.problem, [reason], details);
+  }
+}
+
+/** The first labels of the questions for a secret that are not public before. */
+export function newSecretLabels(structure: FormStructure, before: FormStructure | undefined): string[] {
+  const known = new Set(before && secretFields(before).map(({ value }) => value.id));
+  const fresh = secretFields(structure).filter(({ value }) => !known.has(value.id));
+  return fresh.slice(0, MAX_NAMED).map((field) => labelOf(field, structure));
+}
+
+function labelOf({ value }: PlacedField, { default_language }: FormStructure): string {
+  return shorten(value.label[default_language] ?? value.id, LONGEST_QUOTATION).replaceAll('"', "'");
+}

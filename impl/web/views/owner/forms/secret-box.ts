@@ -1,0 +1,25 @@
+/** The second yes to a form that asks for a secret, where it is published. */
+import type { FormStructure } from "../../../../../generated/types.ts";
+import type { FormOverview } from "../../../../forms/overview.ts";
+import { newSecretLabels } from "../../../../forms/structure/secret-fields.ts";
+import { type Html, html } from "../../../../platform/html.ts";
+import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+
+interface Published {
+  readonly status?: FormOverview["status"];
+  readonly structure?: FormStructure | undefined;
+  /** What would be published in place of the structure. */
+  readonly pending?: { readonly structure?: FormStructure };
+}
+
+/** A box to tick; undefined: the form that would be published asks for no secret that is not public already. */
+export function secretBox(t: OwnerTranslation, form: Published): Html | undefined {
+  const { status, structure, pending } = form;
+  const next: FormStructure | undefined = pending?.structure ?? structure;
+  const labels = next ? newSecretLabels(next, status === "published" ? structure : undefined) : [];
+  if (labels.length === 0) return undefined;
+  const text = t.say("secret_agree", {
+    labels: labels.map((label) => t.say("quoted", { text: label })).join(", "),
+  });
+  return html`<label class="check"><input type="checkbox" name="acknowledge" value="yes" required><span>${text}</span></label>`;
+}
