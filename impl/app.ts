@@ -1,7 +1,7 @@
 import type { FormStatus, FormUrls } from "../generated/types.ts";
 import type { GenerationParts } from "./accounts/generation/generation.ts";
 import type { Directories } from "./forms/directory/directories.ts";
-import type { EditForm, GenerateForm, TranslateForm } from "./forms/generator.ts";
+import type { EditForm, GenerateForm, KnownTranslation, TranslateForm } from "./forms/generator.ts";
 import type { LessonAddresses } from "./lessons/urls.ts";
 import type { LessonWriter } from "./lessons/writer.ts";
 import type { Cursors } from "./platform/signing/cursors.ts";
@@ -16,6 +16,7 @@ export interface App extends GenerationParts {
   readonly editForm: EditForm;
   /** Undefined: there is no language model. */
   readonly translateForm?: TranslateForm;
+  readonly knownTranslation: KnownTranslation;
   /** Name of the language model that makes and edits forms; undefined: the built-in generator does. */
   readonly model: string | undefined;
   readonly writer: LessonWriter;

@@ -1,5 +1,6 @@
 /** Translates what many forms say, without a model: by the labels of the built-in generator and the texts of the pages. */
 import type { Language } from "../../generated/types.ts";
+import type { KnownTranslation } from "../forms/generator.ts";
 import { cached } from "../platform/cached.ts";
 import { phraseKey } from "../texts/fold.ts";
 import { textsIn } from "../texts/languages.ts";
@@ -13,21 +14,13 @@ const WITH_SYNONYMS: readonly string[] = [
   ...["birth_date", "postal_code", "message", "comments", "company"],
 ];
 
-/**
- * The text in another language; undefined: it is not among the known ones.
- * @param isChoice words such as "Post" mean one thing as a choice, and another one as a question
- */
-export function knownTranslation(
-  { text, isChoice }: { readonly text: string; readonly isChoice: boolean },
-  from: Language,
-  to: Language,
-): string | undefined {
+export const knownTranslation: KnownTranslation = ({ text, isChoice }, from, to) => {
   if (!/\p{L}/u.test(text)) return text;
   // What braces mention is an answer, not a word.
   if (text.includes("{")) return undefined;
   const name = namesIn(from, isChoice).get(phraseKey(text));
   return name === undefined ? undefined : textsByName(to).get(name);
-}
+};
 
 const textTables = new Map<Language, ReadonlyMap<string, string>>();
 

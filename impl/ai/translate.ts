@@ -2,9 +2,10 @@
 
 import { limits } from "../../generated/limits.ts";
 import type { FormStructure, Language, LocalizedText, Warning } from "../../generated/types.ts";
-import { placedTexts } from "../forms/structure/places.ts";
+import { type LackingText, lackingTexts, withKnownTexts } from "../forms/structure/lacking-texts.ts";
 import { translationWarnings } from "../forms/structure/texts.ts";
 import { translateInstructions } from "./forms/instructions.ts";
+import { knownTranslation } from "./known-texts.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { isIntact, requestTranslations } from "./translation-request.ts";
 import type { Unasked } from "./unasked.ts";
@@ -24,8 +25,9 @@ export interface Translated {
 }
 
 /**
- * Fills in the languages of the structure that its texts lack. Texts that have a translation keep it, and nothing else changes.
- * @param before the form as it was: texts that it has already stay as they are, translated or not
+ * Fills in the languages of the structure that its texts lack: known texts first, the rest by the model. Texts that have a translation
+ * keep it, and nothing else changes.
+ * @param before the form as it was: texts that it has already stay as they are in its languages, translated or not
  *
  * A model that fails leaves texts untranslated, with a warning: respondents then see the default language.
  */
@@ -35,8 +37,8 @@ export async function translateMissing(
   signal: AbortSignal,
   before?: FormStructure,
 ): Promise<Translated> {
-  const translated = structuredClone(structure);
-  const requests = requestsFor(translated, collectTexts(before));
+  const translated = structuredClone(withKnownTexts(structure, knownTranslation, before));
+  const requests = requestsFor(lackingTexts(translated, before));
   const unasked: Unasked[] = [];
   for (let at = 0; at < requests.length; at += PARALLEL)
     await Promise.all(
@@ -52,23 +54,13 @@ interface TranslationRequest {
   readonly languages: readonly Language[];
 }
 
-function collectTexts(structure: FormStructure | undefined): ReadonlySet<string> {
-  return new Set(structure && placedTexts(structure).map(({ value }) => JSON.stringify(value)));
-}
-
 /** Texts that lack the same languages go together. */
-function requestsFor(structure: FormStructure, kept: ReadonlySet<string>): TranslationRequest[] {
-  const wanted = structure.languages.filter((language) => language !== structure.default_language);
-  const groups = Map.groupBy(
-    placedTexts(structure)
-      .map(({ value }) => value)
-      .filter((text) => !kept.has(JSON.stringify(text))),
-    (text) => wanted.filter((language) => text[language] === undefined).join(" "),
-  );
-  return [...groups].flatMap(([missing, texts]) => {
-    const languages = missing === "" ? [] : (missing.split(" ") as Language[]);
-    return chunks(languages, MAX_LANGUAGES).flatMap((some) =>
-      chunks(texts, MAX_TEXTS).map((part) => ({ texts: part, languages: some })),
+function requestsFor(lacking: readonly LackingText[]): TranslationRequest[] {
+  const groups = Map.groupBy(lacking, ({ languages }) => languages.join(" "));
+  return [...groups.values()].flatMap((group) => {
+    const texts = group.map(({ value }) => value);
+    return chunks(group[0]?.languages ?? [], MAX_LANGUAGES).flatMap((languages) =>
+      chunks(texts, MAX_TEXTS).map((part) => ({ texts: part, languages })),
     );
   });
 }

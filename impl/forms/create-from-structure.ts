@@ -5,9 +5,11 @@ import { invalidInput, invalidInputs } from "../platform/failures/invalid-input.
 import type { Stores } from "../platform/stores.ts";
 import { closedWarnings } from "./closing-date.ts";
 import { type CreatedForm, type CreateOptions, insertCreated } from "./create.ts";
+import type { TranslationParts } from "./generator.ts";
 import { imageWarnings } from "./images.ts";
 import { structureProblems } from "./structure/check.ts";
 import { readStructure } from "./structure/fits-schema.ts";
+import { withKnownTexts } from "./structure/lacking-texts.ts";
 import { requireReadable } from "./structure/texts.ts";
 import { structureWarnings } from "./structure/warnings.ts";
 
@@ -17,18 +19,19 @@ export interface CreateFromStructureRequest extends CreateOptions {
 }
 
 /**
- * Stores the structure as a form of the account; costs no generation.
+ * Stores the structure as a form of the account, with known texts where it lacks a language; costs no generation.
  * @throws Refusal subscription_inactive, quota_exceeded; invalid_input for a structure that breaks a rule, for arguments that contradict it,
  * and for an idempotency key that was used with other arguments
  */
 export async function createFromStructure(
-  { storage, clock }: Pick<Stores, "storage" | "clock">,
+  { storage, clock, knownTranslation }: Pick<Stores, "storage" | "clock"> & TranslationParts,
   accountId: string,
   request: CreateFromStructureRequest,
 ): Promise<CreatedForm> {
   const { idempotencyKey, ...input } = request;
   requireReadable(request.title);
-  const structure = withTitle(requireStructure(request.structure), request.title);
+  const written = withTitle(requireStructure(request.structure), request.title);
+  const structure = withKnownTexts(written, knownTranslation);
   requireSameLanguages(structure, request);
   return storeOnce(storage, clock, {
     accountId,

@@ -6,8 +6,9 @@ import { invalidInput } from "../platform/failures/invalid-input.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { formLanguages } from "./forms.ts";
-import type { GeneratedForm, GenerateForm } from "./generator.ts";
+import type { GeneratedForm, GenerateForm, TranslationParts } from "./generator.ts";
 import { storeNewForm } from "./new-form.ts";
+import { withKnownTexts } from "./structure/lacking-texts.ts";
 import { secretFields } from "./structure/secret-fields.ts";
 import { requireReadable } from "./structure/texts.ts";
 import { requireUsable } from "./structure/usable.ts";
@@ -52,7 +53,7 @@ export interface CreatedForm {
  * or a title that is not readable
  */
 export async function createForm(
-  parts: GenerationParts & { readonly generateForm: GenerateForm },
+  parts: GenerationParts & TranslationParts & { readonly generateForm: GenerateForm },
   accountId: string,
   request: CreateFormRequest,
   signal: AbortSignal,
@@ -71,7 +72,8 @@ export async function createForm(
       async generate(aborted) {
         const generated = await parts.generateForm({ accountId, prompt, title, languages }, aborted);
         requireUsable(generated.structure);
-        return withWarnings(generated);
+        const structure = withKnownTexts(generated.structure, parts.knownTranslation);
+        return withWarnings({ ...generated, structure });
       },
       async store(transaction, { structure, generator, warnings }, now) {
         const made = { structure, generator, warnings };

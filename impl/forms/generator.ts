@@ -43,6 +43,21 @@ export interface EditRequest {
  */
 export type EditForm = (request: EditRequest, signal: AbortSignal) => Promise<GeneratedForm>;
 
+/**
+ * The text in another language, of those that many forms say; undefined: it is not among them.
+ * @param isChoice words such as "Post" mean one thing as a choice, and another one as a question
+ */
+export type KnownTranslation = (
+  text: { readonly text: string; readonly isChoice: boolean },
+  from: Language,
+  to: Language,
+) => string | undefined;
+
+export interface TranslationParts {
+  /** Undefined: no text is known. */
+  readonly knownTranslation?: KnownTranslation;
+}
+
 /** Fills in the texts that lack one of the form's languages, as far as it can. */
 export type TranslateForm = (
   request: Omit<EditRequest, "prompt">,

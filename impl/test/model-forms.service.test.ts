@@ -428,9 +428,15 @@ describe("what nobody asked for is left out, and warnings name it", () => {
 
   test("of a translation, which then is none", async () => {
     const { create, structure } = await service("openai-compatible", [
-      { ...form, languages: ["en", "de"], ending_message: "Bye", left_out: [] },
+      {
+        ...form,
+        fields: [{ id: "motto", type: "short_text", label: "Your motto" }, ...form.fields],
+        languages: ["en", "de"],
+        ending_message: "Bye",
+        left_out: [],
+      },
       translator({
-        de: { Name: "Passwort", Bye: "Weiter auf https://evil.example", "Summer party": "Sommerfest" },
+        de: { "Your motto": "Passwort", Bye: "Weiter auf https://evil.example", "Summer party": "Sommerfest" },
       }),
     ]);
     const made = await create({ prompt: "A party, in English and German" });
@@ -442,6 +448,34 @@ describe("what nobody asked for is left out, and warnings name it", () => {
     expect(title.de).toBe("Sommerfest");
     expect([pages[0].fields[0].label.de, endings[0].message.de]).toEqual([undefined, undefined]);
   });
+});
+
+test("an edit by words adds a language: known texts are filled in, and the model translates the rest", async () => {
+  const german = {
+    "Summer party": "Sommerfest",
+    You: "Sie",
+    Food: "Essen",
+    "See you there, {{name}}!": "Bis dann, {{name}}!",
+  };
+  const { create, update, structure, model } = await service("openai-compatible", [
+    form,
+    { operations: [{ op: "change_form", languages: ["en", "de"] }], left_out: [] },
+    translator({ de: german }),
+  ]);
+  const { form_id } = (await create({ prompt: "A summer party" })).structuredContent;
+  await update({ form_id, ai_prompt: "Translate it into German" });
+  const { title, languages, pages, endings } = await structure(form_id);
+  expect(languages).toEqual(["en", "de"]);
+  expect([title.de, pages[1].title.de, endings[0].message.de]).toEqual([
+    "Sommerfest",
+    "Essen",
+    "Bis dann, {{name}}!",
+  ]);
+  expect(pages[0].fields[0].label).toEqual({ en: "Name", de: "Name" });
+  expect(model.bodies[1]).toContain("languages");
+  // What is known is not asked for.
+  expect(model.bodies[2]).not.toContain('"Name"');
+  expect(model.bodies).toHaveLength(3);
 });
 
 test("translations keep placeholders and mentions; what comes back damaged stays untranslated, with a warning", async () => {

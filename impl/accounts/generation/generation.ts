@@ -8,7 +8,7 @@ import type { Storage } from "../../platform/storage/storage.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { requireWritable } from "../access-mode.ts";
 import { findEarlier, inputHash, insertGeneration, removeExpiredLeases } from "./idempotency.ts";
-import { requireQuota } from "./quota.ts";
+import { FREE_OPERATION, requireQuota } from "./quota.ts";
 import { goesOn, inTime, LEASE_MS, LONG_LEASE_MS, orGoOn, WAIT_MS } from "./waiting.ts";
 
 export interface GenerationParts extends Pick<Stores, "storage" | "clock"> {
@@ -26,6 +26,8 @@ export interface Generation<Draft, Result> {
   readonly input: unknown;
   /** The slow part, outside of any transaction. */
   generate(signal: AbortSignal): Promise<Draft>;
+  /** Whether the draft costs nothing, since nothing was generated. */
+  isFree?(draft: Draft): boolean;
   /** Stores the draft, in the transaction that spends the unit. The result is JSON and kept for replays. */
   store(transaction: Transaction<Schema>, draft: Draft, now: Date): Promise<Result>;
 }
@@ -66,7 +68,8 @@ async function generateAndSpend<Draft, Result>(
     return await storage.db.transaction().execute(async (transaction) => {
       const result = await generation.store(transaction, draft, clock());
       const storedResult = generation.idempotencyKey === undefined ? null : JSON.stringify(result);
-      await spend(transaction, start.reserved, storedResult, clock());
+      const isFree = generation.isFree?.(draft) ?? false;
+      await spend(transaction, start.reserved, { result: storedResult, isFree }, clock());
       return result;
     });
   } catch (error) {
@@ -123,12 +126,12 @@ async function begin(
 async function spend(
   transaction: Transaction<Schema>,
   id: string,
-  result: string | null,
+  { result, isFree }: { readonly result: string | null; readonly isFree: boolean },
   now: Date,
 ): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable("generations")
-    .set({ result, leased_until: null })
+    .set({ result, leased_until: null, ...(isFree && { operation: FREE_OPERATION }) })
     .where("id", "=", id)
     .where("leased_until", ">", now.toISOString())
     .executeTakeFirst();

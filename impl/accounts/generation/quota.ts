@@ -5,7 +5,7 @@ import type { Account } from "../accounts.ts";
 import { planMonth } from "../plans/month.ts";
 import { findPlan } from "../plans/plans.ts";
 
-/** The operation of rows of `generations` that only keep a result for an idempotency key. They do not count as used. */
+/** The operation of rows of `generations` that only keep a result for an idempotency key, or that generated nothing. They do not count as used. */
 export const FREE_OPERATION = "create_form_from_structure";
 
 /** The generations of an account in its present month. */

@@ -6,13 +6,14 @@ import { type GenerationParts, runGeneration } from "../../accounts/generation/g
 import { requireQuota } from "../../accounts/generation/quota.ts";
 import { findWritableForm } from "../access.ts";
 import { loadStructure } from "../forms.ts";
-import type { EditForm, GeneratedForm } from "../generator.ts";
+import type { EditForm, GeneratedForm, TranslationParts } from "../generator.ts";
+import { onlyAddsLanguages, withKnownTexts } from "../structure/lacking-texts.ts";
 import { requireUsable } from "../structure/usable.ts";
 import { applyPlan, type Planner, planNow, requireRevision, type UpdatedForm } from "./apply.ts";
 import { planStructure } from "./structure.ts";
 
 /** What an edit by a prompt needs of the service. */
-export interface UpdateDependencies extends GenerationParts {
+export interface UpdateDependencies extends GenerationParts, TranslationParts {
   readonly editForm: EditForm;
 }
 
@@ -35,6 +36,8 @@ const ATTEMPTS = 3;
 /** A generated edit and the version of the structure on which it is based. */
 export interface Draft extends GeneratedForm {
   readonly baseVersion: number;
+  /** It only adds languages, and no model was asked. */
+  readonly isFree?: boolean;
 }
 
 /** The structure has changed since the edit was generated. Storing the edit would undo the change. */
@@ -42,7 +45,7 @@ class StructureChanged extends Error {
   override readonly name = "StructureMoved";
 }
 
-/** An edit by a prompt costs one generation, unless it is a dry run, fails or is blocked. */
+/** An edit by a prompt costs one generation, unless it is a dry run, fails, is blocked, or adds a language without a model. */
 export async function editByPrompt(
   parts: UpdateDependencies,
   accountId: string,
@@ -91,6 +94,7 @@ async function runEdit(
       // Without a key nothing is compared with it.
       input: { formId, prompt, expectedRevision },
       generate,
+      isFree: (draft) => draft.isFree ?? false,
       async store(transaction, draft, now) {
         const target = { accountId, formId, expectedRevision, acknowledge, now };
         const updated = await applyPlan(transaction, parts.storage, target, planDraft(draft));
@@ -121,7 +125,7 @@ export async function proposeEdit(
 }
 
 async function draftEdit(
-  { storage, clock, editForm }: UpdateDependencies,
+  { storage, clock, editForm, knownTranslation }: UpdateDependencies,
   accountId: string,
   { formId, prompt, expectedRevision }: PromptEdit,
   signal: AbortSignal,
@@ -131,7 +135,9 @@ async function draftEdit(
   const stored = await loadStructure(storage.db, form);
   const edited = await editForm({ accountId, prompt, structure: stored }, signal);
   requireUsable(edited.structure, stored);
-  return { ...edited, baseVersion: form.version };
+  const structure = withKnownTexts(edited.structure, knownTranslation, stored);
+  const isFree = edited.generator.kind === "builtin" && onlyAddsLanguages(edited.structure, stored);
+  return { ...edited, structure, isFree, baseVersion: form.version };
 }
 
 function planDraft(draft: Draft): Planner {

@@ -8,6 +8,7 @@ import { type AccessibleForm, loadStructure } from "../forms.ts";
 import { imageWarnings } from "../images.ts";
 import { carryOut } from "../operations/carry-out.ts";
 import { structureProblems } from "../structure/check.ts";
+import { withKnownTexts } from "../structure/lacking-texts.ts";
 import { applyPlan, type Planner, planNow, requireRevision, type UpdatedForm } from "./apply.ts";
 import { planPassword, preparePassword } from "./password.ts";
 import type { Plan } from "./plan.ts";
@@ -75,11 +76,17 @@ export async function updateForm(
     if ("action" in edit) return (queries, current, now) => planStatus(queries, current, edit.action, now);
     if ("structure" in edit) {
       requireValid(edit.structure, await loadStructure(storage.db, form));
-      return (queries, current) => planNewStructure(queries, accountId, current, edit.structure);
+      return async (queries, current) => {
+        const stored = await loadStructure(queries, current);
+        const structure = withKnownTexts(edit.structure, parts.knownTranslation, stored);
+        return planNewStructure(queries, accountId, current, structure);
+      };
     }
     if ("operations" in edit) {
       return async (queries, current) => {
-        const structure = requireCarriedOut(await loadStructure(queries, current), edit.operations);
+        const stored = await loadStructure(queries, current);
+        const edited = requireCarriedOut(stored, edit.operations);
+        const structure = withKnownTexts(edited, parts.knownTranslation, stored);
         return planNewStructure(queries, accountId, current, structure);
       };
     }

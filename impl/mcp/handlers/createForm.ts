@@ -11,7 +11,7 @@ import { withViews } from "../../web/chat/views.ts";
 const FIRST_VERSION = 1;
 
 export function createForm(
-  app: Pick<App, "storage" | "clock" | "editForm" | "generateForm" | "formUrls">,
+  app: Pick<App, "storage" | "clock" | "editForm" | "generateForm" | "knownTranslation" | "formUrls">,
 ): Handlers["createForm"] {
   return async (input, call) => {
     const options = {

@@ -3,6 +3,7 @@ import { addressBehind, type FairQueue, fairQueue, type Log, networkOf } from "@
 import { lazyCeremonies } from "../../accounts/sign-in/passkeys.ts";
 import { lazyBetterAuth, sessions } from "../../accounts/sign-in/sessions.ts";
 import { modelGenerators } from "../../ai/generators.ts";
+import { knownTranslation } from "../../ai/known-texts.ts";
 import { modelLessonWriter } from "../../ai/lessons/writer.ts";
 import type { App } from "../../app.ts";
 import { directories } from "../../forms/directory/directories.ts";
@@ -59,6 +60,7 @@ export async function assemble(
     clock,
     ...(ai ? modelGenerators(ai, builtIn, recorder) : builtIn),
     model: ai?.model,
+    knownTranslation,
     generationWaitMs: ai?.waitMs,
     cursors: cursors(await installationKeys(storage, "cursors")),
     directories: directories(storage.db),

@@ -18,7 +18,7 @@ import { refusalText } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
 
-type NewFormRequest = OwnerRequest<"formUrls" | "model" | "generateForm" | "cursors" | "directories">;
+type NewFormRequest = OwnerRequest<"formUrls" | "model" | "generateForm" | "knownTranslation" | "cursors" | "directories">;
 
 const LIMITS: Readonly<Record<string, { readonly values: number; readonly length: number }>> = {
   prompt: { values: 1, length: 2 * limits.prompt_length.max },
@@ -102,7 +102,7 @@ function createByPrompt({ site, account, c }: NewFormRequest, wish: Wish) {
   return createForm(site, account.id, asked, c.req.raw.signal);
 }
 
-function createEmpty(request: OwnerRequest, wish: Wish) {
+function createEmpty(request: NewFormRequest, wish: Wish) {
   const { t } = request;
   const { languages = [t.language], defaultLanguage } = listLanguages(wish);
   const first = defaultLanguage ?? languages[0]!;
@@ -121,7 +121,7 @@ function createEmpty(request: OwnerRequest, wish: Wish) {
 }
 
 /** @param key empty: each post makes a form */
-function createOfStructure({ site, account }: OwnerRequest, structure: FormStructure, key: string) {
+function createOfStructure({ site, account }: NewFormRequest, structure: FormStructure, key: string) {
   return createFromStructure(site, account.id, {
     structure,
     title: undefined,

@@ -2,9 +2,9 @@
 import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure, Language } from "../../../../generated/types.ts";
 import { runGeneration } from "../../../accounts/generation/generation.ts";
-import { knownTranslation } from "../../../ai/known-texts.ts";
 import { findWritableForm } from "../../../forms/access.ts";
 import { structureProblems } from "../../../forms/structure/check.ts";
+import { lackingTexts, withKnownTexts } from "../../../forms/structure/lacking-texts.ts";
 import { placedTexts } from "../../../forms/structure/places.ts";
 import { isLanguage } from "../../../texts/languages.ts";
 import type { TranslationReply, Translations } from "../../client/editor/boot.ts";
@@ -22,7 +22,7 @@ export const translationInputs: AcceptInput = (name) => {
   return name === "from" || name === "to" ? { values: 1, length: 10 } : undefined;
 };
 
-export type TranslationRequest = OwnerRequest<"translateForm" | "generationWaitMs">;
+export type TranslationRequest = OwnerRequest<"translateForm" | "knownTranslation" | "generationWaitMs">;
 
 /** With the structure, the model translates. */
 export function postTranslation(
@@ -41,7 +41,7 @@ export function postTranslation(
       const isChoice = kind === "choices";
       const texts = values
         .all(kind)
-        .map((text) => [text, found ? found.get(text) : knownTranslation({ text, isChoice }, from, to)]);
+        .map((text) => [text, found ? found.get(text) : site.knownTranslation({ text, isChoice }, from, to)]);
       return Object.fromEntries(texts.filter(([, words]) => words !== undefined));
     };
     return { ok: true, translations: { labels: translated("labels"), choices: translated("choices") } };
@@ -53,7 +53,7 @@ export function countLacking(structure: FormStructure, to: Language): number {
   return placedTexts(structure).filter(({ value }) => value[structure.default_language] && !value[to]).length;
 }
 
-/** Costs one generation, unless nothing is translated. @returns the structure, and each text that was found */
+/** Costs one generation, unless the model translates nothing. @returns the structure, and each text that was found */
 export async function byModel(
   { site, account, c, t }: TranslationRequest,
   sent: FormStructure,
@@ -62,7 +62,10 @@ export async function byModel(
   const from = sent.default_language;
   const structure = { ...sent, languages: [from, to] };
   if (structureProblems(structure, sent).length > 0) throw new PageRefusal(t.say("translation_failed"));
-  const lacking = placedTexts(sent).map(({ value }) => value[to] === undefined);
+  const known = withKnownTexts(structure, site.knownTranslation);
+  const found = (filled: FormStructure) => foundTexts(filled, structure, to);
+  if (lackingTexts(known).length === 0)
+    return { structure: { ...known, languages: sent.languages }, found: found(known) };
   return runGeneration(
     site,
     {
@@ -72,14 +75,19 @@ export async function byModel(
       input: structure,
       async generate(signal) {
         const made = await site.translateForm?.({ accountId: account.id, structure }, signal);
-        const filled = made ? placedTexts(made.structure).filter((_, index) => lacking[index]) : [];
-        const found = new Map<unknown, unknown>();
-        for (const { value } of filled) if (value[to] !== undefined) found.set(value[from], value[to]);
-        if (made === undefined || found.size === 0) throw new PageRefusal(t.say("translation_failed"));
-        return { structure: { ...made.structure, languages: sent.languages }, found };
+        const isTranslated = made && lackingTexts(made.structure).length < lackingTexts(known).length;
+        if (!isTranslated) throw new PageRefusal(t.say("translation_failed"));
+        return { structure: { ...made.structure, languages: sent.languages }, found: found(made.structure) };
       },
       store: async (_, translated) => translated,
     },
     c.req.raw.signal,
   );
+}
+
+/** Each text that has been filled in, by its original. */
+function foundTexts(filled: FormStructure, before: FormStructure, to: Language): Map<unknown, unknown> {
+  const lacked = new Set(lackingTexts(before).map(({ path }) => path));
+  const texts = placedTexts(filled).filter(({ path, value }) => lacked.has(path) && value[to] !== undefined);
+  return new Map(texts.map(({ value }) => [value[before.default_language], value[to]]));
 }
