@@ -1614,6 +1614,28 @@ export interface GetFormOutput {
   revision: Revision;
   structure?: FormStructure;
   /**
+   * What a person should still look at, since the form was made or changed; each goes when it is ticked off on the page `urls.edit`, or no
+   * longer so. Left out if nothing is left. Shown to those who may edit.
+   *
+   * At most 100 items.
+   */
+  to_check?: {
+    /**
+     * As in warnings.
+     *
+     * Matches ^[a-z][a-z0-9_]{0,63}$.
+     */
+    code: string;
+    /**
+     * What to look at.
+     *
+     * At most 2000 characters.
+     */
+    message: string;
+    /** Id of the field that it is about. */
+    field?: FieldId;
+  }[];
+  /**
    * Changes that were made in the editor of a form that takes answers, and are not published: respondents do not see them. Only its owner,
    * or whoever may edit it, publishes them, on the page `urls.edit`. Shown to those who may edit.
    */

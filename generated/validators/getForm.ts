@@ -49,12 +49,13 @@ return errors === 0;
 }
 
 export const output: Validate = validate1;
-const schema2 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"title":{"$ref":"spec:///types/FormTitle"},"status":{"$ref":"spec:///types/FormStatus"},"owner":{"type":"object","properties":{"email":{"type":"string","format":"email","maxLength":254},"is_caller":{"type":"boolean"}},"required":["email","is_caller"],"additionalProperties":false},"access":{"$ref":"spec:///types/FormAccess"},"shared_with":{"type":"array","maxItems":1000,"items":{"type":"object","properties":{"email":{"type":"string","format":"email","maxLength":254},"permission":{"$ref":"spec:///types/SharePermission"},"invited":{"type":"boolean"}},"required":["email","permission","invited"],"additionalProperties":false}},"languages":{"$ref":"spec:///types/Languages"},"password_protected":{"type":"boolean"},"timestamps":{"type":"object","properties":{"created_at":{"$ref":"spec:///types/Timestamp"},"updated_at":{"$ref":"spec:///types/Timestamp"},"published_at":{"$ref":"spec:///types/Timestamp"},"archived_at":{"$ref":"spec:///types/Timestamp"}},"required":["created_at","updated_at"],"additionalProperties":false},"edit_state":{"$ref":"spec:///types/EditState"},"urls":{"$ref":"spec:///types/FormUrls"},"revision":{"$ref":"spec:///types/Revision"},"structure":{"$ref":"spec:///types/FormStructure"},"pending":{"type":"object","properties":{"changed_at":{"$ref":"spec:///types/Timestamp"},"changed_by":{"type":"string","format":"email","maxLength":254},"structure":{"$ref":"spec:///types/FormStructure"}},"required":["changed_at"],"additionalProperties":false}},"required":["form_id","title","status","owner","access","languages","password_protected","timestamps","edit_state","urls","revision"],"additionalProperties":false};
+const schema2 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"title":{"$ref":"spec:///types/FormTitle"},"status":{"$ref":"spec:///types/FormStatus"},"owner":{"type":"object","properties":{"email":{"type":"string","format":"email","maxLength":254},"is_caller":{"type":"boolean"}},"required":["email","is_caller"],"additionalProperties":false},"access":{"$ref":"spec:///types/FormAccess"},"shared_with":{"type":"array","maxItems":1000,"items":{"type":"object","properties":{"email":{"type":"string","format":"email","maxLength":254},"permission":{"$ref":"spec:///types/SharePermission"},"invited":{"type":"boolean"}},"required":["email","permission","invited"],"additionalProperties":false}},"languages":{"$ref":"spec:///types/Languages"},"password_protected":{"type":"boolean"},"timestamps":{"type":"object","properties":{"created_at":{"$ref":"spec:///types/Timestamp"},"updated_at":{"$ref":"spec:///types/Timestamp"},"published_at":{"$ref":"spec:///types/Timestamp"},"archived_at":{"$ref":"spec:///types/Timestamp"}},"required":["created_at","updated_at"],"additionalProperties":false},"edit_state":{"$ref":"spec:///types/EditState"},"urls":{"$ref":"spec:///types/FormUrls"},"revision":{"$ref":"spec:///types/Revision"},"structure":{"$ref":"spec:///types/FormStructure"},"to_check":{"type":"array","maxItems":100,"items":{"type":"object","properties":{"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,63}$"},"message":{"type":"string","maxLength":2000},"field":{"$ref":"spec:///types/FieldId"}},"required":["code","message"],"additionalProperties":false}},"pending":{"type":"object","properties":{"changed_at":{"$ref":"spec:///types/Timestamp"},"changed_by":{"type":"string","format":"email","maxLength":254},"structure":{"$ref":"spec:///types/FormStructure"}},"required":["changed_at"],"additionalProperties":false}},"required":["form_id","title","status","owner","access","languages","password_protected","timestamps","edit_state","urls","revision"],"additionalProperties":false};
 const schema5 = {"type":"string","enum":["draft","published","paused","archived"]};
 const schema6 = {"type":"string","enum":["view","edit","admin","owner"]};
 const schema7 = {"type":"string","enum":["view","edit","admin"]};
 const func17 = ucs2length;
 const pattern2 = new RegExp("\\S", "u");
+const pattern3 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const formats0 = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 const formats4 = formats["date-time"];
 const validate2 = Languages_validate;
@@ -384,24 +385,97 @@ vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors)
 errors = vErrors.length;
 }
 }
+if(data.to_check !== undefined && func0.call(data, "to_check")){
+let data23 = data.to_check;
+if(Array.isArray(data23)){
+if(data23.length > 100){
+vErrors = problem(vErrors, instancePath+"/to_check", "maxItems", {limit: 100}); errors++;
+}
+if(data23.length <= 100){
+let valid17 = true;
+const len1 = data23.length;
+for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
+let data24 = data23[i1];
+const _errs59 = errors;
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+if((data24.code === undefined) || (!(func0.call(data24, "code")))){
+vErrors = problem(vErrors, instancePath+"/to_check/" + i1, "required", {missingProperty: "code"}); errors++;
+}
+if((data24.message === undefined) || (!(func0.call(data24, "message")))){
+vErrors = problem(vErrors, instancePath+"/to_check/" + i1, "required", {missingProperty: "message"}); errors++;
+}
+for(const keys = Object.keys(data24), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key4 = keys[at.i];
+if(!(((key4 === "code") || (key4 === "message")) || (key4 === "field"))){
+vErrors = problem(vErrors, instancePath+"/to_check/" + i1, "additionalProperties", {additionalProperty: key4}); errors++;
+}
+}
+if(data24.code !== undefined && func0.call(data24, "code")){
+let data25 = data24.code;
+if(typeof data25 === "string"){
+if(!pattern3.test(data25)){
+vErrors = problem(vErrors, instancePath+"/to_check/" + i1+"/code", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/to_check/" + i1+"/code", "type", {type: "string"}); errors++;
+}
+}
+if(data24.message !== undefined && func0.call(data24, "message")){
+let data26 = data24.message;
+if(typeof data26 === "string"){
+if(func17(data26) > 2000){
+vErrors = problem(vErrors, instancePath+"/to_check/" + i1+"/message", "maxLength", {limit: 2000}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/to_check/" + i1+"/message", "type", {type: "string"}); errors++;
+}
+}
+if(data24.field !== undefined && func0.call(data24, "field")){
+let data27 = data24.field;
+if(typeof data27 === "string"){
+if(!pattern3.test(data27)){
+vErrors = problem(vErrors, instancePath+"/to_check/" + i1+"/field", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/to_check/" + i1+"/field", "type", {type: "string"}); errors++;
+}
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/to_check/" + i1, "type", {type: "object"}); errors++;
+}
+var valid16 = _errs59 === errors;
+if(!valid16){
+valid17 = false;
+}
+}
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/to_check", "type", {type: "array"}); errors++;
+}
+}
 if(data.pending !== undefined && func0.call(data, "pending")){
-let data23 = data.pending;
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-if((data23.changed_at === undefined) || (!(func0.call(data23, "changed_at")))){
+let data28 = data.pending;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+if((data28.changed_at === undefined) || (!(func0.call(data28, "changed_at")))){
 vErrors = problem(vErrors, instancePath+"/pending", "required", {missingProperty: "changed_at"}); errors++;
 }
-for(const keys = Object.keys(data23), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key4 = keys[at.i];
-if(!(((key4 === "changed_at") || (key4 === "changed_by")) || (key4 === "structure"))){
-vErrors = problem(vErrors, instancePath+"/pending", "additionalProperties", {additionalProperty: key4}); errors++;
+for(const keys = Object.keys(data28), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key5 = keys[at.i];
+if(!(((key5 === "changed_at") || (key5 === "changed_by")) || (key5 === "structure"))){
+vErrors = problem(vErrors, instancePath+"/pending", "additionalProperties", {additionalProperty: key5}); errors++;
 }
 }
-if(data23.changed_at !== undefined && func0.call(data23, "changed_at")){
-let data24 = data23.changed_at;
-if(typeof data24 == "number"){
+if(data28.changed_at !== undefined && func0.call(data28, "changed_at")){
+let data29 = data28.changed_at;
+if(typeof data29 == "number"){
 }
-if(typeof data24 === "string"){
-if(!(formats4.validate(data24))){
+if(typeof data29 === "string"){
+if(!(formats4.validate(data29))){
 vErrors = problem(vErrors, instancePath+"/pending/changed_at", "format", {format: "date-time"}); errors++;
 }
 }
@@ -409,15 +483,15 @@ else {
 vErrors = problem(vErrors, instancePath+"/pending/changed_at", "type", {type: "string"}); errors++;
 }
 }
-if(data23.changed_by !== undefined && func0.call(data23, "changed_by")){
-let data25 = data23.changed_by;
-if(typeof data25 == "number"){
+if(data28.changed_by !== undefined && func0.call(data28, "changed_by")){
+let data30 = data28.changed_by;
+if(typeof data30 == "number"){
 }
-if(typeof data25 === "string"){
-if(func17(data25) > 254){
+if(typeof data30 === "string"){
+if(func17(data30) > 254){
 vErrors = problem(vErrors, instancePath+"/pending/changed_by", "maxLength", {limit: 254}); errors++;
 }
-if(!(formats0.test(data25))){
+if(!(formats0.test(data30))){
 vErrors = problem(vErrors, instancePath+"/pending/changed_by", "format", {format: "email"}); errors++;
 }
 }
@@ -425,9 +499,9 @@ else {
 vErrors = problem(vErrors, instancePath+"/pending/changed_by", "type", {type: "string"}); errors++;
 }
 }
-if(data23.structure !== undefined && func0.call(data23, "structure")){
-let data26 = data23.structure;
-if(!(validate5(data26, {instancePath:instancePath+"/pending/structure"}))){
+if(data28.structure !== undefined && func0.call(data28, "structure")){
+let data31 = data28.structure;
+if(!(validate5(data31, {instancePath:instancePath+"/pending/structure"}))){
 vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }

@@ -4,7 +4,7 @@ import type { FormGenerator, FormStatus, Language, Warning } from "../../generat
 import { type GenerationParts, runGeneration } from "../accounts/generation/generation.ts";
 import { invalidInput } from "../platform/failures/invalid-input.ts";
 import type { Schema } from "../platform/storage/schema.ts";
-import type { Queries, Storage } from "../platform/storage/storage.ts";
+import type { Storage } from "../platform/storage/storage.ts";
 import { formLanguages } from "./forms.ts";
 import type { GeneratedForm, GenerateForm, TranslationParts } from "./generator.ts";
 import { storeNewForm } from "./new-form.ts";
@@ -101,7 +101,11 @@ export async function insertCreated(
 ): Promise<CreatedForm> {
   const isHeld = publish && secretFields(structure).length > 0;
   const status = publish && !isHeld ? "published" : "draft";
-  const form = await storeNewForm(transaction, storage, accountId, structure, { status, now });
+  const form = await storeNewForm(transaction, storage, accountId, structure, {
+    status,
+    now,
+    toCheck: generator.kind === "caller" ? [] : warnings,
+  });
   const { id, title, revision, field_count: fieldCount } = form;
   return {
     id,
@@ -120,23 +124,6 @@ const staysDraft: Warning = {
   message:
     "The form asks for a secret, so it stays a draft. Publish it with status_action and acknowledge: true after a person has agreed.",
 };
-
-/** What was said of a form when it was created. Undefined: the key of the request that created it is another one, or of another account. */
-export async function createdByKey(
-  db: Queries,
-  accountId: string,
-  { idempotencyKey, formId }: { readonly idempotencyKey: string; readonly formId: string },
-): Promise<CreatedForm | undefined> {
-  const row = await db
-    .selectFrom("generations")
-    .select("result")
-    .where("account_id", "=", accountId)
-    .where("idempotency_key", "=", idempotencyKey)
-    .executeTakeFirst();
-  if (!row?.result) return undefined;
-  const created = JSON.parse(row.result) as Partial<CreatedForm>;
-  return created.id === formId ? (created as CreatedForm) : undefined;
-}
 
 /** The default language first; undefined: the prompt decides. */
 function chooseLanguages({

@@ -1,13 +1,21 @@
 /** Stores a new form within the budget of its account, whose first form sends it mails about responses. */
 import type { Transaction } from "kysely";
-import type { FormStructure } from "../../generated/types.ts";
+import type { FormStructure, Warning } from "../../generated/types.ts";
 import { accountById } from "../accounts/accounts.ts";
 import { requireBudget } from "../accounts/plans/budgets.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import { isOwnerLanguage } from "../texts/owner/owner-texts.ts";
+import { updateChecks } from "./checks.ts";
 import { type Form, insertForm } from "./forms.ts";
 import { linkImages } from "./images.ts";
+
+interface NewFormOptions {
+  readonly status: "draft" | "published";
+  readonly now: Date;
+  /** What its generator left to check. */
+  readonly toCheck?: readonly Warning[];
+}
 
 /** @throws Refusal quota_exceeded */
 export async function storeNewForm(
@@ -15,9 +23,10 @@ export async function storeNewForm(
   { budgets }: Storage,
   accountId: string,
   structure: FormStructure,
-  { status, now }: { readonly status: "draft" | "published"; readonly now: Date },
+  { status, now, toCheck }: NewFormOptions,
 ): Promise<Form> {
   const form = await insertForm(transaction, accountId, structure, status, now);
+  await updateChecks(transaction, form.id, structure, toCheck);
   await requireBudget(transaction, budgets, accountId, ["forms", "structures"], now);
   await linkImages(transaction, accountId, form.id, structure);
   await mailAboutFirst(transaction, form, now);

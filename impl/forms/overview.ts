@@ -4,6 +4,7 @@ import type { FormAccess, FormStructure } from "../../generated/types.ts";
 import { prepared } from "../platform/storage/prepared.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { notAccessible } from "./access.ts";
+import { type Check, readChecks } from "./checks.ts";
 import { type AccessibleForm, accessFor, accessible } from "./forms.ts";
 import { readStored } from "./structure/stored.ts";
 
@@ -33,6 +34,8 @@ export interface FormOverview
   readonly verified_responses: number;
   /** The current one, if it was requested. */
   readonly structure?: FormStructure;
+  /** What is left to check, for those who may edit the form. */
+  readonly to_check: readonly Check[];
   /** Changes that are kept and not published, for those who may edit the form. */
   readonly pending?: PendingChanges;
 }
@@ -65,9 +68,11 @@ const findWithStructure = prepared((queries, argument: (name: "account" | "form"
 function overview(queries: Queries, accountId: string, formId: string) {
   return accessible(queries, accountId, formId)
     .leftJoin("pending_changes", "pending_changes.form_id", "forms.id")
+    .leftJoin("form_checks", "form_checks.form_id", "forms.id")
     .leftJoin("accounts as editors", "editors.id", "pending_changes.account_id")
     .select(columns)
     .select([
+      "form_checks.checks",
       "pending_changes.id as pending_id",
       "pending_changes.base_version",
       "pending_changes.changed_at",
@@ -104,6 +109,7 @@ export function formOverview(
       changed_at,
       editor_id,
       editor,
+      checks,
       ...columns
     } = row as typeof row & Partial<Record<"structure" | "pending_structure", string | null>>;
     const access = accessFor(row, accountId);
@@ -112,6 +118,7 @@ export function formOverview(
       ...columns,
       access,
       verified_responses: row.verified_responses ?? 0,
+      to_check: access === "view" ? [] : readChecks(checks),
       ...(structure && { structure: readStored(structure) }),
       ...(access !== "view" &&
         pending_id !== null &&

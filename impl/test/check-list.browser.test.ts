@@ -35,11 +35,19 @@ test("what is to be checked is one line, stands beside its question, and goes wh
   expect(await beside.textContent()).toBe(OF_COURSE);
   expect(await page.locator('[data-item="course"] .ed-to-check').count()).toBe(1);
   // It goes as soon as it is ticked, so there is no ticked box to wait for.
+  const ticked = page.waitForResponse(/\/checks$/);
   await beside.getByRole("checkbox").click();
+  await ticked;
   expect(await beside.count()).toBe(0);
   expect(await page.locator(".ed-to-check").count()).toBe(0);
   expect(await line.textContent()).toBe("1 thing to check");
 
+  // It stays with the form: also in another window, by its plain address.
+  const other = await openWindow({ viewport: PHONE });
+  await other.goto(publicUrl + new URL(page.url()).pathname);
+  const elsewhere = other.locator("[data-name=notes] summary");
+  await elsewhere.waitFor();
+  expect(await elsewhere.textContent()).toBe("1 thing to check");
   await page.reload();
   expect(await line.textContent()).toBe("1 thing to check");
   await line.click();

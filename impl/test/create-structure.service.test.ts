@@ -8,7 +8,12 @@ const structure = {
   title: { en: "Contact", de: "Kontakt" },
   default_language: "en",
   languages: ["en", "de"],
-  pages: [{ id: "page_1", fields: [{ id: "mail", type: "email", label: { en: "Where to answer" }, required: true }] }],
+  pages: [
+    {
+      id: "page_1",
+      fields: [{ id: "mail", type: "email", label: { en: "Where to answer" }, required: true }],
+    },
+  ],
 };
 
 const neverCalled: GenerateForm = async () => {

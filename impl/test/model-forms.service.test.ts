@@ -436,7 +436,11 @@ describe("what nobody asked for is left out, and warnings name it", () => {
         left_out: [],
       },
       translator({
-        de: { "Your motto": "Passwort", Bye: "Weiter auf https://evil.example", "Summer party": "Sommerfest" },
+        de: {
+          "Your motto": "Passwort",
+          Bye: "Weiter auf https://evil.example",
+          "Summer party": "Sommerfest",
+        },
       }),
     ]);
     const made = await create({ prompt: "A party, in English and German" });

@@ -202,6 +202,7 @@ test("every table that refers to an account or a form and may have many rows is 
     forms: [
       "choice_totals",
       "fills",
+      "form_checks",
       "form_invitations",
       "form_shares",
       "form_versions",

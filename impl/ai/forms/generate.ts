@@ -93,6 +93,6 @@ function mergeLanguages(first: string | undefined, others: readonly string[] = [
 function leftOutWarning(words: string): Warning {
   return {
     code: "left_out",
-    message: `Not in the form: ${words.slice(0, 1_800)}. Say it in other words, or add it with service_update_form.`,
+    message: `Not in the form: "${words.slice(0, 1_800).replaceAll('"', "'")}". Say it in other words, or add it by an edit.`,
   };
 }

@@ -6,6 +6,7 @@ import { requireBudget } from "../../accounts/plans/budgets.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import { findWritableForm } from "../access.ts";
+import { updateChecks } from "../checks.ts";
 import { recordChange } from "../directory/changes.ts";
 import { type AccessibleForm, accountsWithAccess, type Form, insertVersion, lockForm } from "../forms.ts";
 import { linkImages } from "../images.ts";
@@ -113,6 +114,7 @@ async function store(
   if (structure && isNewVersion) {
     await insertVersion(transaction, { id: form.id, version }, structure, now);
     await linkImages(transaction, accountId, form.id, structure);
+    await updateChecks(transaction, form.id, structure, plan.toCheck);
     await requireBudget(transaction, budgets, form.owner_id, ["structures"], now);
   }
   if (set.title !== undefined && set.title !== form.title) {

@@ -11,6 +11,8 @@ export interface Plan {
   /** Empty if the edit changes nothing. */
   readonly changes: readonly FormChange[];
   readonly warnings: readonly Warning[];
+  /** What the generator of the edit left to check. */
+  readonly toCheck?: readonly Warning[];
   /** New values of the form's row, besides the revision. */
   readonly set: Updateable<Schema["forms"]>;
   /** As it is after the edit; undefined: the edit did not read it, so it stays. */

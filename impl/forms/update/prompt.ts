@@ -145,7 +145,7 @@ function planDraft(draft: Draft): Planner {
     if (form.version !== draft.baseVersion)
       throw new StructureChanged("The structure has changed while it was edited");
     const plan = await planStructure(queries, form, draft.structure);
-    return { ...plan, warnings: [...draft.warnings, ...plan.warnings] };
+    return { ...plan, toCheck: draft.warnings, warnings: [...draft.warnings, ...plan.warnings] };
   };
 }
 

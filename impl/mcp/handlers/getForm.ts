@@ -8,6 +8,7 @@ import { formLanguages } from "../../forms/forms.ts";
 import { type FormOverview, formOverview } from "../../forms/overview.ts";
 import { type MergedChanges, mergedChanges } from "../../forms/pending.ts";
 import { listAllShares, maySeeAll, type Share } from "../../forms/shares.ts";
+import { warningText } from "../../texts/sentences/warnings.ts";
 import { formViews } from "../../web/chat/form-views.ts";
 import { withViews } from "../../web/chat/views.ts";
 
@@ -58,6 +59,13 @@ function describe(form: FormOverview, shares: readonly Share[] | undefined, urls
     edit_state: editState(form.verified_responses),
     urls,
     revision: form.revision,
+    ...(form.to_check.length > 0 && {
+      to_check: form.to_check.map(({ code, message, field }) => ({
+        code,
+        message: warningText({ code, message }, "en"),
+        ...(field !== undefined && { field }),
+      })),
+    }),
     ...(form.structure !== undefined && { structure: form.structure }),
   };
 }

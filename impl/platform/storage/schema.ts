@@ -103,6 +103,13 @@ export interface Schema {
     changed_at: string;
   };
 
+  /** What is to be checked in forms; no row: nothing. */
+  form_checks: {
+    form_id: string;
+    /** JSON, as `forms/checks.ts` reads it. */
+    checks: string;
+  };
+
   form_visits: {
     form_id: string;
     /** By those who have no access to its pages, since a day. */

@@ -11,24 +11,24 @@ const FOLDED = 5;
 
 let known: Partial<Known> = {};
 let shownView: HTMLElement | undefined;
-let hasRead = false;
 
-startPage<Known>(draw);
+startPage<Known>((result, page) => draw(result, page));
 
-function draw(result: ToolResult<Known>, page: Page<Known>): void {
+/** @param isRead whether the page itself has read the form */
+function draw(result: ToolResult<Known>, page: Page<Known>, isRead = false): void {
   const { structuredContent } = result;
   if (page.isRefused(result) || structuredContent === undefined) return;
-  known = { ...known, warnings: [], ...structuredContent };
+  known = { ...known, ...(!isRead && { warnings: [] }), to_check: [], ...structuredContent };
   shownView = page.view(result) ?? shownView;
   show(page);
-  if (shownView === undefined && !hasRead && page.host.can("serverTools")) void read(page);
+  const isComplete = shownView !== undefined && known.warnings?.length === 0;
+  if (!isComplete && !isRead && page.host.can("serverTools")) void read(page);
 }
 
-/** A result without the structure has no view. */
+/** A result without the structure has no view, and only the form itself has the words for people. */
 async function read(page: Page<Known>): Promise<void> {
-  hasRead = true;
   const result = await page.call("service_get_form", { form_id: known.form_id, include_structure: true });
-  if (result) draw(result, page);
+  if (result) draw(result, page, true);
 }
 
 function show(page: Page<Known>): void {
@@ -69,9 +69,11 @@ function head(page: Page<Known>): HTMLElement {
 }
 
 function checks({ say }: Page<Known>): HTMLElement | undefined {
-  const { warnings = [] } = known;
-  if (warnings.length === 0) return undefined;
-  const items = warnings.map(({ message }) => element("li", {}, message));
+  const { warnings = [], to_check: left = [] } = known;
+  const codes = new Set(left.map(({ code }) => code));
+  const all = [...left, ...warnings.filter(({ code }) => !codes.has(code))];
+  if (all.length === 0) return undefined;
+  const items = all.map(({ message }) => element("li", {}, message));
   return element(
     "section",
     { class: "notice" },

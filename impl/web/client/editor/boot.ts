@@ -12,7 +12,7 @@ export interface EditorBoot {
   readonly form: EditedForm;
   readonly structure: FormStructure;
   readonly pending?: KeptChanges;
-  /** What is to be checked in a form that was just made. */
+  /** What is to be checked and was not ticked off yet. */
   readonly notes: readonly Note[];
   /** Name of the language model; null: there is none. */
   readonly model: string | null;
@@ -30,6 +30,7 @@ export interface EditorBoot {
     readonly proposal: string;
     readonly images: string;
     readonly translation: string;
+    readonly checks: string;
     readonly overview: string;
     readonly clone: string;
     readonly status: string;
@@ -38,8 +39,9 @@ export interface EditorBoot {
   };
 }
 
-/** One sentence about what the prompt says and the form does not do. */
+/** One sentence about what is to be checked. */
 export interface Note {
+  readonly id: string;
   readonly text: string;
   /** The id of the question that it is about; null: it is about the form. */
   readonly field: string | null;

@@ -1,4 +1,4 @@
-/** The check list of a form that was just made: what its prompt says and the form does not do. */
+/** The check list of a form: what its prompt says and the form does not do, and what the service found in it. */
 import type { Note } from "./boot.ts";
 import { shown, useParts } from "./context.ts";
 import { findField } from "./edits.ts";
@@ -15,7 +15,7 @@ export function CheckList() {
       <p class="ed-hint">{say("notes_why")}</p>
       <ul>
         {notes.map((note) => (
-          <li key={note.text}>
+          <li key={note.id}>
             <NoteBox note={note} />
             <Place note={note} />
           </li>
@@ -33,7 +33,7 @@ export function NotesOfField({ id }: { id: string }) {
   return (
     <div class="ed-note ed-todo-here" data-name="field-notes">
       {notes.map((note) => (
-        <NoteBox key={note.text} note={note} />
+        <NoteBox key={note.id} note={note} />
       ))}
     </div>
   );
@@ -46,7 +46,8 @@ function NoteBox({ note }: { note: Note }) {
       <input
         type="checkbox"
         checked={editor.isDone(note)}
-        onChange={({ currentTarget }) => editor.tick(note, currentTarget.checked)}
+        disabled={editor.isReadOnly || editor.isDone(note)}
+        onChange={() => editor.tick(note)}
       />
       <span>{note.text}</span>
     </label>

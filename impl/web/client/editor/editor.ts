@@ -20,7 +20,7 @@ export type Editor = ReturnType<typeof createEditor>;
 export function createEditor(boot: EditorBoot) {
   const listeners = new Set<(isEdit: boolean) => void>();
   const history = createHistory<{ structure: FormStructure; selection: Selection }>();
-  const doneNotes = keptSet(`editor notes ${boot.form.id}`);
+  const doneNotes = new Set<string>();
 
   const editor = {
     boot,
@@ -75,14 +75,14 @@ export function createEditor(boot: EditorBoot) {
       emit(false);
     },
 
-    isDone: (note: Note) => doneNotes.has(note.text),
+    isDone: (note: Note) => doneNotes.has(note.id),
     /** What is still to be checked in a question. */
     notesOf: (id: string) => boot.notes.filter((note) => note.field === id && !editor.isDone(note)),
     /** Translations that the service filled in, until their owner has looked at them. */
     filled: keptSet(`editor filled ${boot.form.id}`),
 
-    tick(note: Note, asDone: boolean): void {
-      doneNotes.mark([note.text], asDone);
+    tick(note: Note): void {
+      tickOff(doneNotes, boot, note);
       emit(false);
     },
 
@@ -112,6 +112,13 @@ export function createEditor(boot: EditorBoot) {
   }
 
   return editor;
+}
+
+/** Ticks a note off, here and for everybody. Without an answer it is on the list again when the page is loaded. */
+function tickOff(done: Set<string>, { csrf, addresses }: EditorBoot, { id }: Note): void {
+  done.add(id);
+  const body = new URLSearchParams({ csrf, check: id });
+  void fetch(addresses.checks, { method: "POST", body, redirect: "manual", keepalive: true }).catch(() => {});
 }
 
 /** Selects something that exists, and writes in a language that the form has. */

@@ -3,9 +3,11 @@ import { limits } from "../../../../generated/limits.ts";
 import { states } from "../../../../generated/states.ts";
 import type { SharePermission } from "../../../../generated/types.ts";
 import { normaliseEmail } from "../../../accounts/email-address.ts";
-import { findForm, findFormFor } from "../../../forms/access.ts";
+import { findForm, findFormFor, findWritableForm } from "../../../forms/access.ts";
+import { tickOff } from "../../../forms/checks.ts";
 import { cloneForm } from "../../../forms/clone.ts";
 import { deleteForm } from "../../../forms/delete.ts";
+import { lockForm } from "../../../forms/forms.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { mergedChanges } from "../../../forms/pending.ts";
 import { setReceipts } from "../../../forms/receipts.ts";
@@ -81,6 +83,21 @@ export const postStatus = action(async (request, formId, values) => {
     await update(request, formId, { action: transition }, isAcknowledged(values));
   return transition;
 }, "status");
+
+/** Ticks something off the check list; twice is once. */
+export const postCheck = action(
+  async ({ site, account }, formId, values) => {
+    await findWritableForm(site.storage.db, account.id, formId, "edit", site.clock());
+    const id = values.get("check") ?? "";
+    await site.storage.db.transaction().execute(async (transaction) => {
+      await lockForm(transaction, formId);
+      await tickOff(transaction, formId, id);
+    });
+    return "checked";
+  },
+  "checks",
+  (formId) => `/forms/${formId}/edit`,
+);
 
 /** Publishes or discards the unpublished changes that the page has shown. */
 export const postPending = action(async (request, formId, values) => {

@@ -2,9 +2,7 @@
 import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure } from "../../../../generated/types.ts";
 import { findWritableForm } from "../../../forms/access.ts";
-import { createdByKey } from "../../../forms/create.ts";
-import { structureOfVersion } from "../../../forms/forms.ts";
-import { formOverview } from "../../../forms/overview.ts";
+import { type FormOverview, formOverview } from "../../../forms/overview.ts";
 import { mergedChanges } from "../../../forms/pending.ts";
 import {
   applyProposal,
@@ -27,7 +25,6 @@ import type { OwnerRequest } from "../owner-pages.ts";
 import { changesInWords } from "./change-text.ts";
 import { doneAddress, doneText } from "./done.ts";
 import { editedChanges, readUpdate } from "./editor-posts.ts";
-import { promptKey } from "./new.ts";
 import { STRUCTURE_BYTES } from "./preview.ts";
 import { editRefusalText, PageRefusal } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
@@ -162,7 +159,7 @@ async function replyEditor(
       structure,
       ...(merged && { pending: editedChanges(merged) }),
       ownAnswerWords: ownAnswerWords(structure.languages),
-      notes: await notesOfCreation(request, formId),
+      notes: notesOf(form, request),
       model: site.model ?? null,
       csrf,
       language: t.language,
@@ -173,6 +170,7 @@ async function replyEditor(
         proposal: `${path}/proposal`,
         images: `${path}/images`,
         translation: `${path}/translation`,
+        checks: `${path}/checks`,
         overview: path,
         clone: `${path}/settings#copy`,
         status: `${path}/status`,
@@ -188,27 +186,10 @@ async function replyEditor(
   });
 }
 
-/** What was not built as the prompt asks, on the page that follows the prompt. */
-async function notesOfCreation(
-  { c, site, account, t }: OwnerRequest,
-  formId: string,
-): Promise<readonly Note[]> {
-  const key = c.req.query("key");
-  if (key === undefined) return [];
-  const created = await createdByKey(site.storage.db, account.id, {
-    idempotencyKey: promptKey(key),
-    formId,
-  });
-  if (created === undefined || created.warnings.length === 0) return [];
-  // Paths of warnings lead into the structure as it was made.
-  const made = await structureOfVersion(site.storage.db, formId, 1);
-  return created.warnings.map((warning) => ({
-    text: warningText(warning, t.language),
-    field: (made && fieldAt(made, warning.path)) ?? null,
+function notesOf({ to_check }: FormOverview, { t }: OwnerRequest): Note[] {
+  return to_check.map(({ id, code, message, field }) => ({
+    id,
+    text: warningText({ code, message }, t.language),
+    field: field ?? null,
   }));
-}
-
-function fieldAt({ pages }: FormStructure, path = ""): string | undefined {
-  const [, page, field] = /^\/pages\/(\d+)\/fields\/(\d+)/.exec(path) ?? [];
-  return pages[Number(page)]?.fields[Number(field)]?.id;
 }

@@ -18,7 +18,9 @@ import { refusalText } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
 
-type NewFormRequest = OwnerRequest<"formUrls" | "model" | "generateForm" | "knownTranslation" | "cursors" | "directories">;
+type NewFormRequest = OwnerRequest<
+  "formUrls" | "model" | "generateForm" | "knownTranslation" | "cursors" | "directories"
+>;
 
 const LIMITS: Readonly<Record<string, { readonly values: number; readonly length: number }>> = {
   prompt: { values: 1, length: 2 * limits.prompt_length.max },
@@ -43,9 +45,7 @@ export async function postNewForm(request: NewFormRequest, values: FormValues): 
     async () => {
       const form = await create(request, draft, values);
       audit(request, "create", form.id);
-      // The editor shows what the prompt says and the form does not do.
-      const notes = form.warnings.length > 0 ? `?key=${encodeURIComponent(makeKey(draft))}` : "";
-      return seeOther(c, doneAddress(`/forms/${form.id}/edit${notes}`, "created"));
+      return seeOther(c, doneAddress(`/forms/${form.id}/edit`, "created"));
     },
     async (refusal) => {
       const { status, ...text } = refusalText(t, refusal);
@@ -70,11 +70,6 @@ export function listLanguages({ languages, defaultLanguage }: Pick<Wish, "langua
   return { languages: [...new Set([defaultLanguage, ...languages])], defaultLanguage };
 }
 
-/** The idempotency key of a prompt that was sent with this key of the page. */
-export function promptKey(key: string): string {
-  return `page ${key}`;
-}
-
 /** The key of the page, and what was written there: after going back, another prompt makes another form. */
 function makeKey({ key, prompt, languages, defaultLanguage }: Wish): string {
   const wish = JSON.stringify([prompt, languages, defaultLanguage]);
@@ -97,7 +92,7 @@ function createByPrompt({ site, account, c }: NewFormRequest, wish: Wish) {
     title: undefined,
     ...listLanguages(wish),
     publish: false,
-    idempotencyKey: wish.key === "" ? undefined : promptKey(makeKey(wish)),
+    idempotencyKey: wish.key === "" ? undefined : `page ${makeKey(wish)}`,
   };
   return createForm(site, account.id, asked, c.req.raw.signal);
 }

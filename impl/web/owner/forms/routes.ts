@@ -4,6 +4,7 @@ import { freshly } from "../fresh-sign-in.ts";
 import type { OwnerPages } from "../owner-pages.ts";
 import {
   type Action,
+  postCheck,
   postClone,
   postCopy,
   postDelete,
@@ -32,6 +33,7 @@ import { postTranslation, translationInputs } from "./translation.ts";
 /** Inputs of each action. */
 const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], action: Action])[] = [
   ["status", ["action", "acknowledge"], postStatus],
+  ["checks", ["check"], postCheck],
   ["changes", ["action", "pending", "acknowledge"], postPending],
   ["password", ["password", "remove"], postPassword],
   ["share", ["email", "permission"], freshly(postShare, "")],

@@ -62,7 +62,7 @@ function withoutScripts(view: EditView): Html {
   const isPublished = boot.form.status === "published";
   const buttons = html`<div class="actions"><button class="quiet">${t.say(isPublished ? "editor_publish_button" : "editor_structure_button")}</button>${isPublished && html`<button class="quiet" name="keep" value="yes">${t.say("editor_keep_button")}</button>`}</div>`;
   return html`<div class="plain-editor">${notice !== undefined && html`<p class="notice done" role="status">${notice}</p>`}${changed !== undefined && html`<p class="notice">${changed}</p>`}${refused && refusalBox(t.say("refused_title"), refused)}
-${boot.notes.length > 0 && html`<section class="notice"><h2>${t.say("editor_notes_title")}</h2><ul>${boot.notes.map(({ text }) => html`<li>${text}</li>`)}</ul></section>`}
+${boot.notes.length > 0 && html`<section class="notice"><h2>${t.say("editor_notes_title")}</h2><ul>${boot.notes.map(({ id, text }) => html`<li>${text}${mayEdit && html` <form method="post" action="${boot.addresses.checks}">${csrfField(csrf)}<button class="link" name="check" value="${id}">${t.say("editor_note_done")}</button></form>`}</li>`)}</ul></section>`}
 <noscript><h2>${t.say("editor_needs_scripts")}</h2><p>${t.say("editor_needs_scripts_text")}</p></noscript>
 ${proposal && proposalBox(t, action, proposal)}
 ${mayEdit && html`${action}<label class="label" for="prompt">${t.say("editor_prompt")}</label><textarea class="input" id="prompt" name="prompt" rows="3" maxlength="8000" required>${fallback.prompt}</textarea><div class="actions"><button class="quiet">${t.say("editor_prompt_button")}</button></div></form>`}

@@ -1,0 +1,116 @@
+/** The check list of a form: what generators and the structure leave for a person to look at, until it is ticked off. */
+import { hash } from "node:crypto";
+import type { Transaction } from "kysely";
+import type { FormStructure, Warning } from "../../generated/types.ts";
+import type { Schema } from "../platform/storage/schema.ts";
+import type { Queries } from "../platform/storage/storage.ts";
+import { placedFields } from "./structure/places.ts";
+import { structureWarnings } from "./structure/warnings.ts";
+
+export interface Check {
+  /** Of its words: the same check has the same id. */
+  readonly id: string;
+  readonly code: string;
+  /** In English; `warningText` says it in other languages. */
+  readonly message: string;
+  /** Id of the question that it is about. */
+  readonly field?: string;
+}
+
+/** As they are stored. */
+interface StoredChecks {
+  /** What was said once: nothing in the structure tells when it is done. */
+  readonly noted: readonly Check[];
+  /** What is so in the structure, as it is now. */
+  readonly found: readonly Check[];
+  /** Ids of those that were ticked off and are still found. */
+  readonly done: readonly string[];
+}
+
+/** What a form keeps: more is not worked off by anybody. */
+const MAX_CHECKS = 50;
+const MAX_MESSAGE = 500;
+
+const nothing: StoredChecks = { noted: [], found: [], done: [] };
+
+/** What is left to check. */
+export function readChecks(json: string | null | undefined): Check[] {
+  const { noted, found, done } = parse(json);
+  return [...noted, ...found].filter(({ id }) => !done.includes(id));
+}
+
+function parse(json: string | null | undefined): StoredChecks {
+  return json ? (JSON.parse(json) as StoredChecks) : nothing;
+}
+
+/**
+ * Brings the list up to the structure that is stored in this transaction.
+ * @param warnings of the generator that made it
+ */
+export async function updateChecks(
+  transaction: Transaction<Schema>,
+  formId: string,
+  structure: FormStructure,
+  warnings: readonly Warning[] = [],
+): Promise<void> {
+  const before = parse(await storedChecks(transaction, formId));
+  const ids = new Set(placedFields(structure).map(({ value }) => value.id));
+  const found = distinct(structureWarnings(structure).map((warning) => toCheck(warning, structure)));
+  // What the structure tells is found again, with each change.
+  const codes = new Set(["untranslated", ...found.map(({ code }) => code)]);
+  const fresh = warnings.filter(({ code }) => !codes.has(code)).map((warning) => toCheck(warning, structure));
+  const noted = distinct([...before.noted, ...fresh]).filter(({ field }) => !field || ids.has(field));
+  const done = before.done.filter((id) => found.some((check) => check.id === id));
+  await store(transaction, formId, { noted, found, done });
+}
+
+/** @returns whether there was something with this id */
+export async function tickOff(
+  transaction: Transaction<Schema>,
+  formId: string,
+  id: string,
+): Promise<boolean> {
+  const { noted, found, done } = parse(await storedChecks(transaction, formId));
+  const isThere = [...noted, ...found].some((check) => check.id === id) && !done.includes(id);
+  if (!isThere) return false;
+  const isFound = found.some((check) => check.id === id);
+  const left = noted.filter((check) => check.id !== id);
+  await store(transaction, formId, { noted: left, found, done: isFound ? [...done, id] : done });
+  return true;
+}
+
+async function storedChecks(queries: Queries, formId: string): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom("form_checks")
+    .select("checks")
+    .where("form_id", "=", formId)
+    .executeTakeFirst();
+  return row?.checks;
+}
+
+async function store(
+  transaction: Transaction<Schema>,
+  formId: string,
+  { noted, found, done }: StoredChecks,
+): Promise<void> {
+  await transaction.deleteFrom("form_checks").where("form_id", "=", formId).execute();
+  if (noted.length === 0 && found.length === 0) return;
+  const checks = JSON.stringify({
+    noted: noted.slice(0, MAX_CHECKS),
+    found: found.slice(0, MAX_CHECKS),
+    done: done.slice(0, MAX_CHECKS),
+  } satisfies StoredChecks);
+  await transaction.insertInto("form_checks").values({ form_id: formId, checks }).execute();
+}
+
+function toCheck({ code, message, path }: Warning, { pages }: FormStructure): Check {
+  const [, page, at] = /^\/pages\/(\d+)\/fields\/(\d+)/.exec(path ?? "") ?? [];
+  const field = pages[Number(page)]?.fields[Number(at)]?.id;
+  const text = message.slice(0, MAX_MESSAGE);
+  const id = hash("sha256", JSON.stringify([code, text, field])).slice(0, 16);
+  return { id, code, message: text, ...(field !== undefined && { field }) };
+}
+
+function distinct(checks: readonly Check[]): Check[] {
+  return [...new Map(checks.map((check) => [check.id, check])).values()];
+}
