@@ -34,3 +34,7 @@ export const failures = {
 
 /** A code that some tool may refuse with. */
 export type Failure = keyof typeof failures;
+/** `new Refusal(code, ...)` takes these codes. */
+declare module "@toolwright/runtime" {
+  interface FailureCodes extends Record<Failure, unknown> {}
+}

@@ -28,9 +28,10 @@ export type {
   Reply,
 } from "./service/client-input.ts";
 export type { ContentBlock } from "./service/content.ts";
+export type { HandlerTypes } from "./service/handlers-for.ts";
 export type { BearerRequest, HttpRequest } from "./service/http-request.ts";
 export type { Log, LogEntry } from "./service/log.ts";
-export { notImplemented, Refusal } from "./service/refusal.ts";
+export { type FailureCode, type FailureCodes, notImplemented, Refusal } from "./service/refusal.ts";
 export type {
   CompletionRequest,
   PromptMessage,
@@ -41,7 +42,6 @@ export {
   type AuthScheme,
   authSchemes,
   type FailureRule,
-  type HandlerTypes,
   type Operation,
   type Prompt,
   type RateRule,

@@ -93,7 +93,13 @@ function summary(
   drifts: readonly Drift[],
   started: number,
 ): string {
-  const changes = drifts.length === 0 ? "nothing changed" : `${drifts.length} changed`;
+  const removed = drifts.filter(({ kind }) => kind === "left over").length;
+  const written = drifts.length - removed;
+  const counts = [
+    ...(written > 0 ? [`${written} changed`] : []),
+    ...(removed > 0 ? [`${removed} removed`] : []),
+  ];
+  const changes = counts.join(", ") || "nothing changed";
   const milliseconds = Math.round(performance.now() - started);
   return `${counted(tools, "tool")} -> ${files} files in ${out}/ (${changes}, ${milliseconds} ms)`;
 }

@@ -37,13 +37,23 @@ export function newCommandWith(packagesOf: (io: Io) => ProjectPackages | Promise
 
 type Variant = keyof typeof variants;
 
+/** What `--auth` may say. */
+const authVariants: ReadonlyMap<string, Variant> = new Map([
+  ["bearer", "bearer"],
+  ["oauth", "oauth"],
+  ["bearer,oauth", "both"],
+  ["oauth,bearer", "both"],
+]);
+
 /** @throws UsageError if the options do not go together */
 function readVariant(isBare: boolean, auth: unknown): Variant {
-  if (auth !== undefined && auth !== "bearer" && auth !== "oauth")
-    throw new UsageError(`--auth is bearer or oauth, not ${String(auth)}.`);
   if (isBare && auth !== undefined)
     throw new UsageError("--bare makes a server without tokens: leave --auth out.");
-  return isBare ? "bare" : (auth ?? "bearer");
+  if (isBare) return "bare";
+  const variant = auth === undefined ? "bearer" : authVariants.get(String(auth));
+  if (variant === undefined)
+    throw new UsageError(`--auth is bearer, oauth or bearer,oauth, not ${String(auth)}.`);
+  return variant;
 }
 
 /** @throws UsageError if npm does not accept the folder's name for a package */
@@ -62,7 +72,7 @@ function nextSteps(folder: string, { tarballs }: ProjectPackages, variant: Varia
     tarballs.length === 0
       ? ""
       : "vendor/ has Toolwright's packages, since this toolwright did not come from npm's registry. Commit it.\n";
-  const issuer = variant === "oauth" ? "ISSUER=https://auth.example.org " : "";
+  const issuer = variant === "oauth" || variant === "both" ? "ISSUER=https://auth.example.org " : "";
   return `${vendored}\nNext:\n${changeDirectory(folder)}  npm install\n  npm test\n${variant === "bare" ? "" : "  npm run conformance\n"}  ${issuer}npm start\n`;
 }
 
@@ -72,8 +82,8 @@ function changeDirectory(folder: string): string {
 }
 
 interface Layer {
-  /** What lies over the template. */
-  readonly folder?: string;
+  /** What lies over the template, the uppermost last. */
+  readonly folders?: readonly string[];
   /** What the variant has of the template; left out: everything. */
   readonly only?: readonly string[];
   /** What the variant takes away from the template. */
@@ -116,15 +126,14 @@ async function projectFiles(
 /** Path in the project -> path in the template. */
 function templatePaths(template: string, variant: Variant): ReadonlyMap<string, string> {
   const all = filesBelow(template);
-  const { folder, only = all, without = [] } = layers[variant];
+  const { folders = [], only = all, without = [] } = layers[variant];
   const isLayered = (path: string) =>
-    Object.values(layers).some((layer) => layer.folder && path.startsWith(layer.folder));
+    Object.values(layers).some((layer) => layer.folders?.some((folder) => path.startsWith(folder)));
   const base = only.filter((path) => !isLayered(path) && !without.includes(path));
-  const layer = folder === undefined ? [] : all.filter((path) => path.startsWith(folder));
-  return new Map([
-    ...base.map((path) => [path, path] as const),
-    ...layer.map((path) => [path.slice(folder?.length), path] as const),
-  ]);
+  const layered = folders.flatMap((folder) =>
+    all.filter((path) => path.startsWith(folder)).map((path) => [path.slice(folder.length), path] as const),
+  );
+  return new Map([...base.map((path) => [path, path] as const), ...layered]);
 }
 
 /** npm takes a package that another one names from the project; yarn, bun (`resolutions`) and pnpm ask the registry, unless told. */

@@ -1,4 +1,5 @@
 /** Emits handlers.ts, resources.ts, prompts.ts and unimplemented.ts. */
+import { authSchemes } from "@toolwright/runtime";
 import { type InterfaceDeclarationStructure, type PropertySignatureStructure, StructureKind } from "ts-morph";
 import { listCompleted, type Model, type Resource } from "../model/model.ts";
 import {
@@ -34,7 +35,7 @@ export function emitHandlers(model: Model): GeneratedFile[] {
       ...groups.map(({ name, handlers }) => importTypes(`./${name}.ts`, [handlers])),
       importTypes("./types.ts", types),
       { ...declaration, properties: [...(declaration.properties ?? []), ...properties] },
-      serviceHandlers,
+      serviceHandlers(model),
     ]),
     ...others.flatMap((kind) => printGroup(kind, model)),
   ];
@@ -130,15 +131,34 @@ function printUris(resources: readonly Resource[]) {
   };
 }
 
-/** Ties the service to `Handlers<Who>`, for any `Who`. */
-const serviceHandlers: InterfaceDeclarationStructure = {
-  kind: StructureKind.Interface,
-  name: "ServiceHandlers",
-  isExported: true,
-  extends: ["HandlerTypes"],
-  docs: docs("The handlers for each type of caller: `Who` is what `authenticate` returns."),
-  properties: [{ name: "handlers", type: `Handlers<this["caller"]>`, isReadonly: true }],
-};
+/** Ties the service to `Handlers<Who>`, for any `Who`, and to the options that its spec requires. */
+function serviceHandlers({ auth }: Model): InterfaceDeclarationStructure {
+  return {
+    kind: StructureKind.Interface,
+    name: "ServiceHandlers",
+    isExported: true,
+    extends: ["HandlerTypes"],
+    docs: docs(
+      "The handlers for each type of caller: `Who` is what `authenticate` returns. `tokens` says which options a server for this service must have.",
+    ),
+    properties: [
+      { name: "handlers", type: `Handlers<this["caller"]>`, isReadonly: true },
+      { name: "tokens", type: tokenOptions(auth), isReadonly: true },
+    ],
+  };
+}
+
+/** The options that say who calls: those that the spec requires, and those that it leaves no use for. */
+function tokenOptions(auth: Model["auth"]): string {
+  const schemes = authSchemes(auth);
+  const isOffered = auth.offers !== undefined;
+  const options = [
+    schemes.includes("bearer") ? "readonly authenticate: object" : "readonly authenticate?: undefined",
+    ...(schemes.includes("oauth") ? ["readonly oauth: object"] : []),
+    ...(schemes.includes("oauth") || isOffered ? [] : ["readonly oauth?: undefined"]),
+  ];
+  return `{ ${options.join("; ")} }`;
+}
 
 /** Emits unimplemented.ts: a complete server of typed refusals, so that a new spec runs on day one. */
 export function emitUnimplemented(model: Model): GeneratedFile {

@@ -36,8 +36,15 @@ export function emitFailures({ failures }: Model): GeneratedFile {
       "Code -> when a tool refuses with it, and whether the same call can succeed later.",
     ),
     typeAlias("Failure", "keyof typeof failures", "A code that some tool may refuse with."),
+    refusalCodes,
   ]);
 }
+
+/** Declares the codes to the runtime, whose `Refusal` takes no others. */
+const refusalCodes = `/** \`new Refusal(code, ...)\` takes these codes. */
+declare module "@toolwright/runtime" {
+  interface FailureCodes extends Record<Failure, unknown> {}
+}`;
 
 /** Emits states.ts: the transition tables. */
 export function emitStates({ states }: Model): GeneratedFile {

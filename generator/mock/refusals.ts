@@ -1,5 +1,5 @@
 /** Decides with which code of the spec a mock refuses a call, where the spec leaves that open. */
-import { Refusal } from "@toolwright/runtime";
+import { type FailureCode, Refusal } from "@toolwright/runtime";
 import type { Limit, Model, Tool } from "../model/model.ts";
 import type { IdKind } from "./id-kinds.ts";
 import { listPaths } from "./values.ts";
@@ -7,7 +7,8 @@ import { listPaths } from "./values.ts";
 /** Refuses a call; the text says why, and what to do next. */
 export function refuse(model: Model, code: string, reason: string): never {
   const failure = model.failures.find((declared) => declared.code === code);
-  throw new Refusal(code, failure ? `${reason} (${code}: ${failure.when})` : reason);
+  // A mock reads its spec when it starts, so the compiler knows none of its codes.
+  throw new Refusal(code as FailureCode, failure ? `${reason} (${code}: ${failure.when})` : reason);
 }
 
 /** The code for an id that names nothing; `undefined` where the tool declares none that says so. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type CompilerError, compilerErrors, writeAll } from "./support/compiled.ts";
@@ -6,23 +6,18 @@ import { fixtures, generate } from "./support/fixtures.ts";
 import { inTemporaryProject } from "./support/temporary-project.ts";
 
 /**
- * A fixture's `types.check.ts` says what its types must accept. A line below `// @ts-expect-error refused: TEXT`
+ * A fixture's files `NAME.check.ts` say what its types must accept. A line below `// @ts-expect-error refused: TEXT`
  * must not compile, with an error that contains TEXT; all others must.
  */
-const checkFile = "types.check.ts";
-
 test("all output of all fixtures compiles in one strict program, and its types accept and refuse what they must", async () => {
-  const checks = fixtures.flatMap(({ name, folder }) => {
-    const path = join(folder, checkFile);
-    return existsSync(path)
-      ? [
-          {
-            path: `${name}/${checkFile}`,
-            text: readFileSync(path, "utf8").replaceAll("@ts-expect-error ", ""),
-          },
-        ]
-      : [];
-  });
+  const checks = fixtures.flatMap(({ name, folder }) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith(".check.ts"))
+      .map((file) => ({
+        path: `${name}/${file}`,
+        text: readFileSync(join(folder, file), "utf8").replaceAll("@ts-expect-error ", ""),
+      })),
+  );
   const errors = await inTemporaryProject(async (project) => {
     for (const { name, sources } of fixtures) {
       const files = await generate(sources);

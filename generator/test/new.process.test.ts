@@ -111,6 +111,11 @@ describe("toolwright new", () => {
         writeFileSync(tool, readFileSync(tool, "utf8").replace(/^title: .*$/m, "title: Write it down"));
         await server.said(/changed[\s\S]*listens at http[\s\S]*Stop with/);
         expect(readFileSync(join(project, "generated", "manifest.json"), "utf8")).toContain("Write it down");
+        const text = readFileSync(tool, "utf8");
+        writeFileSync(tool, text.replace("mode: write", "mode: wrote"));
+        await server.said(/error\[[\s\S]*goes on with the last spec[\s\S]*listens at http[\s\S]*Stop with/);
+        writeFileSync(tool, text);
+        await server.said(/nothing changed[\s\S]*listens at http[\s\S]*Stop with/);
         const handler = join(project, "src", "handlers", "add.ts");
         writeFileSync(handler, `${readFileSync(handler, "utf8")}\nexport enum Size { Small = 1 }\n`);
         await server.said(/nothing changed[\s\S]*listens at http[\s\S]*Stop with/);
@@ -146,6 +151,9 @@ describe("toolwright new", () => {
       expect(await newProject(parent, "signed-in", { auth: "oauth" })).toMatchObject({ code: 0 });
       expect(existsSync(join(signedIn, "src", "tokens.ts"))).toBe(false);
       expect(await toolwright(signedIn, "generate", "--check")).toMatchObject({ code: 0 });
+      const either = join(parent, "either");
+      expect(await newProject(parent, "either", { auth: "bearer,oauth" })).toMatchObject({ code: 0 });
+      expect(await toolwright(either, "generate", "--check")).toMatchObject({ code: 0 });
       const bare = join(parent, "bare");
       expect(await newProject(parent, "bare", { bare: true })).toMatchObject({
         code: 0,
@@ -246,7 +254,7 @@ describe("toolwright new", () => {
     [["My Server"], '"My Server" cannot name a package'],
     [["node_modules"], "npm takes no package that is called node_modules."],
     [["a", "b"], '"b" is one argument too many.'],
-    [["a", "--auth", "basic"], "--auth is bearer or oauth, not basic."],
+    [["a", "--auth", "basic"], "--auth is bearer, oauth or bearer,oauth, not basic."],
     [["a", "--auth", "oauth", "--bare"], "leave --auth out"],
   ])("%j is not understood", async (args, words) => {
     await inTemporaryProject(async (parent) => {

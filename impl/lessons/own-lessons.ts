@@ -81,6 +81,13 @@ export async function changeLesson(
   if (numUpdatedRows === 0n) throw notFound(lessonId);
 }
 
+declare module "@toolwright/runtime" {
+  interface FailureCodes {
+    /** Pages alone refuse with it. */
+    being_made: unknown;
+  }
+}
+
 /**
  * Deletes a lesson with its quote, so that none of its texts stays and the quote is not accepted again. What was paid stays
  * in the ledger.

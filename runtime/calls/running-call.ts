@@ -6,7 +6,7 @@ import type { Call, LogLevel, TraceContext } from "../service/call.ts";
 import type { Caller } from "../service/caller.ts";
 import type { InputRequest, InputResultsOf, Question, Reply } from "../service/client-input.ts";
 import type { HttpRequest } from "../service/http-request.ts";
-import { Refusal } from "../service/refusal.ts";
+import { refuse } from "../service/refusal.ts";
 import type { Operation } from "../service/service.ts";
 import { ClientRequests, readCapabilities } from "./client-requests.ts";
 import type { OnProgress } from "./progress.ts";
@@ -125,8 +125,4 @@ export class RunningCall implements ToolInvocation {
     this.#controller ??= new AbortController();
     this.#controller.abort(reason);
   }
-}
-
-function refuse(code: string, message: string, details?: Readonly<Record<string, unknown>>): never {
-  throw new Refusal(code, message, details);
 }

@@ -11,14 +11,9 @@ import type { ToolInvocation } from "../service/around.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import type { Caller } from "../service/caller.ts";
 import type { Changes } from "../service/changes.ts";
+import type { HandlersOption, HandlerTypes, KnownCaller } from "../service/handlers-for.ts";
 import type { Log } from "../service/log.ts";
-import {
-  type HandlersFor,
-  type HandlerTypes,
-  type Operation,
-  reportsChanges,
-  type Service,
-} from "../service/service.ts";
+import { type Operation, reportsChanges, type Service } from "../service/service.ts";
 import type { CallMethod } from "./call-method.ts";
 import { callMethods } from "./call-methods.ts";
 import { changeStreams } from "./change-streams.ts";
@@ -29,13 +24,13 @@ import { isModern, listModernVersions, metaProblem, modernMethods } from "./mode
 /** What servers over all transports take. `around` and `visible` are methods, so that options for a caller of one type are options for any. */
 export interface DispatcherOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller> {
   /** An implementation of the generated `Handlers`, for the callers of the server. */
-  readonly handlers: NoInfer<HandlersFor<Types, Who>>;
+  readonly handlers: HandlersOption<Types, Who>;
   /** By default warnings and errors go to the console. */
   readonly log?: Log;
   /** Runs around each handler, for traces, metrics and policies. */
-  around?(call: ToolInvocation<NoInfer<Who>>, next: () => Promise<unknown>): Awaitable<unknown>;
+  around?(call: ToolInvocation<NoInfer<KnownCaller<Who>>>, next: () => Promise<unknown>): Awaitable<unknown>;
   /** Hides tools, resources and prompts from callers, beyond scopes: they are neither listed nor called. */
-  visible?(tool: Operation, caller: NoInfer<Who>): boolean;
+  visible?(tool: Operation, caller: NoInfer<KnownCaller<Who>>): boolean;
   /** Where the service reports changes to clients that listen (`notifications` of the spec); of `createChanges`. */
   readonly changes?: Changes;
   /** Called at the end of every tool call. */

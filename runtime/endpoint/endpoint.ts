@@ -2,14 +2,9 @@
 import type { ClaimState } from "../calls/request-state.ts";
 import { createDispatcher, type Dispatcher, type DispatcherOptions } from "../dispatch/dispatcher.ts";
 import type { Caller } from "../service/caller.ts";
+import type { HandlerTypes } from "../service/handlers-for.ts";
 import type { Log } from "../service/log.ts";
-import {
-  authSchemes,
-  type HandlerTypes,
-  type RateRule,
-  reportsChanges,
-  type Service,
-} from "../service/service.ts";
+import { authSchemes, type RateRule, reportsChanges, type Service } from "../service/service.ts";
 import type { TokenIssuer } from "../service/token-issuer.ts";
 import { handleCors } from "./cors.ts";
 import { createDelivery } from "./delivery.ts";
@@ -29,8 +24,8 @@ export interface EndpointOptions<Types extends HandlerTypes = HandlerTypes, Who 
   /** The path of the endpoint, if it is not that of the spec. */
   readonly path?: string;
   /**
-   * Required where the spec says `auth.scheme: bearer`, also beside `oauth`. What it returns is the type of `call.caller`; for the
-   * compiler to see more than `Caller`, declare its parameter: `(request: BearerRequest) => ...`.
+   * Required where the spec says `auth.scheme: bearer`, also beside `oauth`. What it returns is the type of `call.caller`. Handlers that
+   * are written in place see that type if they stand after it.
    */
   readonly authenticate?: Authenticate<Who> | undefined;
   /** Who issues access tokens: required where the spec says `auth.scheme: oauth`, possible where it says `offers: [oauth]`. */

@@ -5,7 +5,8 @@ import type { Exchange } from "../endpoint/exchange.ts";
 import { type HostPolicy, type HostRule, hostRule, isLoopback } from "../endpoint/hosts.ts";
 import * as refusals from "../endpoint/refusals.ts";
 import type { Caller } from "../service/caller.ts";
-import type { HandlerTypes, Service } from "../service/service.ts";
+import type { HandlerTypes } from "../service/handlers-for.ts";
+import type { Service } from "../service/service.ts";
 import { type AddressOf, addressBehind, peerAddress } from "./client-address.ts";
 import { FetchExchange, type FetchExchangeOptions } from "./fetch-exchange.ts";
 import { MountedExchange, type MountedExchangeOptions } from "./mounted-exchange.ts";
@@ -66,9 +67,10 @@ export interface HandlerParts {
  *
  * @throws TypeError if a handler is missing, or `authenticate` where the spec requires tokens
  */
-export function createMcpHandler<Types extends HandlerTypes, Who extends Caller = Caller>(
+// biome-ignore lint/suspicious/noExplicitAny: marks a caller that is not inferred yet; handlers-for.ts replaces it
+export function createMcpHandler<Types extends HandlerTypes, Who extends Caller = any>(
   service: Service<Types>,
-  options: McpHandlerOptions<Types, Who>,
+  options: McpHandlerOptions<Types, Who> & Types["tokens"],
 ): McpHandler {
   const endpoint = createEndpoint(service, options);
   const { publicUrl, hosts = [], origins = [], trustedProxies = [], bodyTimeoutMs = 30_000 } = options;

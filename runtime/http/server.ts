@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { type FairQueue, fairQueue } from "../endpoint/fair-queue.ts";
 import { isLoopback } from "../endpoint/hosts.ts";
 import type { Caller } from "../service/caller.ts";
-import type { HandlerTypes, Service } from "../service/service.ts";
+import type { HandlerTypes } from "../service/handlers-for.ts";
+import type { Service } from "../service/service.ts";
 import { acceptConnections } from "./connections.ts";
 import { createMcpHandler, type HandlerParts, type McpHandler, type McpHandlerOptions } from "./handler.ts";
 import type { NodeExchange } from "./node-exchange.ts";
@@ -59,8 +60,9 @@ const lastAnswersMs = 1_000;
  *
  * @throws TypeError if a handler is missing, or `authenticate` where the spec requires tokens
  */
-export function createMcpServer<Types extends HandlerTypes, Who extends Caller = Caller>(
-  given: McpHandler | McpServerOptions<Types, Who>,
+// biome-ignore lint/suspicious/noExplicitAny: marks a caller that is not inferred yet; handlers-for.ts replaces it
+export function createMcpServer<Types extends HandlerTypes, Who extends Caller = any>(
+  given: McpHandler | (McpServerOptions<Types, Who> & Types["tokens"]),
   options: ServerOptions = {},
 ): McpServer {
   return "parts" in given

@@ -1,17 +1,30 @@
 /**
+ * The codes of refusals: the built-in ones, and those that the generated `failures.ts` adds. An application with codes of its
+ * own, for pages beside its tools, adds them in the same way: `declare module "@toolwright/runtime" { interface FailureCodes ... }`.
+ */
+export interface FailureCodes {
+  invalid_input: unknown;
+  insufficient_scope: unknown;
+  not_implemented: unknown;
+  internal: unknown;
+}
+
+export type FailureCode = keyof FailureCodes;
+
+/**
  * Refuses a tool call. Handlers and domain code throw it, so that transactions roll back.
  * `code` is a failure that the tool declares or one of the built-in codes; with any other code the caller gets `internal`.
  */
 export class Refusal extends Error {
   override readonly name = "Refusal";
-  readonly code: string;
+  readonly code: FailureCode;
   /** JSON-serialisable facts for programs, such as `{ required: ["forms:write"] }`. */
   readonly details: Readonly<Record<string, unknown>>;
   /** False: repeating the call cannot help, although it can for other refusals with this code. */
   readonly retryable: false | undefined;
 
   constructor(
-    code: string,
+    code: FailureCode,
     message: string,
     details: Readonly<Record<string, unknown>> = {},
     { retryable }: { readonly retryable?: false } = {},
@@ -21,6 +34,11 @@ export class Refusal extends Error {
     this.details = details;
     this.retryable = retryable;
   }
+}
+
+/** Refuses a call with a code that the compiler has checked as the parameter of `call.fail`, or that is known at run time only. */
+export function refuse(code: string, message: string, details?: Readonly<Record<string, unknown>>): never {
+  throw new Refusal(code as FailureCode, message, details);
 }
 
 /** Refuses a call of a tool that has no handler yet; the generated `unimplemented.ts` calls it. */

@@ -1,22 +1,8 @@
 /**
  * The shapes of the data in a generated `tools.ts`: the emitter writes them, the runtime interprets them.
  */
-import type { Caller } from "./caller.ts";
 import type { ResourceItem } from "./content.ts";
-
-/**
- * The type of a service's handlers, for each type of caller. The generated `ServiceHandlers` extends it with
- * `handlers: Handlers<this["caller"]>`.
- */
-export interface HandlerTypes {
-  readonly caller: Caller;
-  readonly handlers: object;
-}
-
-/** The handlers of a service whose `authenticate` returns `Who`. */
-export type HandlersFor<Types extends HandlerTypes, Who extends Caller> = (Types & {
-  readonly caller: Who;
-})["handlers"];
+import type { HandlerTypes } from "./handlers-for.ts";
 
 /** A whole service, as its spec declares it. `Types` has the types of its handlers. */
 export interface Service<Types extends HandlerTypes = HandlerTypes> {

@@ -8,8 +8,9 @@ import { isObject, type JsonObject } from "../json/object.ts";
 import { type Answer, errorJson, wholeText } from "../messages/answer.ts";
 import { type Malformed, type Message, notJson, type Params, readBytes } from "../messages/message.ts";
 import type { Caller } from "../service/caller.ts";
+import type { HandlerTypes } from "../service/handlers-for.ts";
 import type { Log } from "../service/log.ts";
-import type { HandlerTypes, Service } from "../service/service.ts";
+import type { Service } from "../service/service.ts";
 import { readLines } from "./lines.ts";
 
 export interface StdioServerOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller>

@@ -6,8 +6,9 @@ import type { CallOptions } from "../client/operation-map.ts";
 import { createDispatcher } from "../dispatch/dispatcher.ts";
 import { wholeText } from "../messages/answer.ts";
 import type { Caller } from "../service/caller.ts";
+import type { HandlersFor, HandlerTypes } from "../service/handlers-for.ts";
 import type { Log } from "../service/log.ts";
-import type { HandlersFor, HandlerTypes, Service } from "../service/service.ts";
+import type { Service } from "../service/service.ts";
 
 type Options = { readonly signal?: AbortSignal; readonly onprogress?: CallOptions["onProgress"] };
 

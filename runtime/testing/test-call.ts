@@ -2,7 +2,7 @@
 import { ClientRequests } from "../calls/client-requests.ts";
 import type { Call } from "../service/call.ts";
 import type { Caller } from "../service/caller.ts";
-import { Refusal } from "../service/refusal.ts";
+import { refuse } from "../service/refusal.ts";
 
 /** What a test sets of a call; the rest has the values that `testCall` documents. */
 export type TestCallOptions<Who extends Caller = Caller> = Partial<
@@ -37,8 +37,6 @@ export function testCall(options: TestCallOptions = {}): Call<string> {
     ...rest,
     ...caller,
     caller,
-    fail: (code, message, details) => {
-      throw new Refusal(code, message, details);
-    },
+    fail: refuse,
   };
 }

@@ -33,9 +33,12 @@ test("an empty folder, the tarballs and three commands make a project that passe
   expect(await succeeds(project, "npm", ["test"])).toMatch(/(pass|✔|# pass) ?9|tests 9/);
 });
 
-test("--auth oauth makes one that passes its tests, too", async () => {
-  await succeeds(folder, "npx", ["toolwright", "new", "signed-in", "--auth", "oauth"]);
-  const signedIn = join(folder, "signed-in");
+test.each([
+  ["signed-in", "oauth"],
+  ["either", "bearer,oauth"],
+])("%s, made by --auth %s, passes its tests, too", async (name, auth) => {
+  await succeeds(folder, "npx", ["toolwright", "new", name, "--auth", auth]);
+  const signedIn = join(folder, name);
   await succeeds(signedIn, "npm", ["install"]);
   expect(await succeeds(signedIn, "npm", ["test"])).toMatch(/pass 10\n/);
 });

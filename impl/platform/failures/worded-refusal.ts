@@ -1,5 +1,5 @@
 /** Refusals whose sentences pages can say in their own language. */
-import { Refusal } from "@toolwright/runtime";
+import { type FailureCode, Refusal } from "@toolwright/runtime";
 import { type Sentence, sentenceText } from "../../texts/sentences/sentence.ts";
 
 /** What is wrong: in English, and as a sentence that other languages have, too. */
@@ -15,7 +15,7 @@ export class WordedRefusal extends Refusal {
   readonly reasons: readonly Reason[];
 
   constructor(
-    code: string,
+    code: FailureCode,
     message: string,
     reasons: readonly Reason[],
     details: Readonly<Record<string, unknown>> = {},

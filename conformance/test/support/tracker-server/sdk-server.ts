@@ -13,7 +13,7 @@ import {
   fromJsonSchema,
   McpServer,
 } from "@modelcontextprotocol/server";
-import { type Caller, Refusal } from "@toolwright/runtime";
+import { type Caller, type FailureCode, Refusal } from "@toolwright/runtime";
 import type { RateLimitRule } from "../../../cases/behaviour.ts";
 import type { CaseFile } from "../../../cases/format.ts";
 import type { TrackerFault } from "./faults.ts";
@@ -140,7 +140,7 @@ function mcpServer(
 }
 
 function fail(code: string, message: string): never {
-  throw new Refusal(code, message);
+  throw new Refusal(code as FailureCode, message);
 }
 
 function refusal(code: string, message: string, required?: readonly string[]): CallToolResult {

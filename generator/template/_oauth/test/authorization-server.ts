@@ -22,7 +22,8 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, {
     clients: [{ ...machine, grant_types: ["client_credentials"], redirect_uris: [], response_types: [] }],
-    scopes: scope.split(" "),
+    // With `offline_access`, clients may register for refresh tokens, as the official ones do.
+    scopes: [...scope.split(" "), "offline_access"],
     cookies: { keys: ["test"] },
     findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },

@@ -16,6 +16,7 @@ class SignIn implements OAuthClientProvider {
   readonly clientMetadata = {
     client_name: "test",
     redirect_uris: [callback],
+    grant_types: ["authorization_code", "refresh_token"],
     token_endpoint_auth_method: "none",
   };
   code = "";

@@ -1,5 +1,5 @@
 /** The handlers of the notes. They compile no schema, so they run on platforms that make no code from text, too. */
-import { type Call, type Caller, Refusal } from "@toolwright/runtime";
+import { type Call, type Caller, type FailureCode, Refusal } from "@toolwright/runtime";
 
 interface Note {
   readonly id: string;
@@ -22,7 +22,7 @@ export class NotesHandlers {
       case "slow":
         return new Promise((resolve) => setTimeout(resolve, 60, this.ana));
       case "undeclared":
-        throw new Refusal("busy", "Nobody may read this: secret-1.");
+        throw new Refusal("busy" as FailureCode, "Nobody may read this: secret-1.");
       case "broken":
         throw new Error("The disk with secret-2 is gone.");
       case "rejected":
