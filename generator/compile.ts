@@ -5,13 +5,13 @@ import type { Model } from "./model/model.ts";
 import { parse, placeFinder } from "./parse/document.ts";
 import type { SpecSource } from "./parse/source.ts";
 import { resolve } from "./resolve/resolve.ts";
-import { check } from "./rules/index.ts";
+import { causesFirst, check } from "./rules/index.ts";
 import { withSkills } from "./skills/skills.ts";
 import { checkStructure } from "./structure/structure.ts";
 
 /** The model of a spec without errors, or the errors. */
 export interface Compiled {
-  /** In reading order; warnings may be present in both cases. */
+  /** Causes first, else in reading order; warnings may be present in both cases. */
   readonly diagnostics: readonly Diagnostic[];
   /** Left out where a diagnostic is an error. */
   readonly model?: Model;
@@ -23,7 +23,7 @@ export function compile(sources: readonly SpecSource[]): Compiled {
   const structure = checkStructure(documents);
   if (structure.some(isError)) return { diagnostics: structure.sort(inReadingOrder) };
   const model = withSkills(resolve(documents));
-  const diagnostics = [...structure, ...check(model, placeFinder(documents))].sort(inReadingOrder);
+  const diagnostics = [...structure, ...check(model, placeFinder(documents))].sort(causesFirst);
   return diagnostics.some(isError) ? { diagnostics } : { diagnostics, model };
 }
 

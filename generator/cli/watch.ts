@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type FSWatcher, readdirSync, statSync, watch as watchFolder } from "node:fs";
 import { join } from "node:path";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { toDiskError } from "../files/disk-error.ts";
 import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
@@ -27,7 +28,10 @@ export async function watch(values: Values, io: Io): Promise<number> {
   return 0;
 }
 
-/** A function that generates once: it reads the spec, writes what has changed since its last call, and reports that. */
+/**
+ * A function that generates once: it reads the spec, writes what has changed since its last call, and reports that. Mistakes in the files
+ * that were saved come first, those that follow from them in other files after.
+ */
 function makeGenerator(values: Values, io: Io): () => Promise<void> {
   const folder = specFolder(values);
   const out = text(values, "out", "generated");
@@ -40,7 +44,9 @@ function makeGenerator(values: Values, io: Io): () => Promise<void> {
     const isFirst = last.length === 0;
     const { diagnostics, spec } = await generate(sources);
     const drifts = spec ? writeGenerated(out, spec.files) : undefined;
-    reportSpec(values, sources, diagnostics, readFormat(values) === "human" ? io.stderr : io.stdout);
+    const isSaved = ({ place }: Diagnostic) => !isFirst && saved.includes(place.file);
+    const inOrder = diagnostics.toSorted((a, b) => Number(isSaved(b)) - Number(isSaved(a)));
+    reportSpec(values, sources, inOrder, readFormat(values) === "human" ? io.stderr : io.stdout);
     const cause = isFirst ? `${folder}/` : listPaths(saved.map((path) => join(folder, path)));
     last = sources;
     say(io, `${time()} ${cause}: ${outcome(out, drifts)} (${Math.round(performance.now() - started)} ms)`);

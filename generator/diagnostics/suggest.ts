@@ -1,14 +1,20 @@
 /** Hints that suggest what the author probably meant. */
+import { withoutSharedWords } from "@toolwright/runtime/closest-name";
 import { editDistance } from "@toolwright/runtime/edit-distance";
 
-/** "Did you mean": the candidate nearest to `word`, if one is near enough. */
+/**
+ * "Did you mean": the candidate nearest to `word`, if one is near enough: with at most one typo in three letters of those that are not
+ * words of both. So `slots_cancel` is far from `slots_create`, for all that they share.
+ */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1;
+  let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
-    if (Math.abs(word.length - candidate.length) >= bestDistance) continue;
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+    const [own, other] = withoutSharedWords(word.toLowerCase(), candidate.toLowerCase());
+    const limit = Math.min(bestDistance, Math.max(1, Math.floor(own.length / 3)) + 1);
+    if (Math.abs(own.length - other.length) >= limit) continue;
+    const distance = editDistance(own, other);
+    if (distance < limit) [best, bestDistance] = [candidate, distance];
   }
   return best;
 }

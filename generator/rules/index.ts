@@ -1,6 +1,12 @@
 /** All rules, and the check of a model by them. */
 import { memoize } from "../cache/memoize.ts";
-import type { Diagnostic, Place, SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
+import {
+  type Diagnostic,
+  inReadingOrder,
+  type Place,
+  type SpecLocation,
+  type Violation,
+} from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { AcceptedViolation, Model } from "../model/model.ts";
 import { keyBelow } from "../resolve/limits.ts";
@@ -52,23 +58,23 @@ const sourceRules: readonly Rule[] = [
   ...appRules,
   ...skillRules,
 ];
-/** Rules that follow references and validate values against schemas. */
-const semanticRules: readonly Rule[] = [
-  ...schemaRules,
-  ...unevaluatedRules,
-  ...portabilityRules,
-  ...discriminatorRules,
-  ...valueRules,
-  ...limitRules,
-  ...entityRules,
-  ...toolKeyRules,
-  ...refusalRules,
-  ...stateRules,
-  ...serverTransitionRules,
-  ...scenarioRules,
-  ...exampleRules,
+/** Rules that follow references and validate values against schemas: about schemas, about what refers to them, and about calls. */
+const semanticRules: readonly (readonly Rule[])[] = [
+  [...schemaRules, ...unevaluatedRules, ...portabilityRules, ...discriminatorRules, ...valueRules],
+  [...limitRules, ...entityRules, ...toolKeyRules, ...refusalRules, ...stateRules, ...serverTransitionRules],
+  [...scenarioRules, ...exampleRules],
 ];
-const breakable: readonly Rule[] = [...sourceRules, ...semanticRules];
+const breakable: readonly Rule[] = [...sourceRules, ...semanticRules.flat()];
+
+/** Code -> how much its rule builds on others: a mistake in a schema also breaks the examples of it. */
+const ranks: ReadonlyMap<string, number> = new Map(
+  semanticRules.flatMap((group, index) => group.map(({ code }) => [code, index + 1] as const)),
+);
+
+/** Causes before their consequences, then in reading order. */
+export function causesFirst(a: Diagnostic, b: Diagnostic): number {
+  return (ranks.get(a.code) ?? 0) - (ranks.get(b.code) ?? 0) || inReadingOrder(a, b);
+}
 
 /** Every rule, for the docs and for the test that wants a fixture of each. */
 export const rules: readonly Rule[] = [...breakable, acceptanceRule(breakable)];

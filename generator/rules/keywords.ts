@@ -64,7 +64,7 @@ export const keywordRules: readonly Rule[] = [
   {
     code: "known-format",
     sentence: "A format is one that validators assert.",
-    severity: "warning",
+    acceptable: true,
     violations: (model) =>
       everySchema(model).flatMap(({ schema: { format }, at }): Violation | [] => {
         if (typeof format !== "string" || formatNames.includes(format)) return [];

@@ -61,7 +61,8 @@ export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescri
     }
     default: {
       const detail = `${capitalise(name)} is ${describeValue(data)}, ${mismatch(error)}.`;
-      const hint = quotesHint(error) ?? renamedHint(at.path, data) ?? describe(parentSchema);
+      const hint =
+        quotesHint(error) ?? renamedHint(at.path, data) ?? formHint(error) ?? describe(parentSchema);
       return { code: "value-shape", detail, hint, at };
     }
   }
@@ -155,10 +156,48 @@ function mismatch({ keyword, params, parentSchema, message }: ErrorObject): stri
     case "minItems":
       return `with fewer than ${params.limit} ${params.limit === 1 ? "entry" : "entries"}`;
     case "pattern":
-      return `which does not match ${params.pattern}`;
+      return `which is not ${formOf(params.pattern)?.name ?? "of the form that this key has"}`;
     default:
       return `which ${message}`;
   }
+}
+
+interface Form {
+  readonly name: string;
+  /** What to write in place of a value; undefined where that cannot be told. */
+  write?(value: string): string;
+}
+
+/** The patterns of the language in words. */
+const forms: Readonly<Record<string, Form>> = {
+  "^(/.*)?$": { name: "a JSON Pointer", write: (value) => `/${value.replaceAll(".", "/")}` },
+  "^/[^?#\\s]*$": { name: "the path of a URL", write: (value) => `/${value.replaceAll(/[?#\s].*$/g, "")}` },
+  "^[a-z][A-Za-z0-9]*$": { name: "a name such as getForm", write: camelCase },
+  "^(UTC|[+-](0\\d|1[0-4]):[0-5]\\d)$": { name: "UTC, or a distance to it such as +02:00" },
+  "^(?!.*--)[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$": { name: "small letters and digits with single dashes" },
+  "^\\$": { name: "an expression such as $inputs.name" },
+  "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$": { name: "a name of the Registry, such as io.github.ana/notes" },
+  "^https?://\\S+$": { name: "a URL that starts with https:// or http://" },
+  "^[a-f0-9]{64}$": { name: "a SHA-256 in hexadecimal digits" },
+  ".\\..": { name: "of the form NAME.KEY" },
+};
+
+function formOf(pattern: unknown): Form | undefined {
+  return Object.hasOwn(forms, String(pattern)) ? forms[String(pattern)] : undefined;
+}
+
+/** What to write in place of a value that has another form. */
+function formHint({ keyword, params, data }: ErrorObject): string | undefined {
+  if (keyword !== "pattern" || typeof data !== "string") return undefined;
+  const written = formOf(params.pattern)?.write?.(data);
+  const fits = written !== undefined && new RegExp(params.pattern, "u").test(written);
+  return fits ? `Write ${JSON.stringify(written)}.` : undefined;
+}
+
+function camelCase(value: string): string {
+  const [first = "", ...others] = value.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+  return first.charAt(0).toLowerCase() + first.slice(1) + others.map(capital).join("");
 }
 
 function alternatives(branches: unknown): string {
