@@ -1,12 +1,10 @@
 /** Calls of tools by behaviour cases: with ids of existing instances, and by any account. */
-import { randomUUID } from "node:crypto";
 import type { AnsweredCall } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
 import type { CallRule } from "../cases/behaviour.ts";
 import { edited, isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { type Failed, failed } from "../results/verdict.ts";
-import { withOtherCharacters } from "../target/similar-token.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import { findCredential, type Identity } from "./accounts.ts";
 
@@ -84,19 +82,6 @@ export function showAnswer({ outcome, exchange }: Called): string {
 export function isRateLimited({ exchange: { answer }, outcome }: Called): boolean {
   const isTooMany = answer.kind !== "broken" && answer.reply.status === 429;
   return isTooMany || (outcome.is === "refusal" && outcome.code === "rate_limited");
-}
-
-/** A text like this one, with other letters and digits behind its prefix, so that it fits the same pattern. */
-export function similarText(text: string): string {
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return randomUUID();
-  const start = 1 + Math.max(...["_", ":", "/"].map((separator) => text.lastIndexOf(separator)));
-  const [prefix, rest] = [text.slice(0, start), text.slice(start)];
-  return prefix + withOtherCharacters(rest, /^[0-9a-f-]+$/.test(rest) ? "abcdef" : undefined);
-}
-
-/** An id like this one, which names nothing. */
-export function similarId(id: Json): Json {
-  return typeof id === "string" ? similarText(id) : Number(id) + 1_000_000_007;
 }
 
 /** The arguments of a rule with the id in its place. */

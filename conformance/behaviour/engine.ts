@@ -2,9 +2,9 @@
 import type { Context } from "../calls/context.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
 import type { BehaviourCase } from "../cases/behaviour-cases.ts";
-import type { Json } from "../cases/edits.ts";
+import { edited, type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
-import { ifPossible, PreconditionError } from "../results/precondition-error.ts";
+import { declared, ifPossible, PreconditionError } from "../results/precondition-error.ts";
 import type { RunLog } from "../results/run-log.ts";
 import type { HookName } from "../target/target.ts";
 import type { OwnToken } from "../target/tokens.ts";
@@ -15,6 +15,7 @@ import { makeEntityReader } from "./entity-reader.ts";
 import { makeFiller } from "./fill.ts";
 import { makeLifecycle } from "./lifecycle.ts";
 import { Observer } from "./observer.ts";
+import type { ShownIds } from "./shown-ids.ts";
 import type { WatchedResults } from "./watched-results.ts";
 
 /** Everything that a case about behaviour may use. Its functions throw a PreconditionError where the case cannot be tried. */
@@ -24,6 +25,7 @@ export interface EngineOptions {
   readonly context: Context;
   readonly planned: readonly BehaviourCase[];
   readonly watched: WatchedResults;
+  readonly shownIds: ShownIds;
   readonly hasHook: (name: string) => boolean;
   readonly runHook: (name: HookName, input: { readonly [name: string]: Json }) => Promise<Json>;
 }
@@ -47,7 +49,7 @@ export function readBehaviour({ behaviour }: CaseFile): Behaviour {
   return behaviour ?? noBehaviour;
 }
 
-export function createEngine({ context, planned, watched, hasHook, runHook }: EngineOptions) {
+export function createEngine({ context, planned, watched, shownIds, hasHook, runHook }: EngineOptions) {
   const rules = readBehaviour(context.cases);
   const runLog: RunLog = { access: [], transitions: [], volatile: [] };
   const calls = makeCalls(context);
@@ -77,6 +79,7 @@ export function createEngine({ context, planned, watched, hasHook, runHook }: En
     ...lifecycle,
     /** Valid arguments with ids of instances that exist, and a new idempotency key. */
     fill,
+    unknownId,
     hook,
   };
 
@@ -88,6 +91,17 @@ export function createEngine({ context, planned, watched, hasHook, runHook }: En
 
   function requireHook(name: string): void {
     if (!hasHook(name)) throw new PreconditionError("no-control", `the target has no hook ${name}`);
+  }
+
+  /**
+   * An id that names nothing, for an argument of a tool. Its form is that of the id in the arguments; `like` is another one.
+   * Throws a PreconditionError if the schema allows only ids that results have shown.
+   */
+  function unknownId(tool: string, argument: string, input: Json, like = valueAt(input, argument)): Json {
+    const id = declared(like, `the arguments of ${tool} have no id at ${argument}`);
+    const fits = (to: Json) => context.schemas.fits(tool, edited(input, [{ set: argument, to }]));
+    const unknown = shownIds.findUnknown(id, fits);
+    return declared(unknown, `no id that names nothing fits the schema of ${tool}`);
   }
 
   /** A token that only this case uses; it may be used up, or ended. With `calls` it makes that many calls. */

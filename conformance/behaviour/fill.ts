@@ -4,9 +4,9 @@ import type { Context } from "../calls/context.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
 import { edited, type Json } from "../cases/edits.ts";
 import { valuesAt, withValuesAt } from "../cases/places.ts";
-import { similarText } from "./calls.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import { listIdArguments } from "./rule-calls.ts";
+import { similarText } from "./similar-text.ts";
 
 export interface FillOptions {
   /** The account for which other entities are made. */

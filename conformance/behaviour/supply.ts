@@ -8,6 +8,7 @@ import type { Engine } from "./engine.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import type { MakeOptions } from "./lifecycle.ts";
 import { oncePerRun } from "./once-per-run.ts";
+import { listIdArguments } from "./rule-calls.ts";
 import { takeIn } from "./spare-instances.ts";
 import { measureSize } from "./watched-results.ts";
 
@@ -21,22 +22,39 @@ export interface ListRule {
   readonly items: string;
 }
 
-/** Whether a list belongs to an entity that its arguments name. */
-export function isOwnList({ entities }: Engine["rules"], tool: string): boolean {
-  return Object.values(entities).some((rule) => takes(rule, tool) && rule.madeBy !== undefined);
+/** Whether a list belongs to an entity that its call names. An optional filter by an entity is left out of the call. */
+export function isOwnList(rules: Engine["rules"], list: Pick<ListRule, "tool" | "input">): boolean {
+  return listOwners(rules, list).length > 0;
 }
 
-/** The entity that tools can put into a list; undefined where what is in the list is no entity that a tool makes. */
-export function findMaker(
+/**
+ * The entity that tools can put into a list; undefined where what is in the list is no entity that a tool makes. Items may have
+ * ids of other entities as well, so `pages.id` says which one an item is.
+ */
+export function findMaker(rules: Engine["rules"], list: ListRule): string | undefined {
+  const { tool, items } = list;
+  const id = rules.pages[tool]?.items === items ? rules.pages[tool].id : undefined;
+  const owners = listOwners(rules, list);
+  const isItem = (path: string) =>
+    id === undefined ? path.startsWith(`${items}/*`) : path === `${items}/*${id}`;
+  const makers = Object.entries(rules.entities).filter(
+    ([name, { madeBy, results }]) =>
+      madeBy !== undefined &&
+      !owners.includes(name) &&
+      results.some((place) => place.tool === tool && isItem(place.path)),
+  );
+  const shown = makers.find(([, { observedBy }]) => observedBy.some((observer) => observer.tool === tool));
+  return (shown ?? makers[0])?.[0];
+}
+
+/** The entities that tools make and that the call of a list names. */
+function listOwners(
   { entities }: Engine["rules"],
-  { tool, items }: Pick<ListRule, "tool" | "items">,
-): string | undefined {
-  return Object.entries(entities).find(
-    ([, rule]) =>
-      rule.madeBy !== undefined &&
-      !takes(rule, tool) &&
-      rule.results.some((place) => place.tool === tool && place.path.startsWith(`${items}/*`)),
-  )?.[0];
+  { tool, input }: Pick<ListRule, "tool" | "input">,
+): string[] {
+  return listIdArguments({ entities }, tool)
+    .filter(({ madeBy, path }) => madeBy !== undefined && valuesAt(input, path).length > 0)
+    .map(({ entity }) => entity);
 }
 
 /** `adder`: the tool that adds what no entity is. Absent: found where it is needed. */
@@ -45,7 +63,7 @@ export async function supplyFor(engine: Engine, list: ListRule, account?: string
   const isByHook = maker === undefined && engine.hasHook("respond");
   const adding = adder ?? (maker === undefined && !isByHook ? await findAdder(engine, list) : undefined);
   if (maker === undefined && adding === undefined) engine.requireHook("respond");
-  const parents = await makeParents(engine, list.tool, account);
+  const parents = await makeParents(engine, list, account);
   const instances = Object.fromEntries(parents.map((instance) => [instance.entity, instance]));
   return {
     /** Arguments of the call that returns the list. */
@@ -92,7 +110,7 @@ const adders = oncePerRun<Promise<string | undefined>>();
 /** The tool that adds what is no entity, such as comments, to what has the list: two calls of it add two. */
 function findAdder(engine: Engine, list: ListRule): Promise<string | undefined> {
   return adders(engine, `${list.tool} ${list.items}`, async () => {
-    for (const tool of listAdding(engine, list.tool)) {
+    for (const tool of listAdding(engine, list)) {
       const { input, add } = await supplyFor(engine, list, undefined, tool);
       const readSize = async () =>
         measureSize(valuesAt(await engine.succeed({ tool: list.tool, input }), list.items)[0]?.value ?? []);
@@ -105,8 +123,9 @@ function findAdder(engine: Engine, list: ListRule): Promise<string | undefined> 
 }
 
 /** The tools that add something to what has the list, at each call, make no other of its kind, and draw from no quota. */
-function listAdding({ rules: { entities, repeats, draws }, context: { cases } }: Engine, tool: string) {
-  const parents = Object.values(entities).filter((rule) => takes(rule, tool) && rule.madeBy !== undefined);
+function listAdding({ rules, context: { cases } }: Engine, list: ListRule) {
+  const { entities, repeats, draws } = rules;
+  const parents = listOwners(rules, list).map((name) => entities[name]!);
   const makesOther = (name: string) =>
     parents.some(({ results }) =>
       results.some((place) => place.tool === name && !repeats[name]?.some(({ path }) => path === place.path)),
@@ -122,11 +141,8 @@ function listAdding({ rules: { entities, repeats, draws }, context: { cases } }:
   });
 }
 
-function makeParents(engine: Engine, tool: string, account: string | undefined): Promise<EntityInstance[]> {
-  const names = Object.entries(engine.rules.entities)
-    .filter(([, rule]) => takes(rule, tool) && rule.madeBy !== undefined)
-    .map(([name]) => name);
-  return Promise.all(names.map((name) => engine.make(name, { account })));
+function makeParents(engine: Engine, list: ListRule, account: string | undefined): Promise<EntityInstance[]> {
+  return Promise.all(listOwners(engine.rules, list).map((name) => engine.make(name, { account })));
 }
 
 function takes(rule: Engine["rules"]["entities"][string], tool: string): boolean {

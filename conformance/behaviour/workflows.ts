@@ -9,10 +9,11 @@ import type { HookName } from "../target/target.ts";
 import type { OwnToken } from "../target/tokens.ts";
 import { addressAt, readText } from "./addresses.ts";
 import { callAtOnce, findSingleSuccess } from "./at-once.ts";
-import { type Called, readStructured, showAnswer, similarText } from "./calls.ts";
+import { type Called, readStructured, showAnswer } from "./calls.ts";
 import { evaluate, expressionsOf, type Scope } from "./criteria.ts";
 import type { Engine } from "./engine.ts";
 import { oncePerRun } from "./once-per-run.ts";
+import { similarText } from "./similar-text.ts";
 
 /** How a step went. */
 export interface StepRun {

@@ -1,7 +1,7 @@
 /** Judges the cases of kind access: accounts without access get nothing of a private entity. */
 import { isDeepStrictEqual } from "node:util";
 import { otherAccount } from "../behaviour/accounts.ts";
-import { type Called, showAnswer, similarId } from "../behaviour/calls.ts";
+import { type Called, showAnswer } from "../behaviour/calls.ts";
 import { markedInput } from "../behaviour/effects.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
@@ -11,7 +11,7 @@ import { exampleArguments } from "../calls/arguments.ts";
 import type { AccessCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
-import { declared, PreconditionError } from "../results/precondition-error.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import type { AccessEntry } from "../results/run-log.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
@@ -42,7 +42,9 @@ export const access: KindOfBehaviour<AccessCase> = {
 async function unknownVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
   const example = exampleArguments(engine.context.cases, each);
   const input = await engine.fill(each.tool, example, { keep: [each.argument] });
-  const strange = edited(input, [{ set: each.argument, to: each.unknown! }]);
+  // The id of the case file may have been given to something since.
+  const unknown = engine.unknownId(each.tool, each.argument, input, valueAt(example, each.argument));
+  const strange = edited(input, [{ set: each.argument, to: unknown }]);
   const called = await engine.call({ tool: each.tool, input: strange });
   const verdict = refusalVerdict(each, engine, called, "an id that names nothing");
   return note(each, engine, "unknown id", called, verdict);
@@ -145,12 +147,19 @@ async function sameFormVerdict(
 /** A refusal without the id that was sent. */
 function findForm({ outcome, input }: Called, argument: string): Json {
   if (outcome.is !== "refusal") return null;
-  const id = valueAt(input, argument);
-  const text = JSON.stringify(outcome.result);
-  return JSON.parse(
-    typeof id === "string" && id !== "" ? text.replaceAll(JSON.stringify(id).slice(1, -1), "ID") : text,
-  );
+  return JSON.parse(withoutId(JSON.stringify(outcome.result), valueAt(input, argument)));
 }
+
+/** A number stands between other characters: 14 is no part of 140 or 3.14. */
+function withoutId(text: string, id: Json | undefined): string {
+  if (typeof id === "number")
+    return text.replaceAll(new RegExp(`(?<![\\d.])${id}(?!\\.?\\d)`, "g"), `${maskedNumber}`);
+  if (typeof id !== "string" || id === "") return text;
+  return text.replaceAll(JSON.stringify(id).slice(1, -1), "ID");
+}
+
+/** Stands for an id that is a number, also where it is no text. */
+const maskedNumber = 0;
 
 /** The refusal says nothing if the owner is refused in the same way. */
 async function showThatOwnerMay(
@@ -172,21 +181,12 @@ async function callAsOther(
   each: ArgumentCase,
   engine: Engine,
   example: Json,
-  id = strangeId(each, engine, example),
+  id = engine.unknownId(each.tool, each.argument, example),
   account = otherAccount,
 ): Promise<Called> {
   const by = { account };
   const input = await engine.fill(each.tool, example, { ...by, keep: [each.argument] });
   return engine.call({ tool: each.tool, input: edited(input, [{ set: each.argument, to: id }]) }, by);
-}
-
-/** An id that names nothing, of the form of the one in the example. */
-function strangeId({ tool, argument }: ArgumentCase, { context }: Engine, example: Json): Json {
-  const id = valueAt(example, argument)!;
-  const fits = (to: Json) => context.schemas.fits(tool, edited(example, [{ set: argument, to }]));
-  const candidates = Array.from({ length: 20 }, () => similarId(id));
-  const strange = candidates.find((candidate) => candidate !== id && fits(candidate));
-  return declared(strange, `no other id like ${id} fits the schema of ${tool}`);
 }
 
 /** The arguments of the case, and those of every example of the tool that has the argument. */

@@ -12,14 +12,19 @@ export type AuthorizationCall = Extract<AuthorizationCase, { readonly with: Cred
 
 /** Calls a tool with the token of a case and judges the answer. */
 export async function authorizationVerdict(each: AuthorizationCall, context: Context): Promise<Verdict> {
-  const { cases, caller, bindings } = context;
-  const input: Json | undefined =
-    each.base === undefined ? {} : await bindings.shared().into(each.tool, baseArguments(cases, each.base));
-  const called = await caller.call(each.tool, input, each.with);
+  const called = await context.caller.call(each.tool, await prepareArguments(each, context), each.with);
   if (each.expect === "unauthorized") return unauthorizedVerdict(each, called);
   return each.expect === "allowed"
     ? allowedVerdict(called)
     : deniedVerdict(each.expect.denied, called, context);
+}
+
+/** The arguments of the call, which name what exists: it is made when a first call needs it. */
+export async function prepareArguments(
+  { base, tool }: AuthorizationCall,
+  { cases, bindings }: Context,
+): Promise<Json> {
+  return base === undefined ? {} : bindings.shared().into(tool, baseArguments(cases, base));
 }
 
 /**

@@ -1,12 +1,15 @@
 /** Judges the cases of kind effects: what a writing tool does not name stays as it was. */
-import { type Called, similarId } from "../behaviour/calls.ts";
+import type { Called } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import { lastingStates, makeInState } from "../behaviour/in-state.ts";
 import { describeChange } from "../behaviour/observation.ts";
+import { listIdArguments } from "../behaviour/rule-calls.ts";
 import { isPassing, routeTo } from "../behaviour/transitions.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
+import type { Json } from "../cases/edits.ts";
+import { valuesAt } from "../cases/places.ts";
 import { declared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
@@ -34,7 +37,9 @@ async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
   const calls = madeBy?.tool === each.tool ? bases : [...bases, bases.at(-1)];
   for (const [index, base] of calls.entries()) {
     const isThere = index < bases.length;
-    const named = isThere ? await engine.make(each.entity) : { ...oldest, id: similarId(oldest.id) };
+    const named = isThere
+      ? await engine.make(each.entity)
+      : { ...oldest, id: unknownFor(each, base, oldest, engine) };
     const after = await makeInState(each.entity, states[(index + 1) % states.length], engine);
     const others = [oldest, neighbour, after];
     const observe = async () => (await Promise.all(others.map((one) => engine.observer.observe(one)))).flat();
@@ -51,6 +56,26 @@ async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
     neighbour = after;
   }
   return succeededOnce(attempts, engine);
+}
+
+/** An id that the tool takes for this entity, and that names nothing. */
+function unknownFor(
+  { tool, entity }: EffectCase,
+  base: string | undefined,
+  { id }: EntityInstance,
+  engine: Engine,
+): Json {
+  const { endedBy } = declared(engine.rules.entities[entity]);
+  if (base === undefined) return engine.unknownId(tool, endedBy!.id, endedBy!.input, id);
+  const example = baseArguments(engine.context.cases, base);
+  const places = listIdArguments(engine.rules, tool).filter((place) => place.entity === entity);
+  const [place] = places.flatMap(({ path }) => valuesAt(example, path));
+  return engine.unknownId(
+    tool,
+    declared(place, `no example of ${tool} names a ${entity}`).pointer,
+    example,
+    id,
+  );
 }
 
 /** What the server goes on to do after a call is done by the call, too. */

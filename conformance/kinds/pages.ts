@@ -23,9 +23,11 @@ export const pages: KindOfBehaviour<PageCase> = {
   // Whichever comes first fills the list and reads it, by large and by small pages.
   cost: ({ check }) =>
     ({ "every-item-once": 9, filter: 8, limit: 3, total: 1, "stable-order": 3, "forged-cursor": 2 })[check],
-  hooks: ({ tool }, rules) =>
-    findMaker(rules, { tool, items: rules.pages[tool]?.items ?? "" }) === undefined ? ["respond"] : [],
-  when: ({ tool }, rules) => (isOwnList(rules, tool) ? "any" : "quiet"),
+  hooks: ({ tool }, { pages, ...rules }) => {
+    const { first, items } = pages[tool]!;
+    return findMaker({ pages, ...rules }, { ...first, items }) === undefined ? ["respond"] : [];
+  },
+  when: ({ tool }, rules) => (isOwnList(rules, rules.pages[tool]!.first) ? "any" : "quiet"),
   async verdict(each, engine) {
     const rule = engine.rules.pages[each.tool]!;
     const trial = { each, engine, rule, list: await fillList(engine, each.tool) };

@@ -7,7 +7,7 @@ import {
   type Observation,
 } from "../behaviour/observation.ts";
 import type { AuthorizationCase } from "../cases/format.ts";
-import type { AuthorizationCall } from "../kinds/authorization.ts";
+import { type AuthorizationCall, prepareArguments } from "../kinds/authorization.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { undecidedVerdict, untilAborted } from "./cut-short.ts";
 import type { Runnable } from "./runnable.ts";
@@ -44,6 +44,8 @@ export async function runAuthorization(
 
   /** Tool -> whether its rejected calls changed what the reading tools return. */
   async function findSideEffects(): Promise<(tool: string) => Verdict> {
+    // All that the calls name is made before the first look, since it shows there.
+    for (const each of rejected) await untilAborted(() => prepareArguments(each, engine.context), signal);
     const earlier = await observe();
     const before = await observe();
     await runAll(rejected, (each, verdict) => verdicts.set(each, verdict));

@@ -2,8 +2,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { makeCalls } from "../behaviour/calls.ts";
 import { createEngine, type Engine, readBehaviour } from "../behaviour/engine.ts";
+import { ShownIds } from "../behaviour/shown-ids.ts";
 import { listSpecValues } from "../behaviour/spec-values.ts";
-import { type WatchedResults, watchResults } from "../behaviour/watched-results.ts";
+import { watchResults } from "../behaviour/watched-results.ts";
 import { makeBindings } from "../calls/bindings.ts";
 import { type Caller, type CompletedCall, createCaller } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
@@ -17,6 +18,7 @@ import { defaultRefusalCode } from "../judge/outcome.ts";
 import { makeSchemas } from "../judge/schemas.ts";
 import { createWatch, type Watch } from "../judge/watch.ts";
 import { isBehaviour } from "../kinds/behaviour.ts";
+import { redactText } from "../report/redact.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import type { Verdict } from "../results/verdict.ts";
 import { hasHook, hookRunner } from "../target/hooks.ts";
@@ -69,10 +71,9 @@ export async function openTarget(options: TargetOptions) {
   const { told, tell } = makeNotes(redact);
   const calls = { client, tokens, cases, refusalCode: target.refusalCode ?? defaultRefusalCode };
   const leftovers = makeLeftovers(target, transport, calls);
-  const watched = watchResults(readBehaviour(cases));
   const spending = makeSpending(readBehaviour(cases), plan.spend);
   const transcript = makeTranscript(cases, cases.cases.filter(isBehaviour));
-  const { timings, unimplemented, onCall } = makeRecorder(watch, watched, leftovers, transcript);
+  const { watched, shownIds, onCall, ...recorded } = makeRecorder(cases, watch, leftovers, transcript);
   const caller = createCaller({
     ...calls,
     spending,
@@ -95,7 +96,7 @@ export async function openTarget(options: TargetOptions) {
     bringToState: (...call) => engine.bringToState(...call),
   };
   const planned = plan.cases.filter(isBehaviour).filter(plan.isSendable);
-  const uses = { planned, watched, runHook: transcript.recorded(runHook) };
+  const uses = { planned, watched, shownIds, runHook: transcript.recorded(runHook) };
   const engine: Engine = createEngine({ context, ...uses, hasHook: (name) => hasHook(target, name) });
   const ready = setUp();
   // Awaited where it is needed; without this a failure before that would end the process.
@@ -105,10 +106,8 @@ export async function openTarget(options: TargetOptions) {
     engine,
     /** Resolves when the target is set up for calls. */
     ready,
-    timings,
+    ...recorded,
     spending,
-    /** Tools that answered `not_implemented`. */
-    unimplemented,
     /** What went wrong beside the cases, as sentences. */
     told,
     redact,
@@ -135,19 +134,23 @@ function withEvidence(verdict: Verdict, transport: Transport, redact: (text: str
 }
 
 /** What the run learns from every call, whatever its case is. */
-function makeRecorder(watch: Watch, watched: WatchedResults, leftovers: Leftovers, transcript: Transcript) {
+function makeRecorder(cases: CaseFile, watch: Watch, leftovers: Leftovers, transcript: Transcript) {
+  const watched = watchResults(readBehaviour(cases));
+  const shownIds = new ShownIds(readBehaviour(cases));
   const timings = createTimings();
+  /** Tools that answered `not_implemented`. */
   const unimplemented = new Set<string>();
   const onCall = (call: CompletedCall) => {
     const { tool, exchange, outcome, ms } = call;
     transcript.record(call);
     watch.observe(tool, exchange, outcome);
     watched.observe(call);
+    shownIds.record(call);
     leftovers.record(call);
     timings.record(tool, ms);
     if (outcome.is === "refusal" && outcome.code === "not_implemented") unimplemented.add(tool);
   };
-  return { timings, unimplemented, onCall };
+  return { watched, shownIds, timings, unimplemented, onCall };
 }
 
 /** What went wrong beside the cases: each sentence once, without tokens. */
@@ -176,8 +179,7 @@ async function connected({ cases, target, environment, signal }: TargetOptions, 
     },
   });
   /** Replaces tokens in a text. */
-  const redact = (text: string) =>
-    [...tokens.secrets].reduce((rest, secret) => rest.replaceAll(secret, "$TOKEN"), text);
+  const redact = (text: string) => redactText(text, tokens.secrets);
   const first = await tokens.lease({ scopes: cases.scopes }, signal).catch(refuseWithoutToken);
   const legacy = cases.server.protocolVersions.filter((known) => known < "2026");
   const client = await connect(transport, legacy.sort().at(-1) ?? "2025-11-25", first);

@@ -1,6 +1,6 @@
 /** Makes the calls of a finding's script again, and shows what comes back. */
 import { findCredential } from "../behaviour/accounts.ts";
-import { similarText } from "../behaviour/calls.ts";
+import { similarText } from "../behaviour/similar-text.ts";
 import { listTexts } from "../calls/transcript.ts";
 import { printable } from "../results/verdict.ts";
 import type { OwnToken } from "../target/tokens.ts";

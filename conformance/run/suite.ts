@@ -3,6 +3,7 @@ import type { CaseFile } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { failUndecided } from "../judge/decided.ts";
 import { leaveOutUnaskable } from "../judge/unaskable.ts";
+import { redactTexts } from "../report/redact.ts";
 import { type Accepted, applyAccepted } from "../results/accepted.ts";
 import { countCoverage, type Report } from "../results/report.ts";
 import { reportBehaviour } from "../results/run-log.ts";
@@ -39,8 +40,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     const verdict = opened.withEvidence(shown);
     const script = verdict.status === "failed" ? opened.scriptOf(subject, verdict) : {};
     // What came back may repeat a token, and reports are shared.
-    const text = opened.redact(JSON.stringify({ ...verdict, ...script }));
-    const result: Result = { subject, verdict: JSON.parse(text) };
+    const result: Result = { subject, verdict: redactTexts({ ...verdict, ...script }, opened.redact) };
     results.push(result);
     options.onResult(result);
   };

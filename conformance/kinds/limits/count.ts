@@ -20,7 +20,9 @@ export async function atLimitVerdict(each: LimitCase, rule: CountRule, engine: E
   const tool = each.tool!;
   const example = baseArguments(engine.context.cases, tool);
   // Items that a search of another case finds as well would crowd out those of that case.
-  const account = isOwnList(engine.rules, tool) ? undefined : await engine.accountFor("reader");
+  const account = isOwnList(engine.rules, { tool, input: example })
+    ? undefined
+    : await engine.accountFor("reader");
   const supply = await supplyFor(engine, { tool, input: example, items: rule.field }, account);
   const most = supply.isByHook ? mostByHook : mostByTool;
   if (rule.max > most)

@@ -127,14 +127,13 @@ function refusedCalls({ call: { tool, input } }: DrawRule, filled: Json, engine:
     .map(({ path }) => path)
     .filter((path) => valueAt(filled, path) !== undefined);
   return [
-    // The ids of examples name nothing.
-    ...ids.map((path) => ({ tool, input: edited(filled, [{ set: path, to: valueAt(input, path)! }]) })),
+    ...ids.map((path) => ({
+      tool,
+      input: edited(filled, [{ set: path, to: engine.unknownId(tool, path, filled) }]),
+      namesNothing: true,
+    })),
     ...Object.keys(input).map((name) => ({ tool, input: edited(filled, [{ remove: `/${name}` }]) })),
-  ].filter(
-    (call) =>
-      !engine.context.schemas.fits(tool, call.input) ||
-      ids.some((path) => valueAt(call.input, path) === valueAt(input, path)),
-  );
+  ].filter((call) => "namesNothing" in call || !engine.context.schemas.fits(tool, call.input));
 }
 
 /** Seconds before and after the end of a period at which the use is read: servers round, and a clock may go on. */
@@ -151,8 +150,14 @@ async function periodVerdict(trial: QuotaTrial): Promise<Verdict> {
   const filled = usedBefore ? input : await engine.fill(tool, input, { account });
   const called = usedBefore ? undefined : await engine.succeeding({ tool, input: filled }, { account });
   const seconds = Math.ceil((resets - (await readNow(engine))) / 1000);
+  if (Number.isNaN(seconds)) {
+    const lacking = Number.isNaN(resets)
+      ? "no result shows when the period ends"
+      : "the hook clock prints no now";
+    throw new PreconditionError("no-control", lacking);
+  }
   const used = await readUsed(trial);
-  await pass(Math.max(0, seconds - aroundEnd) || 0, engine);
+  await pass(Math.max(0, seconds - aroundEnd), engine);
   const before = (await readNow(engine)) < resets ? await readUsed(trial) : used;
   await pass(2 * aroundEnd, engine);
   const after = await readUsed(trial);
