@@ -6,7 +6,7 @@ export type { OnRefusal } from "./endpoint/exchange.ts";
 export { type FairQueue, fairQueue } from "./endpoint/fair-queue.ts";
 export type { Authenticate } from "./endpoint/gate.ts";
 export { type HostPolicy, type HostRule, hostRule } from "./endpoint/hosts.ts";
-export { networkOf } from "./endpoint/network.ts";
+export { networkOf } from "./service/network.ts";
 export { fixedWindow, type Limit, type RateVerdict } from "./endpoint/rate-limit.ts";
 export { type Reservation, type SharedBudget, sharedBudget } from "./endpoint/shared-budget.ts";
 export { type AddressOf, addressBehind } from "./http/client-address.ts";

@@ -18,7 +18,7 @@ import { defaultRefusalCode } from "../judge/outcome.ts";
 import { makeSchemas } from "../judge/schemas.ts";
 import { createWatch, type Watch } from "../judge/watch.ts";
 import { isBehaviour } from "../kinds/behaviour.ts";
-import { redactText } from "../report/redact.ts";
+import { redactText } from "../results/redact.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import type { Verdict } from "../results/verdict.ts";
 import { hasHook, hookRunner } from "../target/hooks.ts";

@@ -3,7 +3,7 @@ import type { CaseFile } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { failUndecided } from "../judge/decided.ts";
 import { leaveOutUnaskable } from "../judge/unaskable.ts";
-import { redactTexts } from "../report/redact.ts";
+import { redactTexts } from "../results/redact.ts";
 import { type Accepted, applyAccepted } from "../results/accepted.ts";
 import { countCoverage, type Report } from "../results/report.ts";
 import { reportBehaviour } from "../results/run-log.ts";

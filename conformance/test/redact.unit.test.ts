@@ -1,6 +1,6 @@
 /** Tokens in reports: short ones are replaced only where they are whole words, and the form of the report stays. */
 import { expect, test } from "vitest";
-import { redactText, redactTexts } from "../report/redact.ts";
+import { redactText, redactTexts } from "../results/redact.ts";
 
 test("a token of one letter leaves words, names and the verdict as they are", () => {
   const verdict = {

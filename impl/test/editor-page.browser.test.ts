@@ -22,10 +22,17 @@ async function barriersInFrame(page: Page): Promise<string[]> {
   return barriers(inner as unknown as Page, WCAG);
 }
 
+/** In two languages. The question that is written over has a translation: a save would fill in the known one otherwise. */
 const described: FormStructure = {
   ...small,
   description: { en: "For all ages.\n\nIn July." },
   languages: ["en", "de"],
+  pages: small.pages.map((page) => ({
+    ...page,
+    fields: page.fields.map((field) =>
+      field.id === "course" ? { ...field, label: { en: "Course", de: "Kurs" } } : field,
+    ),
+  })),
 };
 
 test("texts are written where the page shows them, and undone together", async () => {

@@ -227,7 +227,7 @@ test("an edit that would break responses is explained at the question, and nothi
   await writeText(page, "Course", "Which course?");
   await saved(page);
   expect((await stored(id)).pages[0]!.fields[1]!.label.en).toBe("Which course?");
-  await page.getByText("Change with AI").click();
+  await page.getByText("Change by instructions").click();
   await page.getByLabel("What should change?").fill("Remove the age field");
   await page.locator("[data-name=ai-ask]").click();
   await page.locator(".ed-ai [role=status]", { hasText: "The question “Age” is deleted." }).waitFor();
@@ -259,7 +259,7 @@ test("an edit by a prompt shows what would change, and its preview, before it is
   const page = await openWindow();
   const id = await create(small);
   await edit(page, id);
-  await page.getByText("Change with AI").click();
+  await page.getByText("Change by instructions").click();
   await page.getByLabel("What should change?").fill("Add an email field");
   await page.locator("[data-name=ai-ask]").click();
   const proposal = page.locator("[data-name=proposal]");

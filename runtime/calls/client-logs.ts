@@ -1,7 +1,7 @@
 /** Log messages to clients (MCP 2025-11-25, "Logging"; deprecated by MCP 2026-07-28). */
 import { isObject } from "../json/object.ts";
 import { logLevels } from "../service/call.ts";
-import { setLatest } from "./latest.ts";
+import { setLatest } from "../service/latest.ts";
 import type { ClientLogs } from "./tool-request.ts";
 
 /** How many clients' levels a process remembers; of the others the default counts. */

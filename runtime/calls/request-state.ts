@@ -2,7 +2,7 @@
 import { isObject } from "../json/object.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import { fromBase64Url, toBase64Url } from "./base64.ts";
-import { setLatest } from "./latest.ts";
+import { setLatest } from "../service/latest.ts";
 
 /** An answer of the client, and the hash of the request that it answers. */
 export interface AnsweredRequest {

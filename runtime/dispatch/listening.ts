@@ -1,7 +1,7 @@
 /** `subscriptions/listen` (MCP 2026-07-28), and `resources/subscribe` with the one stream of a client (MCP 2025-11-25). */
 import { unknownResource } from "../calls/call-answers.ts";
 import { Cancelled } from "../calls/call-errors.ts";
-import { setLatest } from "../calls/latest.ts";
+import { setLatest } from "../service/latest.ts";
 import type { CallEnvironment, RequestContext } from "../calls/tool-request.ts";
 import { isObject } from "../json/object.ts";
 import { errorJson, resultJson } from "../messages/answer.ts";

@@ -12,7 +12,7 @@ import type { ErrorBoundary } from "./error-boundary.ts";
 import { acceptsEventStream } from "./event-stream.ts";
 import type { Exchange, HttpRefusal, Unread } from "./exchange.ts";
 import type { FairQueue } from "./fair-queue.ts";
-import { networkOf } from "./network.ts";
+import { networkOf } from "../service/network.ts";
 import type { ProtectedResource } from "./protected-resource.ts";
 import type { Limit } from "./rate-limit.ts";
 import * as refusals from "./refusals.ts";

@@ -1,5 +1,5 @@
-import { setLatest } from "../calls/latest.ts";
-import { networkOf } from "../endpoint/network.ts";
+import { setLatest } from "../service/latest.ts";
+import { networkOf } from "../service/network.ts";
 import { isObject } from "../json/object.ts";
 import type { TokenIssuer } from "../service/token-issuer.ts";
 import { Unavailable } from "../service/unavailable.ts";
