@@ -160,7 +160,7 @@ describe("a picture", () => {
       `${id}/images/2`,
       `${id}/images/-1`,
       `${id}/images/0x`,
-      `${id}/images/`,
+      `${id}/images`,
     ])
       expect((await learner().open(`${lessons.publicUrl}/lessons/${path}`)).status).toBe(404);
     const unknown = `lsn_${"0".repeat(22)}/images/0`;
@@ -214,7 +214,7 @@ describe("a lesson that is not there", () => {
     expect(html.match(/<img/g)).toHaveLength(1);
   });
 
-  test.for(["/l/lsn_0000000000000000000000", "/l/none", "/l/", "/lessons/none", "/lessons/a/b/c"])(
+  test.for(["/l/lsn_0000000000000000000000", "/l/none", "/l", "/lessons/none", "/lessons/a/b/c"])(
     "%s is not found",
     async (path) => {
       const lessons = await publicLessons();
