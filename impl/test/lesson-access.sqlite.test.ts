@@ -214,7 +214,7 @@ describe("a lesson that is not there", () => {
     expect(html.match(/<img/g)).toHaveLength(1);
   });
 
-  test.for(["/l/lsn_0000000000000000000000", "/l/none", "/l", "/lessons/none", "/lessons/a/b/c"])(
+  test.for(["/l/lsn_0000000000000000000000", "/l/none", "/lessons/none", "/lessons/a/b/c"])(
     "%s is not found",
     async (path) => {
       const lessons = await publicLessons();

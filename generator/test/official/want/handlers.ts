@@ -249,7 +249,11 @@ export interface Handlers<Who extends Caller = Caller> {
   readonly prompts: PromptHandlers<Who>;
 }
 
-/** The handlers for each type of caller: `Who` is what `authenticate` returns. */
+/**
+ * The handlers for each type of caller: `Who` is what `authenticate` returns. `tokens` says which options a server for this service must
+ * have.
+ */
 export interface ServiceHandlers extends HandlerTypes {
   readonly handlers: Handlers<this["caller"]>;
+  readonly tokens: { readonly authenticate?: undefined; readonly oauth?: undefined };
 }
