@@ -34,8 +34,10 @@ function ofPrompt({ method, messages, icons, meta }: Prompt): Described {
   return { method, messages, icons, meta };
 }
 
-function ofResource({ method, size, annotations, content, icons, meta }: Resource): Described {
-  return { method, size, annotations, content, icons, meta };
+/** What the file of a skill says is told of its skill. */
+function ofResource({ uri, method, size, annotations, content, icons, meta }: Resource): Described {
+  const isOfSkill = uri.startsWith("skill://");
+  return { method, annotations, icons, meta, ...(!isOfSkill && { size, content }) };
 }
 
 /** The rest of a limit has findings of its own. */

@@ -94,19 +94,23 @@ test("the texts of a skill are wording", () => {
     const [before, after] = [files, changed].map((each) => publishedBy(compile(each).model!));
     return compareInterfaces(before!, after!).findings.map(({ class: kind, code }) => `${kind} ${code}`);
   };
-  expect(change("service.yaml", "Finds a recording and", "Looks for one and")).toEqual([
+  expect(change("service.yaml", "Finds a recording and", "Looks for one and").sort()).toEqual([
+    "wording examples-changed",
     "wording text-edited",
   ]);
-  expect(change("scenarios/publishing.yaml", "Find something to publish.", "Find one.")).toEqual([]);
+  expect(change("scenarios/publishing.yaml", "Find something to publish.", "Find one.")).toEqual([
+    "wording examples-changed",
+  ]);
   expect(change("service.yaml", "publish-recordings:", "publish-films:").sort()).toEqual([
     ...Array.from({ length: 3 }, () => "additive resource-added"),
     ...Array.from({ length: 3 }, () => "breaking resource-removed"),
+    ...Array.from({ length: 2 }, () => "wording examples-changed"),
   ]);
 });
 
 test("a release holds resources and prompts", () => {
   const released = publishedIn(freeze(published()));
-  expect(compareInterfaces(released, published())).toEqual({ findings: [], notes: [] });
+  expect(compareInterfaces(released, published())).toEqual({ findings: [], notes: [], problems: [] });
   const { findings } = compareInterfaces(
     released,
     published("resources/feed.yaml", (text) => text.replace("feed", "x")),
