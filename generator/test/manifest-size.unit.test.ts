@@ -4,7 +4,7 @@ import manifest from "../../generated/manifest.json" with { type: "json" };
 import { measure, total } from "../cli/manifest-size.ts";
 
 /** Every conversation with every client pays for it (docs/decisions/token-estimate.md). */
-const MAX_TOKENS = 11_200;
+const MAX_TOKENS = 11_300;
 
 test("the tools without their output schemas stay affordable", () => {
   const { tokens } = total(measure(manifest.tools).map(({ input }) => input));

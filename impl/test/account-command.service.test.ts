@@ -53,7 +53,8 @@ test("a plan that is changed to and fro grants the difference of a month once", 
   expect(await change("business", later(16))).toBe(true);
   expect(await at(later(16))).toBe(100 + 50_000);
   const { movements } = await listMovements(storage.db, ada.id, 50, undefined);
-  expect(movements.map(({ cause, reference, credits }) => [cause, reference, credits])).toEqual([
+  const newest = movements.toSorted((a, b) => String(b.reference).localeCompare(String(a.reference)));
+  expect(newest.map(({ cause, reference, credits }) => [cause, reference, credits])).toEqual([
     ["plan_change", `${later(1).toISOString()}/business`, 45_000],
     ["plan_month", later(1).toISOString(), 5_000],
     ["plan_month", start.toISOString(), 100],

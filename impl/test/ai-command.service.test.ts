@@ -53,7 +53,7 @@ describe("ai try", () => {
     );
     expect(stdout).toMatch(/^Name +short_text, required$/m);
     expect(stdout).toMatch(/^Diet +single_choice +Vegan, Meat$/m);
-    expect(stdout).toContain("! Not in the form: send a reminder.");
+    expect(stdout).toContain('! Not in the form: "send a reminder".');
     expect(stdout).toMatch(/^2 answers in \d+\.\d s, 2000 tokens of input and 400 of output, cost 0\.0120$/m);
     expect(model.bodies[0]).toContain("DATA\\nA party\\nDATA");
     expect(stdout).not.toContain("sk-very-secret-key");

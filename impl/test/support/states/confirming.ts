@@ -129,6 +129,7 @@ export const confirming: readonly State[] = [
         await world.page.fill("#f-email", email);
         world.forms.later(61_000);
         await goOn(world.page);
+        await world.page.waitForURL("**/sent/**");
         codes.push((await world.forms.mail()).code);
         addresses.push(world.page.url());
       }
