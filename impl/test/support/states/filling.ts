@@ -28,6 +28,15 @@ const longWords: FormStructure = {
   ],
 };
 
+const askingForSecret: FormStructure = {
+  title: { en: "Account" },
+  default_language: "en",
+  languages: ["en"],
+  pages: [
+    { id: "p", fields: [{ id: "password", type: "short_text", label: { en: "Password of your bank" } }] },
+  ],
+};
+
 /** The upload that one state leaves running and the next state aborts. */
 let runningUpload = Promise.withResolvers<Route>();
 
@@ -52,6 +61,7 @@ export const filling: readonly State[] = [
     },
   ],
   ["words wider than a phone", (world) => open(world, longWords)],
+  ["a form that asks for a secret", (world) => open(world, askingForSecret)],
   ["every type of field", (world) => open(world, everyField)],
   [
     "a custom choice, a ranked item, a rating and a typed signature",
