@@ -6,7 +6,6 @@ export type { OnRefusal } from "./endpoint/exchange.ts";
 export { type FairQueue, fairQueue } from "./endpoint/fair-queue.ts";
 export type { Authenticate } from "./endpoint/gate.ts";
 export { type HostPolicy, type HostRule, hostRule } from "./endpoint/hosts.ts";
-export { networkOf } from "./service/network.ts";
 export { fixedWindow, type Limit, type RateVerdict } from "./endpoint/rate-limit.ts";
 export { type Reservation, type SharedBudget, sharedBudget } from "./endpoint/shared-budget.ts";
 export { type AddressOf, addressBehind } from "./http/client-address.ts";
@@ -31,6 +30,7 @@ export type { ContentBlock } from "./service/content.ts";
 export type { HandlerTypes } from "./service/handlers-for.ts";
 export type { BearerRequest, HttpRequest } from "./service/http-request.ts";
 export type { Log, LogEntry } from "./service/log.ts";
+export { networkOf } from "./service/network.ts";
 export { type FailureCode, type FailureCodes, notImplemented, Refusal } from "./service/refusal.ts";
 export type {
   CompletionRequest,

@@ -1,8 +1,8 @@
 /** The `requestState` of MCP 2026-07-28: what a call has learned from its client so far, signed, expiring and used once. */
 import { isObject } from "../json/object.ts";
 import type { Awaitable } from "../service/awaitable.ts";
-import { fromBase64Url, toBase64Url } from "./base64.ts";
 import { setLatest } from "../service/latest.ts";
+import { fromBase64Url, toBase64Url } from "./base64.ts";
 
 /** An answer of the client, and the hash of the request that it answers. */
 export interface AnsweredRequest {

@@ -1,11 +1,11 @@
 /** `subscriptions/listen` (MCP 2026-07-28), and `resources/subscribe` with the one stream of a client (MCP 2025-11-25). */
 import { unknownResource } from "../calls/call-answers.ts";
 import { Cancelled } from "../calls/call-errors.ts";
-import { setLatest } from "../service/latest.ts";
 import type { CallEnvironment, RequestContext } from "../calls/tool-request.ts";
 import { isObject } from "../json/object.ts";
 import { errorJson, resultJson } from "../messages/answer.ts";
 import type { Change } from "../service/changes.ts";
+import { setLatest } from "../service/latest.ts";
 import type { ServerIdentity } from "../service/service.ts";
 import { type CallMethod, invalid, toRequest } from "./call-method.ts";
 import { type ChangeStreams, maxStreamsOfAccount, type Stream } from "./change-streams.ts";

@@ -4,6 +4,7 @@ import { MAX_VALUES, type Malformed, type Message, readBytes } from "../messages
 import type { Awaitable } from "../service/awaitable.ts";
 import type { Caller } from "../service/caller.ts";
 import type { BearerRequest } from "../service/http-request.ts";
+import { networkOf } from "../service/network.ts";
 import type { Service } from "../service/service.ts";
 import { bearerToken } from "./bearer.ts";
 import { type BodyLimits, readBody } from "./body.ts";
@@ -12,7 +13,6 @@ import type { ErrorBoundary } from "./error-boundary.ts";
 import { acceptsEventStream } from "./event-stream.ts";
 import type { Exchange, HttpRefusal, Unread } from "./exchange.ts";
 import type { FairQueue } from "./fair-queue.ts";
-import { networkOf } from "../service/network.ts";
 import type { ProtectedResource } from "./protected-resource.ts";
 import type { Limit } from "./rate-limit.ts";
 import * as refusals from "./refusals.ts";

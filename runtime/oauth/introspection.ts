@@ -1,6 +1,6 @@
+import { isObject } from "../json/object.ts";
 import { setLatest } from "../service/latest.ts";
 import { networkOf } from "../service/network.ts";
-import { isObject } from "../json/object.ts";
 import type { TokenIssuer } from "../service/token-issuer.ts";
 import { Unavailable } from "../service/unavailable.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
