@@ -119,6 +119,7 @@ describe("is refused, with the place", () => {
     ["Form\nTopic (choose several)", "choices_missing: Topic"],
     ["Form\nName (required): as in your passport", "list_unread: as in your passport"],
     ["Form\nName\n---\nButton: Go\nColour: red", "setting_unread: Colour: red"],
+    ["Form\nName\n---\nButton: Go\nButton: Send", "setting_unread: Button: Send"],
     [
       "I need a form that asks people about their holidays.",
       "no_questions: I need a form that asks people about their holidays.",
@@ -171,6 +172,14 @@ test("a table is a grid", () => {
 test("comments and what nobody reads are quoted", () => {
   const text = "Form\n// ask Jo\nName (required, in capitals)\nPlace (city, village)";
   expect(read(text).quoted).toEqual(["comment: ask Jo", "unread: in capitals", "bracket: city, village"]);
+});
+
+test("the title of a page without questions is quoted", () => {
+  const { fields, quoted } = read("Form\n# You\n# About you\nName\n# Thanks");
+  expect([fields, quoted]).toEqual([
+    ["# About you", "short_text Name"],
+    ["unread: You", "unread: Thanks"],
+  ]);
 });
 
 test("a list in a sentence", () => {

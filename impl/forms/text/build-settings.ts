@@ -11,7 +11,7 @@ export interface BuiltSettings {
   readonly languages: readonly Language[];
 }
 
-/** What a setting is in a structure; undefined: it is none of its `settings`. */
+/** The form of a setting in a structure; undefined: it is none of its `settings`. */
 type Maker = (said: SettingText, text: (value: string) => LocalizedText) => unknown;
 
 const SETTINGS: Readonly<Partial<Record<SettingKey, { readonly name: string; readonly value: Maker }>>> = {

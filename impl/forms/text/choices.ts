@@ -116,7 +116,7 @@ function withoutJoin({ ink, words }: Notation, items: readonly Span[]): Span[] {
   });
 }
 
-/** Where a list with commas does not say what its choices are. */
+/** The problem of a list with commas that does not say what its choices are. */
 function unclearIn({ ink, words }: Notation, span: Span, items: readonly Span[]): Problem | undefined {
   const problem = (code: ProblemCode): Problem => ({ code, span });
   if (/\d,\d/.test(ink.of(span)) && !/["“‹]/.test(ink.of(span))) return problem("commas_unclear");

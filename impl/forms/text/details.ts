@@ -31,7 +31,7 @@ export type Detail =
   | { readonly kind: "count"; readonly count: number; readonly measure: Measure }
   /** A text behind a word: `example = Jane`. */
   | { readonly kind: "key"; readonly key: Key; readonly text: string }
-  /** What an end of a scale is called: `1 = bad`. */
+  /** The name of an end of a scale: `1 = bad`. */
   | { readonly kind: "end"; readonly at: number; readonly text: string }
   | { readonly kind: "format"; readonly formats: readonly string[] }
   | { readonly kind: "unit"; readonly text: string; readonly isClear: boolean };
@@ -49,7 +49,7 @@ export interface Details {
   write(): void;
 }
 
-/** What stands between two brackets; undefined where no item is one of the notation. */
+/** The details between two brackets; undefined where no item is one of the notation. */
 export function readDetails(notation: Notation, span: Span): Details | undefined {
   const items = splitAt(notation.ink.source, span, ",;").map((item) => readItem(notation, item));
   const all = items.flatMap((item) => item.details ?? []);
@@ -107,7 +107,7 @@ const BESIDE: ReadonlySet<string> = new Set(units.beside.split(", "));
 class ItemReader {
   /** Texts of the form within the item. */
   readonly texts: Span[] = [];
-  /** Where the sign before such a text stands. */
+  /** The place of the sign before such a text. */
   markFrom = 0;
   readonly #source: string;
   readonly #words: Words;

@@ -1,9 +1,9 @@
 /** Reads the lines of a form text, each by its own form and by the question above it. */
-import { boxAt } from "./boxes.ts";
 import { alike, readChoice, readText } from "./choices.ts";
 import type { Notation } from "./details.ts";
 import { Ink, type Leaf, type Span, trimmed } from "./ink.ts";
 import { logicalLine } from "./lines.ts";
+import { type Marker, markerOf } from "./marker.ts";
 import type { Problem } from "./problem.ts";
 import { type QuestionText, readQuestion } from "./question.ts";
 import { quotedAt } from "./quotes.ts";
@@ -35,12 +35,12 @@ export interface Line extends Span {
 }
 
 export type Element =
-  | { readonly kind: "page"; readonly title: string | undefined }
+  | { readonly kind: "page"; readonly title: string | undefined; readonly span: Span }
   | { readonly kind: "section"; readonly label: string; help?: string }
   | { readonly kind: "note"; readonly label: string; help?: string }
   | { readonly kind: "question"; readonly question: QuestionText };
 
-/** What a text says, before it is made a form. */
+/** A text that is read, before it is made a form. */
 export interface FormDocument {
   readonly source: string;
   readonly lines: readonly Line[];
@@ -49,7 +49,7 @@ export interface FormDocument {
   readonly elements: readonly Element[];
   readonly settings: readonly SettingText[];
   readonly problems: readonly Problem[];
-  /** What is quoted in warnings: comments, and what nobody reads. */
+  /** Quoted in warnings, as is `unread`. */
   readonly comments: readonly Span[];
   readonly unread: readonly Span[];
 }
@@ -62,23 +62,13 @@ export function readDocument(source: string, words: Words): FormDocument {
   return reader.document();
 }
 
-interface Marker {
-  readonly kind: "number" | "bullet" | "box" | "none";
-  /** Of the line without it. */
-  readonly from: number;
-  readonly indent: number;
-  readonly isSquare: boolean;
-}
-
 interface OpenQuestion {
   readonly question: QuestionText;
-  /** What its own line begins with. */
+  /** The beginning of its own line. */
   readonly marker: Marker;
   /** How far its first choice on a line of its own is indented. */
   choiceIndent?: number;
 }
-
-const BULLET = /[-*•·–—‣◦▪●]/;
 
 class DocumentReader {
   readonly #notation: Notation;
@@ -93,7 +83,7 @@ class DocumentReader {
   #isFirst = true;
   /** The question that lines below may belong to, and how its own line began. */
   #open: OpenQuestion | undefined;
-  /** Of the last line that is not blank. */
+  /** The kind of the last line that is not blank. */
   #lastKind: LineKind | undefined;
 
   constructor(notation: Notation) {
@@ -105,9 +95,7 @@ class DocumentReader {
     const { source } = this.#ink;
     if (this.#readSentence(trimmed(source, { from: 0, to: source.length }))) return;
     for (let from = 0; from < source.length; ) {
-      const line = logicalLine(source, from);
-      const to = this.#readLine(line);
-      from = to;
+      from = this.#readLine(logicalLine(source, from));
     }
   }
 
@@ -131,6 +119,7 @@ class DocumentReader {
 
   document(): FormDocument {
     const { source } = this.#ink;
+    const comments = new Set(this.#comments.map(({ from }) => from));
     for (const { problems, choices, rows = [] } of this.#questions())
       this.#problems.push(...problems, ...alike(choices), ...alike(rows));
     return {
@@ -142,9 +131,7 @@ class DocumentReader {
       settings: this.#settings,
       problems: this.#problems.toSorted((a, b) => a.span.from - b.span.from),
       comments: this.#comments,
-      unread: this.#ink
-        .unread()
-        .filter(({ from }) => !this.#comments.some((comment) => comment.from === from)),
+      unread: this.#ink.unread().filter(({ from }) => !comments.has(from)),
     };
   }
 
@@ -167,7 +154,7 @@ class DocumentReader {
     if (source[span.from] === "|") return this.#readTable(line);
     if (source[span.from] === "#") return this.#readHeading(line, span, first);
     if (source[span.from] === ">") return this.#readHelp(line, span);
-    const marker = this.#markerOf(line, span);
+    const marker = markerOf(source, line, span);
     if (this.#isChoice(marker)) return this.#readChoice(line, span, marker);
     if (marker.kind === "none" && this.#isProse(span, first)) return this.#readProse(line, span);
     return this.#readQuestion(line, span, marker, first);
@@ -212,7 +199,7 @@ class DocumentReader {
       this.#title = text;
       return this.#add("title", line);
     }
-    if (level === 1) this.#elements.push({ kind: "page", title: text });
+    if (level === 1) this.#elements.push({ kind: "page", title: text, span: rest });
     else if (text !== undefined) this.#elements.push({ kind: "section", label: text });
     return this.#add(level === 1 ? "page" : "section", line);
   }
@@ -245,26 +232,6 @@ class DocumentReader {
     open.rows = [...table.rows];
     open.choices.push(...table.columns);
     return this.#add("table", { from: line.from, to: table.to });
-  }
-
-  /** What stands at the beginning of a line. */
-  #markerOf(line: Span, span: Span): Marker {
-    const { source } = this.#ink;
-    const indent = span.from - line.from;
-    const none: Marker = { kind: "none", from: span.from, indent, isSquare: false };
-    const box = boxAt(source, span.from);
-    if (box && box.to < span.to) return { ...none, kind: "box", from: box.to, isSquare: box.isSquare };
-    const number = /^(?:\(?\d{1,3}[.)]|\d{1,2}(?:\.\d{1,2})+\.?)(?=\s)/.exec(
-      source.slice(span.from, Math.min(span.to, span.from + 16)),
-    );
-    if (number) return { ...none, kind: "number", from: span.from + number[0].length };
-    const hasText = span.to > span.from + 1 && /\s/.test(source.charAt(span.from + 1));
-    if (!hasText || !BULLET.test(source.charAt(span.from))) return none;
-    const at = trimmed(source, { from: span.from + 1, to: span.to }).from;
-    const ticked = boxAt(source, at);
-    return ticked && ticked.to < span.to
-      ? { ...none, kind: "box", from: ticked.to, isSquare: ticked.isSquare }
-      : { ...none, kind: "bullet", from: span.from + 1 };
   }
 
   /** Boxes are choices. Bullets are, where they stand below the line of a question and that says so. */
@@ -363,7 +330,7 @@ class DocumentReader {
   }
 }
 
-/** What forms ask of a person; "Feedback" and "Date" are titles, too. */
+/** Labels that ask something of a person; "Feedback" and "Date" are titles, too. */
 const isOfPerson = oneOf("labels.short_text", "labels.email", "labels.phone", "labels.number");
 
 const WITH_CHOICES: ReadonlySet<string> = new Set([

@@ -67,7 +67,7 @@ export class Ink {
     return leaves;
   }
 
-  /** What is not read, over the white space within. */
+  /** The spans that are not read, over the white space within. */
   unread(span?: Span): Span[] {
     const found: { from: number; to: number }[] = [];
     let isOpen = false;

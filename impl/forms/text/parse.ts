@@ -13,9 +13,9 @@ import { type Words, wordsOf } from "./words.ts";
 
 export interface ParsedForm {
   readonly document: FormDocument;
-  /** What was understood; undefined where the text has no question. */
+  /** All that was understood; undefined where the text has no question. */
   readonly structure: FormStructure | undefined;
-  /** Why it is refused; empty: the structure is all that the text says but for what is quoted. */
+  /** The reasons to refuse it; empty: the structure is all that the text says but for what is quoted. */
   readonly problems: readonly Problem[];
   /** Parts that are in no form: comments, and what is not read. */
   readonly quoted: readonly Quoted[];
@@ -38,7 +38,7 @@ export function parseFormText(source: string, options: ParseOptions): ParsedForm
   const builder = new PageBuilder(textIn(options.language));
   const problems = [...document.problems];
   for (const element of document.elements) problems.push(...builder.add(element, words));
-  const quoted = quotedIn(document);
+  const quoted = quotedIn(document, builder.titlesWithoutFields());
   if (!document.elements.some(({ kind }) => kind === "question"))
     return { document, structure: undefined, problems: [...problems, noQuestions(source)], quoted };
   const read = readStructure(wholeForm(document, builder.pages(), options));
@@ -71,13 +71,14 @@ function noQuestions(source: string): Problem {
   return { code: "no_questions", span: { from: 0, to: source.length } };
 }
 
-function quotedIn({ comments, unread, elements }: FormDocument): Quoted[] {
+/** @param titles of pages that the form does not have */
+function quotedIn({ comments, unread, elements }: FormDocument, titles: readonly Span[]): Quoted[] {
   const brackets = elements.flatMap((element) =>
     element.kind === "question" && element.question.bracketList ? element.question.bracketList : [],
   );
   return [
     ...comments.map((span) => ({ kind: "comment" as const, span })),
-    ...unread.map((span) => ({ kind: "unread" as const, span })),
+    ...[...unread, ...titles].map((span) => ({ kind: "unread" as const, span })),
     ...brackets.map((span) => ({ kind: "bracket" as const, span })),
   ].toSorted((a, b) => a.span.from - b.span.from);
 }
@@ -85,7 +86,7 @@ function quotedIn({ comments, unread, elements }: FormDocument): Quoted[] {
 /** Puts fields on pages, and gives ids. */
 class PageBuilder {
   readonly #text: (value: string) => LocalizedText;
-  readonly #pages: { id: string; title?: LocalizedText; fields: object[] }[] = [];
+  readonly #pages: { id: string; title?: LocalizedText; fields: object[]; span?: Span }[] = [];
   readonly #ids = new Set<string>();
   #count = 0;
 
@@ -95,7 +96,7 @@ class PageBuilder {
 
   /** @returns what of an element makes no field */
   add(element: Element, words: Words): readonly Problem[] {
-    if (element.kind === "page") this.#page(element.title);
+    if (element.kind === "page") this.#page(element.title, element.span);
     else if (element.kind !== "question")
       this.#display(element.kind === "section" ? "section" : "statement", element);
     else {
@@ -106,11 +107,12 @@ class PageBuilder {
     return [];
   }
 
-  #page(title: string | undefined): void {
+  #page(title: string | undefined, span?: Span): void {
     this.#pages.push({
       id: `page_${this.#pages.length + 1}`,
       ...(title !== undefined && { title: this.#text(title) }),
       fields: [],
+      ...(title !== undefined && span && { span }),
     });
   }
 
@@ -144,7 +146,11 @@ class PageBuilder {
 
   /** Pages without fields are left out. */
   pages(): { fields: object[] }[] {
-    return this.#pages.filter(({ fields }) => fields.length > 0);
+    return this.#pages.filter(({ fields }) => fields.length > 0).map(({ span: _, ...page }) => page);
+  }
+
+  titlesWithoutFields(): Span[] {
+    return this.#pages.flatMap(({ fields, span }) => (fields.length === 0 && span ? span : []));
   }
 
   #push(field: object, label: string): void {

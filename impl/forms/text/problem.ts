@@ -1,4 +1,4 @@
-/** What in a form text is not read, and why. */
+/** Reasons to refuse a form text, each with its place. */
 import type { Span } from "./ink.ts";
 
 export type ProblemCode =
@@ -24,9 +24,9 @@ export type ProblemCode =
   | "detail_misplaced"
   /** Words of the notation in brackets, of which not all is read. */
   | "details_unread"
-  /** What stands behind the colon is neither choices nor details. */
+  /** The text behind the colon is neither choices nor details. */
   | "list_unread"
-  /** A setting that is not known, or whose value is not. */
+  /** A setting that is not known, whose value is not, or that stands there twice. */
   | "setting_unread"
   /** The text has no question. */
   | "no_questions"

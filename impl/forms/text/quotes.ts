@@ -19,7 +19,7 @@ export interface Quoted {
 /** Code units of a text, so that quotes that nothing closes cost little. */
 const MOST = 2 * limits.localized_text_length.max;
 
-/** What may stand behind a closing quote, so that a quote within a text is not taken for one around it. */
+/** Characters that may stand behind a closing quote, so that a quote within a text is not taken for one around it. */
 const BEHIND = /^(?:[\s()[\],;:|*/]|$)/;
 
 /**

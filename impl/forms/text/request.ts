@@ -8,7 +8,7 @@ import { type Token, tokensOf } from "./tokens.ts";
 import { oneOf, type WordName } from "./words.ts";
 
 export interface RequestText {
-  /** What stands before the list, without the words that ask for a form. */
+  /** The text before the list, without the words that ask for a form. */
   readonly title: Span | undefined;
   readonly questions: readonly QuestionText[];
   readonly problems: readonly Problem[];

@@ -46,7 +46,8 @@ export function readSettings(notation: Notation, from: number): Settings | undef
     const isOne = keyIn(notation, span) !== undefined;
     if (!isOne && settings.length === 0 && problems.length === 0) return undefined;
     const setting = readSetting(notation, span);
-    if (setting) settings.push(setting);
+    const isTwice = settings.some(({ key }) => key === setting?.key);
+    if (setting && !isTwice) settings.push(setting);
     else problems.push({ code: "setting_unread", span });
   }
   return settings.length + problems.length === 0 ? undefined : { settings, problems, to: at };

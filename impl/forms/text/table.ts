@@ -34,7 +34,7 @@ export function readTable(notation: Notation, from: number): TableText | undefin
   };
 }
 
-/** What stands in cells to be ticked. */
+/** Contents of cells to be ticked. */
 const BOXES: ReadonlySet<string> = new Set(["", "[ ]", "[]", "( )", "()", "☐", "□", "○", "o", "O"]);
 
 function tableLines(source: string, from: number): Span[] {

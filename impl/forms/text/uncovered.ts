@@ -1,4 +1,4 @@
-/** What of a form its text does not say. */
+/** Names the parts of a form that its text leaves out. */
 import type { FormStructure } from "../../../generated/types.ts";
 import { placedFields } from "../structure/places.ts";
 

@@ -1,0 +1,87 @@
+/** Tells the type of the field that the line of a question asks for. */
+import type { FieldType } from "../fields/client-kind.ts";
+import type { Detail, Measure } from "./details.ts";
+import type { QuestionText } from "./question.ts";
+import type { Value } from "./values.ts";
+import type { Words } from "./words.ts";
+
+export type BoundDetail = Extract<Detail, { kind: "bound" }>;
+
+const TYPES_BY_MEASURE: Readonly<Partial<Record<Measure, FieldType>>> = {
+  characters: "short_text",
+  files: "file_upload",
+  megabytes: "file_upload",
+  stars: "rating",
+  choices: "multiple_choice",
+};
+
+/** The type that is said; else the one that choices and details have alone; else that of a known label. */
+export function typeOf(question: QuestionText, words: Words): FieldType {
+  const { details, choices, rows } = question;
+  const said = details.flatMap((detail) => (detail.kind === "type" ? detail.type : []));
+  if (said.includes("dropdown")) return "dropdown";
+  if (rows) return "matrix";
+  const [first] = said;
+  if (first) return first;
+  const isCounted = details.some((detail) => detail.kind === "bound" && detail.measure === "choices");
+  if (choices.length > 0) return isCounted ? "multiple_choice" : "single_choice";
+  const known = words.whole(question.label, isLabel)?.slice("labels.".length) as FieldType | undefined;
+  return detailType(details, known) ?? known ?? "short_text";
+}
+
+function isLabel(name: string): name is "labels.email" {
+  return name.startsWith("labels.");
+}
+
+function detailType(details: readonly Detail[], known: FieldType | undefined): FieldType | undefined {
+  const bounds = details.filter((detail) => detail.kind === "bound");
+  for (const detail of details) {
+    const type = typeOfDetail(detail, bounds);
+    if (type === undefined) continue;
+    const isLength = type === "number" && (known === "short_text" || known === "long_text");
+    return isLength ? known : type;
+  }
+  return undefined;
+}
+
+function typeOfDetail(detail: Detail, bounds: readonly BoundDetail[]): FieldType | undefined {
+  if (detail.kind === "format") return "file_upload";
+  if (detail.kind === "end") return "scale";
+  if (detail.kind === "unit") return "number";
+  if (detail.kind === "count") return TYPES_BY_MEASURE[detail.measure];
+  if (detail.kind === "flag") return TYPES_BY_FLAG[detail.flag];
+  if (detail.kind === "key") return TYPES_BY_KEY[detail.key];
+  if (detail.kind !== "bound") return undefined;
+  const { measure, value } = detail;
+  if (measure) return TYPES_BY_MEASURE[measure];
+  if (value.kind === "today") return "date";
+  if (value.kind !== "number") return value.kind;
+  return isScale(bounds) ? "scale" : "number";
+}
+
+const TYPES_BY_FLAG: Readonly<Record<string, FieldType>> = {
+  integer: "number",
+  several: "matrix",
+  all_rows: "matrix",
+};
+
+const TYPES_BY_KEY: Readonly<Record<string, FieldType>> = {
+  unit: "number",
+  step: "number",
+  statement: "consent",
+  link: "consent",
+  country: "phone",
+  domain: "email",
+  blocked: "email",
+};
+
+/** `1-5`, `0 to 10`: few steps, from nothing or one. */
+function isScale(bounds: readonly BoundDetail[]): boolean {
+  const at = (side: "min" | "max") => numberOf(bounds.find((bound) => bound.side === side)?.value);
+  const [min, max] = [at("min"), at("max")];
+  return (min === 0 || min === 1) && max !== undefined && Number.isInteger(max) && max <= 10;
+}
+
+export function numberOf(value: Value | undefined): number | undefined {
+  return value?.kind === "number" ? value.number : undefined;
+}
