@@ -1,12 +1,13 @@
 /** Reads ranges and limits: "1-5", "between 1 and 6", "at least 18", "max. 500 characters", "up to 3 photos". */
-import units from "../../languages/units.json" with { type: "json" };
+import units from "../../../../forms/text/units.json" with { type: "json" };
+import sizes from "../../languages/units.json" with { type: "json" };
 import { numberAt } from "../../reading/numbers.ts";
 import { type Found, PhraseTable } from "../../reading/phrases.ts";
 import type { Prompt } from "../../reading/prompt.ts";
 import type { Bounds, Said } from "../draft.ts";
 import type { Reader, Reading, Text } from "./reader.ts";
 
-const [SIZES, SYMBOLS, SHORT] = [units.size, units.alone, units.beside].map(
+const [SIZES, SYMBOLS, SHORT] = [sizes.size, units.alone, units.beside].map(
   (list) => new PhraseTable(list.split(", ").map((unit) => [unit, unit] as const)),
 );
 
