@@ -1,7 +1,6 @@
 /** Checks scopes and arguments before a handler runs. */
 
 import { problemsOf, problemText } from "../explain/problems.ts";
-import { isDeeperThan } from "../json/depth.ts";
 import { isObject } from "../json/object.ts";
 import type { Params } from "../messages/message.ts";
 import type { Caller } from "../service/caller.ts";
@@ -28,7 +27,6 @@ export function inputCheck(tool: Operation): (input: Params) => Failure | undefi
   const validate = tool.input;
   let schema: unknown;
   return (input) => {
-    if (isDeeperThan(input, MAX_LEVELS)) return tooDeep(tool);
     if (validate(input)) return undefined;
     schema ??= inputSchema(tool);
     return invalidInput(tool, validate.errors ?? [], input, schema);
@@ -44,14 +42,6 @@ function invalidInput(
   const problems = problemsOf(errors, input, schema);
   const message = problemText(tool.name, problems);
   return { code: "invalid_input", message, details: { problems: problems.slice(0, 10) }, retryable: false };
-}
-
-/** Validators of recursive schemas recurse, and so do handlers: more levels would exhaust the stack. */
-const MAX_LEVELS = 500;
-
-function tooDeep(tool: Operation): Failure {
-  const message = `The arguments of ${tool.name} are nested too deeply. Send a flatter structure.`;
-  return { code: "invalid_input", message, details: { problems: [] }, retryable: false };
 }
 
 /** Parsed only when arguments are invalid, since a schema may be large. */

@@ -1,5 +1,5 @@
 /** Reads JSON-RPC 2.0 messages as MCP narrows them: no batches, ids are strings or numbers, params are objects. */
-import { hasMoreValues } from "../json/count.ts";
+import { exceededBound } from "../json/bounds.ts";
 import { isObject, type JsonObject } from "../json/object.ts";
 
 export type RequestId = string | number;
@@ -53,16 +53,16 @@ export function decode(bytes: Uint8Array): string {
 /** More than any form, table or list of arguments needs. */
 export const MAX_VALUES = 200_000;
 
+/** Of the message itself, so its arguments have two less. */
+const MAX_LEVELS = 500;
+
 /**
  * Reads one message out of its bytes. Never throws: what is wrong with it is in the result.
  * @param maxValues how many members, items, objects and arrays it may have: they cost more than bytes do
  */
 export function readBytes(bytes: Uint8Array, maxValues: number = MAX_VALUES): Message | Malformed {
-  if (hasMoreValues(bytes, maxValues))
-    return malformed(
-      invalidRequest,
-      `The message has more than ${maxValues} members, items, objects and arrays. Send it in parts.`,
-    );
+  const exceeded = exceededBound(bytes, { values: maxValues, levels: MAX_LEVELS });
+  if (exceeded !== undefined) return malformed(invalidRequest, tooComplex[exceeded](maxValues));
   let value: unknown;
   try {
     value = JSON.parse(decode(bytes));
@@ -79,6 +79,13 @@ export function readBytes(bytes: Uint8Array, maxValues: number = MAX_VALUES): Me
       : "A JSON-RPC message is an object.",
   );
 }
+
+const tooComplex = {
+  values: (most: number) =>
+    `The message has more than ${most} members, items, objects and arrays. Send it in parts.`,
+  levels: () =>
+    `The message has more than ${MAX_LEVELS} levels of objects and arrays. Send a flatter structure.`,
+};
 
 /** Input that is not JSON at all. */
 export function notJson(message: string): Malformed {

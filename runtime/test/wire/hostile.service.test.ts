@@ -59,13 +59,37 @@ test("every text is an answer's worth", async () => {
   expect(served.logged).toEqual([]);
 });
 
-test.each([
-  ["arrays", "[".repeat(100_000), "]".repeat(100_000)],
-  ["objects", '{"a":'.repeat(100_000), `1${"}".repeat(100_000)}`],
-])("arguments may be nested deeply, %s too", async (_, opening, closing) => {
-  const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"notes_get","arguments":{"id":${opening}${closing}}}}`;
-  const { message } = await post(served.url, call);
-  expect(message.result._meta["dev.toolwright/failure"].code).toBe("invalid_input");
+describe("a message has at most 500 levels", () => {
+  const callWith = (opening: string, closing: string) =>
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"notes_get","arguments":{"id":${opening}${closing}}}}`;
+  const arrays = (levels: number) => callWith("[".repeat(levels), "]".repeat(levels));
+  const objects = (levels: number) => callWith('{"a":'.repeat(levels), `1${"}".repeat(levels)}`);
+
+  // Three levels are those of the message, its params and their arguments.
+  test.each([
+    ["arrays", arrays(498)],
+    ["objects", objects(498)],
+    ["the most arrays that fit in a body", arrays(2_000_000)],
+    ["arrays that are never closed", callWith("[".repeat(4_000_000), "")],
+    [
+      "arrays after texts with brackets",
+      callWith(`["${"]".repeat(100_000)}",${"[".repeat(497)}`, "]".repeat(498)),
+    ],
+  ])("%s beyond that are refused before they are parsed", async (_, call) => {
+    const { status, message } = await post(served.url, call);
+    expect([status, message.error.code]).toEqual([400, -32600]);
+    expect(message.error.message).toContain("more than 500 levels");
+  });
+
+  test.each([
+    ["arrays", arrays(497)],
+    ["objects", objects(497)],
+    ["neighbours", callWith(`[${"[[]],".repeat(10_000)}[]`, "]")],
+    ["brackets in texts", callWith(JSON.stringify(`${'["\\{'.repeat(10_000)}`), "")],
+  ])("%s up to that are checked", async (_, call) => {
+    const { status, message } = await post(served.url, call);
+    expect([status, message.id]).toEqual([200, 1]);
+  });
 });
 
 describe("a message has at most 209,716 members, items, objects and arrays", () => {
