@@ -1344,7 +1344,8 @@ export type CreateFormArguments = ({
   idempotency_key?: IdempotencyKey;
 } & ({
   /**
-   * What the form is for and what it asks, in any language. Best as a list of fields, with their choices and what is optional.
+   * What the form is for and what it asks, in any language. Best as form text, a line for each question, such as "Email (required)" and
+   * "Size: S | M | L".
    *
    * 1 to 8000 characters; matches \S.
    */
@@ -1371,7 +1372,8 @@ export type CreateFormInput = ({
   idempotency_key?: IdempotencyKey;
 } & ({
   /**
-   * What the form is for and what it asks, in any language. Best as a list of fields, with their choices and what is optional.
+   * What the form is for and what it asks, in any language. Best as form text, a line for each question, such as "Email (required)" and
+   * "Size: S | M | L".
    *
    * 1 to 8000 characters; matches \S.
    */

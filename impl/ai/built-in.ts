@@ -1,20 +1,53 @@
-/** The built-in generator and editor, as the service calls every generator. */
-import type { FormGenerator } from "../../generated/types.ts";
+/** The built-in generator and editor: they read form text and a closed list of sentences, without a model. */
+import type { FormGenerator, FormStructure, Language, Warning } from "../../generated/types.ts";
 import type { EditForm, GenerateForm } from "../forms/generator.ts";
-import { buildForm, editForm } from "./builtin/index.ts";
+import { editByText } from "../forms/text/edits/edit-by-text.ts";
+import { type ParsedForm, parseFormText } from "../forms/text/parse.ts";
+import { detectLanguage, detectOtherLanguage } from "../texts/detection/detect.ts";
+import { foreignPrompt, unreadEdit, unreadText } from "./built-in-refusals.ts";
+import { textWarnings } from "./built-in-warnings.ts";
+import { knownTextsIn } from "./known/known-texts.ts";
 
 /** How the results of the built-in generator are labelled. */
 const generator: FormGenerator = { kind: "builtin", name: "Built-in generator" };
 
-/** Reads lists and short requests; it is deterministic and works offline. */
+/** Reads form text; it is deterministic and works offline. */
 export const builtInGenerator: GenerateForm = async ({ prompt, title, languages }) => {
-  const request = { prompt, ...(languages && { languages }), ...(title !== undefined && { title }) };
-  const { structure, warnings } = buildForm(request);
-  return { structure, warnings, generator };
+  const foreign = detectOtherLanguage(prompt);
+  if (foreign !== undefined) throw foreignPrompt(foreign);
+  const writtenIn = detectLanguage(prompt, languages ?? []);
+  const language = languages?.[0] ?? writtenIn;
+  const parsed = parseFormText(prompt, {
+    language,
+    writtenIn,
+    untitled: knownTextsIn(language).texts.untitled,
+  });
+  const { structure, problems } = parsed;
+  if (!structure || problems.length > 0) throw unreadText(prompt, problems, structure);
+  return { ...asWanted(structure, { title, languages }, parsed), generator };
 };
 
-/** Carries out instructions one by one; it never guesses. */
+interface Wanted {
+  readonly title: string | undefined;
+  readonly languages: readonly [Language, ...Language[]] | undefined;
+}
+
+function asWanted(structure: FormStructure, { title, languages }: Wanted, parsed: ParsedForm) {
+  const wanted: FormStructure = {
+    ...structure,
+    ...(title !== undefined && { title: { [structure.default_language]: title } }),
+    ...(languages && { languages: [...languages] }),
+  };
+  const warnings: Warning[] = textWarnings(parsed, wanted);
+  return { structure: wanted, warnings };
+}
+
+/** Carries out sentences of a closed list; it never guesses. */
 export const builtInEditor: EditForm = async ({ prompt, structure }) => {
-  const edited = editForm({ structure, prompt });
-  return { structure: edited.structure, warnings: edited.warnings, generator };
+  const { default_language: own } = structure;
+  const languages = new Set<Language>([detectLanguage(prompt, [own, "en"]), own, "en"]);
+  const tries = [...languages].map((language) => editByText(structure, prompt, language));
+  const edited = tries.find((each) => "structure" in each);
+  if (edited) return { structure: edited.structure, warnings: edited.warnings, generator };
+  throw unreadEdit(tries.flatMap((each) => ("problem" in each ? each.problem : [])));
 };

@@ -1,4 +1,4 @@
-/** Translates what many forms say, without a model: by the labels of the built-in generator and the texts of the pages. */
+/** Translates what many forms say, without a model: by tables of well-known texts and the texts of the pages. */
 import type { Language } from "../../generated/types.ts";
 import type { KnownTranslation } from "../forms/generator.ts";
 import { cached } from "../platform/cached.ts";
@@ -6,13 +6,7 @@ import { phraseKey } from "../texts/fold.ts";
 import { textsIn } from "../texts/languages.ts";
 import { ownAnswerWords } from "../texts/own-answer.ts";
 import sendWords from "../texts/send-words.json" with { type: "json" };
-import { lexiconOf } from "./builtin/reading/lexicon.ts";
-
-/** Concepts whose other names all mean the same; those of others are narrower or wider. */
-const WITH_SYNONYMS: readonly string[] = [
-  ...["email", "phone", "mobile", "first_name", "last_name", "full_name"],
-  ...["birth_date", "postal_code", "message", "comments", "company"],
-];
+import { knownTextsIn } from "./known/known-texts.ts";
 
 export const knownTranslation: KnownTranslation = ({ text, isChoice }, from, to) => {
   if (!/\p{L}/u.test(text)) return text;
@@ -27,12 +21,13 @@ const textTables = new Map<Language, ReadonlyMap<string, string>>();
 /** By names such as `choices.yes` and `pages.send`, which all languages share. */
 function textsByName(language: Language): ReadonlyMap<string, string> {
   return cached(textTables, language, () => {
-    const groups = { ...lexiconOf(language).labels, pages: textsIn(language) };
-    const texts = Object.entries(groups).flatMap(([group, labels]) =>
+    const { fields, choices, texts } = knownTextsIn(language);
+    const groups = { fields, choices, texts, pages: textsIn(language) };
+    const named = Object.entries(groups).flatMap(([group, labels]) =>
       Object.entries(labels).map(([name, text]) => [`${group}.${name}`, text] as const),
     );
     // Braces hold what only the page knows.
-    return new Map(texts.filter(([, text]) => !text.includes("{")));
+    return new Map(named.filter(([, text]) => !text.includes("{")));
   });
 }
 
@@ -49,12 +44,12 @@ function namesIn(language: Language, isChoice: boolean): ReadonlyMap<string, str
 }
 
 function synonymsIn(language: Language): (readonly [text: string, name: string])[] {
-  const aliases = lexiconOf(language)
-    .entries("aliases")
-    .filter(([, concept]) => WITH_SYNONYMS.includes(concept));
+  const { synonyms } = knownTextsIn(language);
   const send: Partial<Record<Language, readonly string[]>> = sendWords;
   return [
-    ...aliases.map(([alias, concept]) => [alias, `fields.${concept}`] as const),
+    ...Object.entries(synonyms).flatMap(([name, phrases]) =>
+      phrases.split(",").map((phrase) => [phrase.trim(), `fields.${name}`] as const),
+    ),
     ...ownAnswerWords([language]).map((word) => [word, "choices.other"] as const),
     ...(send[language] ?? []).map((word) => [word, "texts.send"] as const),
   ];

@@ -23,7 +23,7 @@ test("an agent makes a draft, its owner publishes it by its link, a respondent a
   const agent = await agentOf(service);
   const { form_id, urls } = outputOf(
     await agent.createForm({
-      prompt: "Sign-up for a rowing course with name, email and level (new, trained)",
+      prompt: "Sign-up for a rowing course with name (required), email (required) and level (New | Trained)",
     }),
   );
 

@@ -260,7 +260,7 @@ test("an edit by a prompt shows what would change, and its preview, before it is
   const id = await create(small);
   await edit(page, id);
   await page.getByText("Change by instructions").click();
-  await page.getByLabel("What should change?").fill("Add an email field");
+  await page.getByLabel("What should change?").fill("Add Email");
   await page.locator("[data-name=ai-ask]").click();
   const proposal = page.locator("[data-name=proposal]");
   await proposal.waitFor();

@@ -1,7 +1,7 @@
 /** What the service translates without a model: ordinary words of forms, in every pair of languages. */
 import { describe, expect, test } from "vitest";
 import type { Language } from "../../generated/types.ts";
-import { lexiconOf } from "../ai/builtin/reading/lexicon.ts";
+import { knownTextsIn } from "../ai/known/known-texts.ts";
 import { knownTranslation } from "../ai/known-texts.ts";
 import { LANGUAGES } from "../texts/detection/names.ts";
 
@@ -20,7 +20,7 @@ test.each(others)("13 of 13 ordinary labels and all ordinary choices are known i
 
 /** The same words from a form in any language, by its own labels. */
 test.each(LANGUAGES)("labels of a form in %s are known in all other languages", (from) => {
-  const { fields, choices, texts } = lexiconOf(from).labels;
+  const { fields, choices, texts } = knownTextsIn(from);
   const own = [fields.name, fields.email, fields.phone, fields.message, texts.send, texts.thanks];
   const asked = [
     ...own.map((text) => ({ text, isChoice: false })),

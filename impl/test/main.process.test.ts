@@ -18,7 +18,7 @@ test("a newcomer starts the service, connects with what it prints, makes a form 
   const client = await connect(endpoint, token!);
   const made = await client.callTool({
     name: "service_create_form",
-    arguments: { prompt: "Event registration: name, email, t-shirt size (S, M, L)" },
+    arguments: { prompt: "Event registration: name, email, t-shirt size (S | M | L)" },
   });
   const { form_id, title } = made.structuredContent as { form_id: string; title: string };
   const read = await client.callTool({
@@ -83,7 +83,7 @@ test("a killed server has stored every acknowledged form, and no partial ones; i
     const { token } = JSON.parse(line);
     for (;;) {
       const { structuredContent } = await callTool(endpoint, token, "service_create_form", {
-        prompt: "Feedback: name",
+        prompt: "Feedback form: name, email",
       });
       answered.push(structuredContent.form_id);
     }

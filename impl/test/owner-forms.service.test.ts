@@ -16,7 +16,8 @@ const start = () => ownerPages({ generateForm: builtInGenerator, editForm: built
 
 type Service = Awaited<ReturnType<typeof start>>;
 
-const PROMPT = "Registration for a summer school with name, email and course (painting, music)";
+const PROMPT =
+  "Registration for a summer school with name (required), email (required) and course (painting | music)";
 
 async function make(browser: OwnerBrowser, prompt = PROMPT): Promise<string> {
   const made = await browser.send(await browser.open("/forms"), "/forms/new", { prompt });
@@ -166,15 +167,15 @@ test("the same box sent twice makes one form, and a wrong one keeps what was wri
     await ada.send(page, "/forms/new", { prompt: PROMPT }),
   ];
   expect(one.url).toBe(two.url);
-  const other = await ada.send(page, "/forms/new", { prompt: `${PROMPT} and age` });
+  const other = await ada.send(page, "/forms/new", { prompt: `${PROMPT}.` });
   expect([other.status, other.url === one.url]).toEqual([200, false]);
   const refused = await ada.send(await ada.open("/forms"), "/forms/new", { prompt: "qwrtz plmk" });
   expect([refused.status, refused.html.includes("qwrtz plmk")]).toEqual([422, true]);
-  expect(refused.html).toContain("&quot;qwrtz plmk&quot; was not understood.");
+  expect(refused.html).toContain("//? No line asks for anything.");
   await ada.send(await ada.open("/settings/account"), "/settings/account/language", { language: "de" });
   const german = await ada.send(await ada.open("/forms"), "/forms/new", { prompt: "qwrtz plmk" });
-  expect(german.html).toContain("Davon wurde zu wenig verstanden.");
-  expect(german.html).toContain("„qwrtz plmk“ wurde nicht verstanden.");
+  expect(german.html).toContain("Das wurde nicht ganz verstanden");
+  expect(german.html).toContain("//? Keine Zeile fragt nach etwas.");
 });
 
 test("what was understood of a refused prompt opens in the editor, once", async () => {
@@ -184,11 +185,11 @@ test("what was understood of a refused prompt opens in the editor, once", async 
   );
   const reason = { problem: 'Most of "x" was not understood.', sentence: undefined };
   const service = await ownerPages({
-    generateForm: () => Promise.reject(new PromptNotUnderstood(reason.problem, [reason], structure)),
+    generateForm: () => Promise.reject(new PromptNotUnderstood(reason.problem, [reason], { structure })),
   });
   const ada = await service.signIn();
   const refused = await ada.send(await ada.open("/forms"), "/forms/new", { prompt: "x" });
-  expect(refused.html).toContain("Too little of this was understood.");
+  expect(refused.html).toContain("Not all of this was understood");
   const count = structure.pages.flatMap(({ fields }) => fields).length;
   expect(refused.html).toContain(`Go on with the ${count} questions that were understood`);
   const sent = { structure: JSON.stringify(structure), key: "a-key-of-the-page" };

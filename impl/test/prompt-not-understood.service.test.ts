@@ -15,12 +15,12 @@ test("prompts that say nothing are refused for good, and cost nothing", async ()
   const { structuredContent: form } = await call(token, "service_create_form", { prompt: "Name, email" });
   const args = { form_id: form.form_id, ai_prompt: "qwrtz plmk" };
   const edited = await call(token, "service_update_form", args);
-  for (const refused of [made, edited])
-    expect(refused._meta?.[failureKey]).toEqual({
-      code: "prompt_not_understood",
-      details: {},
-      retryable: false,
-    });
+  const text = "//? No line asks for anything. Write a line for each question.\nqwrtz plmk";
+  for (const [refused, details] of [
+    [made, { text }],
+    [edited, {}],
+  ] as const)
+    expect(refused._meta?.[failureKey]).toEqual({ code: "prompt_not_understood", details, retryable: false });
   const { structuredContent: status } = await call(token, "service_get_subscription_status", {});
   expect(status.generation_quota.used).toBe(1);
 });
@@ -42,11 +42,12 @@ test("what is too large for a result is left out", async () => {
   const form = oneField("Sign-up", ["en"]);
   const size = Buffer.byteLength(JSON.stringify({ ...form, description: { en: "" } }));
   const details = (length: number) =>
-    new PromptNotUnderstood("No.", [], { ...form, description: { en: "x".repeat(length) } }).details;
+    new PromptNotUnderstood("No.", [], { structure: { ...form, description: { en: "x".repeat(length) } } })
+      .details;
   expect(details(MAX_UNDERSTOOD_BYTES - size)).toHaveProperty("structure");
   expect(details(MAX_UNDERSTOOD_BYTES - size + 1)).toEqual({});
 });
 
 function refusing(structure: FormStructure) {
-  return () => Promise.reject(new PromptNotUnderstood("Most of it was not understood.", [], structure));
+  return () => Promise.reject(new PromptNotUnderstood("Most of it was not understood.", [], { structure }));
 }

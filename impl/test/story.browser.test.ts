@@ -72,7 +72,8 @@ async function makeToken({ publicUrl }: Service, page: Page): Promise<string> {
 /** By a prompt; then it is changed in the editor, looked at and published, and mails are switched on. */
 async function makeForm({ publicUrl }: Service, page: Page): Promise<string> {
   await page.goto(`${publicUrl}/forms`);
-  const prompt = "Registration for a choir with name, email and voice (soprano, alto or bass)";
+  const prompt =
+    "Registration for a choir with name (required), email (required) and voice (Soprano | Alto | Bass)";
   await page.getByLabel("What should the form ask?").fill(prompt);
   await page.getByRole("button", { name: "Create form" }).click();
   await page.waitForSelector(".ed-head");

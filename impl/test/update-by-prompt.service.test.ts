@@ -10,7 +10,7 @@ async function withForm() {
   const service = await startService({ generateForm: builtInGenerator, editForm: builtInEditor });
   const { token } = await service.mint();
   const ask = async (tool: string, args: object) => service.call(token, `service_${tool}`, args);
-  const prompt = "Contact form: name, email, comments";
+  const prompt = "Contact form\nName *\nEmail *\nComments";
   const { form_id } = (await ask("create_form", { prompt, publish: true })).structuredContent;
   const edit = (ai_prompt: string, more: object = {}) => ask("update_form", { form_id, ai_prompt, ...more });
   async function fields(): Promise<string[]> {

@@ -38,7 +38,7 @@ describe("a fresh clone, without development dependencies and without a build", 
       const endpoint = /Endpoint\s+(\S+)/.exec(printed)![1]!;
       const token = /Token\s+(\S+)/.exec(printed)![1]!;
       const made = (await callTool(endpoint, token, "service_create_form", {
-        prompt: "Feedback form: name, email, rating from 1 to 5, comments (optional)",
+        prompt: "Feedback form: name, email, rating (1 to 5), comments (optional)",
       })) as { form_id: string; title: string; urls: { public: string } };
       await callTool(endpoint, token, "service_update_form", {
         form_id: made.form_id,

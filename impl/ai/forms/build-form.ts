@@ -119,7 +119,7 @@ function valueFor(field: FormField | undefined, value: unknown, language: string
 }
 
 /** Description, endings and settings. */
-export function wholeForm(
+function wholeForm(
   flat: Omit<FlatSettings<LocalizedText>, "title">,
   thanks: LocalizedText,
 ): Pick<FormStructure, "description" | "endings" | "settings"> {

@@ -1,14 +1,16 @@
 /** Reads a form text: a form, or what in it is not read. */
 import { limits } from "../../../generated/limits.ts";
 import type { FormStructure, Language, LocalizedText } from "../../../generated/types.ts";
-import { newChoiceId, newIdFrom } from "../operations/new-id.ts";
+import { newIdFrom } from "../operations/new-id.ts";
 import { readStructure } from "../structure/fits-schema.ts";
 import { buildSettings } from "./build-settings.ts";
-import type { ChoiceText } from "./choices.ts";
 import { type Element, type FormDocument, readDocument } from "./document.ts";
-import { type FieldDraft, makeField } from "./field.ts";
+import { makeField } from "./field.ts";
 import type { Span } from "./ink.ts";
+import { localizedField } from "./localized-field.ts";
 import type { Problem } from "./problem.ts";
+import { readTemplateRequest } from "./template-request.ts";
+import { type TemplateName, templateText } from "./templates.ts";
 import { type Words, wordsOf } from "./words.ts";
 
 export interface ParsedForm {
@@ -19,6 +21,8 @@ export interface ParsedForm {
   readonly problems: readonly Problem[];
   /** Parts that are in no form: comments, and what is not read. */
   readonly quoted: readonly Quoted[];
+  /** The template that the text names; the form is that of the template. */
+  readonly template?: TemplateName;
 }
 
 export interface Quoted {
@@ -27,25 +31,45 @@ export interface Quoted {
 }
 
 export interface ParseOptions {
+  /** The language of the form. */
   readonly language: Language;
+  /** The language in which the text is written; undefined: that of the form. */
+  readonly writtenIn?: Language;
   /** Title of a form whose text has none. */
   readonly untitled: string;
 }
 
 export function parseFormText(source: string, options: ParseOptions): ParsedForm {
-  const words = wordsOf(options.language);
+  const words = wordsOf(options.writtenIn ?? options.language);
   const document = readDocument(source, words);
   const builder = new PageBuilder(textIn(options.language));
   const problems = [...document.problems];
   for (const element of document.elements) problems.push(...builder.add(element, words));
   const quoted = quotedIn(document, builder.titlesWithoutFields());
   if (!document.elements.some(({ kind }) => kind === "question"))
-    return { document, structure: undefined, problems: [...problems, noQuestions(source)], quoted };
+    return (
+      formOfTemplate(source, words, options) ?? {
+        document,
+        structure: undefined,
+        problems: [...problems, noQuestions(source)],
+        quoted,
+      }
+    );
   const read = readStructure(wholeForm(document, builder.pages(), options));
   if ("structure" in read) return { document, structure: read.structure, problems, quoted };
   // Whatever a line says that is read fits a structure, but for the sizes of texts and of the whole.
   const tooLong: Problem = { code: "too_long", span: { from: 0, to: source.length } };
   return { document, structure: undefined, problems: problems.length > 0 ? problems : [tooLong], quoted };
+}
+
+/** A template in the language of the form, whatever language its name is in. */
+function formOfTemplate(source: string, words: Words, options: ParseOptions): ParsedForm | undefined {
+  const request = readTemplateRequest(source, words);
+  if (!request) return undefined;
+  const { name, document } = request;
+  const { language, untitled } = options;
+  const { structure } = parseFormText(templateText(name, language), { language, untitled });
+  return { document, structure, problems: [], quoted: quotedIn(document, []), template: name };
 }
 
 const textIn =
@@ -101,7 +125,7 @@ class PageBuilder {
       this.#display(element.kind === "section" ? "section" : "statement", element);
     else {
       const { draft, problems } = makeField(element.question, words);
-      this.#field(draft);
+      this.#push(localizedField(draft, this.#text), draft.label);
       return problems;
     }
     return [];
@@ -118,30 +142,6 @@ class PageBuilder {
 
   #display(type: "section" | "statement", { label, help }: { label: string; help?: string }): void {
     this.#push({ type, label: this.#text(label), ...this.#help(help) }, label);
-  }
-
-  #field(draft: FieldDraft): void {
-    const { type, label, help, choices, rows } = draft;
-    const validation = { ...draft.validation };
-    if (typeof validation.pattern_message === "string")
-      validation.pattern_message = this.#text(validation.pattern_message);
-    const named = type === "matrix" ? "columns" : "choices";
-    this.#push(
-      {
-        type,
-        label: this.#text(label),
-        ...this.#help(help),
-        ...(draft.isRequired && { required: true }),
-        ...Object.fromEntries(
-          Object.entries(draft.texts).map(([name, value]) => [name, this.#text(value)] as const),
-        ),
-        ...draft.properties,
-        ...(choices.length > 0 && { [named]: this.#choices(choices) }),
-        ...(rows.length > 0 && { rows: this.#choices(rows) }),
-        ...(Object.keys(validation).length > 0 && { validation }),
-      },
-      label,
-    );
   }
 
   /** Pages without fields are left out. */
@@ -162,14 +162,5 @@ class PageBuilder {
 
   #help(help: string | undefined): object {
     return help === undefined ? {} : { description: this.#text(help) };
-  }
-
-  #choices(choices: readonly ChoiceText[]): object[] {
-    const taken = new Set<string>();
-    return choices.map(({ text, capacity }, index) => ({
-      id: newChoiceId(text, `choice_${index + 1}`, taken),
-      label: this.#text(text),
-      ...(capacity !== undefined && { capacity }),
-    }));
   }
 }

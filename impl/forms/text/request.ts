@@ -1,4 +1,4 @@
-/** Reads a request in one sentence that ends in a list: `Sign-up for our camp: name, email (required) and age`. */
+/** Reads a list in one sentence: `Sign-up for our camp: name, email (required) and age`, `Name, email`. */
 import type { Notation } from "./details.ts";
 import { type Span, trimmed } from "./ink.ts";
 import type { Problem } from "./problem.ts";
@@ -21,16 +21,16 @@ const MOST_WORDS = 8;
 export function readRequest(notation: Notation, line: Span): RequestText | undefined {
   const { ink } = notation;
   const span = withoutFullStop(ink.source, line);
-  const list = listBehindColon(notation, span) ?? listBehindWords(notation, span);
+  const list = listBehindColon(notation, span) ?? listBehindWords(notation, span) ?? listAlone(span);
   const parts = list && partsOf(notation, list.items);
-  if (!list || !parts) return undefined;
+  if (!list || !parts || (list.isAlone && parts.spans.length < 2)) return undefined;
   const isShort = ({ from, to }: Span) =>
     tokensOf(ink.source, { from, to }).filter(isWord).length <= MOST_WORDS;
   if (!parts.spans.every(isShort)) return undefined;
   ink.mark(list.items);
-  const questions = parts.spans.flatMap((part) => readQuestion(notation, part) ?? []);
   const isClear = ({ label, details, choices }: QuestionText) =>
     details.length + choices.length > 0 || isKnown(notation, label);
+  const questions = parts.spans.flatMap((part) => readItem(notation, part, isClear) ?? []);
   const clear = questions.filter(isClear);
   const isRead =
     questions.length === parts.spans.length && (!list.isStrict || clear.length === questions.length);
@@ -56,6 +56,24 @@ function isQuestion({ ink, words }: Notation, { head, lead }: List): boolean {
   return /[?？*)\]]$/.test(ink.of(head)) || isKnown({ ink, words }, ink.of(head));
 }
 
+/** An item without its article, where the article is no part of a label: "a phone number", but "A levels". */
+function readItem(notation: Notation, item: Span, isClear: (question: QuestionText) => boolean) {
+  const { ink, words } = notation;
+  const whole = readQuestion(notation, item);
+  const tokens = tokensOf(ink.source, item);
+  const article = words.at(tokens, 0, oneOf("request.article"));
+  const first = article && tokens[article.to];
+  if (!first || (whole && isClear(whole))) return whole;
+  ink.erase(item);
+  const bare = readQuestion(notation, { from: first.from, to: item.to });
+  if (bare && isClear(bare)) {
+    ink.word({ from: item.from, to: first.from });
+    return bare;
+  }
+  ink.erase(item);
+  return readQuestion(notation, item);
+}
+
 interface List {
   readonly head: Span;
   /** The words or the colon that lead to the list. */
@@ -63,6 +81,7 @@ interface List {
   readonly items: Span;
   /** After words such as "with" all sorts of things are said, so each item has to be a question that is known. */
   readonly isStrict: boolean;
+  readonly isAlone?: boolean;
 }
 
 function listBehindColon({ ink, words }: Notation, span: Span): List | undefined {
@@ -95,6 +114,12 @@ function listBehindWords({ ink, words }: Notation, span: Span): List | undefined
     };
   }
   return undefined;
+}
+
+/** Without a title all items have to be questions that are known, and several: one line alone is a title or a question. */
+function listAlone(items: Span): List {
+  const before = { from: items.from, to: items.from };
+  return { head: before, lead: before, items, isStrict: true, isAlone: true };
 }
 
 const LEAD = oneOf("request.lead");
@@ -148,19 +173,30 @@ function isWord({ kind }: Token): boolean {
 }
 
 /** "Please create a sign-up for our camp" -> "sign-up for our camp". */
-function readTitle({ ink, words }: Notation, head: Span): Span | undefined {
+function readTitle(notation: Notation, head: Span): Span | undefined {
+  const { ink } = notation;
   const tokens = tokensOf(ink.source, head);
-  let at = 0;
-  for (let found = words.at(tokens, 0, OPENER); found; found = words.at(tokens, at, OPENER)) at = found.to;
-  const first = tokens[at];
+  const first = tokens[endOfOpener(notation, tokens)];
   ink.word({ from: head.from, to: first?.from ?? head.to });
   if (!first) return undefined;
   const title = { from: first.from, to: head.to };
+  // "A form with a name" says no title.
+  if (notation.words.whole(ink.of(title), oneOf("request.form"))) {
+    ink.word(title);
+    return undefined;
+  }
   ink.text(title);
   return title;
 }
 
 const OPENER = oneOf("request.opener");
+
+/** The first token behind words such as "please create a". */
+export function endOfOpener({ words }: Pick<Notation, "words">, tokens: readonly Token[]): number {
+  let at = 0;
+  for (let found = words.at(tokens, 0, OPENER); found; found = words.at(tokens, at, OPENER)) at = found.to;
+  return at;
+}
 
 function withoutFullStop(source: string, { from, to }: Span): Span {
   return trimmed(source, { from, to: source.charAt(to - 1) === "." ? to - 1 : to });

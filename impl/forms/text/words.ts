@@ -8,6 +8,9 @@ import english from "./words/en.json" with { type: "json" };
 type Tables = typeof english;
 type Group = keyof Tables;
 
+/** The meanings of one group, such as all names of types. */
+export type GroupWord<G extends Group> = keyof Tables[G] & string;
+
 /** A word of the notation by its meaning, such as `flags.required`. */
 export type WordName = { [G in Group]: `${G}.${keyof Tables[G] & string}` }[Group];
 
@@ -89,7 +92,7 @@ export function wordsOf(language: Language): Words {
 
 /** Takes the meanings of one group, such as all types. */
 export function ofGroup<G extends Group>(group: G) {
-  type Name = `${G}.${keyof Tables[G] & string}`;
+  type Name = `${G}.${GroupWord<G>}`;
   return (name: WordName): name is Name & WordName => name.startsWith(`${group}.`);
 }
 

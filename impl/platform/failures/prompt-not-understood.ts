@@ -1,30 +1,40 @@
 /** The refusal of a prompt of which the built-in generator reads too little. */
 import type { FormStructure } from "../../../generated/types.ts";
+import type { OwnerLanguage } from "../../texts/owner/owner-texts.ts";
 import { type Reason, WordedRefusal } from "./worded-refusal.ts";
 
 /** A result that a model can read at once. */
 export const MAX_UNDERSTOOD_BYTES = 30_000;
 
+/** What a caller goes on with. */
+export interface Understood {
+  /** A structure that satisfies the rules; undefined where nothing was understood. */
+  readonly structure?: FormStructure | undefined;
+  /** The prompt as form text, with its problems above the lines that have them. */
+  readonly textIn?: (language: OwnerLanguage) => string;
+}
+
 /** The built-in generator is deterministic, so the same prompt is refused each time. */
 export class PromptNotUnderstood extends WordedRefusal {
-  /** What was understood, for the caller to complete; undefined where there is nothing, or too much for a result. */
-  readonly understood: FormStructure | undefined;
+  /** Its structure is undefined, too, where it is too much for a result. */
+  readonly understood: Understood;
 
   /**
    * @param message what is not understood, and how to say it
-   * @param understood a structure that satisfies the rules; of more than 30,000 bytes of JSON it is left out
+   * @param understood of more than 30,000 bytes of JSON the structure is left out
    */
-  constructor(message: string, reasons: readonly Reason[], understood?: FormStructure) {
-    const json = JSON.stringify(understood) ?? "";
-    const structure = Buffer.byteLength(json) > MAX_UNDERSTOOD_BYTES ? undefined : understood;
+  constructor(message: string, reasons: readonly Reason[], { structure: whole, textIn }: Understood = {}) {
+    const json = JSON.stringify(whole) ?? "";
+    const structure = Buffer.byteLength(json) > MAX_UNDERSTOOD_BYTES ? undefined : whole;
+    const text = textIn?.("en");
     super(
       "prompt_not_understood",
       // Most clients show models only the text of a refusal.
       structure === undefined ? message : `${message} ${OFFER}\n${json}`,
       reasons,
-      structure === undefined ? {} : { structure },
+      { ...(structure && { structure }), ...(text !== undefined && { text }) },
     );
-    this.understood = structure;
+    this.understood = { structure, ...(textIn && { textIn }) };
   }
 }
 

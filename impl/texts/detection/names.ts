@@ -92,20 +92,3 @@ export type OtherLanguage = (typeof OTHER_LANGUAGES)[number];
 export function otherLanguageName(code: OtherLanguage): string {
   return code === "tlh" ? "Klingon" : englishName(code);
 }
-
-const otherNames = new Map<Language, ReadonlyMap<string, string>>();
-
-/** Names of other languages in `language` and in English, folded -> their English names. */
-export function otherLanguageNames(language: Language): ReadonlyMap<string, string> {
-  const cached = otherNames.get(language);
-  if (cached) return cached;
-  const display = new Intl.DisplayNames([language], { type: "language" });
-  const made = new Map<string, string>();
-  for (const code of OTHER_LANGUAGES) {
-    const name = otherLanguageName(code);
-    made.set(fold(name), name);
-    made.set(fold(display.of(code) ?? name), name);
-  }
-  otherNames.set(language, made);
-  return made;
-}

@@ -50,8 +50,11 @@ export async function postNewForm(request: NewFormRequest, values: FormValues): 
     async (refusal) => {
       const { status, ...text } = refusalText(t, refusal);
       const all = { query: "", status: undefined, cursor: undefined };
-      const understood = refusal instanceof PromptNotUnderstood ? refusal.understood : undefined;
-      return replyForms(request, all, { ...draft, refusal: { ...text, understood } }, { status });
+      const { structure, textIn } = refusal instanceof PromptNotUnderstood ? refusal.understood : {};
+      // The text comes back with its problems in it, ready to be put right.
+      const prompt = textIn?.(t.language) ?? draft.prompt;
+      const shown = { ...draft, prompt, refusal: { ...text, understood: structure } };
+      return replyForms(request, all, shown, { status });
     },
   );
 }

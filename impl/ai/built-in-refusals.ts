@@ -1,0 +1,92 @@
+/** Refuses what the built-in generator does not read: says which part, why, and what to write instead. */
+import type { FormStructure } from "../../generated/types.ts";
+import type { LineProblem } from "../forms/text/edits/edit-by-text.ts";
+import { markedText, problemSentence } from "../forms/text/marked-text.ts";
+import type { Problem } from "../forms/text/problem.ts";
+import { PromptNotUnderstood } from "../platform/failures/prompt-not-understood.ts";
+import { type Reason, toReason } from "../platform/failures/worded-refusal.ts";
+import type { Sentence } from "../texts/sentences/sentence.ts";
+import { shorten } from "../texts/shorten.ts";
+
+/** For agents. Pages say it in the language of the account. */
+const HOW =
+  'Write a line for each question, such as "Name (required)", "Size: S | M | L" and "Comments (long text)", or name a template, such as "contact form".';
+const MODEL = "No language model that reads sentences is set up here.";
+const STRUCTURE = "Agents send the form as `structure`.";
+const OPERATIONS =
+  "Nothing was changed. Agents send `operations`: add_field, change_field, move_field, remove_field, add_choice, change_choice, remove_choice, and change_form for title, description, languages, settings (closes_at, response_limit), theme (color, logo) and endings (redirect_url).";
+
+const MAX_PART = 120;
+
+export function foreignPrompt(language: string): PromptNotUnderstood {
+  const reason = toReason({ key: "prompt_foreign", values: { language } });
+  return new PromptNotUnderstood(reason.problem, [reason]);
+}
+
+/** @param understood a valid structure of the questions that were read */
+export function unreadText(
+  prompt: string,
+  problems: readonly Problem[],
+  understood: FormStructure | undefined,
+): PromptNotUnderstood {
+  const reasons = problems.map((problem) => toReason(placed(prompt, problem)));
+  const said = reasons.slice(0, MAX_SAID).map(({ problem }) => problem);
+  const advice = [HOW, MODEL, ...(understood ? [] : [STRUCTURE])];
+  return new PromptNotUnderstood([...said, ...advice].join(" "), reasons, {
+    structure: understood,
+    textIn: (language) => markedText(prompt, problems, language),
+  });
+}
+
+const MAX_SAID = 3;
+
+function placed(prompt: string, problem: Problem): Sentence {
+  const { from, to } = problem.span;
+  const part = prompt.slice(from, to).trim();
+  const reason = problemSentence(problem);
+  const isWhole = problem.code === "no_questions" || problem.code === "too_long" || part === "";
+  return isWhole ? reason : { key: "text_part", values: { part: shorten(part, MAX_PART), reason } };
+}
+
+/** @param problems of the same prompt, read in each language that it may be in; the first one is told */
+export function unreadEdit([problem]: readonly LineProblem[]): PromptNotUnderstood {
+  if (!problem) throw new Error("An edit that is refused has a reason");
+  const reasons = [
+    ...reasonsOf(problem),
+    toReason({ key: "edits_understood" }),
+    toReason({ key: "edits_elsewhere" }),
+  ];
+  const [first, understood] = [reasons[0]!.problem, reasons.at(-2)!.problem];
+  return new PromptNotUnderstood([first, understood, OPERATIONS].join(" "), reasons);
+}
+
+function reasonsOf(problem: LineProblem): Reason[] {
+  const instruction = shorten(problem.line, MAX_PART);
+  const because = (reason: Sentence) => toReason({ key: "edit_of", values: { instruction, reason } });
+  switch (problem.kind) {
+    case "no_sentence":
+      return [toReason({ key: "edit_not_understood", values: { instruction } })];
+    case "several_meanings":
+      return [toReason({ key: "edit_several_meanings", values: { instruction } })];
+    case "refused":
+      return problem.problems.map(({ problem: text, sentence }) => ({
+        problem: `"${instruction}": ${text}`,
+        sentence,
+      }));
+    case "line":
+      return [
+        problem.problem
+          ? because(problemSentence(problem.problem))
+          : toReason({ key: "edit_not_understood", values: { instruction } }),
+      ];
+    case "several_fields": {
+      const fields = problem.fields.map((field) => `"${field}"`).join(", ");
+      return [because({ key: "edit_several_fields", values: { text: problem.text, fields } })];
+    }
+    case "unknown_field":
+    case "unknown_choice":
+      return [because({ key: `edit_${problem.kind}`, values: { text: problem.text } })];
+    default:
+      return [because({ key: `edit_${problem.kind}`, values: { field: problem.field } })];
+  }
+}

@@ -1,0 +1,68 @@
+/** Says what of a form text is not in the form, and what is in it that the text does not name. */
+import type { FormStructure, Warning } from "../../generated/types.ts";
+import type { ParsedForm, Quoted } from "../forms/text/parse.ts";
+import { shorten } from "../texts/shorten.ts";
+
+/** More warnings are counted, not shown. */
+const MAX_WARNINGS = 200;
+const MAX_QUOTE = 200;
+
+const CODES: Readonly<Record<Quoted["kind"], string>> = {
+  comment: "not_understood",
+  unread: "not_understood",
+  bracket: "read_as",
+};
+
+/** One for all parts of a line that are alike. */
+export function textWarnings(
+  { document, quoted, template }: ParsedForm,
+  structure: FormStructure,
+): Warning[] {
+  const { source } = document;
+  const lineOf = ({ kind, span }: Quoted) => `${kind} ${source.lastIndexOf("\n", span.from)}`;
+  const warnings = [...Map.groupBy(quoted, lineOf).values()].flatMap((line) => {
+    const { kind } = line[0]!;
+    const parts = line.map(({ span }) => quote(source.slice(span.from, span.to)));
+    return chunks(parts).map(
+      (some): Warning => ({ code: CODES[kind], message: MESSAGES[kind](some.join(", ")) }),
+    );
+  });
+  return limitWarnings([...warnings, ...(template ? [addedFields(structure)] : [])]);
+}
+
+/** A message has at most 2,000 characters. */
+const MAX_PARTS = 8;
+
+function chunks(parts: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(parts.length / MAX_PARTS) }, (_, index) =>
+    parts.slice(index * MAX_PARTS, (index + 1) * MAX_PARTS),
+  );
+}
+
+const MESSAGES: Readonly<Record<Quoted["kind"], (parts: string) => string>> = {
+  comment: (parts) => `A comment, so not in the form: ${parts}.`,
+  unread: (parts) => `Not understood and not in the form: ${parts}.`,
+  bracket: (parts) => `Read as part of the label: ${parts}.`,
+};
+
+function addedFields({ pages, default_language: language }: FormStructure): Warning {
+  const labels = pages.flatMap(({ fields }) => fields.map(({ label }) => quote(label[language] ?? "")));
+  return {
+    code: "fields_added",
+    message: `The prompt names no fields, so the usual ones are there: ${labels.join(", ")}.`,
+  };
+}
+
+function quote(text: string): string {
+  return `"${shorten(text, MAX_QUOTE)}"`;
+}
+
+/** How many more there are stands in the last one. */
+function limitWarnings(warnings: readonly Warning[]): Warning[] {
+  if (warnings.length <= MAX_WARNINGS) return [...warnings];
+  const rest = warnings.length - MAX_WARNINGS + 1;
+  return [
+    ...warnings.slice(0, MAX_WARNINGS - 1),
+    { code: "more", message: `${rest} more parts are to be checked. Compare the form with the prompt.` },
+  ];
+}

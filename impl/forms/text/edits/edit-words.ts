@@ -1,0 +1,75 @@
+/** The sentences by which a form can be edited, as patterns in one language. */
+import { readFileSync } from "node:fs";
+import type { Language } from "../../../../generated/types.ts";
+import { cached } from "../../../platform/cached.ts";
+import { tokensOf } from "../tokens.ts";
+import type english from "./words/en.json";
+
+export type EditName = keyof typeof english.sentences;
+export type ColorName = keyof typeof english.colors;
+
+/** What stands in a sentence in place of a name in braces. */
+export type SlotName = "line" | "field" | "other_field" | "choice" | "text" | "date" | "language" | "color";
+
+export type PatternPart =
+  /** One of several phrases, each of which is a list of keys of tokens. */
+  | { readonly kind: "words"; readonly phrases: readonly (readonly string[])[]; readonly isOptional: boolean }
+  | { readonly kind: "slot"; readonly name: SlotName };
+
+export interface Sentence {
+  readonly name: EditName;
+  readonly parts: readonly PatternPart[];
+}
+
+export interface EditWords {
+  readonly language: Language;
+  readonly sentences: readonly Sentence[];
+  /** Phrases at the ends of a sentence that say nothing, such as "please". */
+  readonly polite: readonly (readonly string[])[];
+  readonly colors: ReadonlyMap<string, ColorName>;
+}
+
+interface WordFile {
+  readonly polite: readonly string[];
+  readonly sentences: Readonly<Record<EditName, readonly string[]>>;
+  readonly colors: Readonly<Record<ColorName, string>>;
+}
+
+const all = new Map<Language, EditWords>();
+
+export function editWordsIn(language: Language): EditWords {
+  return cached(all, language, () => {
+    const { polite, sentences, colors }: WordFile = JSON.parse(
+      readFileSync(new URL(`words/${language}.json`, import.meta.url), "utf8"),
+    );
+    const named = Object.entries(sentences) as [EditName, readonly string[]][];
+    return {
+      language,
+      polite: polite.map(keysOf),
+      sentences: named.flatMap(([name, patterns]) =>
+        patterns.map((pattern) => ({ name, parts: partsOf(pattern) })),
+      ),
+      colors: new Map(
+        Object.entries(colors).flatMap(([color, words]) =>
+          words.split(",").map((word) => [keysOf(word).join(" "), color as ColorName] as const),
+        ),
+      ),
+    };
+  });
+}
+
+/** `[also] add (question|field) {line}`: optional phrases in square brackets, those of which one stands there in round ones. */
+function partsOf(pattern: string): PatternPart[] {
+  return [...pattern.matchAll(/\[([^\]]*)\]|\(([^)]*)\)|\{(\w+)\}|([^[({]+)/g)].flatMap(
+    ([, optional, required, slot, plain = ""]): PatternPart[] => {
+      if (slot !== undefined) return [{ kind: "slot", name: slot as SlotName }];
+      const phrases = (optional ?? required ?? plain).split("|").map(keysOf);
+      if (phrases.every(({ length }) => length === 0)) return [];
+      return [{ kind: "words", phrases, isOptional: optional !== undefined }];
+    },
+  );
+}
+
+function keysOf(phrase: string): string[] {
+  return tokensOf(phrase, { from: 0, to: phrase.length }).map(({ key }) => key);
+}

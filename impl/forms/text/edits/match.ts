@@ -1,0 +1,135 @@
+/** Matches one sentence as a whole with the patterns of a language. */
+import type { Span } from "../ink.ts";
+import { trimmed } from "../ink.ts";
+import { quotedAt } from "../quotes.ts";
+import { type Token, tokensOf } from "../tokens.ts";
+import type { EditName, EditWords, PatternPart, SlotName } from "./edit-words.ts";
+
+export type Slots = Readonly<Partial<Record<SlotName, Span>>>;
+
+/** One way to read a sentence. */
+export interface Match {
+  readonly name: EditName;
+  readonly slots: Slots;
+  /** How many of its tokens are words of the pattern: of two readings, the one with more of them is closer. */
+  readonly wordCount: number;
+}
+
+/** A longer sentence is not tried, since each place of each slot is. */
+const MOST_TOKENS = 200;
+
+/** All ways to read a line; `words` are tokens of the line, and what is in quotes is never one. */
+export function matchesOf(source: string, line: Span, words: EditWords): Match[] {
+  const tokens = withoutPolite(quotedAsOne(source, line), words);
+  if (tokens.length === 0 || tokens.length > MOST_TOKENS) return [];
+  // A new text keeps its full stop; behind a word of the pattern it says nothing.
+  const withoutStop = isSign(tokens.at(-1), ".!") ? tokens.slice(0, -1) : tokens;
+  const matches = words.sentences.flatMap(({ name, parts }) =>
+    [...waysOf(parts, parts.at(-1)?.kind === "slot" ? tokens : withoutStop, 0, 0)].map((way) => ({
+      name,
+      ...way,
+    })),
+  );
+  const different = new Map(matches.map((match) => [JSON.stringify([match.name, match.slots]), match]));
+  for (const match of matches) {
+    const key = JSON.stringify([match.name, match.slots]);
+    if (match.wordCount > (different.get(key)?.wordCount ?? 0)) different.set(key, match);
+  }
+  return [...different.values()];
+}
+
+interface Way {
+  readonly slots: Slots;
+  readonly wordCount: number;
+}
+
+function* waysOf(
+  parts: readonly PatternPart[],
+  tokens: readonly Token[],
+  part: number,
+  at: number,
+): Generator<Way> {
+  const next = parts[part];
+  if (next !== undefined) {
+    yield* next.kind === "slot"
+      ? waysOfSlot(next.name, parts, tokens, part, at)
+      : waysOfWords(next, parts, tokens, part, at);
+  } else if (at === tokens.length) yield { slots: {}, wordCount: 0 };
+}
+
+function* waysOfSlot(
+  name: SlotName,
+  parts: readonly PatternPart[],
+  tokens: readonly Token[],
+  part: number,
+  at: number,
+): Generator<Way> {
+  const isLast = part === parts.length - 1;
+  for (let to = isLast ? tokens.length : at + 1; to <= tokens.length; to++) {
+    const span = spanOf(tokens, at, to);
+    if (span === undefined) return;
+    for (const { slots, wordCount } of waysOf(parts, tokens, part + 1, to))
+      yield { slots: { [name]: span, ...slots }, wordCount };
+  }
+}
+
+function* waysOfWords(
+  { phrases, isOptional }: Extract<PatternPart, { kind: "words" }>,
+  parts: readonly PatternPart[],
+  tokens: readonly Token[],
+  part: number,
+  at: number,
+): Generator<Way> {
+  for (const keys of phrases.filter((phrase) => phrase.length > 0 && isPhraseAt(phrase, tokens, at)))
+    for (const { slots, wordCount } of waysOf(parts, tokens, part + 1, at + keys.length))
+      yield { slots, wordCount: wordCount + keys.length };
+  if (isOptional) yield* waysOf(parts, tokens, part + 1, at);
+}
+
+function isPhraseAt(keys: readonly string[], tokens: readonly Token[], at: number): boolean {
+  return keys.every((key, index) => tokens[at + index]?.key === key);
+}
+
+function spanOf(tokens: readonly Token[], from: number, to: number): Span | undefined {
+  const [first, last] = [tokens[from], tokens[to - 1]];
+  return first && last && { from: first.from, to: last.to };
+}
+
+/** The tokens of a line; a quoted text is one, which equals no word. */
+function quotedAsOne(source: string, line: Span): Token[] {
+  const tokens: Token[] = [];
+  let { from } = line;
+  for (let at = from; at < line.to; at++) {
+    const quoted =
+      at === line.from || /[\s(:]/.test(source.charAt(at - 1)) ? quotedAt(source, at, line.to) : undefined;
+    if (!quoted || quoted.to > line.to) continue;
+    tokens.push(...tokensOf(source, { from, to: at }));
+    tokens.push({ kind: "sign", key: "", from: at, to: quoted.to, isJoined: false });
+    from = quoted.to;
+    at = quoted.to - 1;
+  }
+  return [...tokens, ...tokensOf(source, { from, to: line.to })];
+}
+
+/** Without "please" at its ends, and the signs beside it. */
+function withoutPolite(tokens: Token[], { polite }: EditWords): Token[] {
+  const isAt = (keys: readonly string[], at: number) =>
+    at >= 0 && keys.every((key, index) => tokens[at + index]?.key === key);
+  const first = polite.find((keys) => isAt(keys, 0))?.length ?? 0;
+  const end = isSign(tokens.at(-1), ".!") ? tokens.length - 1 : tokens.length;
+  const last = polite.find((keys) => isAt(keys, end - keys.length))?.length;
+  if (last === undefined) return tokens.slice(first);
+  const to = end - last;
+  return tokens.slice(first, isSign(tokens[to - 1], ",") ? to - 1 : to);
+}
+
+function isSign(token: Token | undefined, signs: string): boolean {
+  return token?.kind === "sign" && token.key !== "" && signs.includes(token.key);
+}
+
+/** The text of a slot, without quotes around it. */
+export function slotText(source: string, span: Span): string {
+  const { from, to } = trimmed(source, span);
+  const quoted = quotedAt(source, from, to);
+  return quoted?.to === to ? source.slice(quoted.inner.from, quoted.inner.to) : source.slice(from, to);
+}

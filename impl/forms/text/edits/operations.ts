@@ -1,0 +1,233 @@
+/** Makes operations of a sentence that was matched. */
+import type {
+  Choice,
+  FieldProperties,
+  FormField,
+  FormOperation,
+  FormStructure,
+  Warning,
+} from "../../../../generated/types.ts";
+import { translation } from "../../../texts/translate.ts";
+import { newChoiceId } from "../../operations/new-id.ts";
+import { makeField } from "../field.ts";
+import { Ink, type Span } from "../ink.ts";
+import { localizedField } from "../localized-field.ts";
+import type { Problem } from "../problem.ts";
+import { readQuestion } from "../question.ts";
+import { closingTime } from "../settings.ts";
+import { tokensOf } from "../tokens.ts";
+import { valueAt } from "../values.ts";
+import { wordsOf } from "../words.ts";
+import type { EditName, EditWords, SlotName } from "./edit-words.ts";
+import { type Match, slotText } from "./match.ts";
+import { choicesNamed, choicesOf, colorNamed, fieldsNamed, languageNamed } from "./names.ts";
+
+/** Why a sentence that was matched cannot be carried out. */
+export type EditProblem =
+  | { readonly kind: "unknown_field" | "unknown_choice"; readonly text: string }
+  | { readonly kind: "several_fields"; readonly text: string; readonly fields: readonly string[] }
+  | { readonly kind: "no_choices" | "beside_itself"; readonly field: string }
+  | { readonly kind: "line"; readonly text: string; readonly problem: Problem | undefined };
+
+export interface EditPlan {
+  readonly operations: readonly FormOperation[];
+  readonly warnings: readonly Warning[];
+}
+
+/** @returns undefined where a slot does not hold what the sentence needs, so that it means something else */
+export function planOf(source: string, match: Match, form: FormStructure, words: EditWords) {
+  const planner = new Planner(source, match, form, words);
+  return planner.plan();
+}
+
+/** Ends a plan: what the sentence names is not there. */
+class Unclear extends Error {
+  readonly problem: EditProblem;
+
+  constructor(problem: EditProblem) {
+    super(problem.kind);
+    this.problem = problem;
+  }
+}
+
+/** Ends a plan: the sentence is another one. */
+class OtherSentence extends Error {}
+
+class Planner {
+  readonly #source: string;
+  readonly #match: Match;
+  readonly #form: FormStructure;
+  readonly #words: EditWords;
+  readonly #warnings: Warning[] = [];
+
+  constructor(source: string, match: Match, form: FormStructure, words: EditWords) {
+    this.#source = source;
+    this.#match = match;
+    this.#form = form;
+    this.#words = words;
+  }
+
+  plan(): EditPlan | EditProblem | undefined {
+    try {
+      const operations = this.#operations[this.#match.name]();
+      return { operations, warnings: this.#warnings };
+    } catch (error) {
+      if (error instanceof Unclear) return error.problem;
+      if (error instanceof OtherSentence) return undefined;
+      throw error;
+    }
+  }
+
+  readonly #operations: Readonly<Record<EditName, () => FormOperation[]>> = {
+    add: () => [{ op: "add_field", field: this.#line() }],
+    add_after: () => [{ op: "add_field", field: this.#line(), after: this.#field().id }],
+    add_before: () => [{ op: "add_field", field: this.#line(), before: this.#field().id }],
+    rename: () => [this.#change({ label: this.#text() })],
+    remove: () => [{ op: "remove_field", id: this.#field().id }],
+    require: () => [this.#change({ required: true })],
+    make_optional: () => [this.#change({ required: false })],
+    move_first: () => [this.#moveToEnd("before")],
+    move_last: () => [this.#moveToEnd("after")],
+    move_after: () => [this.#moveBeside("after")],
+    move_before: () => [this.#moveBeside("before")],
+    add_choice: () => [this.#addChoice()],
+    remove_choice: () => [{ op: "remove_choice", field: this.#withChoices().id, id: this.#choice().id }],
+    replace_choice: () => [
+      { op: "change_choice", field: this.#withChoices().id, id: this.#choice().id, label: this.#text() },
+    ],
+    title: () => [{ op: "change_form", title: this.#text() }],
+    description: () => [{ op: "change_form", description: this.#text() }],
+    closing_date: () => [{ op: "change_form", settings: { closes_at: this.#closingTime() } }],
+    thanks: () => [{ op: "change_form", endings: this.#thanks() }],
+    add_language: () => [this.#languages((all, named) => [...new Set([...all, named])])],
+    remove_language: () => [this.#languages((all, named) => all.filter((each) => each !== named))],
+    color: () => [{ op: "change_form", theme: { color: this.#color() } }],
+  };
+
+  #slot(name: SlotName): Span {
+    const span = this.#match.slots[name];
+    if (!span) throw new Error(`The sentence "${this.#match.name}" has no place for "${name}"`);
+    return span;
+  }
+
+  #textOf(name: SlotName): string {
+    return slotText(this.#source, this.#slot(name));
+  }
+
+  #text(): string {
+    return this.#textOf("text");
+  }
+
+  #field(slot: "field" | "other_field" = "field"): FormField {
+    const text = this.#textOf(slot);
+    const [field, ...others] = fieldsNamed(this.#form, text, this.#words.language);
+    if (!field) throw new Unclear({ kind: "unknown_field", text });
+    if (others.length > 0)
+      throw new Unclear({
+        kind: "several_fields",
+        text,
+        fields: [field, ...others].map((each) => this.#labelOf(each)),
+      });
+    return field;
+  }
+
+  #labelOf({ label }: { label: Choice["label"] }): string {
+    return label[this.#form.default_language] ?? "";
+  }
+
+  #change(set: FieldProperties): FormOperation {
+    return { op: "change_field", id: this.#field().id, set };
+  }
+
+  #withChoices(): FormField {
+    const field = this.#field();
+    if (choicesOf(field).length === 0) throw new Unclear({ kind: "no_choices", field: this.#labelOf(field) });
+    return field;
+  }
+
+  #addChoice(): FormOperation {
+    const field = this.#withChoices();
+    const label = this.#text();
+    const taken = new Set("choices" in field ? field.choices.map(({ id }) => id) : []);
+    const id = newChoiceId(label, `choice_${taken.size + 1}`, taken);
+    return { op: "add_choice", field: field.id, choice: { id, label } };
+  }
+
+  #choice(): Choice {
+    const text = this.#textOf("choice");
+    const [choice, ...others] = choicesNamed(this.#withChoices(), text);
+    if (!choice || others.length > 0) throw new Unclear({ kind: "unknown_choice", text });
+    return choice;
+  }
+
+  #moveToEnd(side: "before" | "after"): FormOperation {
+    const { id } = this.#field();
+    const others = this.#form.pages.flatMap(({ fields }) => fields).filter((field) => field.id !== id);
+    const target = side === "before" ? others[0] : others.at(-1);
+    return target ? { op: "move_field", id, [side]: target.id } : { op: "change_field", id, set: {} };
+  }
+
+  #moveBeside(side: "before" | "after"): FormOperation {
+    const field = this.#field();
+    const other = this.#field("other_field");
+    if (field.id === other.id) throw new Unclear({ kind: "beside_itself", field: this.#labelOf(field) });
+    return { op: "move_field", id: field.id, [side]: other.id };
+  }
+
+  /** A question as a line of form text. */
+  #line(): FieldProperties {
+    const { from, to } = this.#slot("line");
+    const text = withoutStop(this.#source.slice(from, to));
+    const words = wordsOf(this.#words.language);
+    const ink = new Ink(text);
+    const question = readQuestion({ ink, words }, { from: 0, to: text.length });
+    if (!question) throw new Unclear({ kind: "line", text, problem: undefined });
+    const { draft, problems } = makeField(question, words);
+    const [problem] = [...question.problems, ...problems];
+    if (problem) throw new Unclear({ kind: "line", text, problem });
+    const unread = ink.unread().map((span) => `"${ink.of(span)}"`);
+    if (unread.length > 0)
+      this.#warnings.push({ code: "not_understood", message: `Not in the form: ${unread.join(", ")}.` });
+    const { default_language: language } = this.#form;
+    return localizedField(draft, (value) => ({ [language]: value })) as FieldProperties;
+  }
+
+  #closingTime(): string {
+    const text = withoutStop(this.#textOf("date"));
+    const tokens = tokensOf(text, { from: 0, to: text.length });
+    const found = valueAt(tokens, 0, wordsOf(this.#words.language));
+    const time = found?.to === tokens.length ? closingTime(text, found.value) : undefined;
+    if (time === undefined) throw new OtherSentence();
+    return time;
+  }
+
+  #thanks() {
+    const [first, ...others] = this.#form.endings ?? [];
+    const { default_language: language } = this.#form;
+    const said = { [language]: this.#text() };
+    const usual = { id: "thanks", title: { [language]: translation(language, "en").say("thanks_title") } };
+    return [{ ...usual, ...first, title: said }, ...others];
+  }
+
+  #languages(
+    change: (
+      all: FormStructure["languages"],
+      named: FormStructure["default_language"],
+    ) => FormStructure["languages"],
+  ): FormOperation {
+    const named = languageNamed(withoutStop(this.#textOf("language")), this.#words);
+    if (named === undefined) throw new OtherSentence();
+    return { op: "change_form", languages: change(this.#form.languages, named) };
+  }
+
+  #color(): string {
+    const color = colorNamed(withoutStop(this.#textOf("color")), this.#words);
+    if (color === undefined) throw new OtherSentence();
+    return color;
+  }
+}
+
+/** What ends a sentence is no part of a question, a date or a name. */
+function withoutStop(text: string): string {
+  return text.replace(/[.!]$/, "");
+}

@@ -1,0 +1,90 @@
+/** Reads a request that names a template: `contact form for a plumber`. */
+import type { FormDocument } from "./document.ts";
+import { Ink, trimmed } from "./ink.ts";
+import { behindMarks } from "./lines.ts";
+import { endOfOpener } from "./request.ts";
+import type { TemplateName } from "./templates.ts";
+import { type Token, tokensOf } from "./tokens.ts";
+import { ofGroup, type Words } from "./words.ts";
+
+export interface TemplateRequest {
+  readonly name: TemplateName;
+  /** Has no title and no questions: these are those of the template. */
+  readonly document: FormDocument;
+}
+
+/** A longer text says more than which form it wants. */
+const MOST_WORDS = 12;
+
+/**
+ * A short line that begins or ends with the name of a template, behind words such as "please create a".
+ * @returns undefined also where it begins with one name and ends with another of the same length
+ */
+export function readTemplateRequest(source: string, words: Words): TemplateRequest | undefined {
+  const line = trimmed(source, behindMarks(source));
+  if (/[\n\r]/.test(source.slice(line.from, line.to))) return undefined;
+  const tokens = tokensOf(source, line);
+  if (tokens.filter(({ kind }) => kind !== "sign").length > MOST_WORDS) return undefined;
+  // Behind a colon stands a list, which says what the form has.
+  if (tokens.some(({ key }) => key === ":")) return undefined;
+  const begin = endOfOpener({ words }, tokens);
+  const named = namedAtEnds(tokens, begin, words);
+  if (!named) return undefined;
+  const ink = new Ink(source);
+  if (begin > 0) ink.word({ from: line.from, to: tokens[begin - 1]!.to });
+  ink.word({ from: tokens[named.from]!.from, to: tokens[named.to - 1]!.to });
+  const end = tokens.at(-1)!;
+  if (isFullStop(end)) ink.mark(end);
+  return { name: named.name, document: requestDocument(ink) };
+}
+
+interface Named {
+  readonly name: TemplateName;
+  /** Tokens. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function namedAtEnds(tokens: readonly Token[], begin: number, words: Words): Named | undefined {
+  const last = tokens.length - (isFullStop(tokens.at(-1)) ? 1 : 0);
+  const first = namedAt(tokens, begin, words);
+  const others = tokens.keys().flatMap((from) => {
+    const found = from > begin ? namedAt(tokens, from, words) : undefined;
+    return found?.to === last ? [found] : [];
+  });
+  const final = others.next().value;
+  if (!first || !final || first.name === final.name) return first ?? final;
+  const [one, other] = [first, final].map(({ from, to }) => to - from) as [number, number];
+  if (one === other) return undefined;
+  return one > other ? first : final;
+}
+
+function namedAt(tokens: readonly Token[], from: number, words: Words): Named | undefined {
+  const found = words.at(tokens, from, ofGroup("templates"));
+  return found && { name: found.name.slice("templates.".length) as TemplateName, from, to: found.to };
+}
+
+function isFullStop(token: Token | undefined): boolean {
+  return token !== undefined && ".!".includes(token.key);
+}
+
+function requestDocument(ink: Ink): FormDocument {
+  const { from, to } = behindMarks(ink.source);
+  ink.mark({ from: 0, to: from });
+  const marks = { from: 0, to: from };
+  const line = { from, to };
+  return {
+    source: ink.source,
+    lines: [
+      ...(from > 0 ? [{ kind: "comment" as const, ...marks, leaves: ink.leaves(marks) }] : []),
+      { kind: "request", ...line, leaves: ink.leaves(line) },
+    ],
+    title: undefined,
+    description: undefined,
+    elements: [],
+    settings: [],
+    problems: [],
+    comments: [],
+    unread: ink.unread(),
+  };
+}
