@@ -17,14 +17,12 @@ export interface RoomCount {
   readonly data: number;
 }
 
-/** The built-in generator is a part of the form service, and counts in both. */
 export const rooms: readonly { room: string; folders: readonly string[]; except?: string }[] = [
   { room: "runtime", folders: ["runtime"] },
   { room: "generator", folders: ["generator"] },
   { room: "suite", folders: ["conformance"], except: "conformance/faults" },
   { room: "faults", folders: ["conformance/faults"] },
   { room: "form service", folders: ["impl"] },
-  { room: "built-in generator", folders: ["impl/ai/builtin"] },
   { room: "tools", folders: ["bench", "eval", ".ci"] },
   { room: "generated", folders: ["generated"] },
 ];

@@ -13,9 +13,8 @@ describe("a file counts in its room", () => {
     ["conformance/faults/cli.ts", "faults", "source"],
     ["conformance/faults/survivors.yaml", "faults", "data"],
     ["conformance/run/faults.ts", "suite", "source"],
-    ["impl/ai/builtin/index.ts", "form service,built-in generator", "source"],
-    ["impl/ai/builtin/words.json", "form service,built-in generator", "data"],
-    ["impl/ai/builtin.ts", "form service", "source"],
+    ["impl/ai/built-in.ts", "form service", "source"],
+    ["impl/ai/known/de.json", "form service", "data"],
     ["impl/web/styles/page.css", "form service", "source"],
     ["impl/web/client/editor/main.tsx", "form service", "source"],
     ["impl/forms/fields/date.unit.test.ts", "form service", "tests"],
@@ -52,7 +51,7 @@ describe("a file counts in its room", () => {
       file("impl/forms/list.ts", 1),
       file("impl/web/a/b.ts", 2),
       file("impl/web/c.ts", 3),
-      file("impl/ai/builtin/index.ts", 4),
+      file("impl/ai/forms/index.ts", 4),
       file("impl/test/b.test.ts", 20),
     ];
     expect(countFolders(files).map(({ room, lines }) => [room, lines])).toEqual([
