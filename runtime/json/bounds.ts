@@ -9,7 +9,7 @@ for (const sign of ",[{") valuesAt[sign.charCodeAt(0)] = 1;
 for (const sign of "[{") levelsAt[sign.charCodeAt(0)] = 1;
 for (const sign of "]}") levelsAt[sign.charCodeAt(0)] = -1;
 
-/** What JSON may have at most. */
+/** The most that JSON may have. */
 export interface JsonBounds {
   /** Members, items, objects and arrays together: a text of 4 MiB of `{},{},` has 1.4 million, which cost a hundred times the text. */
   readonly values: number;

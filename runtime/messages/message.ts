@@ -53,7 +53,7 @@ export function decode(bytes: Uint8Array): string {
 /** More than any form, table or list of arguments needs. */
 export const MAX_VALUES = 200_000;
 
-/** Of the message itself, so its arguments have two less. */
+/** Levels of the whole message; its arguments have two less. */
 const MAX_LEVELS = 500;
 
 /**
