@@ -72,6 +72,13 @@ describe("a question", () => {
     ["Age (18 to 99)", "number Age min=18 max=99"],
     ["Mood (1 to 5, 1 = bad, 5 = good)", "scale Mood min_label=bad max_label=good min=1 max=5"],
     ["Comments (long text, max 500 characters)", "long_text Comments max_length=500"],
+    ["Age 18 to 99", "number Age min=18 max=99"],
+    ["Number of people, 2 to 20", "number Number of people min=2 max=20"],
+    ["Quality 1-5 *", "scale! Quality min=1 max=5"],
+    ["Helmet yes/no", "yes_no Helmet"],
+    ["Notes optional", "long_text Notes"],
+    ["Full name - short text - required", "short_text! Full name"],
+    ["Purchase date", "short_text Purchase date"],
     ["Arrival (date, from today)", "date Arrival min=today"],
     ["Arrival (from 1 May 2027 to 31 May 2027)", "date Arrival min=2027-05-01 max=2027-05-31"],
     ["Arrival (1 May 2027 to 31.5.2027)", "date Arrival min=2027-05-01 max=2027-05-31"],
@@ -124,6 +131,8 @@ describe("is refused, with the place", () => {
       "I need a form that asks people about their holidays.",
       "no_questions: I need a form that asks people about their holidays.",
     ],
+    ["Trip\nVisa required", "details_outside: required"],
+    ["Trip\nSchool year 2026-2027", "details_outside: 2026-2027"],
     ["Colours: red, green, blue", "choices_or_questions: red, green, blue"],
   ])("%s", (text, problem) => {
     expect(read(text).problems).toEqual([problem]);

@@ -4,7 +4,7 @@ import type { Notation } from "./details.ts";
 import { Ink, type Leaf, type Span, trimmed } from "./ink.ts";
 import { behindMarks, logicalLine, MARK } from "./lines.ts";
 import { type Marker, markerOf } from "./marker.ts";
-import type { Problem } from "./problem.ts";
+import type { Problem, ProblemCode } from "./problem.ts";
 import { type QuestionText, readQuestion } from "./question.ts";
 import { quotedAt } from "./quotes.ts";
 import { readRequest } from "./request.ts";
@@ -331,16 +331,19 @@ class DocumentReader {
 
   /** The first line is the title, unless it is itself a question. */
   #isTitle(question: QuestionText): boolean {
-    const { label, isQuoted, hasStar, hasBlank, details, choices } = question;
-    if (isQuoted || hasStar || hasBlank || details.length > 0 || choices.length > 0) return false;
-    if (question.problems.some(({ code }) => code !== "or_unclear" && code !== "commas_unclear"))
-      return false;
+    const { label, isQuoted, hasStar, hasBlank, hasBareDetails, details, choices } = question;
+    const isDetailed = details.length > 0 && !hasBareDetails;
+    if (isQuoted || hasStar || hasBlank || isDetailed || choices.length > 0) return false;
+    if (!question.problems.every(({ code }) => MAY_BE_TITLE.has(code))) return false;
     return !/[?？;]$/.test(label) && this.#notation.words.whole(label, isOfPerson) === undefined;
   }
 }
 
 /** Labels that ask something of a person; "Feedback" and "Date" are titles, too. */
 const isOfPerson = oneOf("labels.short_text", "labels.email", "labels.phone", "labels.number");
+
+/** Problems of a question that a title does not have: "Tea, coffee or juice", "Winter 2026-2027". */
+const MAY_BE_TITLE: ReadonlySet<ProblemCode> = new Set(["or_unclear", "commas_unclear", "details_outside"]);
 
 const WITH_CHOICES: ReadonlySet<string> = new Set([
   "single_choice",

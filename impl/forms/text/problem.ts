@@ -24,6 +24,8 @@ export type ProblemCode =
   | "detail_misplaced"
   /** Words of the notation in brackets, of which not all is read. */
   | "details_unread"
+  /** Words of the notation behind a label, without a bracket: `Age at least 18`. */
+  | "details_outside"
   /** The text behind the colon is neither choices nor details. */
   | "list_unread"
   /** A setting that is not known, whose value is not, or that stands there twice. */

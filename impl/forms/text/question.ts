@@ -1,4 +1,5 @@
 /** Reads the line of a question: `Which size? (required): S | M | L`. */
+import { bareDetails } from "./bare-details.ts";
 import { boxesIn } from "./boxes.ts";
 import { type ChoiceText, readChoice, readChoices, readText, writeBrackets } from "./choices.ts";
 import { type Detail, type Notation, readDetails } from "./details.ts";
@@ -19,6 +20,8 @@ export interface QuestionText {
   readonly hasStar: boolean;
   /** Whether it has a line to write on, as on paper: `Name: ______`. */
   readonly hasBlank: boolean;
+  /** Whether some of its details stand behind the label without a bracket: `Age 18 to 99`. */
+  readonly hasBareDetails: boolean;
   readonly details: Detail[];
   readonly choices: ChoiceText[];
   readonly problems: Problem[];
@@ -108,6 +111,7 @@ class Draft {
   #label: Span = { from: 0, to: 0 };
   #hasStar = false;
   #hasBlank = false;
+  #hasBareDetails = false;
   #bracketList: Span | undefined;
 
   constructor(notation: Notation, span: Span) {
@@ -122,11 +126,11 @@ class Draft {
   /** The question whose label and what stands behind it are in a span. */
   questionWith(span: Span): QuestionText | undefined {
     const { ink } = this.#notation;
-    const left = trimmed(ink.source, this.#bold(this.readEnds(span)));
+    const left = trimmed(ink.source, this.#bold(this.#readAllEnds(span)));
     if (left.to === left.from) return undefined;
-    const quoted = quotedAt(ink.source, left.from, left.to);
+    const isQuoted = quotedAt(ink.source, left.from, left.to)?.to === left.to;
     this.label(left);
-    return this.question({ isQuoted: quoted?.to === left.to });
+    return this.question({ isQuoted });
   }
 
   question({ isQuoted }: Pick<QuestionText, "isQuoted">): QuestionText {
@@ -138,6 +142,7 @@ class Draft {
       isQuoted,
       hasStar: this.#hasStar,
       hasBlank: this.#hasBlank,
+      hasBareDetails: this.#hasBareDetails,
       details: this.#details,
       choices: this.#choices,
       problems: this.#problems,
@@ -153,6 +158,14 @@ class Draft {
       if (shorter === undefined) return left;
       left = trimmed(this.#notation.ink.source, shorter);
     }
+  }
+
+  /** The ends of a label may be without brackets, too. */
+  #readAllEnds(span: Span): Span {
+    let left = this.readEnds(span);
+    for (let shorter = this.#readBareDetails(left); shorter; shorter = this.#readBareDetails(left))
+      left = this.readEnds(shorter);
+    return left;
   }
 
   #readStar(span: Span): Span | undefined {
@@ -194,6 +207,23 @@ class Draft {
       for (const unread of details.unread) ink.erase(unread);
     }
     return { from: span.from, to: group.whole.from };
+  }
+
+  /** `Age 18 to 99`, `Name - short text - required`. */
+  #readBareDetails(span: Span): Span | undefined {
+    const { ink } = this.#notation;
+    const isQuoted = quotedAt(ink.source, span.from, span.to)?.to === span.to;
+    const found = isQuoted ? undefined : bareDetails(this.#notation, span);
+    if (!found) return undefined;
+    if (!found.isClear) {
+      this.#problems.push({ code: "details_outside", span: found.span });
+      return undefined;
+    }
+    ink.mark({ from: found.labelEnd, to: span.to });
+    found.details.write();
+    this.#details.push(...found.details.details);
+    this.#hasBareDetails = true;
+    return { from: span.from, to: found.labelEnd };
   }
 
   /** `(S | M | L)`. */

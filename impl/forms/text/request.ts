@@ -1,11 +1,12 @@
 /** Reads a list in one sentence: `Sign-up for our camp: name, email (required) and age`, `Name, email`. */
 import type { Notation } from "./details.ts";
 import { type Span, trimmed } from "./ink.ts";
+import { isClear, knownLabel } from "./labels.ts";
 import type { Problem } from "./problem.ts";
 import { type QuestionText, readQuestion } from "./question.ts";
 import { findOutside, splitAt } from "./split.ts";
 import { type Token, tokensOf } from "./tokens.ts";
-import { oneOf, type WordName } from "./words.ts";
+import { oneOf } from "./words.ts";
 
 export interface RequestText {
   /** The text before the list, without the words that ask for a form. */
@@ -26,12 +27,11 @@ export function readRequest(notation: Notation, line: Span): RequestText | undef
   if (!list || !parts || (list.isAlone && parts.spans.length < 2)) return undefined;
   const isShort = ({ from, to }: Span) =>
     tokensOf(ink.source, { from, to }).filter(isWord).length <= MOST_WORDS;
-  if (!parts.spans.every(isShort)) return undefined;
+  if (!parts.spans.every(isShort) || parts.spans.some((part) => endsWithin(ink.source, part)))
+    return undefined;
   ink.mark(list.items);
-  const isClear = ({ label, details, choices }: QuestionText) =>
-    details.length + choices.length > 0 || isKnown(notation, label);
-  const questions = parts.spans.flatMap((part) => readItem(notation, part, isClear) ?? []);
-  const clear = questions.filter(isClear);
+  const questions = parts.spans.flatMap((part) => readItem(notation, part) ?? []);
+  const clear = questions.filter((question) => isClear(question, notation.words));
   const isRead =
     questions.length === parts.spans.length && (!list.isStrict || clear.length === questions.length);
   if (!isRead || isQuestion(notation, list)) {
@@ -42,7 +42,8 @@ export function readRequest(notation: Notation, line: Span): RequestText | undef
   const problems: Problem[] = [];
   // "first and last name" is one thing, "email and size" are two: the one before is clear by itself.
   const before = questions.at(-2);
-  if (parts.joined && before && !isClear(before)) problems.push({ code: "or_unclear", span: parts.joined });
+  if (parts.joined && before && !isClear(before, notation.words))
+    problems.push({ code: "or_unclear", span: parts.joined });
   if (clear.length === 0) problems.push({ code: "choices_or_questions", span: list.items });
   for (const word of parts.joins) ink.word(word);
   ink.mark({ from: span.to, to: line.to });
@@ -53,25 +54,30 @@ export function readRequest(notation: Notation, line: Span): RequestText | undef
 /** Whether what stands before the list is itself a question, so that the list is of its choices. */
 function isQuestion({ ink, words }: Notation, { head, lead }: List): boolean {
   if (ink.of(lead) !== ":") return false;
-  return /[?？*)\]]$/.test(ink.of(head)) || isKnown({ ink, words }, ink.of(head));
+  return /[?？*)\]]$/.test(ink.of(head)) || knownLabel(ink.of(head), words) !== undefined;
 }
 
 /** An item without its article, where the article is no part of a label: "a phone number", but "A levels". */
-function readItem(notation: Notation, item: Span, isClear: (question: QuestionText) => boolean) {
+function readItem(notation: Notation, item: Span): QuestionText | undefined {
   const { ink, words } = notation;
   const whole = readQuestion(notation, item);
   const tokens = tokensOf(ink.source, item);
   const article = words.at(tokens, 0, oneOf("request.article"));
   const first = article && tokens[article.to];
-  if (!first || (whole && isClear(whole))) return whole;
+  if (!first || (whole && isClear(whole, words))) return whole;
   ink.erase(item);
   const bare = readQuestion(notation, { from: first.from, to: item.to });
-  if (bare && isClear(bare)) {
+  if (bare && isClear(bare, words)) {
     ink.word({ from: item.from, to: first.from });
     return bare;
   }
   ink.erase(item);
   return readQuestion(notation, item);
+}
+
+/** Whether a sentence ends within an item, as in "phone. Thanks": there is more than a list. */
+function endsWithin(source: string, item: Span): boolean {
+  return findOutside(source, item, (at) => /^[.!?]\s/.test(source.slice(at, at + 2))) !== undefined;
 }
 
 interface List {
@@ -160,12 +166,6 @@ function joinIn({ ink, words }: Notation, item: Span, mayBegin: boolean): Span |
       return { from: token.from, to: end.to };
   }
   return undefined;
-}
-
-function isKnown({ words }: Notation, label: string): boolean {
-  return (
-    words.whole(label, (name: WordName): name is "labels.email" => name.startsWith("labels.")) !== undefined
-  );
 }
 
 function isWord({ kind }: Token): boolean {

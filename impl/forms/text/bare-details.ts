@@ -1,0 +1,54 @@
+/** Finds details that stand behind a label without a bracket, as people write them: `Age 18 to 99`, `Name - short text - required`. */
+import { type Detail, type Details, type Notation, readDetails } from "./details.ts";
+import { type Span, trimmed } from "./ink.ts";
+import { type Token, tokensOf } from "./tokens.ts";
+
+export interface BareDetails {
+  readonly details: Details;
+  readonly span: Span;
+  /** The end of the label, before the sign between the two. */
+  readonly labelEnd: number;
+  /** False: these words may as well belong to the label, as in "Visa required" and "School year 2026-2027". */
+  readonly isClear: boolean;
+}
+
+/** More words than these are a part of the label. */
+const MOST_TOKENS = 8;
+
+/** The longest end of a label that is nothing but details. */
+export function bareDetails(notation: Notation, label: Span): BareDetails | undefined {
+  const tokens = tokensOf(notation.ink.source, label);
+  for (let at = Math.max(1, tokens.length - MOST_TOKENS); at < tokens.length; at++) {
+    const span = { from: tokens[at]!.from, to: label.to };
+    const details = tokens[at]!.isJoined ? undefined : readDetails(notation, span);
+    if (!details || details.unread.length > 0) continue;
+    const before = tokens[at - 1]!;
+    const isDashed = at > 1 && /^[-–—]$/.test(before.key);
+    if (!isDashed && !details.details.every(isOfBareKind)) continue;
+    const isClear = isDashed || details.details.every(isUnlikeLabel);
+    return { details, span, labelEnd: endOfLabel(notation, tokens, at), isClear };
+  }
+  return undefined;
+}
+
+/** Labels may end in words such as "date" and "file", but hardly in a bound. */
+function isOfBareKind(detail: Detail): boolean {
+  if (detail.kind === "type") return detail.type === "yes_no";
+  if (detail.kind === "flag") return detail.flag === "required" || detail.flag === "optional";
+  return detail.kind === "bound" || detail.kind === "count";
+}
+
+/** From this number on, a range may be of years. */
+const YEARS = 1000;
+
+function isUnlikeLabel(detail: Detail): boolean {
+  if (detail.kind === "flag") return detail.flag !== "required";
+  return detail.kind !== "bound" || detail.value.kind !== "number" || detail.value.number < YEARS;
+}
+
+/** Before the dashes, commas and colons in front of the details. */
+function endOfLabel({ ink }: Notation, tokens: readonly Token[], at: number): number {
+  let last = at - 1;
+  while (last > 0 && /^[-–—,;:]$/.test(tokens[last]!.key)) last--;
+  return trimmed(ink.source, { from: tokens[0]!.from, to: tokens[last]!.to }).to;
+}

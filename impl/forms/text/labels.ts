@@ -1,0 +1,15 @@
+/** Labels that say by themselves what is asked, such as "Email". */
+import type { QuestionText } from "./question.ts";
+import { ofGroup, type WordName, type Words } from "./words.ts";
+
+export type LabelName = Extract<WordName, `labels.${string}`>;
+
+/** The meaning of a well-known label; undefined for all others. */
+export function knownLabel(label: string, words: Words): LabelName | undefined {
+  return words.whole(label, ofGroup("labels"));
+}
+
+/** Whether a text that stands in a sentence is a question: by its details or choices, or because its label is well-known. */
+export function isClear({ label, details, choices }: QuestionText, words: Words): boolean {
+  return details.length + choices.length > 0 || knownLabel(label, words) !== undefined;
+}
