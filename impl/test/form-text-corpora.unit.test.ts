@@ -1,31 +1,61 @@
 /** Prompts that people wrote: each is built as it stands, quoted, or refused. Nothing is changed or lost in silence. */
 import { expect, test } from "vitest";
-import { readCorpus } from "../../eval/corpus.ts";
-import { builtInGenerator } from "../ai/built-in.ts";
+import { baseForm } from "../../eval/base-form.ts";
+import { type Case, readCorpus } from "../../eval/corpus.ts";
+import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
 import { PromptNotUnderstood } from "../platform/failures/prompt-not-understood.ts";
-import { mistakesOf } from "./support/check-built-form.ts";
+import { changedTexts, mistakesOf, textsOf } from "./support/check-built-form.ts";
 
-const cases = readCorpus("prompts");
-const sets = [...Map.groupBy(cases, ({ set }) => set)];
+const { signal } = new AbortController();
 
-async function mistakes(prompt: string): Promise<string[]> {
-  const request = { accountId: "", prompt, title: undefined, languages: undefined };
+/** Undefined: refused. */
+async function orRefused<Made>(made: Promise<Made>): Promise<Made | undefined> {
   try {
-    return mistakesOf(prompt, await builtInGenerator(request, new AbortController().signal));
+    return await made;
   } catch (error) {
-    if (error instanceof PromptNotUnderstood) return [];
+    if (error instanceof PromptNotUnderstood) return undefined;
     throw error;
   }
 }
 
-test.each(sets)("prompts of the set %s", async (_set, prompts) => {
+/** By prompts, those that have mistakes. */
+async function mistakesIn(
+  cases: readonly Case[],
+  mistakes: (each: Case) => Promise<string[]>,
+): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
-  for (const { text } of prompts) {
-    const wrong = await mistakes(text);
-    if (wrong.length > 0) found[text] = wrong;
+  for (const each of cases) {
+    const wrong = await mistakes(each);
+    if (wrong.length > 0) found[each.text] = wrong;
   }
-  expect(found).toEqual({});
-});
+  return found;
+}
+
+test.each([...Map.groupBy(readCorpus("prompts"), ({ set }) => set)])(
+  "prompts of the set %s",
+  async (_set, cases) => {
+    const found = await mistakesIn(cases, async ({ text: prompt }) => {
+      const request = { accountId: "", prompt, title: undefined, languages: undefined };
+      const built = await orRefused(builtInGenerator(request, signal));
+      return built ? mistakesOf(prompt, built) : [];
+    });
+    expect(found).toEqual({});
+  },
+);
+
+test.each([...Map.groupBy(readCorpus("edits"), ({ set }) => set)])(
+  "new texts of edits of the set %s stand in the edit",
+  async (_set, cases) => {
+    const found = await mistakesIn(cases, async ({ text: prompt, language }) => {
+      const before = baseForm(language);
+      const edited = await orRefused(builtInEditor({ accountId: "", prompt, structure: before }, signal));
+      const old = new Set(textsOf(before));
+      const fresh = edited ? textsOf(edited.structure).filter((text) => !old.has(text)) : [];
+      return changedTexts(prompt, fresh);
+    });
+    expect(found).toEqual({});
+  },
+);
 
 test("a changed text, choices alike and a lost word are found", () => {
   const field = {
@@ -49,6 +79,7 @@ test("a changed text, choices alike and a lost word are found", () => {
     '"A" does not stand in the prompt',
     '"a" does not stand in the prompt',
     'two choices of "Blood group" are alike',
+    '"b" is lost',
     '"vaccinated" is lost',
   ]);
 });

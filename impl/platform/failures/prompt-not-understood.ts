@@ -6,7 +6,7 @@ import { type Reason, WordedRefusal } from "./worded-refusal.ts";
 /** A result that a model can read at once. */
 export const MAX_UNDERSTOOD_BYTES = 30_000;
 
-/** What a caller goes on with. */
+/** The parts of a refused prompt with which a caller can go on. */
 export interface Understood {
   /** A structure that satisfies the rules; undefined where nothing was understood. */
   readonly structure?: FormStructure | undefined;

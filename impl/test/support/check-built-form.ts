@@ -1,6 +1,9 @@
 /** Checks what was made of a prompt against the prompt itself, without the parser: nothing is changed, and nothing is lost in silence. */
 import { readFileSync } from "node:fs";
 import type { FormStructure, Language, LocalizedText, Warning } from "../../../generated/types.ts";
+import { placedTexts } from "../../forms/structure/places.ts";
+import { cached } from "../../platform/cached.ts";
+import { LANGUAGES } from "../../texts/detection/names.ts";
 import { fold } from "../../texts/fold.ts";
 
 export interface Built {
@@ -8,20 +11,22 @@ export interface Built {
   readonly warnings: readonly Warning[];
 }
 
-/** What is wrong, as a person would say it. A form of a template has texts of its own, so only its warnings count. */
+/** A form of a template has texts of its own, so only its warnings count. */
 export function mistakesOf(prompt: string, { structure, warnings }: Built): string[] {
   const isTemplate = warnings.some(({ code }) => code === "fields_added");
+  const messages = warnings.map(({ message }) => message);
+  const written = isTemplate ? [] : placedTexts(structure).map(({ value }) => textOf(value));
   return [
-    ...(isTemplate ? [] : changedTexts(prompt, structure)),
+    ...(isTemplate ? [] : changedTexts(prompt, textsOf(structure))),
     ...choicesAlike(structure),
-    ...lostWords(prompt, { structure, warnings }, isTemplate),
+    ...lostWords(prompt, structure, [...written, ...messages]),
   ];
 }
 
-/** Labels, choices, rows and columns stand in the prompt, with the signs around them. */
-function changedTexts(prompt: string, structure: FormStructure): string[] {
+/** The texts stand in the prompt, with the signs around them. */
+export function changedTexts(prompt: string, texts: readonly string[]): string[] {
   const inPrompt = squeezed(prompt);
-  return textsOf(structure)
+  return texts
     .filter((text) => !standsIn(inPrompt, squeezed(text)))
     .map((text) => `"${text}" does not stand in the prompt`);
 }
@@ -48,62 +53,57 @@ function choicesAlike({ pages }: FormStructure): string[] {
   );
 }
 
-/** Each word of the prompt stands in the form, in the tables of the notation, or in a warning. */
-function lostWords(prompt: string, { structure, warnings }: Built, isTemplate: boolean): string[] {
-  const form = isTemplate ? "" : JSON.stringify(structure);
-  const said = wordsOf(`${form} ${warnings.map(({ message }) => message).join(" ")}`);
+/** Each word of the prompt stands in a text, in the tables of the notation, or in a value such as a link or a type of files. */
+function lostWords(prompt: string, structure: FormStructure, texts: readonly string[]): string[] {
+  const { settings, endings, pages } = structure;
+  const rules = pages.flatMap(({ fields }) =>
+    fields.map((field) => "validation" in field && field.validation),
+  );
+  const said = wordsOf([...texts, ...valuesIn([settings, endings, rules])]);
   const tables = new Set([...tableWords("en"), ...tableWords(structure.default_language)]);
-  return [...wordsOf(prompt)]
+  return [...wordsOf([prompt])]
     .filter((word) => !said.has(word) && !tables.has(word) && !/^\d+$/.test(word))
     .map((word) => `"${word}" is lost`);
 }
 
-function wordsOf(text: string): Set<string> {
-  return new Set(fold(text).match(/[\p{L}\p{N}]+/gu) ?? []);
+function valuesIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(valuesIn) : [];
 }
 
-const MONTHS = (language: Language) =>
-  Array.from({ length: 12 }, (_, month) =>
-    ["long", "short"].map((style) =>
-      new Intl.DateTimeFormat(language, { month: style as "long" }).format(Date.UTC(2026, month, 15)),
-    ),
-  ).flat();
+function wordsOf(texts: readonly string[]): Set<string> {
+  return new Set(fold(texts.join(" ")).match(/[\p{L}\p{N}]+/gu) ?? []);
+}
 
-const tableCache = new Map<Language, ReadonlySet<string>>();
+const tables = new Map<Language, ReadonlySet<string>>();
 
+/** Words of the tables, units, file types, months and languages. */
 function tableWords(language: Language): ReadonlySet<string> {
-  const known = tableCache.get(language);
-  if (known) return known;
-  const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
-  const names = new Intl.DisplayNames([language], { type: "language" });
-  const words = wordsOf(
-    [
+  return cached(tables, language, () => {
+    const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+    const names = new Intl.DisplayNames([language], { type: "language" });
+    return wordsOf([
       read(`../../forms/text/words/${language}.json`),
       read("../../forms/text/units.json"),
       read("../../forms/text/extensions.ts"),
-      ...MONTHS(language),
-      ...["bg", "hr", "cs", "da", "nl", "en", "et", "fi", "fr", "de", "el", "hu"].map((code) =>
-        names.of(code),
-      ),
-      ...["ga", "it", "lv", "lt", "mt", "pl", "pt", "ro", "sk", "sl", "es", "sv"].map((code) =>
-        names.of(code),
-      ),
-    ].join(" "),
-  );
-  tableCache.set(language, words);
-  return words;
+      ...monthNames(language),
+      ...LANGUAGES.map((code) => names.of(code) ?? ""),
+    ]);
+  });
+}
+
+function monthNames(language: Language): string[] {
+  return (["long", "short"] as const).flatMap((month) => {
+    const format = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" });
+    return Array.from({ length: 12 }, (_, index) => format.format(Date.UTC(2026, index, 15)));
+  });
 }
 
 const textOf = (text: LocalizedText) => Object.values(text)[0] ?? "";
 
-function textsOf({ pages }: FormStructure): string[] {
-  return pages.flatMap(({ fields }) =>
-    fields.flatMap((field) => [
-      textOf(field.label),
-      ...["choices", "rows", "columns"].flatMap((name) => {
-        const list = (field as unknown as Record<string, { label: LocalizedText }[] | undefined>)[name] ?? [];
-        return list.map(({ label }) => textOf(label));
-      }),
-    ]),
-  );
+/** The texts of the pages. The form as a whole has some that nobody wrote, such as the title of a form without one. */
+export function textsOf(structure: FormStructure): string[] {
+  return placedTexts(structure)
+    .filter(({ path }) => path.startsWith("/pages/"))
+    .map(({ value }) => textOf(value));
 }
