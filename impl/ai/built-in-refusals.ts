@@ -1,4 +1,5 @@
 /** Refuses what the built-in generator does not read: says which part, why, and what to write instead. */
+import { limits } from "../../generated/limits.ts";
 import type { FormStructure } from "../../generated/types.ts";
 import type { LineProblem } from "../forms/text/edits/edit-by-text.ts";
 import { markedText, problemSentence } from "../forms/text/marked-text.ts";
@@ -48,7 +49,7 @@ function placed(prompt: string, problem: Problem): Sentence {
   return isWhole ? reason : { key: "text_part", values: { part: shorten(part, MAX_PART), reason } };
 }
 
-/** @param problems of the same prompt, read in each language that it may be in; the first one is told */
+/** @param problems of the same prompt, read in each language that it may be in; the refusal gives the first one */
 export function unreadEdit([problem]: readonly LineProblem[]): PromptNotUnderstood {
   if (!problem) throw new Error("An edit that is refused has a reason");
   const reasons = [
@@ -68,23 +69,23 @@ function reasonsOf(problem: LineProblem): Reason[] {
       return [toReason({ key: "edit_not_understood", values: { instruction } })];
     case "several_meanings":
       return [toReason({ key: "edit_several_meanings", values: { instruction } })];
+    case "too_many_sentences":
+      return [toReason({ key: "edit_too_many_sentences", values: { most: limits.form_operations.max } })];
     case "refused":
       return problem.problems.map(({ problem: text, sentence }) => ({
         problem: `"${instruction}": ${text}`,
         sentence,
       }));
     case "line":
-      return [
-        problem.problem
-          ? because(problemSentence(problem.problem))
-          : toReason({ key: "edit_not_understood", values: { instruction } }),
-      ];
+      return [because(problemSentence(problem.problem))];
     case "several_fields": {
       const fields = problem.fields.map((field) => `"${field}"`).join(", ");
       return [because({ key: "edit_several_fields", values: { text: problem.text, fields } })];
     }
     case "unknown_field":
     case "unknown_choice":
+    case "unclear_line":
+    case "unclear_text":
       return [because({ key: `edit_${problem.kind}`, values: { text: problem.text } })];
     default:
       return [because({ key: `edit_${problem.kind}`, values: { field: problem.field } })];

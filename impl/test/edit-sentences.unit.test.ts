@@ -44,6 +44,9 @@ describe("questions", () => {
     ["add Age (number, required)", [...BEFORE, "Age*"]],
     ["Add a question: Size: S | M | L.", [...BEFORE, "Size: S|M|L"]],
     ["Also ask for the phone number", [...BEFORE, "phone number"]],
+    ["add Shoe size: 38 | 39", [...BEFORE, "Shoe size: 38|39"]],
+    ["add Shoe size *", [...BEFORE, "Shoe size*"]],
+    ['rename Phone to "Home, or work"', ["Name*", "Email*", "Home, or work", ...BEFORE.slice(3)]],
     ["add Age after Name", ["Name*", "Age", ...BEFORE.slice(1)]],
     ["add Age before name", ["Age", ...BEFORE]],
     ['add "How did you come to us?"', [...BEFORE, "How did you come to us?"]],
@@ -85,6 +88,22 @@ test.each<readonly [sentence: string, changed: Partial<FormStructure>]>([
 
 test.each<readonly [sentence: string, reason: string]>([
   ["Something nice for Friday", '"Something nice for Friday" is none of the sentences.'],
+  [
+    "add conditional logic",
+    '"add conditional logic": Is "conditional logic" a question? Put it in quotes, or say its type behind it: conditional logic (short text).',
+  ],
+  [
+    "přidej angličtinu",
+    '"přidej angličtinu": Is "angličtinu" a question? Put it in quotes, or say its type behind it: angličtinu (short text).',
+  ],
+  [
+    "rename Email to Mail, and make it optional",
+    '"rename Email to Mail, and make it optional": Put the new text in quotes, so that it is clear where it ends: "Mail, and make it optional".',
+  ],
+  [
+    'add a field called "Country": Germany, France',
+    '"add a field called "Country": Germany, France": Is "called "Country": Germany, France" a question? Put it in quotes, or say its type behind it: called "Country": Germany, France (short text).',
+  ],
   ["make it nicer", '"make it nicer" is none of the sentences.'],
   ["add Phone after Emial", '"add Phone after Emial": The form has no question "Emial".'],
   ["remove Green from Colour", '"remove Green from Colour": The question has no choice "Green".'],
@@ -109,6 +128,23 @@ test("a name that several questions have is refused with their labels", async ()
   const refused = edit("remove telephone", form);
   await expect(refused).rejects.toThrow(
     'More than one question could be "telephone": "Phone", "Phone number", "Mobile".',
+  );
+});
+
+test("more sentences than one edit has operations are refused", async () => {
+  const sentences = Array.from({ length: 51 }, () => "phone is required").join("\n");
+  expect(await refusal(sentences)).toBe("Send at most 50 sentences at once.");
+});
+
+test("a sentence with thousands of readings is refused, and few of them are tried", async () => {
+  const to = Array.from({ length: 60 }, (_, at) => `- ${"to ".repeat(at + 1).trim()}`).join("\n");
+  const questions = Array.from(
+    { length: 60 },
+    (_, at) => `"${"in ".repeat(at + 1).trim()}" (choose one)\n${to}`,
+  );
+  const sentence = `replace${" to".repeat(90)}${" in".repeat(90)}`;
+  await expect(edit(sentence, formOf(`Trip\n${questions.join("\n")}\n`))).rejects.toThrow(
+    "more than one way",
   );
 });
 
@@ -160,6 +196,8 @@ test.each(LANGUAGES)(
         expect(slots(pattern), pattern).toEqual(slots(english.sentences[name]![0]!));
         const plain = pattern.replace(/\[[^[\](){}]*\]|\([^[\](){}]*\)|\{\w+\}/g, " ");
         expect(plain, pattern).not.toMatch(KEYS);
+        // Optional words alone would let two slots share their words in any way.
+        expect(pattern.replace(/\[[^\]]*\]|\s/g, ""), pattern).not.toMatch(/\}\{/);
       }
   },
 );
@@ -168,7 +206,7 @@ test.each(LANGUAGES)(
 function sentenceOf(pattern: string, language: Language, red: string): string {
   const named = new Intl.DisplayNames([language], { type: "language" }).of("lv")!;
   const slots: Record<string, string> = {
-    ...{ field: "Xyzzy", other_field: "Plugh", choice: "Quux", text: "Frotz", line: "Blorb" },
+    ...{ field: "Xyzzy", other_field: "Plugh", choice: "Quux", text: "Frotz", line: "Blorb *" },
     ...{ date: "2027-05-20", language: named, color: red },
   };
   return pattern

@@ -1,11 +1,13 @@
 /** Edits a form by sentences of a closed list, one a line: all of them, or none. */
+import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure, Language, Warning } from "../../../../generated/types.ts";
 import type { InputProblem } from "../../../platform/failures/invalid-input.ts";
 import { carryOut } from "../../operations/carry-out.ts";
 import { trimmed } from "../ink.ts";
-import { type EditWords, editWordsIn } from "./edit-words.ts";
-import { matchesOf } from "./match.ts";
-import { type EditPlan, type EditProblem, planOf } from "./operations.ts";
+import { editWordsIn } from "./edit-words.ts";
+import { type Match, matchesOf } from "./match.ts";
+import { FieldNames } from "./names.ts";
+import { type EditContext, type EditPlan, type EditProblem, namesAreThere, planOf } from "./operations.ts";
 
 export type EditedByText =
   | { readonly structure: FormStructure; readonly warnings: Warning[] }
@@ -13,7 +15,7 @@ export type EditedByText =
 
 /** The first line that is not carried out, and why. */
 export type LineProblem = { readonly line: string } & (
-  | { readonly kind: "no_sentence" | "several_meanings" }
+  | { readonly kind: "no_sentence" | "several_meanings" | "too_many_sentences" }
   | { readonly kind: "refused"; readonly problems: readonly InputProblem[] }
   | EditProblem
 );
@@ -24,9 +26,13 @@ export function editByText(before: FormStructure, text: string, language: Langua
   const lines = linesOf(text);
   const warnings: Warning[] = [];
   let form = before;
-  if (lines.length === 0) return { problem: { line: "", kind: "no_sentence" } };
+  const [first = "", ...others] = lines;
+  if (first === "") return { problem: { line: first, kind: "no_sentence" } };
+  // As many as operations in one edit, since each is checked with the whole form.
+  if (others.length >= limits.form_operations.max)
+    return { problem: { line: first, kind: "too_many_sentences" } };
   for (const line of lines) {
-    const plan = planLine(line, form, words);
+    const plan = planLine(line, { form, names: new FieldNames(form, language), words });
     if ("kind" in plan) return { problem: { line, ...plan } };
     const done = carryOut(form, plan.operations);
     if ("problems" in done) return { problem: { line, kind: "refused", problems: done.problems } };
@@ -44,18 +50,31 @@ function linesOf(text: string): string[] {
   });
 }
 
-function planLine(line: string, form: FormStructure, words: EditWords) {
-  const matches = matchesOf(line, trimmed(line, { from: 0, to: line.length }), words);
+/** Ordinary sentences have up to three. Trying thousands would take seconds. */
+const MOST_READINGS = 50;
+
+function planLine(line: string, context: EditContext) {
+  const matches = matchesOf(line, trimmed(line, { from: 0, to: line.length }), context.words);
   // "add" takes every text as a question, so each other sentence is closer.
   const groups = [matches.filter(({ name }) => name !== "add"), matches.filter(({ name }) => name === "add")];
   for (const group of groups) {
-    const plans = group.flatMap((match) => {
-      const plan = planOf(line, match, form, words);
-      return plan ? { plan, wordCount: match.wordCount } : [];
-    });
-    if (plans.length > 0) return closest(plans);
+    const there = group.filter((match) => namesAreThere(line, match, context));
+    if (there.length > MOST_READINGS) return { kind: "several_meanings" as const };
+    const readings = readingsOf(line, there, context);
+    if (readings.length > 0) return closest(readings);
+    // The closest reading says which name is missing.
+    const others = group.toSorted((a, b) => b.wordCount - a.wordCount).slice(0, MOST_READINGS);
+    const [missing] = readingsOf(line, others, context);
+    if (missing) return missing.plan;
   }
   return { kind: "no_sentence" as const };
+}
+
+function readingsOf(line: string, matches: readonly Match[], context: EditContext): Reading[] {
+  return matches.flatMap((match) => {
+    const plan = planOf(line, match, context);
+    return plan ? { plan, wordCount: match.wordCount } : [];
+  });
 }
 
 interface Reading {
@@ -63,12 +82,11 @@ interface Reading {
   readonly wordCount: number;
 }
 
-/** The reading with most words of its pattern; of those that can be carried out if there is one. */
+/** Of the readings with most words of their patterns, the one that can be carried out. */
 function closest(readings: readonly Reading[]) {
-  const possible = readings.filter(({ plan }) => "operations" in plan);
-  const from = possible.length > 0 ? possible : readings;
-  const most = Math.max(...from.map(({ wordCount }) => wordCount));
-  const best = from.filter(({ wordCount }) => wordCount === most).map(({ plan }) => plan);
-  const isOne = possible.length === 0 || new Set(best.map((plan) => JSON.stringify(plan))).size === 1;
-  return isOne ? best[0]! : { kind: "several_meanings" as const };
+  const most = Math.max(...readings.map(({ wordCount }) => wordCount));
+  const best = readings.filter(({ wordCount }) => wordCount === most).map(({ plan }) => plan);
+  const possible = best.filter((plan) => "operations" in plan);
+  const isClear = new Set(possible.map((plan) => JSON.stringify(plan))).size < 2;
+  return isClear ? (possible[0] ?? best[0]!) : { kind: "several_meanings" as const };
 }

@@ -8,7 +8,7 @@ import type english from "./words/en.json";
 export type EditName = keyof typeof english.sentences;
 export type ColorName = keyof typeof english.colors;
 
-/** What stands in a sentence in place of a name in braces. */
+/** Names in braces: the parts of a sentence that differ. */
 export type SlotName = "line" | "field" | "other_field" | "choice" | "text" | "date" | "language" | "color";
 
 export type PatternPart =

@@ -1,6 +1,5 @@
 /** Matches one sentence as a whole with the patterns of a language. */
-import type { Span } from "../ink.ts";
-import { trimmed } from "../ink.ts";
+import { type Span, trimmed } from "../ink.ts";
 import { quotedAt } from "../quotes.ts";
 import { type Token, tokensOf } from "../tokens.ts";
 import type { EditName, EditWords, PatternPart, SlotName } from "./edit-words.ts";
@@ -30,10 +29,16 @@ export function matchesOf(source: string, line: Span, words: EditWords): Match[]
       ...way,
     })),
   );
-  const different = new Map(matches.map((match) => [JSON.stringify([match.name, match.slots]), match]));
+  return withoutTwins(matches);
+}
+
+/** Optional words give one reading several ways: the one with most words stays. */
+function withoutTwins(matches: readonly Match[]): Match[] {
+  const different = new Map<string, Match>();
   for (const match of matches) {
     const key = JSON.stringify([match.name, match.slots]);
-    if (match.wordCount > (different.get(key)?.wordCount ?? 0)) different.set(key, match);
+    const twin = different.get(key);
+    if (!twin || match.wordCount > twin.wordCount) different.set(key, match);
   }
   return [...different.values()];
 }

@@ -3,8 +3,9 @@ import type { Choice, FormField, FormStructure, Language } from "../../../../gen
 import { languageNames } from "../../../texts/detection/names.ts";
 import { fold } from "../../../texts/fold.ts";
 import { isRetired } from "../../structure/is-retired.ts";
+import { knownLabel, type LabelName } from "../labels.ts";
 import { tokensOf } from "../tokens.ts";
-import { type WordName, wordsOf } from "../words.ts";
+import { type Words, wordsOf } from "../words.ts";
 import type { ColorName, EditWords } from "./edit-words.ts";
 
 /** Dark enough for white text on them. */
@@ -21,17 +22,46 @@ const COLORS: Readonly<Record<ColorName, string>> = {
   black: "#18181b",
 };
 
-/** The questions of this label in any language; without one, those whose well-known label means the same: "phone" for "Phone number". */
-export function fieldsNamed({ pages }: FormStructure, name: string, language: Language): FormField[] {
-  const fields = pages.flatMap((page) => page.fields).filter((field) => !isRetired(field));
-  const same = fields.filter(({ label }) => Object.values(label).some((text) => keyOf(text) === keyOf(name)));
-  if (same.length > 0) return same;
-  const meaning = knownLabel(name, language);
-  return meaning === undefined
-    ? []
-    : fields.filter(({ label }) =>
-        Object.entries(label).some(([code, text]) => knownLabel(text, code as Language) === meaning),
-      );
+/** The questions of a form by their names. Names are looked up for each reading of a sentence, so the keys of labels are kept. */
+export class FieldNames {
+  readonly #fields: readonly FormField[];
+  readonly #byKey = new Map<string, FormField[]>();
+  readonly #words: Words;
+  #byMeaning: ReadonlyMap<LabelName | undefined, FormField[]> | undefined;
+
+  constructor({ pages }: FormStructure, language: Language) {
+    this.#words = wordsOf(language);
+    this.#fields = pages.flatMap((page) => page.fields).filter((field) => !isRetired(field));
+    for (const field of this.#fields)
+      for (const key of new Set(Object.values(field.label).map(keyOf))) addTo(this.#byKey, key, field);
+  }
+
+  /** Those of this label in any language; without one, those whose well-known label means the same: "phone" for "Phone number". */
+  named(name: string): readonly FormField[] {
+    const same = this.#byKey.get(keyOf(name));
+    if (same) return same;
+    const meaning = knownLabel(name, this.#words);
+    return (meaning && this.#meanings().get(meaning)) ?? [];
+  }
+
+  #meanings(): ReadonlyMap<LabelName | undefined, FormField[]> {
+    if (this.#byMeaning) return this.#byMeaning;
+    const found = new Map<LabelName | undefined, FormField[]>();
+    for (const field of this.#fields)
+      for (const meaning of new Set(meaningsOf(field))) addTo(found, meaning, field);
+    this.#byMeaning = found;
+    return found;
+  }
+}
+
+function meaningsOf({ label }: FormField): (LabelName | undefined)[] {
+  return Object.entries(label).map(([code, text]) => knownLabel(text, wordsOf(code as Language)));
+}
+
+function addTo<Key>(groups: Map<Key, FormField[]>, key: Key, field: FormField): void {
+  const group = groups.get(key);
+  if (group) group.push(field);
+  else groups.set(key, [field]);
 }
 
 export function choicesOf(field: FormField): readonly Choice[] {
@@ -39,9 +69,8 @@ export function choicesOf(field: FormField): readonly Choice[] {
 }
 
 export function choicesNamed(field: FormField, name: string): Choice[] {
-  return choicesOf(field).filter(({ label }) =>
-    Object.values(label).some((text) => keyOf(text) === keyOf(name)),
-  );
+  const key = keyOf(name);
+  return choicesOf(field).filter(({ label }) => Object.values(label).some((text) => keyOf(text) === key));
 }
 
 export function languageNamed(name: string, { language }: EditWords): Language | undefined {
@@ -56,14 +85,7 @@ export function colorNamed(name: string, { colors }: EditWords): string | undefi
   return color && COLORS[color];
 }
 
-type LabelName = Extract<WordName, `labels.${string}`>;
-
-function knownLabel(text: string, language: Language): LabelName | undefined {
-  const isLabel = (name: WordName): name is LabelName => name.startsWith("labels.");
-  return wordsOf(language).whole(text, isLabel);
-}
-
-/** What two names of one thing have in common: words without their signs, so that "Vegan?" is named by "vegan". */
+/** Equal for names that differ in case, accents and signs, so that "vegan" names "Vegan?". */
 function keyOf(text: string): string {
   const tokens = tokensOf(text, { from: 0, to: text.length });
   const words = tokens.filter(({ kind, key }) => kind !== "sign" || "+-#&%€$".includes(key));

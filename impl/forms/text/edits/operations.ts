@@ -5,39 +5,59 @@ import type {
   FormField,
   FormOperation,
   FormStructure,
+  Language,
   Warning,
 } from "../../../../generated/types.ts";
 import { translation } from "../../../texts/translate.ts";
 import { newChoiceId } from "../../operations/new-id.ts";
 import { makeField } from "../field.ts";
 import { Ink, type Span } from "../ink.ts";
+import { isClear } from "../labels.ts";
 import { localizedField } from "../localized-field.ts";
 import type { Problem } from "../problem.ts";
-import { readQuestion } from "../question.ts";
+import { type QuestionText, readQuestion } from "../question.ts";
 import { closingTime } from "../settings.ts";
 import { tokensOf } from "../tokens.ts";
 import { valueAt } from "../values.ts";
-import { wordsOf } from "../words.ts";
+import { oneOf, type Words, wordsOf } from "../words.ts";
 import type { EditName, EditWords, SlotName } from "./edit-words.ts";
 import { type Match, slotText } from "./match.ts";
-import { choicesNamed, choicesOf, colorNamed, fieldsNamed, languageNamed } from "./names.ts";
+import { choicesNamed, choicesOf, colorNamed, type FieldNames, languageNamed } from "./names.ts";
 
 /** Why a sentence that was matched cannot be carried out. */
 export type EditProblem =
   | { readonly kind: "unknown_field" | "unknown_choice"; readonly text: string }
   | { readonly kind: "several_fields"; readonly text: string; readonly fields: readonly string[] }
   | { readonly kind: "no_choices" | "beside_itself"; readonly field: string }
-  | { readonly kind: "line"; readonly text: string; readonly problem: Problem | undefined };
+  | { readonly kind: "unclear_line" | "unclear_text"; readonly text: string }
+  | { readonly kind: "line"; readonly problem: Problem };
 
 export interface EditPlan {
   readonly operations: readonly FormOperation[];
   readonly warnings: readonly Warning[];
 }
 
+/** A form, and the language and names in which its sentences are read. */
+export interface EditContext {
+  readonly form: FormStructure;
+  readonly names: FieldNames;
+  readonly words: EditWords;
+}
+
 /** @returns undefined where a slot does not hold what the sentence needs, so that it means something else */
-export function planOf(source: string, match: Match, form: FormStructure, words: EditWords) {
-  const planner = new Planner(source, match, form, words);
-  return planner.plan();
+export function planOf(
+  source: string,
+  match: Match,
+  context: EditContext,
+): EditPlan | EditProblem | undefined {
+  return new Planner(source, match, context).plan();
+}
+
+/** Whether the questions that a reading names are there. */
+export function namesAreThere(source: string, { slots }: Match, { names }: EditContext): boolean {
+  return [slots.field, slots.other_field].every(
+    (span) => !span || names.named(slotText(source, span)).length > 0,
+  );
 }
 
 /** Ends a plan: what the sentence names is not there. */
@@ -57,13 +77,15 @@ class Planner {
   readonly #source: string;
   readonly #match: Match;
   readonly #form: FormStructure;
+  readonly #names: FieldNames;
   readonly #words: EditWords;
   readonly #warnings: Warning[] = [];
 
-  constructor(source: string, match: Match, form: FormStructure, words: EditWords) {
+  constructor(source: string, match: Match, { form, names, words }: EditContext) {
     this.#source = source;
     this.#match = match;
     this.#form = form;
+    this.#names = names;
     this.#words = words;
   }
 
@@ -114,13 +136,19 @@ class Planner {
     return slotText(this.#source, this.#slot(name));
   }
 
+  /** A new text. Without quotes, what stands behind a comma or "and" could be another wish. */
   #text(): string {
-    return this.#textOf("text");
+    const { from, to } = this.#slot("text");
+    const written = this.#source.slice(from, to);
+    const text = this.#textOf("text");
+    if (text === written && !isPlainText(text, this.#words.language))
+      throw new Unclear({ kind: "unclear_text", text });
+    return text;
   }
 
   #field(slot: "field" | "other_field" = "field"): FormField {
     const text = this.#textOf(slot);
-    const [field, ...others] = fieldsNamed(this.#form, text, this.#words.language);
+    const [field, ...others] = this.#names.named(text);
     if (!field) throw new Unclear({ kind: "unknown_field", text });
     if (others.length > 0)
       throw new Unclear({
@@ -174,17 +202,18 @@ class Planner {
     return { op: "move_field", id: field.id, [side]: other.id };
   }
 
-  /** A question as a line of form text. */
+  /** A question as a line of form text. "Add a logo" is no question because it stands behind "add". */
   #line(): FieldProperties {
     const { from, to } = this.#slot("line");
     const text = withoutStop(this.#source.slice(from, to));
     const words = wordsOf(this.#words.language);
     const ink = new Ink(text);
     const question = readQuestion({ ink, words }, { from: 0, to: text.length });
-    if (!question) throw new Unclear({ kind: "line", text, problem: undefined });
+    if (!question) throw new Unclear({ kind: "unclear_line", text });
     const { draft, problems } = makeField(question, words);
     const [problem] = [...question.problems, ...problems];
-    if (problem) throw new Unclear({ kind: "line", text, problem });
+    if (problem) throw new Unclear({ kind: "line", problem });
+    if (!isSaidToBeQuestion(question, words)) throw new Unclear({ kind: "unclear_line", text });
     const unread = ink.unread().map((span) => `"${ink.of(span)}"`);
     if (unread.length > 0)
       this.#warnings.push({ code: "not_understood", message: `Not in the form: ${unread.join(", ")}.` });
@@ -209,12 +238,7 @@ class Planner {
     return [{ ...usual, ...first, title: said }, ...others];
   }
 
-  #languages(
-    change: (
-      all: FormStructure["languages"],
-      named: FormStructure["default_language"],
-    ) => FormStructure["languages"],
-  ): FormOperation {
+  #languages(change: (all: Language[], named: Language) => Language[]): FormOperation {
     const named = languageNamed(withoutStop(this.#textOf("language")), this.#words);
     if (named === undefined) throw new OtherSentence();
     return { op: "change_form", languages: change(this.#form.languages, named) };
@@ -227,7 +251,24 @@ class Planner {
   }
 }
 
-/** What ends a sentence is no part of a question, a date or a name. */
+function isSaidToBeQuestion(question: QuestionText, words: Words): boolean {
+  const { isQuoted, hasStar, label, choices } = question;
+  if (isQuoted) return true;
+  const isSaid = hasStar || /[?？;]$/.test(label) || isClear(question, words);
+  return isSaid && !SEVERAL_PARTS.test(label) && !choices.some(({ text }) => /\?|[.!]\s/.test(text));
+}
+
+/** Quotes, colons and ends of sentences within a text: it says more than a name. */
+const SEVERAL_PARTS = /["“”„«»:¿]|[.!?;]\s/;
+
+function isPlainText(text: string, language: Language): boolean {
+  const tokens = tokensOf(text, { from: 0, to: text.length });
+  const words = wordsOf(language);
+  const isJoined = tokens.some((_, at) => words.at(tokens, at, oneOf("joins.and")) !== undefined);
+  return !isJoined && !/["“”„«»,;]/.test(text);
+}
+
+/** The sign that ends a sentence is no part of a question, a date or a name. */
 function withoutStop(text: string): string {
   return text.replace(/[.!]$/, "");
 }
