@@ -41,6 +41,43 @@ export function exceededBound(
   return found > values ? "values" : undefined;
 }
 
+/**
+ * A text or number that is a member of the outermost object, found without parsing the rest; undefined if there is none. Of two, the
+ * last one counts, as for a parser.
+ */
+export function memberOf(json: Uint8Array, name: string): string | number | undefined {
+  let level = 0;
+  let found: string | number | undefined;
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at]!;
+    level += levelsAt[byte]!;
+    if (byte !== QUOTE) continue;
+    const end = endOfString(json, at + 1);
+    if (level === 1 && textOf(json, at + 1, end) === name) found = valueBehind(json, end + 1) ?? found;
+    at = end;
+  }
+  return found;
+}
+
+/** A longer value is none that a message is told by. */
+const MOST_BYTES = 1_000;
+
+function valueBehind(json: Uint8Array, from: number): string | number | undefined {
+  const [, value] =
+    /^\s*:\s*("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/.exec(textOf(json, from, from + MOST_BYTES)) ?? [];
+  try {
+    return value === undefined ? undefined : JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+const utf8 = new TextDecoder("utf-8");
+
+function textOf(json: Uint8Array, from: number, to: number): string {
+  return to - from > MOST_BYTES ? "" : utf8.decode(json.subarray(from, to));
+}
+
 /** The place of the closing quote, or the end. */
 function endOfString(json: Uint8Array, from: number): number {
   let at = json.indexOf(QUOTE, from);

@@ -1,5 +1,5 @@
 /** Reads JSON-RPC 2.0 messages as MCP narrows them: no batches, ids are strings or numbers, params are objects. */
-import { exceededBound } from "../json/bounds.ts";
+import { exceededBound, memberOf } from "../json/bounds.ts";
 import { isObject, type JsonObject } from "../json/object.ts";
 
 export type RequestId = string | number;
@@ -62,7 +62,8 @@ const MAX_LEVELS = 500;
  */
 export function readBytes(bytes: Uint8Array, maxValues: number = MAX_VALUES): Message | Malformed {
   const exceeded = exceededBound(bytes, { values: maxValues, levels: MAX_LEVELS });
-  if (exceeded !== undefined) return malformed(invalidRequest, tooComplex[exceeded](maxValues));
+  // Over stdio only the id tells the client which of its requests is refused.
+  if (exceeded !== undefined) return malformed(invalidRequest, tooComplex[exceeded](maxValues), idIn(bytes));
   let value: unknown;
   try {
     value = JSON.parse(decode(bytes));
@@ -78,6 +79,11 @@ export function readBytes(bytes: Uint8Array, maxValues: number = MAX_VALUES): Me
       ? "Batches are not supported: send one JSON-RPC message a request."
       : "A JSON-RPC message is an object.",
   );
+}
+
+function idIn(bytes: Uint8Array): RequestId | undefined {
+  const id = memberOf(bytes, "id");
+  return isRequestId(id) ? id : undefined;
 }
 
 const tooComplex = {

@@ -77,7 +77,7 @@ describe("a message has at most 500 levels", () => {
     ],
   ])("%s beyond that are refused before they are parsed", async (_, call) => {
     const { status, message } = await post(served.url, call);
-    expect([status, message.error.code]).toEqual([400, -32600]);
+    expect([status, message.id, message.error.code]).toEqual([400, 1, -32600]);
     expect(message.error.message).toContain("more than 500 levels");
   });
 
