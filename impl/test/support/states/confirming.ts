@@ -4,7 +4,7 @@ import { signedUrls } from "../../../platform/signing/signed-urls.ts";
 import { installationSecret } from "../../../platform/storage/secrets.ts";
 import { quiz } from "../quiz.ts";
 import { summerSchool } from "../sample-forms.ts";
-import { enterCode, goOn, letter, open, type State, send, type World } from "./respondent.ts";
+import { enterCode, goOn, letter, open, type State, send, submitAs, type World } from "./respondent.ts";
 
 /** Pages after a form has been submitted. */
 export const confirming: readonly State[] = [
@@ -111,9 +111,7 @@ export const confirming: readonly State[] = [
       const url = await world.forms.publish(letter, { settings: { one_response_per_email: true } });
       for (const _ of ["once", "twice"]) {
         await world.page.goto(url);
-        await world.page.fill("#f-email", "ada@example.org");
-        world.forms.later(61_000);
-        await goOn(world.page);
+        await submitAs(world, "ada@example.org");
         await enterCode(world, (await world.forms.mail()).code);
       }
     },
@@ -126,10 +124,7 @@ export const confirming: readonly State[] = [
       const addresses: string[] = [];
       for (const email of ["first@example.org", "second@example.org"]) {
         await world.page.goto(url);
-        await world.page.fill("#f-email", email);
-        world.forms.later(61_000);
-        await goOn(world.page);
-        await world.page.waitForURL("**/sent/**");
+        await submitAs(world, email);
         codes.push((await world.forms.mail()).code);
         addresses.push(world.page.url());
       }
