@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { applyAccepted, type Judged, openBreaks } from "../compatibility/accepted.ts";
-import { classes, type Finding, makeId } from "../compatibility/codes.ts";
+import { applyAccepted, type Judged, type JudgedFinding, openBreaks } from "../compatibility/accepted.ts";
+import { classes, makeId } from "../compatibility/codes.ts";
 import { compareInterfaces } from "../compatibility/compare.ts";
+import { atEachPlace } from "../compatibility/grouped.ts";
 import { DiskError } from "../files/disk-error.ts";
 import { listTags } from "../files/git.ts";
 import { releaseAt, releasesIn, type StoredRelease } from "../files/releases.ts";
@@ -108,8 +109,8 @@ function storedReleases(spec: Source, values: Values, folder: string) {
   return { last, before: storedAt(stored.at(-2)), replaced };
 }
 
-function findingsSince(before: ReleaseFile | undefined, { published }: Source): readonly Finding[] {
-  return before ? compareInterfaces(publishedIn(before), published).findings : [];
+function findingsSince(before: ReleaseFile | undefined, { published }: Source): readonly JudgedFinding[] {
+  return before ? applyAccepted(compareInterfaces(publishedIn(before), published).findings, []).findings : [];
 }
 
 function storedAt(stored: StoredRelease | undefined): ReleaseFile | undefined {
@@ -136,7 +137,7 @@ function missingReasons(judged: Judged): string | undefined {
   if (open.length === 0 && judged.stale.length === 0) return undefined;
   if (open.length === 0) return "Take the stale entries out of the list.";
   const breaks = open.length === 1 ? "1 break has" : `${open.length} breaks have`;
-  const entries = open.map((each) => `- finding: ${makeId(each)}\n  reason: ...`);
+  const entries = open.flatMap(atEachPlace).map((each) => `- finding: ${makeId(each)}\n  reason: ...`);
   return `${breaks} no reason. Write one for each into a list, and name it with --accept FILE:\n${entries.join("\n")}`;
 }
 

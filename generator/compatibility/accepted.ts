@@ -1,6 +1,7 @@
 /** Lists of breaks that the team has accepted, each with a reason; an entry that nothing needs any more fails. */
 import { parseDocument } from "yaml";
 import { type Finding, makeId } from "./codes.ts";
+import { groupAlike } from "./grouped.ts";
 
 export interface AcceptedBreak {
   /** `CODE TOOL PLACE`, as a report shows it; `*` stands for any text without a space. */
@@ -42,6 +43,8 @@ export function readAccepted(text: string, file: string): AcceptedBreak[] {
 export interface JudgedFinding extends Finding {
   /** Why the team accepts it. */
   readonly acceptedFor?: string;
+  /** The findings that say the same of other places. */
+  readonly also?: readonly JudgedFinding[];
 }
 
 export interface Judged {
@@ -50,7 +53,7 @@ export interface Judged {
   readonly stale: readonly AcceptedBreak[];
 }
 
-/** Marks the breaking findings that the list accepts. */
+/** Marks the breaking findings that the list accepts, place by place, and then joins those that say the same. */
 export function applyAccepted(findings: readonly Finding[], list: readonly AcceptedBreak[]): Judged {
   const patterns = list.map((entry) => ({ entry, pattern: toPattern(entry.finding) }));
   const used = new Set<AcceptedBreak>();
@@ -61,7 +64,7 @@ export function applyAccepted(findings: readonly Finding[], list: readonly Accep
     used.add(match.entry);
     return { ...each, acceptedFor: match.entry.reason };
   });
-  return { findings: judged, stale: list.filter((entry) => !used.has(entry)) };
+  return { findings: groupAlike(judged), stale: list.filter((entry) => !used.has(entry)) };
 }
 
 /** The breaks that nothing accepts. */

@@ -1,9 +1,11 @@
 /** Prints a comparison for machines of CI: annotations of a pull request on GitHub, and SARIF for code scanning. */
 
 import { sarifLocation, sarifLog } from "@toolwright/conformance/sarif";
+import { canonical } from "@toolwright/runtime/json";
 import { githubCommand } from "../report/github-command.ts";
 import type { JudgedFinding } from "./accepted.ts";
 import { codes } from "./codes.ts";
+import { atEachPlace } from "./grouped.ts";
 import {
   type DiffReport,
   levels,
@@ -29,7 +31,7 @@ export function githubText(report: DiffReport): string {
 
 function findingCommand(each: JudgedFinding, report: DiffReport): string {
   const accepted = each.acceptedFor === undefined ? "" : ` Accepted: ${each.acceptedFor}`;
-  const text = `${showTitle(each)}: ${sentence(each)}${accepted}`;
+  const text = `${showTitles(each)}: ${sentence(each)}${accepted}`;
   return annotation(toLevel(each), each.code, text, report.placeOf(each));
 }
 
@@ -80,12 +82,22 @@ function findingResult(each: JudgedFinding, report: DiffReport): object {
   return {
     ruleId: each.code,
     level: sarifLevel(toLevel(each)),
-    message: { text: `${showTitle(each)}: ${sentence(each)}` },
-    locations: locationsAt(report.placeOf(each)),
+    message: { text: `${showTitles(each)}: ${sentence(each)}` },
+    locations: locationsOf(each, report),
     ...(each.acceptedFor !== undefined && {
       suppressions: [{ kind: "external", justification: each.acceptedFor }],
     }),
   };
+}
+
+function showTitles(each: JudgedFinding): string {
+  return atEachPlace(each).map(showTitle).join(", ");
+}
+
+/** Each location once: the arguments that share a type lead to the same line. */
+function locationsOf(each: JudgedFinding, report: DiffReport): object[] {
+  const locations = atEachPlace(each).flatMap((one) => locationsAt(report.placeOf(one)));
+  return [...new Map(locations.map((location) => [canonical(location), location])).values()];
 }
 
 function errorResult(ruleId: string, text: string, report: DiffReport): object {

@@ -1,6 +1,7 @@
 /** Prints a comparison as Markdown: comments of pull requests, and changelogs. */
 import type { JudgedFinding } from "./accepted.ts";
 import { classes, type FindingClass } from "./codes.ts";
+import { atEachPlace } from "./grouped.ts";
 import { short } from "./keyword-words.ts";
 import { type DiffReport, showTitle, staleText, summarize } from "./reported.ts";
 
@@ -47,7 +48,8 @@ export function markdownLine(each: JudgedFinding): string {
   const value =
     witness && each.class === "breaking" ? ` For example ${formatCode(short(witness.value, 120))}.` : "";
   const accepted = acceptedFor === undefined ? "" : ` Accepted: ${escapeMarkdown(acceptedFor)}`;
-  return `- ${formatCode(showTitle(each))}: ${escapeMarkdown(each.detail)}${change}${value}${accepted} (\`${code}\`)`;
+  const places = atEachPlace(each).map((one) => formatCode(showTitle(one)));
+  return `- ${places.join(", ")}: ${escapeMarkdown(each.detail)}${change}${value}${accepted} (\`${code}\`)`;
 }
 
 /** Text of a manifest as code, whatever it holds. */

@@ -3,9 +3,10 @@ import { withoutControls } from "../diagnostics/wording.ts";
 import type { JudgedFinding } from "./accepted.ts";
 import { githubText, sarifText } from "./ci-report.ts";
 import { classes, codes, type FindingClass, makeId, subjects } from "./codes.ts";
+import { atEachPlace } from "./grouped.ts";
 import { short } from "./keyword-words.ts";
 import { markdownText } from "./markdown-report.ts";
-import { count, type DiffReport, summarize } from "./reported.ts";
+import { count, type DiffReport, showTitle, summarize } from "./reported.ts";
 
 export const diffFormats = ["human", "json", "github", "sarif", "markdown"] as const;
 export type DiffFormat = (typeof diffFormats)[number];
@@ -37,16 +38,22 @@ function toJson({ old, current, findings, stale, notes, problems, placeOf }: Dif
     old,
     new: current,
     counts: Object.fromEntries(classes.map((kind) => [kind, count(findings, kind)])),
-    findings: findings.map((each) => ({
-      id: makeId(each),
-      ...each,
-      advice: codes[each.code].advice,
-      at: placeOf(each),
-    })),
+    findings: findings.map((each) => findingJson(each, placeOf)),
     stale,
     notes,
     ...(problems && { problems }),
   };
+}
+
+function findingJson(each: JudgedFinding, placeOf: DiffReport["placeOf"]): object {
+  const { also: _, ...first } = each;
+  const places = atEachPlace(each).map((one) => ({
+    id: makeId(one),
+    tool: one.tool,
+    place: one.place,
+    at: placeOf(one),
+  }));
+  return { id: makeId(first), ...first, advice: codes[first.code].advice, at: placeOf(first), places };
 }
 
 const tints: Readonly<Record<FindingClass, string>> = {
@@ -99,8 +106,9 @@ function showBlocks(findings: readonly JudgedFinding[], report: DiffReport, pain
 
 function linesOfGroup(findings: readonly JudgedFinding[], paint: Paint): string[] {
   const { code } = findings[0]!;
-  const byTool = Map.groupBy(findings, ({ tool }) => tool ?? "");
-  const title = `${findings.length} descriptions in ${byTool.size} ${byTool.size === 1 ? "tool" : "tools"}`;
+  const places = findings.flatMap(atEachPlace);
+  const byTool = Map.groupBy(places, ({ tool }) => tool ?? "");
+  const title = `${places.length} descriptions in ${byTool.size} ${byTool.size === 1 ? "tool" : "tools"}`;
   return [
     `    ${paint("1", title)}  ${paint("2", `[${code}]`)}`,
     `      The descriptions differ. ${codes[code].sees} --format json shows each with its text before and after.`,
@@ -112,20 +120,27 @@ function linesOfGroup(findings: readonly JudgedFinding[], paint: Paint): string[
 }
 
 function showLines(each: JudgedFinding, report: DiffReport, paint: Paint): string[] {
-  const { code, tool, place, detail, before, after, witness, acceptedFor } = each;
+  const { code, tool, place, detail, before, after, witness, acceptedFor, also = [] } = each;
   const row = (label: string, text: string) => `      ${label.padEnd(8)}  ${withoutControls(text)}`;
   const isInput = each.subject === "INPUT";
-  const { file, line } = report.placeOf(each) ?? {};
+  const at = lineOf(each, report);
   return [
     `    ${paint("1", withoutControls(tool === undefined ? place : `${tool}  ${place}`))}  ${paint("2", `[${code}]`)}`,
     `      ${withoutControls(detail)} ${codes[code].sees}`,
     ...(before === undefined ? [] : [row("before", before)]),
     ...(after === undefined ? [] : [row("after", after)]),
     ...(witness ? [row(isInput ? "call" : "result", shown(each))] : []),
-    ...(line === undefined ? [] : [row("at", `${file}:${line}`)]),
+    ...(at === undefined ? [] : [row("at", at)]),
+    ...also.map((other) => row("also", [showTitle(other), lineOf(other, report) ?? ""].join("  ").trimEnd())),
     ...(acceptedFor === undefined ? [] : [row("accepted", acceptedFor)]),
     ...(each.class === "breaking" && acceptedFor === undefined ? [row("do", codes[code].advice)] : []),
   ];
+}
+
+/** `spec/tools/find_book.yaml:6`. */
+function lineOf(each: JudgedFinding, report: DiffReport): string | undefined {
+  const { file, line } = report.placeOf(each) ?? {};
+  return line === undefined ? undefined : `${file}:${line}`;
 }
 
 /** The value that shows a finding: it fits only one of the two schemas. */

@@ -1,8 +1,11 @@
 /** Compares a spec and its version with the last release: breaks that the version does not announce, a version that goes back. */
+import type { JudgedFinding } from "../compatibility/accepted.ts";
 import { codes, type Finding } from "../compatibility/codes.ts";
+import { groupAlike } from "../compatibility/grouped.ts";
 import { short } from "../compatibility/keyword-words.ts";
 import { locate } from "../compatibility/location.ts";
 import { publishedBy } from "../compatibility/published.ts";
+import { showTitle } from "../compatibility/reported.ts";
 import type { Diagnostic, Place, SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import { planRelease } from "./plan.ts";
@@ -29,7 +32,7 @@ export function releaseProblems(
       },
     ];
   const hint = `${plan.hint} \`toolwright diff\` shows everything that changed.`;
-  return plan.findings
+  return groupAlike(plan.findings)
     .filter((each) => each.class === "breaking")
     .map((each) => ({
       severity: "error",
@@ -41,10 +44,16 @@ export function releaseProblems(
     }));
 }
 
-function toDetail({ code, tool, place, detail, before, after, witness }: Finding, last: ReleaseFile): string {
+function toDetail(each: JudgedFinding, last: ReleaseFile): string {
+  const { code, detail, before, after, witness, also = [] } = each;
   const change = before === undefined ? "" : ` (${before} -> ${after ?? "none"})`;
   const value = witness
     ? ` ${codes[code].subject === "INPUT" ? "Refused" : "Possible"} now: ${short(witness.value)}.`
     : "";
-  return `${tool === undefined ? "" : `${tool}, `}${place}: ${detail}${change}${value} [${code}, since ${last.server.version}]`;
+  const others = also.length > 0 ? ` The same at ${also.map(showTitle).join(", ")}.` : "";
+  return `${showPlace(each)}: ${detail}${change}${value}${others} [${code}, since ${last.server.version}]`;
+}
+
+function showPlace({ tool, place }: Finding): string {
+  return tool === undefined ? place : `${tool}, ${place}`;
 }
