@@ -61,7 +61,7 @@ describe.each(["legacy", "auto"] as const)("over the client of SDK 2.x, %s", (mo
     const [content] = (await client.readResource({ uri })).contents;
     expect(content).toMatchObject({ uri, mimeType: "text/plain" });
     expect(content && "text" in content && content.text).toBe(
-      "Anmeldung\n\nName\n\n---\nSprachen: Englisch\n\n// Not in this text: the translations.\n",
+      "Anmeldung\n\nName\n\n---\nSprachen: Englisch\n\n// Nicht in diesem Text: die Übersetzungen.\n",
     );
   });
 

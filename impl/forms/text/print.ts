@@ -1,5 +1,7 @@
 /** Prints a form as a form text that `parseFormText` reads as the same form. */
 import type { Choice, FormField, FormStructure, Language, LocalizedText } from "../../../generated/types.ts";
+import { isOwnerLanguage, type OwnerLanguage } from "../../texts/owner/owner-texts.ts";
+import { sentenceText } from "../../texts/sentences/sentence.ts";
 import { isRetired } from "../structure/is-retired.ts";
 import { readDocument } from "./document.ts";
 import { makeField } from "./field.ts";
@@ -8,8 +10,21 @@ import { uncovered } from "./uncovered.ts";
 import { writeNumber } from "./values.ts";
 import { type WordName, type Words, wordsOf } from "./words.ts";
 
-/** The form in one language; what the notation does not cover is named in comments at the end. */
-export function printFormText(structure: FormStructure, language: Language): string {
+/**
+ * The form in one language; what the notation does not cover is named in comments at the end.
+ * @param reader the language of the comments; undefined: that of the text, or English where it has no such sentences
+ */
+export function printFormText(
+  structure: FormStructure,
+  language: Language,
+  reader: OwnerLanguage = isOwnerLanguage(language) ? language : "en",
+): string {
+  const comments = uncovered(structure).map((sentence) => `// ${sentenceText(sentence, reader)}`);
+  const text = printWithoutComments(structure, language);
+  return comments.length === 0 ? text : `${text}\n${comments.join("\n")}\n`;
+}
+
+function printWithoutComments(structure: FormStructure, language: Language): string {
   return new Printer(structure, language).print();
 }
 
@@ -33,7 +48,7 @@ class Printer {
       const shown = fields.filter((field) => !isRetired(field));
       return ["", ...heading, ...shown.flatMap((field) => this.#field(field))];
     });
-    return [...head, ...blocks, ...this.#settings(), ...this.#uncovered(), ""].join("\n");
+    return [...head, ...blocks, ...this.#settings(), ""].join("\n");
   }
 
   #say(text: LocalizedText): string {
@@ -271,11 +286,6 @@ class Printer {
 
   #answer(value: boolean | undefined): string | undefined {
     return value === undefined ? undefined : this.#word(value ? "values.yes" : "values.no");
-  }
-
-  #uncovered(): string[] {
-    const parts = uncovered(this.#structure);
-    return parts.length === 0 ? [] : ["", ...parts.map((part) => `// ${part}`)];
   }
 }
 
