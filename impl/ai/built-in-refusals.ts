@@ -35,7 +35,7 @@ export function unreadText(
   const advice = [HOW, MODEL, ...(understood ? [] : [STRUCTURE])];
   return new PromptNotUnderstood([...said, ...advice].join(" "), reasons, {
     structure: understood,
-    textIn: (language) => markedText(prompt, problems, language),
+    textIn: (language, most) => markedText(prompt, problems, language, most),
   });
 }
 

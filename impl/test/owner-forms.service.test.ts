@@ -1,5 +1,6 @@
 /** The owner's pages about forms, in a browser without scripts, and what strangers see of them. */
 import { expect, test } from "vitest";
+import { limits } from "../../generated/limits.ts";
 import type { FormStructure } from "../../generated/types.ts";
 import { DEMO_EMAIL } from "../accounts/demo-account.ts";
 import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
@@ -177,6 +178,33 @@ test("the same box sent twice makes one form, and a wrong one keeps what was wri
   expect(german.html).toContain("Das wurde nicht ganz verstanden");
   expect(german.html).toContain("//? Keine Zeile fragt nach etwas.");
 });
+
+test("a text of the most characters is sent again with the marks of a refusal in it, and a longer one is not", async () => {
+  const service = await start();
+  const ada = await service.signIn();
+  const { max } = limits.prompt_length;
+  const prompt = ["Trip", ...unclearLines(20)].join("\n").padEnd(max);
+  const refused = await ada.send(await ada.open("/forms"), "/forms/new", { prompt });
+  const marked = textIn(refused.html);
+  expect(marked.split("\n").filter((line) => line.startsWith("//?"))).toHaveLength(20);
+  expect(marked.length).toBeGreaterThan(max);
+  const right = marked.replaceAll(" or ", ", ");
+  const made = await ada.send(refused, "/forms/new", { prompt: right });
+  expect(new URL(made.url).pathname).toMatch(/^\/forms\/frm_\w+\/edit$/);
+  const long = await ada.send(await ada.open("/forms"), "/forms/new", {
+    prompt: `${right}\n${"x".repeat(99)}`,
+  });
+  expect([
+    long.status,
+    long.html.includes(`The text may have ${max.toLocaleString("en")} characters.`),
+  ]).toEqual([422, true]);
+});
+
+const unclearLines = (count: number) =>
+  Array.from({ length: count }, (_, n) => `Drink ${n}: tea, coffee or juice`);
+
+/** What stands in the box for a prompt. */
+const textIn = (html: string) => /<textarea[^>]*id="prompt"[^>]*>([^<]*)</.exec(html)![1]!;
 
 test("what was understood of a refused prompt opens in the editor, once", async () => {
   const { structure } = await builtInGenerator(

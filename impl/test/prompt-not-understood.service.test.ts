@@ -1,5 +1,6 @@
 /** What a caller gets whose prompt the built-in generator does not understand. */
 import { expect, test } from "vitest";
+import { limits } from "../../generated/limits.ts";
 import type { FormStructure } from "../../generated/types.ts";
 import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
 import { MAX_UNDERSTOOD_BYTES, PromptNotUnderstood } from "../platform/failures/prompt-not-understood.ts";
@@ -23,6 +24,20 @@ test("prompts that say nothing are refused for good, and cost nothing", async ()
     expect(refused._meta?.[failureKey]).toEqual({ code: "prompt_not_understood", details, retryable: false });
   const { structuredContent: status } = await call(token, "service_get_subscription_status", {});
   expect(status.generation_quota.used).toBe(1);
+});
+
+test("the text of a refusal is never longer than a prompt may be: the last marks are left out", async () => {
+  const { mint, call } = await startService({ generateForm: builtInGenerator });
+  const { token } = await mint();
+  const { max } = limits.prompt_length;
+  const lines = Array.from({ length: 20 }, (_, n) => `Drink ${n}: tea, coffee or juice`);
+  const prompt = ["Trip", ...lines].join("\n").padEnd(max - 200);
+  const refused = await call(token, "service_create_form", { prompt });
+  const text = String(refused._meta?.[failureKey]?.details.text);
+  expect(text.split("\n").slice(0, 3)).toEqual(["Trip", expect.stringMatching(/^\/\/\? /), lines[0]]);
+  expect(text.length).toBeLessThanOrEqual(max);
+  const again = await call(token, "service_create_form", { prompt: text.replaceAll(" or ", ", ") });
+  expect(again.structuredContent).toMatchObject({ field_count: 20 });
 });
 
 test("what was understood is there for programs and for models, ready to be sent", async () => {

@@ -9,17 +9,41 @@ export function problemSentence({ code }: Pick<Problem, "code">): Sentence {
   return { key: `text_${code}` };
 }
 
-/** The text with a line above each that has problems. What an earlier refusal wrote there is gone. */
-export function markedText(source: string, problems: readonly Problem[], language: OwnerLanguage): string {
+/**
+ * The text with a line above each that has problems. What an earlier refusal wrote there is gone.
+ * @param most how many characters it may have; the marks that do not fit are left out, the last ones first
+ */
+export function markedText(
+  source: string,
+  problems: readonly Problem[],
+  language: OwnerLanguage,
+  most: number,
+): string {
   const lines: string[] = [];
+  let room = most - withoutMarks(source).length;
   let from = 0;
   for (const line of source.split("\n")) {
     const to = from + line.length + 1;
     const found = problems.filter(({ span }) => span.from >= from && span.from < to);
     const reasons = new Set(found.map((problem) => sentenceText(problemSentence(problem), language)));
-    if (!line.trimStart().startsWith(MARK))
-      lines.push(...[...reasons].map((reason) => `${MARK} ${reason}`), line);
+    for (const mark of isMark(line) ? [] : [...reasons].map((reason) => `${MARK} ${reason}`)) {
+      room -= mark.length + 1;
+      if (room >= 0) lines.push(mark);
+    }
+    if (!isMark(line)) lines.push(line);
     from = to;
   }
   return lines.join("\n");
+}
+
+/** The text as it was before a refusal marked it: marks are read as nothing, so they do not count in its length. */
+export function withoutMarks(source: string): string {
+  return source
+    .split("\n")
+    .filter((line) => !isMark(line))
+    .join("\n");
+}
+
+function isMark(line: string): boolean {
+  return line.trimStart().startsWith(MARK);
 }

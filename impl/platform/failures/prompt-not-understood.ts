@@ -1,4 +1,5 @@
 /** The refusal of a prompt of which the built-in generator reads too little. */
+import { limits } from "../../../generated/limits.ts";
 import type { FormStructure } from "../../../generated/types.ts";
 import type { OwnerLanguage } from "../../texts/owner/owner-texts.ts";
 import { type Reason, WordedRefusal } from "./worded-refusal.ts";
@@ -10,8 +11,8 @@ export const MAX_UNDERSTOOD_BYTES = 30_000;
 export interface Understood {
   /** A structure that satisfies the rules; undefined where nothing was understood. */
   readonly structure?: FormStructure | undefined;
-  /** The prompt as form text, with its problems above the lines that have them. */
-  readonly textIn?: (language: OwnerLanguage) => string;
+  /** The prompt as form text of at most so many characters, with its problems above the lines that have them. */
+  readonly textIn?: (language: OwnerLanguage, most: number) => string;
 }
 
 /** The built-in generator is deterministic, so the same prompt is refused each time. */
@@ -26,7 +27,8 @@ export class PromptNotUnderstood extends WordedRefusal {
   constructor(message: string, reasons: readonly Reason[], { structure: whole, textIn }: Understood = {}) {
     const json = JSON.stringify(whole) ?? "";
     const structure = Buffer.byteLength(json) > MAX_UNDERSTOOD_BYTES ? undefined : whole;
-    const text = textIn?.("en");
+    // It can be sent as a prompt again.
+    const text = textIn?.("en", limits.prompt_length.max);
     super(
       "prompt_not_understood",
       // Most clients show models only the text of a refusal.

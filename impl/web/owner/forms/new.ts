@@ -4,6 +4,7 @@ import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure, Language } from "../../../../generated/types.ts";
 import { createForm } from "../../../forms/create.ts";
 import { createFromStructure } from "../../../forms/create-from-structure.ts";
+import { withoutMarks } from "../../../forms/text/marked-text.ts";
 import {
   MAX_UNDERSTOOD_BYTES,
   PromptNotUnderstood,
@@ -14,7 +15,7 @@ import { seeOther } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { doneAddress } from "./done.ts";
 import { replyForms } from "./list.ts";
-import { refusalText } from "./refusal-text.ts";
+import { PageRefusal, refusalText } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
 
@@ -22,8 +23,11 @@ type NewFormRequest = OwnerRequest<
   "formUrls" | "model" | "generateForm" | "knownTranslation" | "cursors" | "directories"
 >;
 
+/** The marks of a refusal stand in the text, too. */
+const MAX_MARKED = 2 * limits.prompt_length.max;
+
 const LIMITS: Readonly<Record<string, { readonly values: number; readonly length: number }>> = {
-  prompt: { values: 1, length: 2 * limits.prompt_length.max },
+  prompt: { values: 1, length: MAX_MARKED },
   languages: { values: 24, length: 10 },
   default_language: { values: 1, length: 10 },
   key: { values: 1, length: 40 },
@@ -36,7 +40,7 @@ export const newFormInputs: AcceptInput = (name) => (Object.hasOwn(LIMITS, name)
 export async function postNewForm(request: NewFormRequest, values: FormValues): Promise<Response> {
   const { c, t } = request;
   const draft = {
-    prompt: (values.get("prompt") ?? "").replaceAll("\r\n", "\n"),
+    prompt: withoutMarks((values.get("prompt") ?? "").replaceAll("\r\n", "\n")),
     languages: values.all("languages").filter(isLanguage),
     defaultLanguage: values.get("default_language") ?? "",
     key: values.get("key") ?? "",
@@ -52,7 +56,7 @@ export async function postNewForm(request: NewFormRequest, values: FormValues): 
       const all = { query: "", status: undefined, cursor: undefined };
       const { structure, textIn } = refusal instanceof PromptNotUnderstood ? refusal.understood : {};
       // The text comes back with its problems in it, ready to be put right.
-      const prompt = textIn?.(t.language) ?? draft.prompt;
+      const prompt = textIn?.(t.language, MAX_MARKED) ?? draft.prompt;
       const shown = { ...draft, prompt, refusal: { ...text, understood: structure } };
       return replyForms(request, all, shown, { status });
     },
@@ -89,7 +93,9 @@ function create(request: NewFormRequest, wish: Wish, values: FormValues) {
   return isEmpty ? createEmpty(request, wish) : createByPrompt(request, wish);
 }
 
-function createByPrompt({ site, account, c }: NewFormRequest, wish: Wish) {
+function createByPrompt({ site, account, c, t }: NewFormRequest, wish: Wish) {
+  const { max } = limits.prompt_length;
+  if ([...wish.prompt].length > max) throw new PageRefusal(t.say("new_too_long", { count: max }));
   const asked = {
     prompt: wish.prompt,
     title: undefined,

@@ -126,7 +126,7 @@ function newForm(view: FormListView): Html {
 ${draft.refusal && refusalBox(t.say("new_failed"), draft.refusal, goOn(view, draft.refusal))}
 <form method="post" action="/forms/new">${csrfField(csrf)}<input type="hidden" name="key" value="${draft.key}">
 <label class="label" for="prompt">${t.say("new_prompt")}</label><p class="hint" id="prompt-hint">${t.say(model === undefined ? "new_list_hint" : "new_prompt_hint")}</p>
-<textarea class="input" id="prompt" name="prompt" rows="${promptRows(draft.prompt, model !== undefined)}" maxlength="${limits.prompt_length.max}" aria-describedby="prompt-hint" placeholder="${t.say(model === undefined ? "new_list_example" : "new_prompt_example")}">${draft.prompt}</textarea>
+<textarea class="input" id="prompt" name="prompt" rows="${promptRows(draft.prompt, model !== undefined)}" maxlength="${2 * limits.prompt_length.max}" aria-describedby="prompt-hint" placeholder="${t.say(model === undefined ? "new_list_example" : "new_prompt_example")}">${draft.prompt}</textarea>
 ${languageChoice(t, draft, "new_languages_hint")}
 <div class="actions"><button class="main">${t.say("new_button")}</button><button class="quiet" name="empty" value="yes">${t.say("new_empty_button")}</button></div><p class="soft">${t.say("quota_left", { count: quotaLeft })}</p><p class="soft">${model === undefined ? t.say("new_no_model") : t.say("new_model", { model })}</p>${model === undefined && isOperator && html`<p class="soft">${t.say("new_set_model")}</p>`}</form></section>`;
 }
