@@ -59,7 +59,7 @@ function untranslated({ title, default_language }: FormStructure): Warning[] {
   return [
     {
       code: "untranslated",
-      message: `The new title is not translated into ${nameLanguages(lost, "en")}.`,
+      message: `The new title is not translated into ${nameLanguages(lost, "en")} (${lost.map((code) => `"${code}"`).join(", ")}).`,
       path: "/title",
     },
   ];

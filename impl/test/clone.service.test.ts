@@ -37,7 +37,11 @@ test("a new title replaces the old one and its translations", async () => {
   expect(copy.title).toBe("Join us");
   expect((await loadStructure(service.storage.db, copy)).title).toEqual({ en: "Join us" });
   expect(warnings).toEqual([
-    { code: "untranslated", message: "The new title is not translated into German.", path: "/title" },
+    {
+      code: "untranslated",
+      message: 'The new title is not translated into German ("de").',
+      path: "/title",
+    },
   ]);
 });
 

@@ -453,7 +453,7 @@ test("warns of texts that are not translated, and of translations that are not u
   expect(translationWarnings(form)).toEqual([
     {
       code: "untranslated",
-      message: "2 texts are not translated into French: respondents see English there.",
+      message: '2 texts are not translated into French ("fr"): respondents see English there.',
       path: "/title",
     },
     {

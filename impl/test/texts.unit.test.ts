@@ -23,7 +23,7 @@ function valuesIn(message: string): Set<string> {
 }
 
 /** A warning is written in English where it is found; other languages say it by its code, with what it quotes and counts. */
-const warningValues = new Set(["message", "part", "parts", "count"]);
+const warningValues = new Set(["message", "part", "parts", "languages", "count"]);
 
 /** Whole numbers; fractions have forms of their own, and nothing of them is counted. */
 function categoriesIn(language: Language): Set<string> {

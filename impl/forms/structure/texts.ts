@@ -59,7 +59,7 @@ export function translationWarnings(structure: FormStructure): Warning[] {
   const missing = languages.flatMap((language): Warning[] => {
     const lacking = texts.filter(({ value }) => value[language] === undefined);
     if (lacking.length === 0 || language === first) return [];
-    const message = `${count(lacking.length)} not translated into ${nameLanguages([language], "en")}: respondents see ${nameLanguages([first], "en")} there.`;
+    const message = `${count(lacking.length)} not translated into ${nameLanguages([language], "en")} ("${language}"): respondents see ${nameLanguages([first], "en")} there.`;
     return [{ code: "untranslated", message, path: lacking[0]!.path }];
   });
   const unused = new Map<string, string>();

@@ -1,5 +1,6 @@
 /** Warnings of forms in the languages of the owner's pages. They are written in English, for agents and people alike. */
 import type { Warning } from "../../../generated/types.ts";
+import { isLanguage } from "../languages.ts";
 import type { OwnerLanguage } from "../owner/owner-texts.ts";
 import { isSentenceKey, sentenceText } from "./sentence.ts";
 
@@ -11,15 +12,29 @@ export function warningText({ code, message }: Warning, language: OwnerLanguage)
   if (!isSentenceKey(key)) return message;
   const [part, ...others] = quotedIn(message);
   const parts = new Intl.ListFormat(language).format(part === undefined ? [] : [part, ...others]);
+  const languages = [part, ...others].flatMap((one) => (one === undefined ? [] : codeOf(one)));
   const [count] = /\d+/.exec(message) ?? [];
-  const values = { message, ...(part && { part, parts }), ...(count && { count }) };
+  const values = {
+    message,
+    ...(part && { part, parts }),
+    ...(languages.length > 0 && { languages: { languages } }),
+    ...(count && { count }),
+  };
   const text = sentenceText({ key, values }, language);
-  return part === undefined && /\{parts?\}/.test(text) ? message : text;
+  return /\{(?:parts?|languages)\}/.test(text) ? message : text;
 }
 
-/** What the message quotes, without examples of how to write it otherwise. */
+/** `"de"` quotes the code of a language. */
+function codeOf(part: string): string[] {
+  const code = part.slice(1, -1);
+  return isLanguage(code) ? [code] : [];
+}
+
+/** What the message quotes and the mentions that it names, without examples of how to write it otherwise. */
 function quotedIn(message: string): string[] {
-  const quoted = [...message.matchAll(/"([^"]+)"/g)].map(([, part]) => part!);
+  const quoted = [...message.matchAll(/"([^"]+)"|(\{\{\w+\}\})/g)].map(
+    ([, part, mention]) => part ?? mention!,
+  );
   const own = quoted.filter((part, at) => !quoted.slice(0, at).some((earlier) => part.startsWith(earlier)));
   return own.slice(0, MAX_PARTS).map((part) => `"${part}"`);
 }
