@@ -40,10 +40,11 @@ export function makeBindings({ bindings = {} }: Target, caller: Caller, spec: Sp
   return {
     /** The values that calls share. */
     shared: (): BoundValues => current,
-    /** New values for one call. Later calls share newer values as well, since the old ones may be used up. */
-    renew(): BoundValues {
+    /** New values, which no other call uses. */
+    fresh: (): BoundValues => boundValues(rulesFor),
+    /** Later calls share new values, since the old ones are used up. */
+    renew(): void {
       current = boundValues(rulesFor);
-      return boundValues(rulesFor);
     },
     boundPlaces,
     /** The arguments, with an idempotency key that no call has used where the edits have set it. */

@@ -47,7 +47,9 @@ export async function failureVerdict(each: FailureCase, context: Context): Promi
   ];
   let verdict: Verdict = unverified("state", "the example was not tried");
   for (const bound of attempts) {
-    const values = bindings.renew();
+    // The example may use up its values, and the state that it needs is for it alone.
+    bindings.renew();
+    const values = bindings.fresh();
     if (bound.length > 0) await prepareFor(each.id, values);
     const input = await values.into(each.tool, example, bound);
     if (bound.length > 0) await bringToState(each.tool, input, each.code);

@@ -19,20 +19,23 @@ export function makeInputCalls(context: Context) {
   );
   return { call, callBase, repeatRefused, makeArguments };
 
-  /** The same call with new values, if it was refused: its values may be used up. */
+  /**
+   * The same call with values of its own, if it was refused. Other cases use the shared values at the same time: they
+   * may have used them up, or changed what the call needs. So a refusal counts only if it has the case alone as a cause.
+   */
   async function repeatRefused(
     each: Arguments & { readonly id: string },
     first: AnsweredCall,
   ): Promise<AnsweredCall> {
-    const { outcome } = first;
-    const isWorthIt =
-      outcome.is === "refusal" && outcome.code !== "invalid_input" && outcome.code !== "not_implemented";
-    if (!isWorthIt || bindings.boundPlaces(each.tool, baseArguments(cases, each.base!)).length === 0)
-      return first;
-    const values = bindings.renew();
+    const code = refusalCode(first);
+    if (first.outcome.is !== "refusal" || code === "not_implemented") return first;
+    if (bindings.boundPlaces(each.tool, baseArguments(cases, each.base!)).length === 0) return first;
+    const values = bindings.fresh();
     await context.prepareFor(each.id, values);
     await context.bringToState(each.tool, await makeArguments(each, values));
-    return call(each, values);
+    const second = await call(each, values);
+    if (refusalCode(second) !== code) bindings.renew();
+    return second;
   }
 
   async function call(each: Arguments, values: BoundValues): Promise<AnsweredCall> {
@@ -47,4 +50,8 @@ export function makeInputCalls(context: Context) {
     // A key that fits the schema is refused if another tool of the same account has used it.
     return expect === "accepted" ? bindings.withNewKey(tool, input, edits) : input;
   }
+}
+
+function refusalCode({ outcome }: AnsweredCall): string | undefined {
+  return outcome.is === "refusal" ? outcome.code : undefined;
 }
