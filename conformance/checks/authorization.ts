@@ -1,6 +1,6 @@
 import { held } from "../results/verdict.ts";
 import { type Check, inBoth, type Probe, type ProbeResponse } from "./check.ts";
-import { expecting } from "./expecting.ts";
+import { expectingHeader } from "./expecting.ts";
 import { initialize, simplestMethod } from "./requests.ts";
 import { describesItself, fetchMetadata, metadataIn, metadataPaths } from "./resource-metadata.ts";
 
@@ -26,11 +26,11 @@ export const authorizationChecks: readonly Check[] = [
     name: "authorization/challenges",
     must: "HTTP 401 has a WWW-Authenticate header that asks for a Bearer token.",
     sections: handling,
-    run: expecting(
+    run: expectingHeader(
       (probe) => sendInvalidToken(probe, simplestMethod(probe.version)),
+      "WWW-Authenticate",
       "WWW-Authenticate: Bearer",
-      (response) => /(?:^|,\s*)bearer\b/i.test(response.header("www-authenticate")),
-      (response) => response.header("www-authenticate") || "no WWW-Authenticate",
+      (challenge) => /(?:^|,\s*)bearer\b/i.test(challenge),
     ),
   },
   {

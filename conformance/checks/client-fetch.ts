@@ -29,7 +29,8 @@ export function clientFetch({
     if (answer.kind === "broken") throw new TypeError(answer.broken.problem);
     const { reply } = answer;
     const mayHaveBody = ![204, 205, 304].includes(reply.status) && reply.status >= 200;
-    return new Response(mayHaveBody && reply.body !== "" ? reply.body : null, {
+    // A text would get the Content-Type that the target left out.
+    return new Response(mayHaveBody && reply.body !== "" ? Buffer.from(reply.body) : null, {
       status: reply.status,
       headers: bodyHeadersRemoved(reply.headers),
     });

@@ -34,11 +34,17 @@ async function useClient(probe: Probe, connect: (access: Access) => Promise<Conn
   let step = "opens";
   /** Why the suite did not send a request: the target is not to blame, whatever the client makes of it. */
   let unsent: unknown;
-  const fetch: Probe["fetch"] = (...request) =>
-    probe.fetch(...request).catch((error: unknown) => {
+  let isTyped = true;
+  const fetch: Probe["fetch"] = async (...request) => {
+    try {
+      const response = await probe.fetch(...request);
+      isTyped &&= response.body === null || response.headers.has("content-type");
+      return response;
+    } catch (error) {
       if (!(error instanceof TypeError)) unsent = error;
       throw error;
-    });
+    }
+  };
   try {
     const client = await connect({ to, version, fetch });
     step = "lists";
@@ -50,7 +56,8 @@ async function useClient(probe: Probe, connect: (access: Access) => Promise<Conn
   } catch (error) {
     if (unsent !== undefined) throw unsent;
     const message = error instanceof Error ? error.message : String(error);
-    return failed(`a client that ${step}`, message.replaceAll(/\s+/g, " ").slice(0, 300));
+    const verdict = failed(`a client that ${step}`, message.replaceAll(/\s+/g, " ").slice(0, 300));
+    return isTyped ? verdict : { ...verdict, missingHeader: "content-type" };
   }
 }
 

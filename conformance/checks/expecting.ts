@@ -21,3 +21,16 @@ export function expecting(
 export function initialization(probe: Probe): ProbeResponse {
   return probe.initialization;
 }
+
+/** The same for a header of the response, which a failure shows. */
+export function expectingHeader(
+  request: RequestOverrides | ((probe: Probe) => Promise<ProbeResponse>),
+  name: string,
+  expected: string,
+  isRight: (value: string, response: ProbeResponse) => boolean,
+): Check["run"] {
+  return async (probe) => {
+    const response = await (typeof request === "function" ? request(probe) : probe.sendOnce(request));
+    return isRight(response.header(name), response) ? held : probe.failedHeader(name, expected, response);
+  };
+}

@@ -1,6 +1,6 @@
 import { held } from "../results/verdict.ts";
 import type { Check, Probe, ProbeResponse } from "./check.ts";
-import { expecting } from "./expecting.ts";
+import { expecting, expectingHeader } from "./expecting.ts";
 import { sending, simplestMethod } from "./requests.ts";
 import { isAnswered, isRefused, readMessage } from "./responses.ts";
 
@@ -10,12 +10,11 @@ export const httpChecks: readonly Check[] = [
     name: "http/answers-json-or-events",
     must: "A request is answered with application/json or text/event-stream.",
     sections: sending,
-    run: expecting(
+    run: expectingHeader(
       { method: "tools/list" },
+      "Content-Type",
       "application/json or text/event-stream",
-      (response) =>
-        /^\s*(application\/json|text\/event-stream)\s*(;|$)/i.test(response.header("content-type")),
-      (response) => response.header("content-type") || "no content type",
+      (type) => /^\s*(application\/json|text\/event-stream)\s*(;|$)/i.test(type),
     ),
   },
   rightRequest(

@@ -3,7 +3,7 @@ import { baseArguments } from "../calls/arguments.ts";
 import { isObject } from "../cases/edits.ts";
 import { failed, held, inapplicable, type Verdict } from "../results/verdict.ts";
 import { type Check, inBoth, type Probe, type ProbeResponse } from "./check.ts";
-import { expecting } from "./expecting.ts";
+import { expecting, expectingHeader } from "./expecting.ts";
 import { simplestMethod } from "./requests.ts";
 import { fetchMetadata, metadataIn, metadataPaths } from "./resource-metadata.ts";
 
@@ -94,7 +94,7 @@ export const oauthChecks: readonly Check[] = [
       if (probe.cases.scopes.length === 0) return inapplicable("the spec has no scopes");
       const response = await unauthorized(probe, "none");
       return readChallenge(response, "scope") === undefined
-        ? probe.failed("scope in WWW-Authenticate", response, response.header("www-authenticate"))
+        ? probe.failedHeader("WWW-Authenticate", "scope in WWW-Authenticate", response)
         : held;
     },
   },
@@ -103,11 +103,11 @@ export const oauthChecks: readonly Check[] = [
     must: 'HTTP 401 to an invalid token says error="invalid_token", so that clients renew it (RFC 6750, section 3.1).',
     sections: inBoth("basic/authorization#token-handling"),
     level: "SHOULD",
-    run: expecting(
+    run: expectingHeader(
       (probe) => unauthorized(probe, "unknown"),
+      "WWW-Authenticate",
       'error="invalid_token"',
-      (response) => readChallenge(response, "error") === "invalid_token",
-      (response) => response.header("www-authenticate"),
+      (_, response) => readChallenge(response, "error") === "invalid_token",
     ),
   },
   {
@@ -148,8 +148,8 @@ function fetchOwn(probe: Probe): Promise<ProbeResponse> {
 /** The address in a challenge may be on another host, which the suite does not ask. */
 async function leadsToMetadata(probe: Probe, response: ProbeResponse): Promise<Verdict> {
   const named = URL.parse(readChallenge(response, "resource_metadata") ?? "");
-  const challenge = response.header("www-authenticate");
-  if (named === null) return probe.failed("resource_metadata in WWW-Authenticate", response, challenge);
+  if (named === null)
+    return probe.failedHeader("WWW-Authenticate", "resource_metadata in WWW-Authenticate", response);
   if (named.origin !== new URL(probe.to).origin) return held;
   const metadata = await fetchMetadata(probe, named.pathname + named.search);
   return isObject(metadataIn(metadata) ?? null)

@@ -4,7 +4,7 @@ import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { declared } from "../results/precondition-error.ts";
-import { failed, type Verdict } from "../results/verdict.ts";
+import { failed, failedHeader, type Verdict } from "../results/verdict.ts";
 import type { AccessTokenWish } from "../target/access-tokens.ts";
 import { type Answer, describeAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
@@ -76,6 +76,9 @@ export function makeProbes(context: Context) {
     /** A failure that shows the request and its answer. */
     failed: (expected: string, { exchange }: ProbeResponse, got = describeAnswer(exchange.answer)): Verdict =>
       failed(expected, got, exchange),
+    /** A failure about a header of the response. */
+    failedHeader: (name: string, expected: string, { exchange, header }: ProbeResponse): Verdict =>
+      failedHeader(name.toLowerCase(), expected, header(name) || `no ${name}`, exchange),
   });
 
   async function send(version: ProtocolVersion, overrides: RequestOverrides): Promise<ProbeResponse> {

@@ -5,7 +5,7 @@ import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { AuthorizationCase, Credential } from "../cases/format.ts";
 import { requiredScopes } from "../judge/outcome.ts";
-import { failed, held, type Verdict } from "../results/verdict.ts";
+import { failed, failedHeader, held, type Verdict } from "../results/verdict.ts";
 import { describeHttpAnswer } from "../wire/answer.ts";
 
 export type AuthorizationCall = Extract<AuthorizationCase, { readonly with: Credential }>;
@@ -39,7 +39,7 @@ function unauthorizedVerdict(each: AuthorizationCall, { exchange, outcome }: Ans
   const challenge = answer.reply.headers["www-authenticate"] ?? "";
   if (/^bearer\b/i.test(challenge)) return held;
   const got = `HTTP 401 with ${challenge === "" ? "no WWW-Authenticate" : challenge}`;
-  return failed("HTTP 401 with WWW-Authenticate: Bearer", got, exchange);
+  return failedHeader("www-authenticate", "HTTP 401 with WWW-Authenticate: Bearer", got, exchange);
 }
 
 function allowedVerdict({ exchange, outcome }: AnsweredCall): Verdict {

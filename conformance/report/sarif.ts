@@ -1,4 +1,5 @@
 import type { ReportedResult } from "../results/accepted.ts";
+import { groupFindings, showExtent } from "../results/findings.ts";
 import { countedAs, type Report, repeatCommand } from "../results/report.ts";
 import { sarifLocation, sarifLog } from "./sarif-log.ts";
 import { parseSpecPlace, type SpecLines } from "./spec-place.ts";
@@ -10,15 +11,20 @@ import { parseSpecPlace, type SpecLines } from "./spec-place.ts";
  */
 export function sarifReport(report: Report, specFolder: string, lineOf: SpecLines): string {
   const { results, target, address, date } = report;
-  const shown = results.filter((result) => !["held", "inapplicable"].includes(countedAs(result)));
-  const rules = [...new Map(shown.map(({ subject }) => [makeRuleId(subject), subject.kind])).keys()].sort();
+  const others = results.filter((result) => ["unverified", "accepted"].includes(countedAs(result)));
+  const shown: readonly Alike[] = [
+    ...groupFindings(results).map(({ example, results: alike }) => ({ example, alike })),
+    ...others.map((example) => ({ example, alike: [example] })),
+  ];
+  const rules = [...new Set(shown.map(({ example }) => makeRuleId(example.subject)))].sort();
   return sarifLog(
     { name: "toolwright conformance", rules: rules.map((id) => ({ id })) },
-    shown.map((result) => ({
-      ...sarifResult(result, specFolder, lineOf),
+    shown.map(({ example, alike }) => ({
+      ...sarifResult({ example, alike }, specFolder, lineOf),
       properties: {
-        curl: "evidence" in result.verdict ? result.verdict.evidence?.curl : undefined,
-        repeat: result.verdict.status === "failed" ? repeatCommand(report, result) : undefined,
+        cases: alike.map(({ subject }) => subject.id),
+        curl: "evidence" in example.verdict ? example.verdict.evidence?.curl : undefined,
+        repeat: example.verdict.status === "failed" ? repeatCommand(report, example) : undefined,
       },
     })),
     {
@@ -28,13 +34,22 @@ export function sarifReport(report: Report, specFolder: string, lineOf: SpecLine
   );
 }
 
-function sarifResult(result: ReportedResult, specFolder: string, lineOf: SpecLines) {
-  const { subject, acceptedFor } = result;
+/** Results that are one finding, the example among them. */
+interface Alike {
+  readonly example: ReportedResult;
+  readonly alike: readonly ReportedResult[];
+}
+
+function sarifResult({ example, alike }: Alike, specFolder: string, lineOf: SpecLines) {
+  const { subject, acceptedFor } = example;
+  const tools = new Set(alike.map(({ subject: { tool } }) => tool).filter((tool) => tool !== undefined));
+  const extent = alike.length > 1 ? ` ${showExtent(alike.length, tools.size)}.` : "";
+  const places = new Set(alike.map(({ subject: { at } }) => at));
   return {
     ruleId: makeRuleId(subject),
-    level: toLevel(result),
-    message: { text: `${subject.id}: ${subject.must} ${showDetail(result)}` },
-    locations: [toLocation(subject.at, specFolder, lineOf)],
+    level: toLevel(example),
+    message: { text: `${subject.id}: ${subject.must} ${showDetail(example)}${extent}` },
+    locations: [...places].map((at) => toLocation(at, specFolder, lineOf)),
     partialFingerprints: { caseId: subject.id },
     ...(acceptedFor !== undefined && { suppressions: [{ kind: "external", justification: acceptedFor }] }),
   };

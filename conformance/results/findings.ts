@@ -1,7 +1,7 @@
 /** Findings: failures that are alike are one finding, since several tools often share one mistake, such as one of an SDK. */
 import type { ReportedResult } from "./accepted.ts";
 import { countedAs } from "./report.ts";
-import type { Failed, Subject } from "./verdict.ts";
+import { type Failed, isAdvice, type Subject } from "./verdict.ts";
 
 export interface Finding {
   readonly counted: "failed" | "advice";
@@ -23,7 +23,8 @@ export function showExtent(cases: number, tools: number): string {
 export function groupFindings(results: readonly ReportedResult[]): Finding[] {
   const failures = results.filter((result) => ["failed", "advice"].includes(countedAs(result)));
   return [...Map.groupBy(failures, likeness).values()]
-    .map((group): Finding => {
+    .map((unordered): Finding => {
+      const group = unordered.toSorted((a, b) => Number(isAdvice(a)) - Number(isAdvice(b)));
       const tools = group.flatMap(({ subject }) => (subject.tool === undefined ? [] : [subject.tool]));
       return {
         counted: countedAs(group[0]!) as Finding["counted"],
@@ -47,6 +48,8 @@ function countCases({ results }: Finding): number {
 function likeness(result: ReportedResult): string {
   const { subject, verdict } = result;
   if (verdict.status !== "failed") return subject.id;
+  // It breaks what must be and what should be with one cause.
+  if (verdict.missingHeader) return JSON.stringify(["no header", verdict.missingHeader]);
   const parts = [subject.kind, ...whatFailed(subject, verdict)].map((text) => withoutNames(text, subject));
   return JSON.stringify([countedAs(result), ...parts]);
 }

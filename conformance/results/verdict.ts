@@ -18,6 +18,8 @@ export interface Failed {
   readonly advice?: true;
   /** No tool answered, so the case shows nothing of what it is about: a 401, an HTML page, a cut connection. */
   readonly unanswered?: true;
+  /** The header that the answer lacks: the one cause of the failure, whatever the case is about. */
+  readonly missingHeader?: string;
   /** A pattern of the cases whose calls show the failure, where that are others. */
   readonly shownBy?: string;
   /** A shell script that does again what the case did. */
@@ -108,7 +110,23 @@ export function failed(expected: string, got: string, exchange?: Exchange): Fail
     expected: printable(expected),
     got: printable(got),
     ...(exchange && { exchange }),
+    ...(exchange && isUntypedMessage(exchange) && { missingHeader: "content-type" }),
   };
+}
+
+/** A failure about a header of the answer. */
+export function failedHeader(name: string, expected: string, got: string, exchange: Exchange): Failed {
+  const { answer } = exchange;
+  // An answer of another status need not have a challenge: there the status is wrong.
+  const isDue = answer.kind !== "broken" && (name !== "www-authenticate" || answer.reply.status === 401);
+  const isMissing = isDue && !answer.reply.headers[name];
+  return { ...failed(expected, got, exchange), ...(isMissing && { missingHeader: name }) };
+}
+
+/** Clients do not read a message without Content-Type, so it is no answer. */
+function isUntypedMessage({ answer }: Exchange): boolean {
+  if (answer.kind !== "http" || answer.reply.headers["content-type"]) return false;
+  return /^\s*\{.*"jsonrpc"/s.test(answer.reply.body);
 }
 
 export function unverified(cause: Cause, why: string, exchange?: Exchange): Unverified {
