@@ -2,6 +2,7 @@
 import type { FormGenerator, FormStructure, Language, Warning } from "../../generated/types.ts";
 import type { EditForm, GenerateForm } from "../forms/generator.ts";
 import { editByText } from "../forms/text/edits/edit-by-text.ts";
+import { withoutMarks } from "../forms/text/marked-text.ts";
 import { type ParsedForm, parseFormText } from "../forms/text/parse.ts";
 import { detectLanguage, detectOtherLanguage } from "../texts/detection/detect.ts";
 import { foreignPrompt, unreadEdit, unreadText } from "./built-in-refusals.ts";
@@ -12,7 +13,8 @@ import { knownTextsIn } from "./known/known-texts.ts";
 const generator: FormGenerator = { kind: "builtin", name: "Built-in generator" };
 
 /** Reads form text; it is deterministic and works offline. */
-export const builtInGenerator: GenerateForm = async ({ prompt, title, languages }) => {
+export const builtInGenerator: GenerateForm = async ({ prompt: sent, title, languages }) => {
+  const prompt = withoutMarks(sent);
   const foreign = detectOtherLanguage(prompt);
   if (foreign !== undefined) throw foreignPrompt(foreign);
   const writtenIn = detectLanguage(prompt, languages ?? []);

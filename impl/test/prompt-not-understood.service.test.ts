@@ -40,6 +40,23 @@ test("the text of a refusal is never longer than a prompt may be: the last marks
   expect(again.structuredContent).toMatchObject({ field_count: 20 });
 });
 
+test.each([
+  ["a table", "How was it?\n| | bad | good |\n|---|---|---|\n| Food | | |\n| Food | | |", ["matrix"]],
+  ["a list", "Which colour?\n- red\n- red\n- blue", ["single_choice"]],
+])("the marks of a refusal part %s in no two", async (_, prompt, types) => {
+  const { mint, call } = await startService({ generateForm: builtInGenerator });
+  const { token } = await mint();
+  const refused = await call(token, "service_create_form", { prompt });
+  const marked = String(refused._meta?.[failureKey]?.details.text);
+  expect(marked).toContain("//? Two choices have the same text.");
+  const right = marked.replace(/(Food|red)(?!.*\1)/s, "other");
+  const made = await call(token, "service_create_form", { prompt: right });
+  const form_id = made.structuredContent?.form_id;
+  const { structuredContent } = await call(token, "service_get_form", { form_id, include_structure: true });
+  const { fields } = structuredContent.structure.pages[0];
+  expect(fields.map(({ type }: { type: string }) => type)).toEqual(types);
+});
+
 test("what was understood is there for programs and for models, ready to be sent", async () => {
   const structure = oneField("Sign-up", ["en"]);
   const { mint, call } = await startService({ generateForm: refusing(structure) });

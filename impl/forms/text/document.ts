@@ -2,7 +2,7 @@
 import { alike, readChoice, readText } from "./choices.ts";
 import type { Notation } from "./details.ts";
 import { Ink, type Leaf, type Span, trimmed } from "./ink.ts";
-import { behindMarks, logicalLine, MARK } from "./lines.ts";
+import { logicalLine } from "./lines.ts";
 import { type Marker, markerOf } from "./marker.ts";
 import type { Problem, ProblemCode } from "./problem.ts";
 import { type QuestionText, readQuestion } from "./question.ts";
@@ -93,7 +93,7 @@ class DocumentReader {
 
   readAll(): void {
     const { source } = this.#ink;
-    if (this.#readSentence(trimmed(source, behindMarks(source)))) return;
+    if (this.#readSentence(trimmed(source, { from: 0, to: source.length }))) return;
     for (let from = 0; from < source.length; ) {
       from = this.#readLine(logicalLine(source, from));
     }
@@ -113,12 +113,7 @@ class DocumentReader {
     this.#title = request.title && this.#ink.of(request.title);
     this.#problems.push(...request.problems);
     for (const question of request.questions) this.#elements.push({ kind: "question", question });
-    const { from } = behindMarks(source);
-    if (from > 0) {
-      this.#ink.mark({ from: 0, to: from });
-      this.#add("comment", { from: 0, to: from });
-    }
-    this.#add("request", { from, to: source.length });
+    this.#add("request", { from: 0, to: source.length });
     return true;
   }
 
@@ -173,10 +168,6 @@ class DocumentReader {
 
   /** A comment is quoted in a warning, so that nobody takes it for a part of the form. */
   #readComment(line: Span, span: Span): number {
-    if (this.#ink.of(span).startsWith(MARK)) {
-      this.#ink.mark(span);
-      return this.#add("comment", line);
-    }
     this.#ink.mark({ from: span.from, to: span.from + 2 });
     this.#comments.push(trimmed(this.#ink.source, { from: span.from + 2, to: span.to }));
     return this.#add("comment", line);

@@ -2,19 +2,6 @@
 import type { Span } from "./ink.ts";
 import { quotedAt } from "./quotes.ts";
 
-/** Begins a line in which a refusal says what is wrong with the line below. It is read as nothing. */
-export const MARK = "//?";
-
-/** The text behind the lines at its beginning that a refusal wrote. */
-export function behindMarks(source: string): Span {
-  let from = 0;
-  for (;;) {
-    const { to } = logicalLine(source, from);
-    if (!source.slice(from, to).trimStart().startsWith(MARK)) return { from, to: source.length };
-    from = to;
-  }
-}
-
 /** A line with its end; a text in two quotes or more may go over several. */
 export function logicalLine(source: string, from: number): Span {
   let end = endOfLine(source, from);

@@ -1,8 +1,10 @@
 /** Writes the problems of a form text into it, ready to be put right. */
 import type { OwnerLanguage } from "../../texts/owner/owner-texts.ts";
 import { type Sentence, sentenceText } from "../../texts/sentences/sentence.ts";
-import { MARK } from "./lines.ts";
 import type { Problem } from "./problem.ts";
+
+/** Begins a line in which a refusal says what is wrong with the line below. */
+const MARK = "//?";
 
 /** Says what is wrong, without its place. */
 export function problemSentence({ code }: Pick<Problem, "code">): Sentence {
@@ -10,7 +12,8 @@ export function problemSentence({ code }: Pick<Problem, "code">): Sentence {
 }
 
 /**
- * The text with a line above each that has problems. What an earlier refusal wrote there is gone.
+ * The text with a line above each that has problems.
+ * @param source without marks
  * @param most how many characters it may have; the marks that do not fit are left out, the last ones first
  */
 export function markedText(
@@ -20,23 +23,23 @@ export function markedText(
   most: number,
 ): string {
   const lines: string[] = [];
-  let room = most - withoutMarks(source).length;
+  let room = most - source.length;
   let from = 0;
   for (const line of source.split("\n")) {
     const to = from + line.length + 1;
     const found = problems.filter(({ span }) => span.from >= from && span.from < to);
     const reasons = new Set(found.map((problem) => sentenceText(problemSentence(problem), language)));
-    for (const mark of isMark(line) ? [] : [...reasons].map((reason) => `${MARK} ${reason}`)) {
+    for (const mark of [...reasons].map((reason) => `${MARK} ${reason}`)) {
       room -= mark.length + 1;
       if (room >= 0) lines.push(mark);
     }
-    if (!isMark(line)) lines.push(line);
+    lines.push(line);
     from = to;
   }
   return lines.join("\n");
 }
 
-/** The text as it was before a refusal marked it: marks are read as nothing, so they do not count in its length. */
+/** The text as it was before a refusal marked it, to be read: marks do not count in its length, and part no table or list. */
 export function withoutMarks(source: string): string {
   return source
     .split("\n")

@@ -1,7 +1,6 @@
 /** Reads a request that names a template: `contact form for a plumber`. */
 import type { FormDocument } from "./document.ts";
 import { Ink, trimmed } from "./ink.ts";
-import { behindMarks } from "./lines.ts";
 import { endOfOpener } from "./request.ts";
 import type { TemplateName } from "./templates.ts";
 import { type Token, tokensOf } from "./tokens.ts";
@@ -21,7 +20,7 @@ const MOST_WORDS = 12;
  * @returns undefined also where it begins with one name and ends with another of the same length
  */
 export function readTemplateRequest(source: string, words: Words): TemplateRequest | undefined {
-  const line = trimmed(source, behindMarks(source));
+  const line = trimmed(source, { from: 0, to: source.length });
   if (/[\n\r]/.test(source.slice(line.from, line.to))) return undefined;
   const tokens = tokensOf(source, line);
   if (tokens.filter(({ kind }) => kind !== "sign").length > MOST_WORDS) return undefined;
@@ -69,16 +68,10 @@ function isFullStop(token: Token | undefined): boolean {
 }
 
 function requestDocument(ink: Ink): FormDocument {
-  const { from, to } = behindMarks(ink.source);
-  ink.mark({ from: 0, to: from });
-  const marks = { from: 0, to: from };
-  const line = { from, to };
+  const line = { from: 0, to: ink.source.length };
   return {
     source: ink.source,
-    lines: [
-      ...(from > 0 ? [{ kind: "comment" as const, ...marks, leaves: ink.leaves(marks) }] : []),
-      { kind: "request", ...line, leaves: ink.leaves(line) },
-    ],
+    lines: [{ kind: "request", ...line, leaves: ink.leaves(line) }],
     title: undefined,
     description: undefined,
     elements: [],
