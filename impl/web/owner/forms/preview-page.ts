@@ -1,0 +1,151 @@
+/** Draws the pages of a preview, turned with what was entered: of a form, and of a form text that is not a form yet. */
+import type { Ending, FormStructure, LocalizedText } from "../../../../generated/types.ts";
+import type { RawAnswers } from "../../../forms/answers/answer.ts";
+import { type CheckedAnswers, checkAnswers } from "../../../forms/check-answers.ts";
+import { isFileField } from "../../../forms/fields/client-kinds.ts";
+import { inputs } from "../../../forms/fields/inputs.ts";
+import type { FormImage } from "../../../forms/images.ts";
+import type { Html } from "../../../platform/html.ts";
+import { type Translation, translation } from "../../../texts/translate.ts";
+import { listProblems } from "../../form/open-fill.ts";
+import { readAnswers } from "../../form/read-answers.ts";
+import { findPage, firstPage, nextPage, previousPage, stepAt } from "../../form/steps.ts";
+import type { FormValues } from "../../form-body.ts";
+import { chooseLanguage } from "../../public-form/public-form.ts";
+import { formPage } from "../../views/form.ts";
+import type { PageView } from "../../views/layout.ts";
+import { createLook } from "../../views/look.ts";
+import { previewEnd } from "../../views/owner/forms/preview.ts";
+import { problemText } from "../../views/problem-text.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+
+/** All that a page of a preview is drawn from. */
+export interface Previewed {
+  /** In a frame of a page, which says itself what it shows. */
+  readonly isFramed: boolean;
+  readonly structure: FormStructure;
+  readonly language: FormStructure["default_language"];
+  readonly answers: RawAnswers;
+  readonly images: ReadonlyMap<string, FormImage>;
+  /** Where the texts stand that the editor changes on the page: JSON Pointers. */
+  readonly places?: ReadonlyMap<LocalizedText, string>;
+  /** The path that pages are sent to. */
+  readonly path: string;
+  /** Decides the order of shuffled choices. */
+  readonly seed: string;
+  /** Sent with each page, beside what was entered. */
+  readonly extraInputs: Html;
+  /** Above the form. */
+  readonly notice: Html | string | undefined;
+  /** Keeps the answers at the end; false: that is not possible. */
+  readonly test: Html | false;
+}
+
+type PreviewRequest = Pick<OwnerRequest, "c" | "site" | "t">;
+
+export function previewLanguage(
+  { c }: Pick<OwnerRequest, "c">,
+  structure: FormStructure,
+  wanted: string | undefined,
+) {
+  const { default_language: first, languages } = structure;
+  const others = languages.filter((language) => language !== first);
+  return chooseLanguage([first, ...others], wanted, c.req.header("accept-language"));
+}
+
+/** What was entered so far, and the language that was chosen for the next page. */
+export function readEntered(request: Pick<OwnerRequest, "c">, structure: FormStructure, values: FormValues) {
+  const [, chosen] = /^language:(\w+)$/.exec(values.get(inputs.action) ?? "") ?? [];
+  const language = previewLanguage(request, structure, chosen ?? values.get(inputs.language));
+  const page = structure.pages.find(({ id }) => id === values.get(inputs.page));
+  const entered = page === undefined ? {} : readAnswers(page.fields, values);
+  return { language, answers: { ...readEarlier(values), ...entered } };
+}
+
+/** The page that follows what was sent. */
+export function postedPage(request: PreviewRequest, shown: Previewed, values: FormValues): PageView {
+  const { structure } = shown;
+  const checked = check(request, shown);
+  const ending = structure.endings?.find(({ id }) => id === values.get("ending"));
+  if (ending) return endPage(request, shown, checked, ending);
+  const page = structure.pages.find(({ id }) => id === values.get(inputs.page));
+  const wanted = findPage(structure, values.get("field") ?? "") ?? values.get("show");
+  if (wanted !== undefined || !values.all(inputs.page).length) return stepPage(request, shown, wanted);
+  const action = values.get(inputs.action);
+  if (action === "back") return stepPage(request, shown, previousPage(structure, page?.id, checked));
+  if (action !== "next" && action !== "send") return stepPage(request, shown, page?.id ?? "");
+  const problems = listProblems(
+    (page?.fields ?? []).filter((field) => !isFileField(field)),
+    checked.problems,
+  );
+  if (problems.size > 0) return stepPage(request, shown, page?.id, problems);
+  const next = nextPage(structure, page?.id, checked);
+  if (page !== undefined && next !== undefined) return stepPage(request, shown, next);
+  return endPage(request, shown, checked, undefined);
+}
+
+/** @param ending undefined: the one that the answers lead to */
+function endPage(
+  { t }: PreviewRequest,
+  shown: Previewed,
+  { answers }: CheckedAnswers,
+  ending: Ending | undefined,
+): PageView {
+  return previewEnd({ ...shown, owner: t, t: wordsOf(shown), answers, ending });
+}
+
+function wordsOf({ structure, language, places }: Previewed): Translation {
+  const t = translation(language, structure.default_language);
+  return places ? { ...t, placeOf: (text) => places.get(text) } : t;
+}
+
+/** The answers of the pages before, which travel with the page: a preview stores nothing. */
+function readEarlier(values: FormValues): RawAnswers {
+  try {
+    const earlier: unknown = JSON.parse(values.get(inputs.ticket) ?? "{}");
+    return typeof earlier === "object" && earlier !== null ? (earlier as RawAnswers) : {};
+  } catch {
+    return {};
+  }
+}
+
+function check({ site }: PreviewRequest, { structure, answers }: Previewed): CheckedAnswers {
+  return checkAnswers(structure, answers, {}, site.clock());
+}
+
+/** @param pageId undefined: the first page that has something to show; "": the step after all pages */
+export function stepPage(
+  request: PreviewRequest,
+  shown: Previewed,
+  pageId: string | undefined,
+  problems: ReturnType<typeof listProblems> = new Map(),
+): PageView {
+  const { structure, language, answers, images, path } = shown;
+  const checked = check(request, shown);
+  const t = wordsOf(shown);
+  const isPage = structure.pages.some(({ id }) => id === pageId);
+  const target = pageId === "" ? undefined : isPage ? pageId : firstPage(structure, checked);
+  const page = formPage({
+    t,
+    structure,
+    step: stepAt(structure, target, checked),
+    rawAnswers: answers,
+    uploads: {},
+    full: new Map(),
+    keepsAnswers: false,
+    checked,
+    messages: new Map([...problems].map(([id, problem]) => [id, problemText(t, problem)])),
+    notice: shown.notice,
+    ticket: JSON.stringify(answers),
+    action: `${path}?lang=${language}`,
+    embedded: false,
+    look: createLook({ t, structure, images }),
+    seed: shown.seed,
+    now: request.site.clock(),
+    extraInputs: shown.extraInputs,
+    addressIn: (other) => `${path}?lang=${other}`,
+  });
+  // Uploads would be stored.
+  const scripts = (page.scripts ?? []).filter((script) => script !== "uploads");
+  return { ...page, scripts };
+}
