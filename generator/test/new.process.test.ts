@@ -1,23 +1,15 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { createRequire } from "node:module";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { newCommandWith } from "../cli/new.ts";
 import { registryPackages } from "../cli/project-packages.ts";
 import { captured, type Ended, toolwright as runToolwright } from "./support/cli/cli.ts";
 import { compilerErrors } from "./support/compiled.ts";
+import { linkPackages } from "./support/linked-packages.ts";
 import { inTemporaryProject, repository } from "./support/temporary-project.ts";
 
 const node = ["--conditions=toolwright-source"];
@@ -56,75 +48,7 @@ function filesOf(project: string): string[] {
     .sort();
 }
 
-/** The packages of others that a new project asks npm for, out of this repository. */
-function linkPackages(parent: string): void {
-  const packages = ["@modelcontextprotocol", "@types/oidc-provider", "jose", "oidc-provider"];
-  for (const name of packages) {
-    const link = join(parent, "node_modules", name);
-    mkdirSync(dirname(link), { recursive: true });
-    if (!existsSync(link)) symlinkSync(join(repository, "node_modules", name), link, "dir");
-  }
-}
-
-/** What a development server prints, and its end. */
-function develop(project: string): { said(text: RegExp): Promise<void>; stop(): Promise<unknown> } {
-  const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as {
-    scripts: { dev: string };
-  };
-  const [program, ...args] = scripts.dev.replaceAll('"', "").split(" ");
-  expect(program).toBe("tsx");
-  const tsx = createRequire(import.meta.url).resolve("tsx/cli");
-  const child = spawn(process.execPath, [tsx, ...args], {
-    cwd: project,
-    env: { ...process.env, PORT: "0", NODE_OPTIONS: node.join(" ") },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const ended = once(child, "close");
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  return {
-    /** Waits for a text, and forgets what came up to it. */
-    async said(text) {
-      await expect.poll(() => output, { message: `the output matches ${text}` }).toMatch(text);
-      output = "";
-    },
-    stop() {
-      child.kill("SIGTERM");
-      return ended;
-    },
-  };
-}
-
 describe("toolwright new", () => {
-  test("npm run dev generates and starts again on a save, and takes what Node does not strip", async () => {
-    await inTemporaryProject(async (parent) => {
-      linkPackages(parent);
-      await newProject(parent, "my-server");
-      const project = join(parent, "my-server");
-      const server = develop(project);
-      try {
-        await server.said(/listens at http[\s\S]*Stop with/);
-        const tool = join(project, "spec", "tools", "notes_add.yaml");
-        writeFileSync(tool, readFileSync(tool, "utf8").replace(/^title: .*$/m, "title: Write it down"));
-        await server.said(/changed[\s\S]*listens at http[\s\S]*Stop with/);
-        expect(readFileSync(join(project, "generated", "manifest.json"), "utf8")).toContain("Write it down");
-        const text = readFileSync(tool, "utf8");
-        writeFileSync(tool, text.replace("mode: write", "mode: wrote"));
-        await server.said(/error\[[\s\S]*goes on with the last spec[\s\S]*listens at http[\s\S]*Stop with/);
-        writeFileSync(tool, text);
-        await server.said(/nothing changed[\s\S]*listens at http[\s\S]*Stop with/);
-        const handler = join(project, "src", "handlers", "add.ts");
-        writeFileSync(handler, `${readFileSync(handler, "utf8")}\nexport enum Size { Small = 1 }\n`);
-        await server.said(/nothing changed[\s\S]*listens at http[\s\S]*Stop with/);
-      } finally {
-        await server.stop();
-      }
-    });
-  });
-
   test("makes projects of each kind whose files are up to date and compile; the tests of one pass", async () => {
     await inTemporaryProject(async (parent) => {
       linkPackages(parent);
