@@ -1,13 +1,12 @@
 /** Reads one entity through the tools that show it. */
 import type { Behaviour, ObserverRule } from "../cases/behaviour.ts";
-import { edited, type Json, valueAt } from "../cases/edits.ts";
+import { edited, type Json } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
-import { valuesAt } from "../cases/places.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { type Called, type Calls, readStructured, showAnswer, withId } from "./calls.ts";
 import type { EntityInstance } from "./entity-instance.ts";
+import { findInList } from "./item-in-list.ts";
 import type { Observation, Snapshot } from "./observation.ts";
-import { type Page, pagesOf } from "./pages.ts";
 import { optionalSwitches } from "./switches.ts";
 
 export interface ReadOptions {
@@ -29,7 +28,9 @@ export function makeEntityReader(cases: CaseFile, calls: Calls, rules: Behaviour
     const snapshots: Snapshot[] = [];
     for (const observer of observers)
       snapshots.push(
-        observer.id === undefined ? await findInList(instance, observer) : await readById(instance, observer),
+        observer.id === undefined
+          ? await findInList(rules, calls, instance, observer)
+          : await readById(instance, observer),
       );
     return snapshots;
   }
@@ -66,23 +67,6 @@ export function makeEntityReader(cases: CaseFile, calls: Calls, rules: Behaviour
       : { tool, id, absent: showAnswer(called), called };
   }
 
-  async function findInList(instance: EntityInstance, observer: ObserverRule): Promise<Snapshot> {
-    const { tool, list = "" } = observer;
-    const { id } = instance;
-    let last: Page | undefined;
-    for await (const page of pagesOf(rules, calls, observer, { account: instance.account })) {
-      const { called } = page;
-      const item = itemWith(readStructured(called), list, id);
-      if (item !== undefined) return { tool, id, value: item, called };
-      // Another case may have ended the item that the cursor names, so the rest of the list is unknown.
-      if (called.outcome.is !== "success")
-        return { tool, id, absent: showAnswer(called), called, ...(last && { unknown: true }) };
-      last = page;
-    }
-    const { called, isLast } = last!;
-    return { tool, id, absent: "not in the list", called, ...(!isLast && { unknown: true }) };
-  }
-
   function observersOf({ entity }: EntityInstance): readonly ObserverRule[] {
     return rules.entities[entity]!.observedBy;
   }
@@ -94,18 +78,4 @@ export function makeEntityReader(cases: CaseFile, calls: Calls, rules: Behaviour
 
 function resultSize(called: Called): number {
   return called.outcome.is === "success" ? JSON.stringify(readStructured(called)).length : 0;
-}
-
-/** The item of a list that has the id: the innermost one. */
-function itemWith(result: Json, list: string, id: Json): Json | undefined {
-  const match = valuesAt(result, list).find(({ value }) => value === id);
-  if (match === undefined) return undefined;
-  const depth = list.split("/").lastIndexOf("*");
-  return valueAt(
-    result,
-    match.pointer
-      .split("/")
-      .slice(0, depth + 1)
-      .join("/"),
-  );
 }

@@ -37,8 +37,10 @@ const faults: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
+
 /** Runs the command. @returns its exit code, the ids of unexpected failures, and its output */
-async function tested(server: string, fault?: string) {
+async function tested(server: string, fault?: string, seed = 1) {
   const target = join(servers, `${server}.target.yaml`);
   const broken = join(servers, `.${server}-${fault}.target.yaml`);
   if (fault !== undefined)
@@ -50,7 +52,7 @@ async function tested(server: string, fault?: string) {
       "--spec",
       join(servers, server),
       "--seed",
-      "1",
+      `${seed}`,
     ];
     const { code, output } = await run([program, ...args, "--report", folder]);
     const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as {
@@ -74,8 +76,8 @@ function run(args: readonly string[]): Promise<{ code: number | null; output: st
 }
 
 describe.each(Object.keys(faults))("%s", (server) => {
-  test("without a fault has no findings", async () => {
-    const { code, output, failed } = await tested(server);
+  test.each(seeds)("without a fault has no findings with seed %i", async (seed) => {
+    const { code, output, failed } = await tested(server, undefined, seed);
     expect({ code, failed, output }).toEqual({
       code: 0,
       failed: [],
