@@ -34,8 +34,8 @@ test("an empty folder, the tarballs and three commands make a project that passe
 });
 
 test.each([
-  ["signed-in", "oauth", 10],
-  ["either", "bearer,oauth", 11],
+  ["signed-in", "oauth", 11],
+  ["either", "bearer,oauth", 12],
 ])("%s, made by --auth %s, passes its %i tests, too", async (name, auth, count) => {
   await succeeds(folder, "npx", ["toolwright", "new", name, "--auth", auth]);
   const signedIn = join(folder, name);

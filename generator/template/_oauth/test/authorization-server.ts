@@ -22,8 +22,13 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, {
     clients: [{ ...machine, grant_types: ["client_credentials"], redirect_uris: [], response_types: [] }],
-    // With `offline_access`, clients may register for refresh tokens, as the official ones do.
+    // With `offline_access`, clients may register for refresh tokens, as the official ones do. They need not request the scope.
     scopes: [...scope.split(" "), "offline_access"],
+    issueRefreshToken: (_, client) => client.grantTypeAllowed("refresh_token"),
+    // A refresh token works once, for the client that it was issued to; a second use ends all tokens of the sign-in.
+    rotateRefreshToken: true,
+    expiresWithSession: () => false,
+    ttl: { AccessToken: 60 * 60, RefreshToken: 14 * 24 * 60 * 60 },
     cookies: { keys: ["test"] },
     findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },

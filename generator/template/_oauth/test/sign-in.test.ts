@@ -64,26 +64,42 @@ class SignIn implements OAuthClientProvider {
   }
 }
 
+/** An agent that calls the server, and signs in when it must. */
+async function connect(url: URL, signIn: SignIn): Promise<Client> {
+  const client = new Client({ name: "test", version: "1.0.0" });
+  const transport = new StreamableHTTPClientTransport(url, { authProvider: signIn });
+  await client.connect(transport as Transport).catch(async (error: unknown) => {
+    if (error instanceof UnauthorizedError) await transport.finishAuth(signIn.code);
+    throw error;
+  });
+  return client;
+}
+
 test("an agent without a token is sent to the authorization server, and comes back with one", async () => {
   const server = createServer(callers);
   const url = new URL(await server.listen(0));
   const signIn = new SignIn();
-  const connect = async () => {
-    const client = new Client({ name: "test", version: "1.0.0" });
-    const transport = new StreamableHTTPClientTransport(url, { authProvider: signIn });
-    await client.connect(transport as Transport).catch(async (error: unknown) => {
-      if (error instanceof UnauthorizedError) await transport.finishAuth(signIn.code);
-      throw error;
-    });
-    return client;
-  };
-  await assert.rejects(connect(), UnauthorizedError);
-  const client = await connect();
+  await assert.rejects(connect(url, signIn), UnauthorizedError);
+  const client = await connect(url, signIn);
   const { structuredContent } = await client.callTool({
     name: "notes_add",
     arguments: { title: "Shopping" },
   });
   assert.ok(structuredContent);
+  await client.close();
+  await server.close();
+});
+
+test("an agent whose token has expired renews it without its user", async () => {
+  const server = createServer(callers);
+  const url = new URL(await server.listen(0));
+  const signIn = new SignIn();
+  await assert.rejects(connect(url, signIn), UnauthorizedError);
+  const signedIn = signIn.tokens();
+  assert.ok(signedIn?.refresh_token);
+  signIn.saveTokens({ ...signedIn, access_token: "expired" });
+  const client = await connect(url, signIn);
+  assert.notEqual(signIn.tokens()?.refresh_token, signedIn.refresh_token);
   await client.close();
   await server.close();
 });
