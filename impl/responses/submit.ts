@@ -2,10 +2,11 @@
 import type { Transaction } from "kysely";
 import type { FormStructure, Language } from "../../generated/types.ts";
 import type { Problem } from "../forms/answers/problem.ts";
-import { type CheckedAnswers, checkAnswers } from "../forms/check-answers.ts";
+import { type CheckedAnswers, checkAnswers, type Uploads } from "../forms/check-answers.ts";
 import { isFileField } from "../forms/fields/client-kinds.ts";
 import { type Form, loadStructure, lockForm } from "../forms/forms.ts";
 import { offeredStructure } from "../forms/structure/offered.ts";
+import { UNCONFIRMED_RESPONSES } from "../platform/config/uploads.ts";
 import { newId } from "../platform/ids.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Stores } from "../platform/stores.ts";
@@ -13,6 +14,10 @@ import { type Availability, availability } from "./availability.ts";
 import { endExpiredHolds, type FullChoices, fullChoices, fullProblems, holdPlaces } from "./capacity.ts";
 import { beginFill, type Fill, fillUploads, findFill, lockOpenFill, saveFill } from "./fills.ts";
 import { newConsents, shownConsents } from "./new-consents.ts";
+import { hasRoomForResponse } from "./unsent.ts";
+
+/** A row itself takes some 500 bytes. */
+const ROW_BYTES = 500;
 
 /** A form as a respondent submits it. */
 export interface Submission {
@@ -26,6 +31,8 @@ export interface Submission {
   readonly email: string;
   /** Filled in by a program: stored with the status `spam`, and no mail is sent. */
   readonly isSpam: boolean;
+  /** Of the client. It is kept until the response is confirmed or removed. */
+  readonly network: string;
 }
 
 export type Submitted =
@@ -33,6 +40,8 @@ export type Submitted =
   /** The form was changed at this moment and asks for a consent that the fill has not. */
   | { readonly hasNewConsent: true }
   | { readonly problems: ReadonlyMap<string, Problem>; readonly full?: FullChoices }
+  /** Of the form, the network or the service, too much waits for a confirmation. */
+  | { readonly hasNoRoom: true }
   | { readonly unavailable: Exclude<Availability, "open"> };
 
 /**
@@ -68,18 +77,35 @@ async function store(
   now: Date,
 ): Promise<Submitted & { leftOver?: string[] }> {
   const { fill, structure, isSpam } = submission;
-  const checked = checkAnswers(structure, fill.rawAnswers, await fillUploads(transaction, fill.id), now);
+  const uploads = await fillUploads(transaction, fill.id);
+  const checked = checkAnswers(structure, fill.rawAnswers, uploads, now);
   if (checked.problems.size > 0) return { problems: checked.problems };
   if (lacksConsent(submission, current, now)) return { hasNewConsent: true };
   await endExpiredHolds(transaction, fill.formId, now);
   const full = await fullChoices(transaction, fill.formId, current, now);
   const problems = fullProblems(current, checked.answers, full);
   if (problems.size > 0) return { problems, full };
+  const bytes = responseBytes(checked, uploads);
+  const source = { formId: fill.formId, network: submission.network, limits: UNCONFIRMED_RESPONSES };
+  if (!(await hasRoomForResponse(transaction, source, bytes))) return { hasNoRoom: true };
   await saveFill(transaction, { ...fill, rawAnswers: {} }, now);
   const responseId = await insertResponse(transaction, submission, checked, now);
   const response = { id: responseId, formId: fill.formId };
   if (!isSpam) await holdPlaces(transaction, response, current, checked.answers, now);
-  return { responseId, leftOver: await moveFiles(transaction, submission, checked, responseId) };
+  const leftOver = await moveFiles(transaction, submission, checked, responseId);
+  // Its sums are locked last, as by the cleanup, which prevents deadlocks.
+  await transaction
+    .insertInto("unconfirmed_responses")
+    .values({ response_id: responseId, form_id: fill.formId, network: submission.network, bytes })
+    .execute();
+  return { responseId, leftOver };
+}
+
+/** What a response takes: its row, its answers, and the files of visible fields. */
+function responseBytes({ answers, visible }: CheckedAnswers, uploads: Uploads): number {
+  const files = Object.entries(uploads).flatMap(([field, stored]) => (visible.has(field) ? stored : []));
+  const ofFiles = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  return ROW_BYTES + Buffer.byteLength(JSON.stringify(answers)) + ofFiles;
 }
 
 /** Only a form that was changed since the fill was checked can lack one. */

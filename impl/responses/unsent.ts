@@ -1,4 +1,4 @@
-/** What strangers upload or write and have not sent: its bounds, and the end of files. */
+/** What strangers upload or write and have not sent or not confirmed: its bounds, and the end of files. */
 import type { Transaction } from "kysely";
 import type { Problem } from "../forms/answers/problem.ts";
 import type { UnsentLimits } from "../platform/config/uploads.ts";
@@ -16,7 +16,7 @@ const UNSENT_FULL: Problem = { code: "too_many", count: UNSENT_LIFETIME_MS / 60_
 /** Where a file or an answer comes from, and what may come from there. */
 export interface UnsentSource {
   readonly formId: string;
-  /** Of the client. It is forgotten when the form is sent. */
+  /** Of the client. It is forgotten when the form is sent, and that of a response when it is confirmed. */
   readonly network: string;
   readonly limits: UnsentLimits;
 }
@@ -39,9 +39,18 @@ export async function hasRoomForAnswers(
   return !(await isOver(queries, "unsent_answer_usage", source, bytes));
 }
 
+/** The same for bytes of responses that nobody has confirmed, with their files. */
+export async function hasRoomForResponse(
+  queries: Queries,
+  source: UnsentSource,
+  bytes: number,
+): Promise<boolean> {
+  return !(await isOver(queries, "unconfirmed_usage", source, bytes));
+}
+
 async function isOver(
   queries: Queries,
-  table: "unsent_usage" | "unsent_answer_usage",
+  table: "unsent_usage" | "unsent_answer_usage" | "unconfirmed_usage",
   { formId, network, limits }: UnsentSource,
   bytes: number,
 ): Promise<boolean> {

@@ -180,6 +180,7 @@ test("of many respondents at two nodes at once, exactly as many get a place as t
     language: "en" as const,
     email: `p${n}@example.org`,
     isSpam: false,
+    network: "203.0.113.9",
   });
   const people = Array.from({ length: 10 }, (_, n) => n);
   const send = () => Promise.all(people.map((n) => submit(nodes[n % 3 ? 0 : 1]!, submission(n))));

@@ -1,6 +1,6 @@
-/** What strangers may upload without sending it, as the operator says, and what they may write. */
+/** What strangers may upload without sending it, as the operator says, and what they may write and send. */
 
-/** Bytes of files that are uploaded, or of answers that are written, and not sent. */
+/** Bytes of files that are uploaded, or of answers that are written, and not sent; or of responses that are not confirmed. */
 export interface UnsentLimits {
   readonly form: number;
   readonly network: number;
@@ -18,4 +18,11 @@ export const UNSENT_ANSWERS: UnsentLimits = {
   form: 500_000_000,
   network: 50_000_000,
   all: 2_000_000_000,
+};
+
+/** Of responses with their files. They go when they are confirmed, or after a week: ten times what waits for an hour or a day. */
+export const UNCONFIRMED_RESPONSES: UnsentLimits = {
+  form: 5_000_000_000,
+  network: 500_000_000,
+  all: 20_000_000_000,
 };

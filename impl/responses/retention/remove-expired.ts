@@ -89,8 +89,9 @@ async function removeBatch(transaction: Transaction<Schema>, now: Date) {
   const { erased, keys: ofDeleted } = await eraseExpired(transaction, now, BATCH_SIZE);
   const keys = [
     ...ofDeleted,
-    ...(await removeAnswers(transaction, "responses", responses)),
     ...(await removeAnswers(transaction, "fills", fills)),
+    // The sums of unconfirmed responses are locked last, as by submissions, which prevents deadlocks.
+    ...(await removeAnswers(transaction, "responses", responses)),
     ...unsent.keys,
   ];
   return { responses: responses.length, fills: fills.length, unsent: unsent.fills, erased, keys };

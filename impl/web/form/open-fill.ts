@@ -11,6 +11,7 @@ import { type Fill, NoRoomForAnswers, updateFill } from "../../responses/fills.t
 import type { MailSite } from "../confirm/send-mail.ts";
 import type { FormValues } from "../form-body.ts";
 import type { FormRequest } from "../public-form/form-request.ts";
+import { minutes } from "../public-form/message-replies.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
 import { reply } from "../reply.ts";
 import type { FillTicket, Site } from "../site.ts";
@@ -133,8 +134,7 @@ export async function savePage(
     if (isRefused(latest)) return { ...latest, isRefused: true };
     return { ...arrived, uploads, isRefused: false };
   };
-  const bytes = Buffer.byteLength(JSON.stringify(pageAnswers));
-  const release = bytes > ORDINARY_BYTES ? await site.holdRoom(bytes) : undefined;
+  const release = await holdRoomFor(site, pageAnswers);
   try {
     const saved = await updateFill(storage, fill, change, now, source);
     if ("responseId" in saved) return saved;
@@ -144,8 +144,17 @@ export async function savePage(
     if (!(error instanceof NoRoomForAnswers) || latest === undefined) throw error;
     return { ...latest, isStored: false };
   } finally {
-    release?.();
+    release();
   }
+}
+
+/** Takes room beyond the reserve of the disk for answers that are not ordinary, until the function that it returns is called. @throws NoRoom */
+export async function holdRoomFor(
+  { holdRoom }: Pick<Site, "holdRoom">,
+  answers: RawAnswers,
+): Promise<() => void> {
+  const bytes = Buffer.byteLength(JSON.stringify(answers));
+  return bytes > ORDINARY_BYTES ? holdRoom(bytes) : () => {};
 }
 
 function withoutFiles(uploads: Uploads, removed: ReadonlySet<string>): Uploads {
@@ -234,4 +243,11 @@ export function listProblems(
   problems: ReadonlyMap<string, Problem>,
 ): Map<string, Problem> {
   return new Map([...problems].filter(([id]) => fields.some((field) => field.id === id)));
+}
+
+const CROWDED_WAIT_SECONDS = 3_600;
+
+/** Of the form, the network or the service there is too much. It goes after a day or a week, but others send or confirm theirs meanwhile. */
+export function crowdedText({ t }: FormRequest): string {
+  return t.say("too_many_text", { count: minutes(CROWDED_WAIT_SECONDS) });
 }

@@ -5,13 +5,14 @@ import { addressField } from "../../responses/respondent.ts";
 import { type FormValues, readForm } from "../form-body.ts";
 import { secondsToWait } from "../limits.ts";
 import { type FormRequest, formRequest } from "../public-form/form-request.ts";
-import { minutes, replyNotFound, replyTooMany, replyUnavailable } from "../public-form/message-replies.ts";
+import { replyNotFound, replyTooMany, replyUnavailable } from "../public-form/message-replies.ts";
 import { pageOf } from "../public-form/one-question.ts";
 import { findPublicForm, type PublicForm } from "../public-form/public-form.ts";
 import type { WebContext } from "../reply.ts";
 import type { FillTicket } from "../site.ts";
 import { replyNewConsent } from "./move-fill.ts";
 import {
+  crowdedText,
   type FormSite,
   listProblems,
   newFill,
@@ -91,13 +92,6 @@ export function countAnswers({ limits }: FormSite, { c }: FormRequest, openFill:
   limits.computing(c.var.network, STEP_COST * checked.steps + CHARACTER_COST * characters);
 }
 
-/** They are gone after a day, but others send theirs meanwhile. */
-function tooManyUnsent({ t }: FormRequest): string {
-  return t.say("too_many_text", { count: minutes(UNSENT_WAIT_SECONDS) });
-}
-
-const UNSENT_WAIT_SECONDS = 3_600;
-
 /** What was sent, with the ticket of the page. */
 interface TicketedPage extends Pick<SentPage, "site" | "request" | "values"> {
   readonly ticket: FillTicket;
@@ -129,7 +123,7 @@ async function postPage({ site, request, ticket, values, fileProblems }: Tickete
   if ("responseId" in openFill) return replySent(site, request, openFill.responseId);
   countAnswers(site, request, openFill);
   const sent: SentPage = { site, request, openFill, pageId: page?.id, values };
-  if (!openFill.isStored) return replyStep(sent, { notice: tooManyUnsent(request), status: 429 });
+  if (!openFill.isStored) return replyStep(sent, { notice: crowdedText(request), status: 429 });
   const newConsent = await replyNewConsent(sent);
   if (newConsent) return newConsent;
   if (!goesOn) {

@@ -11,7 +11,9 @@ import { ALL, pageOf } from "../public-form/one-question.ts";
 import { seeOther } from "../reply.ts";
 import { replyChanged } from "./move-fill.ts";
 import {
+  crowdedText,
   type FormSite,
+  holdRoomFor,
   listProblems,
   replyStep,
   type SentPage,
@@ -51,10 +53,13 @@ export async function submitForm(sent: SentPage): Promise<Response> {
     language: t.language,
     email: address.email,
     isSpam,
+    network: request.c.var.network,
   };
-  const submitted = await submit(site, submission);
+  const release = await holdRoomFor(site, openFill.rawAnswers);
+  const submitted = await submit(site, submission).finally(release);
   if ("unavailable" in submitted) return replyUnavailable(request, visibleState(submitted.unavailable));
   if ("hasNewConsent" in submitted) return replyChanged(sent);
+  if ("hasNoRoom" in submitted) return replyStep(sent, { notice: crowdedText(request), status: 429 });
   if ("problems" in submitted) {
     const { problems, full = publicForm.full } = submitted;
     const [first = ""] = problems.keys();
