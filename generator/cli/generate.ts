@@ -1,5 +1,5 @@
 import { resolve, sep } from "node:path";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, editedFirst } from "../diagnostics/diagnostic.ts";
 import { counted } from "../diagnostics/wording.ts";
 import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
@@ -16,7 +16,7 @@ import {
   UsageError,
   type Values,
 } from "./command.ts";
-import { recordRun, unchangedSince } from "./last-run.ts";
+import { editedSince, recordRun, unchangedSince } from "./last-run.ts";
 import { releaseDiagnostics } from "./release-check.ts";
 import { generate, reportSpec, specFolder, specOptions } from "./spec.ts";
 
@@ -59,7 +59,8 @@ async function once(values: Values, io: Io): Promise<number> {
     say(io, summary(unchanged.tools, unchanged.files.length, out, [], started));
     return 0;
   }
-  const { diagnostics, spec } = await generate(sources);
+  const { diagnostics: inOrder, spec } = await generate(sources);
+  const diagnostics = editedFirst(inOrder, values["no-cache"] ? [] : editedSince(folder, sources));
   if (values.check && spec) {
     const { check } = await import("./check.ts");
     return check(out, sources, { diagnostics, spec }, values, io);

@@ -13,8 +13,12 @@ export interface Summary {
   readonly diagnostics: readonly Diagnostic[];
   readonly tools: number;
   /** Path and digest of every generated file. */
-  readonly files: readonly (readonly [path: string, digest: string])[];
+  readonly files: readonly Digest[];
+  /** Path and digest of every file of the spec. */
+  readonly sources: readonly Digest[];
 }
+
+type Digest = readonly [path: string, digest: string];
 
 /** The summary of the last run, if its sources were the same and `out` still holds exactly its files. */
 export function unchangedSince(
@@ -22,13 +26,30 @@ export function unchangedSince(
   sources: readonly SpecSource[],
   out: string,
 ): Summary | undefined {
-  const entry = undefinedOnError(() => readFileSync(entryPath(spec), "utf8"));
-  const end = entry?.indexOf("\n") ?? -1;
-  if (entry === undefined || end === -1) return undefined;
-  const text = entry.slice(end + 1);
-  if (entry.slice(0, end) !== digestFor(sources, text)) return undefined;
+  const [digest, text] = readEntry(spec);
+  if (text === undefined || digest !== digestFor(sources, text)) return undefined;
   const summary = JSON.parse(text) as Summary;
   return holds(out, new Map(summary.files)) ? summary : undefined;
+}
+
+/** The files of the spec that are other than at the last run without errors: those that somebody edits. None where that is unknown. */
+export function editedSince(spec: string, sources: readonly SpecSource[]): readonly string[] {
+  const [, text] = readEntry(spec);
+  const last = text === undefined ? undefined : undefinedOnError(() => JSON.parse(text).sources as unknown);
+  if (!Array.isArray(last)) return [];
+  const known = new Set(last.map((each) => JSON.stringify(each)));
+  return sources.filter((source) => !known.has(JSON.stringify(digestOf(source)))).map(({ path }) => path);
+}
+
+/** The digest of an entry, and its text. */
+function readEntry(spec: string): readonly [digest?: string, text?: string] {
+  const entry = undefinedOnError(() => readFileSync(entryPath(spec), "utf8"));
+  const end = entry?.indexOf("\n") ?? -1;
+  return entry === undefined || end === -1 ? [] : [entry.slice(0, end), entry.slice(end + 1)];
+}
+
+function digestOf({ path, text }: SpecSource): Digest {
+  return [path, hash("sha256", text)];
 }
 
 /** Records a run. If the cache folder cannot be written, nothing is recorded. */
@@ -40,7 +61,8 @@ export function recordRun(
   const summary: Summary = {
     diagnostics,
     tools: model.tools.length,
-    files: files.map(({ path, text }) => [path, hash("sha256", text)] as const),
+    files: files.map(digestOf),
+    sources: sources.map(digestOf),
   };
   const text = JSON.stringify(summary);
   const path = entryPath(spec);

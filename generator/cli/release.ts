@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { applyAccepted, type Judged, type JudgedFinding, openBreaks } from "../compatibility/accepted.ts";
+import { applyAccepted, type Judged, openBreaks } from "../compatibility/accepted.ts";
 import { classes, makeId } from "../compatibility/codes.ts";
 import { compareInterfaces } from "../compatibility/compare.ts";
-import { atEachPlace } from "../compatibility/grouped.ts";
+import { atEachPlace, type JudgedFinding } from "../compatibility/grouped.ts";
 import { DiskError } from "../files/disk-error.ts";
 import { listTags } from "../files/git.ts";
 import { releaseAt, releasesIn, type StoredRelease } from "../files/releases.ts";

@@ -1,7 +1,7 @@
 /** Lists of breaks that the team has accepted, each with a reason; an entry that nothing needs any more fails. */
 import { parseDocument } from "yaml";
 import { type Finding, makeId } from "./codes.ts";
-import { groupAlike } from "./grouped.ts";
+import { groupAlike, type JudgedFinding } from "./grouped.ts";
 
 export interface AcceptedBreak {
   /** `CODE TOOL PLACE`, as a report shows it; `*` stands for any text without a space. */
@@ -38,13 +38,6 @@ export function readAccepted(text: string, file: string): AcceptedBreak[] {
     if (unknown !== undefined) throw new AcceptedListError(`${at}: there is no key \`${unknown}\`.`);
     return { finding, reason };
   });
-}
-
-export interface JudgedFinding extends Finding {
-  /** Why the team accepts it. */
-  readonly acceptedFor?: string;
-  /** The findings that say the same of other places. */
-  readonly also?: readonly JudgedFinding[];
 }
 
 export interface Judged {

@@ -3,9 +3,8 @@
 import { sarifLocation, sarifLog } from "@toolwright/conformance/sarif";
 import { canonical } from "@toolwright/runtime/json";
 import { githubCommand } from "../report/github-command.ts";
-import type { JudgedFinding } from "./accepted.ts";
 import { codes } from "./codes.ts";
-import { atEachPlace } from "./grouped.ts";
+import { atEachPlace, type JudgedFinding } from "./grouped.ts";
 import {
   type DiffReport,
   levels,

@@ -1,7 +1,13 @@
 /** Joins the findings that say the same of several schemas: a limit that many arguments share changes once. */
 import { canonical } from "@toolwright/runtime/json";
-import type { JudgedFinding } from "./accepted.ts";
 import type { Finding } from "./codes.ts";
+
+export interface JudgedFinding extends Finding {
+  /** Why the team accepts it. */
+  readonly acceptedFor?: string;
+  /** The findings that say the same of other places. */
+  readonly also?: readonly JudgedFinding[];
+}
 
 /** The findings that say the same become the first of them, which has the others as `also`. */
 export function groupAlike(findings: readonly JudgedFinding[]): JudgedFinding[] {

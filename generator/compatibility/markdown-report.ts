@@ -1,7 +1,6 @@
 /** Prints a comparison as Markdown: comments of pull requests, and changelogs. */
-import type { JudgedFinding } from "./accepted.ts";
 import { classes, type FindingClass } from "./codes.ts";
-import { atEachPlace } from "./grouped.ts";
+import { atEachPlace, type JudgedFinding } from "./grouped.ts";
 import { short } from "./keyword-words.ts";
 import { type DiffReport, showTitle, staleText, summarize } from "./reported.ts";
 

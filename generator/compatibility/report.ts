@@ -1,9 +1,8 @@
 /** Prints a comparison in each format: for people in a terminal, and as JSON; other files have the rest. */
 import { withoutControls } from "../diagnostics/wording.ts";
-import type { JudgedFinding } from "./accepted.ts";
 import { githubText, sarifText } from "./ci-report.ts";
 import { classes, codes, type FindingClass, makeId, subjects } from "./codes.ts";
-import { atEachPlace } from "./grouped.ts";
+import { atEachPlace, type JudgedFinding } from "./grouped.ts";
 import { short } from "./keyword-words.ts";
 import { markdownText } from "./markdown-report.ts";
 import { count, type DiffReport, showTitle, summarize } from "./reported.ts";

@@ -58,6 +58,12 @@ export function inReadingOrder(a: Diagnostic, b: Diagnostic): number {
   );
 }
 
+/** The mistakes in files that were edited, then those that follow from them in other files; the order is kept otherwise. */
+export function editedFirst(diagnostics: readonly Diagnostic[], edited: readonly string[]): Diagnostic[] {
+  const isEdited = ({ place }: Diagnostic) => edited.includes(place.file);
+  return diagnostics.toSorted((a, b) => Number(isEdited(b)) - Number(isEdited(a)));
+}
+
 /** Code-unit order: the same on every machine and locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

@@ -1,7 +1,6 @@
 /** Compares a spec and its version with the last release: breaks that the version does not announce, a version that goes back. */
-import type { JudgedFinding } from "../compatibility/accepted.ts";
 import { codes, type Finding } from "../compatibility/codes.ts";
-import { groupAlike } from "../compatibility/grouped.ts";
+import { groupAlike, type JudgedFinding } from "../compatibility/grouped.ts";
 import { short } from "../compatibility/keyword-words.ts";
 import { locate } from "../compatibility/location.ts";
 import { publishedBy } from "../compatibility/published.ts";

@@ -6,6 +6,7 @@ import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, flagHint, nearest } from "../diagnostics/suggest.ts";
 import { capitalise, shortenJson } from "../diagnostics/wording.ts";
 import type { Shape } from "../language/index.ts";
+import { formHint, formName } from "./forms.ts";
 
 /** The rules for the files of a spec and the shape of each, by code. */
 export const structureSentences = {
@@ -60,12 +61,23 @@ export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescri
       return { code: "value-shape", detail, hint: "Delete one of them.", at: place };
     }
     default: {
+      if (error.propertyName !== undefined) return describeName(error, error.propertyName, at);
       const detail = `${capitalise(name)} is ${describeValue(data)}, ${mismatch(error)}.`;
       const hint =
-        quotesHint(error) ?? renamedHint(at.path, data) ?? formHint(error) ?? describe(parentSchema);
+        quotesHint(error) ?? renamedHint(at.path, data) ?? patternHint(error) ?? describe(parentSchema);
       return { code: "value-shape", detail, hint, at };
     }
   }
+}
+
+/** Describes an error of a key, such as the name of a skill. */
+function describeName(error: ErrorObject, key: string, at: SpecLocation): ErrorDescription {
+  return {
+    code: "value-shape",
+    detail: `${describeValue(key)} is a name in ${showName(at.path)}, ${mismatch(error)}.`,
+    hint: patternHint(error) ?? describe(error.parentSchema),
+    at: { file: at.file, path: [...at.path, key], key: true },
+  };
 }
 
 /** ` where "kind" is "range"`: names the variant of a `oneOf`, because each variant has other keys. */
@@ -129,6 +141,10 @@ function quotesHint({ keyword, params, data }: ErrorObject): string | undefined 
   return undefined;
 }
 
+function patternHint({ keyword, params, data }: ErrorObject): string | undefined {
+  return keyword === "pattern" && typeof data === "string" ? formHint(params.pattern, data) : undefined;
+}
+
 /** `"limits"`, `entry 2 of "steps"`. */
 function showName(path: SpecLocation["path"]): string {
   const last = path.at(-1);
@@ -156,48 +172,10 @@ function mismatch({ keyword, params, parentSchema, message }: ErrorObject): stri
     case "minItems":
       return `with fewer than ${params.limit} ${params.limit === 1 ? "entry" : "entries"}`;
     case "pattern":
-      return `which is not ${formOf(params.pattern)?.name ?? "of the form that this key has"}`;
+      return `which is not ${formName(params.pattern)}`;
     default:
       return `which ${message}`;
   }
-}
-
-interface Form {
-  readonly name: string;
-  /** What to write in place of a value; undefined where that cannot be told. */
-  write?(value: string): string;
-}
-
-/** The patterns of the language in words. */
-const forms: Readonly<Record<string, Form>> = {
-  "^(/.*)?$": { name: "a JSON Pointer", write: (value) => `/${value.replaceAll(".", "/")}` },
-  "^/[^?#\\s]*$": { name: "the path of a URL", write: (value) => `/${value.replaceAll(/[?#\s].*$/g, "")}` },
-  "^[a-z][A-Za-z0-9]*$": { name: "a name such as getForm", write: camelCase },
-  "^(UTC|[+-](0\\d|1[0-4]):[0-5]\\d)$": { name: "UTC, or a distance to it such as +02:00" },
-  "^(?!.*--)[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$": { name: "small letters and digits with single dashes" },
-  "^\\$": { name: "an expression such as $inputs.name" },
-  "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$": { name: "a name of the Registry, such as io.github.ana/notes" },
-  "^https?://\\S+$": { name: "a URL that starts with https:// or http://" },
-  "^[a-f0-9]{64}$": { name: "a SHA-256 in hexadecimal digits" },
-  ".\\..": { name: "of the form NAME.KEY" },
-};
-
-function formOf(pattern: unknown): Form | undefined {
-  return Object.hasOwn(forms, String(pattern)) ? forms[String(pattern)] : undefined;
-}
-
-/** What to write in place of a value that has another form. */
-function formHint({ keyword, params, data }: ErrorObject): string | undefined {
-  if (keyword !== "pattern" || typeof data !== "string") return undefined;
-  const written = formOf(params.pattern)?.write?.(data);
-  const fits = written !== undefined && new RegExp(params.pattern, "u").test(written);
-  return fits ? `Write ${JSON.stringify(written)}.` : undefined;
-}
-
-function camelCase(value: string): string {
-  const [first = "", ...others] = value.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-  return first.charAt(0).toLowerCase() + first.slice(1) + others.map(capital).join("");
 }
 
 function alternatives(branches: unknown): string {

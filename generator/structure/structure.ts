@@ -106,10 +106,38 @@ function isOwnError(error: ErrorObject, errors: readonly ErrorObject[]): boolean
     case "discriminator":
       // The tag is required and has an `enum`: those errors say more.
       return false;
+    case "anyOf":
+      return branchOfType(error) === undefined;
     default:
-      // The error of the `anyOf` describes all alternatives at once.
-      return keyword === "anyOf" || !schemaPath.includes("/anyOf/");
+      return !schemaPath.includes("/anyOf/") || isOfBranch(error, errors);
   }
+}
+
+/**
+ * Whether an error is of the one alternative that has the type of the value: that says more than all alternatives. Where there is no
+ * such alternative, the error of the `anyOf` describes them all.
+ */
+function isOfBranch({ schemaPath, instancePath }: ErrorObject, errors: readonly ErrorObject[]): boolean {
+  return errors
+    .filter((other) => other.keyword === "anyOf" && schemaPath.startsWith(`${other.schemaPath}/`))
+    .filter((other) => `${instancePath}/`.startsWith(`${other.instancePath}/`))
+    .every((other) => {
+      const branch = branchOfType(other);
+      return branch !== undefined && schemaPath.startsWith(`${other.schemaPath}/${branch}/`);
+    });
+}
+
+function branchOfType({ parentSchema, data }: ErrorObject): number | undefined {
+  const branches = (parentSchema?.anyOf ?? []) as readonly Shape[];
+  // An empty list says nothing of what its author meant.
+  if (Array.isArray(data) && data.length === 0) return undefined;
+  const fitting = branches.flatMap(({ type }, index) => (type === typeOf(data) ? [index] : []));
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+function typeOf(data: unknown): string {
+  if (Array.isArray(data)) return "array";
+  return data === null ? "null" : typeof data;
 }
 
 function toDiagnostic(error: ErrorObject, document: SpecDocument): Diagnostic {

@@ -105,6 +105,35 @@ describe("generate", () => {
     });
   });
 
+  test.each(["generate", "generate --check"])(
+    "%s: mistakes in the edited file come before those that follow",
+    async (line) => {
+      await inProject(async (folder) => {
+        edit(
+          folder,
+          "spec/tools/find_book.yaml",
+          "failures:",
+          "examples:\n  dune: { input: { title: Dune }, output: { book: { title: Dune } } }\nfailures:",
+        );
+        mkdirSync(join(folder, "spec/scenarios"));
+        const step =
+          "{ stepId: find, operationId: find_book, requestBody: { payload: { title: Dune } }, outputs: { book: $result.structuredContent#/book } }";
+        writeFileSync(
+          join(folder, "spec/scenarios/books.yaml"),
+          `workflows:\n  - workflowId: find\n    steps:\n      - ${step}\n`,
+        );
+        expect(await toolwright(folder, ["generate"])).toMatchObject({ code: 0 });
+        edit(folder, "spec/tools/find_book.yaml", "required: [title]", "required: [title, limit]");
+        const { code, stderr } = await toolwright(folder, line.split(" "));
+        expect(code).toBe(1);
+        expect(stderr.match(/--> [^:]+/g)).toEqual([
+          "--> spec/tools/find_book.yaml",
+          "--> spec/scenarios/books.yaml",
+        ]);
+      });
+    },
+  );
+
   test("reports as data on stdout", async () => {
     await inProject(async (folder) => {
       const right = await toolwright(folder, ["generate", "--format", "json"]);
