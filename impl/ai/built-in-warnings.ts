@@ -11,6 +11,8 @@ const CODES: Readonly<Record<Quoted["kind"], string>> = {
   comment: "not_understood",
   unread: "not_understood",
   bracket: "read_as",
+  list: "read_as",
+  heading: "read_as",
 };
 
 /** One for all parts of a line that are alike. */
@@ -43,6 +45,8 @@ const MESSAGES: Readonly<Record<Quoted["kind"], (parts: string) => string>> = {
   comment: (parts) => `A comment, so not in the form: ${parts}.`,
   unread: (parts) => `Not understood and not in the form: ${parts}.`,
   bracket: (parts) => `Read as part of the label: ${parts}.`,
+  heading: (parts) => `Read as a heading: ${parts}.`,
+  list: (parts) => `The lines below were read as choices: ${parts}.`,
 };
 
 function addedFields({ pages, default_language: language }: FormStructure): Warning {

@@ -106,6 +106,14 @@ describe("a question", () => {
     ["Colour (own answer): red | blue", "single_choice Colour allow_other=true choices=red|blue"],
     ["Recommend us? (nps)", "nps Recommend us?"],
     ["Time of arrival: as late as 10:30", "short_text Time of arrival: as late as 10:30"],
+    ["Temperature (-30 to +5 °C)", "number Temperature unit=°C min=-30 max=5"],
+    ["Q1: Name *", "short_text! Name"],
+    ["B2.1 Shoe size (number)", "number Shoe size"],
+    ["Mood (dropdown: calm, nervous)", "dropdown Mood choices=calm|nervous"],
+    ["Topics [checkboxes: art, music, chess] *", "multiple_choice! Topics choices=art|music|chess"],
+    ["How often? daily / weekly / never", "single_choice How often? choices=daily|weekly|never"],
+    ["Price: up to 10,50 € / 10,50–49,99 €", "single_choice Price choices=up to 10,50 €|10,50–49,99 €"],
+    ["Can we call? Y/N", "yes_no Can we call?"],
   ])("%s", (line, field) => {
     const { fields, problems, quoted } = read(`Form\n${line}`);
     expect([fields, problems, quoted]).toEqual([[field], [], []]);
@@ -115,6 +123,20 @@ describe("a question", () => {
 describe("is refused, with the place", () => {
   test.each<readonly [text: string, problem: string]>([
     ["Form\nContact:\n- Name\n- Email", "choices_or_questions: Contact"],
+    ["Form\nGroup:\n- Hedgehogs\n- Foxes", "choices_or_questions: Group"],
+    ["Form\n1. Name\n2. Rate 1 (bad) to 5 (good):\n- Food\n- Music", "choices_or_questions: Rate 1 (bad) to 5 (good)"],
+    ["Form\nHow old are you?\nunder 12\nover 12", "choices_unmarked: How old are you?"],
+    ["Form\n1. Your instrument *\n    violin\n    viola\n2. Years", "choices_unmarked: Your instrument"],
+    ["Form\n1. Your age\nunder twelve\n12 to 17\n2. Your name", "line_unlike: under twelve"],
+    ["Form\n- Dog\n- Breed\nSee you soon, Ada", "line_unlike: See you soon, Ada"],
+    ["Form\nAge group\n12-17", "line_unlike: 12-17"],
+    ["Form\n1. Rate us (bad, fair, good)\na) the food\nb) the music", "details_unread: bad, fair, good"],
+    [
+      "Could you make something for our sports day, please, as the paper lists get lost\nBest wishes\nAda",
+      "no_questions: Best wishes",
+    ],
+    ["Form\nDog? No / Yes, small / Yes, large\nSize: S, M / L", "commas_unclear: S, M / L"],
+    ["Form\n| Question | Answer |\n|---|---|\n| Name | text |\nAge", "table_unclear: | Question | Answer |"],
     ["Form\nPrice: 1,5, 2,5", "commas_unclear: 1,5, 2,5"],
     ["Form\nDrink: tea, coffee or juice", "or_unclear: tea, coffee or juice"],
     ["Form\nSize: S, M, required", "choice_is_word: required"],
@@ -166,6 +188,59 @@ test("bullets and numbers mean nothing before questions, and begin choices below
     "single_choice Which day? choices=Monday|Tuesday",
     "email Email",
     "yes_no Vegan?",
+  ]);
+});
+
+test("letters tell questions or choices apart", () => {
+  expect(read("a) Pet's name:\nb) Kind: cat, dog\nc) Weight (kg)").fields).toEqual([
+    "short_text Pet's name",
+    "single_choice Kind choices=cat|dog",
+    "number Weight unit=kg",
+  ]);
+  expect(
+    read("Quiz\n1. Capital of Australia?\na) Sydney\nb) Canberra\n2. 15 % of 200?\n   A. 15\n   B. 30")
+      .fields,
+  ).toEqual([
+    "single_choice Capital of Australia? choices=Sydney|Canberra",
+    "single_choice 15 % of 200? choices=15|30",
+  ]);
+  expect(read("Form\nA. Smith's dog").fields).toEqual(["short_text A. Smith's dog"]);
+});
+
+test("bullets below a number are choices where other numbers have none, and a warning names them", () => {
+  const { fields, quoted } = read(
+    "Camp\n1. Name of the child\n2. Class\n   - Oak\n   - Willow\n3. Allergies",
+  );
+  expect([fields, quoted]).toEqual([
+    ["short_text Name of the child", "single_choice Class choices=Oak|Willow", "short_text Allergies"],
+    ["list: Class"],
+  ]);
+});
+
+test("lines apart above numbers are headings, and a warning names them", () => {
+  const { fields, quoted } = read(
+    "Census\n\nPart A\n1. Name\n2. Age\n\nB. Wishes\n3. Instrument\n\nC. Help\n4. Phone",
+  );
+  expect([fields, quoted]).toEqual([
+    [
+      "section Part A",
+      "short_text Name",
+      "number Age",
+      "section Wishes",
+      "short_text Instrument",
+      "section Help",
+      "phone Phone",
+    ],
+    ["heading: Part A", "heading: Wishes", "heading: Help"],
+  ]);
+});
+
+test("one box alone is a consent", () => {
+  const { fields } = read("Form\nIBAN\n[ ] I have read the rules.\nDrinks\n[ ] Tea\n[ ] Juice");
+  expect(fields).toEqual([
+    "short_text IBAN",
+    "consent I have read the rules. statement=I have read the rules.",
+    "multiple_choice Drinks choices=Tea|Juice",
   ]);
 });
 

@@ -22,9 +22,7 @@ export interface ChoiceList {
 /** The choices of `S | M | L`, `S; M; L`, `S, M, L` or `S / M / L`; undefined where there is only one thing. */
 export function readChoices(notation: Notation, span: Span): ChoiceList | undefined {
   const { source } = notation.ink;
-  const separator = ["|", ";", ","].find(
-    (mark) => findOutside(source, span, (at) => source[at] === mark) !== undefined,
-  );
+  const separator = separatorIn(source, span);
   const parts = separator === undefined ? splitAtSlashes(source, span) : splitAt(source, span, separator);
   const filled = parts.map((part) => trimmed(source, part)).filter(({ from, to }) => to > from);
   const items = separator === "," ? withoutJoin(notation, filled) : filled;
@@ -44,6 +42,17 @@ export function readChoices(notation: Notation, span: Span): ChoiceList | undefi
       ...words.map((item): Problem => ({ code: "choice_is_word", span: item })),
     ],
   };
+}
+
+/** Undefined: slashes, or nothing. Commas within numbers separate nothing where slashes do. */
+function separatorIn(source: string, span: Span): string | undefined {
+  const strong = ["|", ";"].find(
+    (mark) => findOutside(source, span, (at) => source[at] === mark) !== undefined,
+  );
+  if (strong !== undefined) return strong;
+  const isSlashed = splitAtSlashes(source, span).length > 1;
+  const hasComma = findOutside(source, span, (at) => source[at] === ",") !== undefined;
+  return splitAt(source, span, ",").length > 1 || (hasComma && !isSlashed) ? "," : undefined;
 }
 
 /** A choice with the number of its places: `Pottery (12 places)`. */
@@ -119,7 +128,10 @@ function withoutJoin({ ink, words }: Notation, items: readonly Span[]): Span[] {
 /** The problem of a list with commas that does not say what its choices are. */
 function unclearIn({ ink, words }: Notation, span: Span, items: readonly Span[]): Problem | undefined {
   const problem = (code: ProblemCode): Problem => ({ code, span });
-  if (/\d,\d/.test(ink.of(span)) && !/["“‹]/.test(ink.of(span))) return problem("commas_unclear");
+  const isSlashed = splitAtSlashes(ink.source, span).length > 1;
+  const isSplitAtCommas = splitAt(ink.source, span, ",").length > 1;
+  const hasNumbers = /\d,\d/.test(ink.of(span)) && !/["“‹]/.test(ink.of(span));
+  if (isSlashed ? isSplitAtCommas : hasNumbers) return problem("commas_unclear");
   const last = items.at(-1);
   if (!last || quotedAt(ink.source, last.from, last.to)?.to === last.to) return undefined;
   const tokens = tokensOf(ink.source, last);

@@ -2,14 +2,17 @@
 import { alike, readChoice, readText } from "./choices.ts";
 import type { Notation } from "./details.ts";
 import { Ink, type Leaf, type Span, trimmed } from "./ink.ts";
+import { type Letter, lettersIn } from "./letters.ts";
 import { logicalLine } from "./lines.ts";
 import { type Marker, markerOf } from "./marker.ts";
+import { headingsIn, type OutlineLine, outlineProblems } from "./outline.ts";
 import type { Problem, ProblemCode } from "./problem.ts";
-import { type QuestionText, readQuestion } from "./question.ts";
+import { asks, type QuestionText, readQuestion } from "./question.ts";
 import { quotedAt } from "./quotes.ts";
 import { readRequest } from "./request.ts";
 import { readSettings, type SettingText } from "./settings.ts";
-import { readTable } from "./table.ts";
+import { endOfTable, readTable } from "./table.ts";
+import { clearLists, readClearList } from "./unclear-lists.ts";
 import { oneOf, type Words } from "./words.ts";
 
 export type LineKind =
@@ -52,6 +55,10 @@ export interface FormDocument {
   /** Quoted in warnings, as is `unread`. */
   readonly comments: readonly Span[];
   readonly unread: readonly Span[];
+  /** Labels of questions whose choices could be something else. */
+  readonly lists: readonly Span[];
+  /** Headings without a mark. */
+  readonly headings: readonly Span[];
 }
 
 /** Linear in the length of the text. */
@@ -74,13 +81,16 @@ class DocumentReader {
   readonly #notation: Notation;
   readonly #ink: Ink;
   readonly #lines: { kind: LineKind; from: number; to: number }[] = [];
-  readonly #elements: Element[] = [];
+  #elements: Element[] = [];
   readonly #problems: Problem[] = [];
   readonly #comments: Span[] = [];
+  #outline: OutlineLine[] = [];
+  readonly #letters: ReadonlyMap<number, Letter>;
   #settings: readonly SettingText[] = [];
   #title: string | undefined;
   #description: Span | undefined;
   #isFirst = true;
+  #sections = 0;
   /** The question that lines below may belong to, and how its own line began. */
   #open: OpenQuestion | undefined;
   /** The kind of the last line that is not blank. */
@@ -89,6 +99,7 @@ class DocumentReader {
   constructor(notation: Notation) {
     this.#notation = notation;
     this.#ink = notation.ink;
+    this.#letters = lettersIn(notation.ink.source);
   }
 
   readAll(): void {
@@ -120,8 +131,11 @@ class DocumentReader {
   document(): FormDocument {
     const { source } = this.#ink;
     const comments = new Set(this.#comments.map(({ from }) => from));
+    const lists = this.#readClearLists();
+    const headings = this.#readHeadings();
     for (const { problems, choices, rows = [] } of this.#questions())
       this.#problems.push(...problems, ...alike(choices), ...alike(rows));
+    this.#problems.push(...outlineProblems(this.#outline, this.#title, this.#notation.words));
     return {
       source,
       lines: this.#lines.map((line) => ({ ...line, leaves: this.#ink.leaves(line) })),
@@ -131,8 +145,32 @@ class DocumentReader {
       settings: this.#settings,
       problems: this.#problems.toSorted((a, b) => a.span.from - b.span.from),
       comments: this.#comments,
+      lists,
+      headings,
       unread: this.#ink.unread().filter(({ from }) => !comments.has(from)),
     };
+  }
+
+  /** @returns the labels of the questions */
+  #readClearLists(): Span[] {
+    const lists = clearLists(this.#outline, this.#notation.words);
+    for (const list of lists) readClearList(this.#notation, list);
+    const choices = new Set(lists.flatMap((list) => list.choices));
+    const taken = new Set([...choices].map(({ question }) => question));
+    this.#outline = this.#outline.filter((line) => !choices.has(line));
+    this.#elements = this.#elements.filter((each) => each.kind !== "question" || !taken.has(each.question));
+    return lists.map(({ line }) => line.question.labelSpan);
+  }
+
+  #readHeadings(): Span[] {
+    const headings = new Set(headingsIn(this.#outline, this.#notation.words));
+    for (const { row } of headings) row.kind = "section";
+    const taken = new Set([...headings].map(({ question }) => question));
+    this.#outline = this.#outline.filter((line) => !headings.has(line));
+    this.#elements = this.#elements.map((each) =>
+      each.kind === "question" && taken.has(each.question) ? sectionOf(each.question) : each,
+    );
+    return [...taken].map(({ labelSpan }) => labelSpan);
   }
 
   #questions(): QuestionText[] {
@@ -154,7 +192,7 @@ class DocumentReader {
     if (source[span.from] === "|") return this.#readTable(line);
     if (source[span.from] === "#") return this.#readHeading(line, span, first);
     if (source[span.from] === ">") return this.#readHelp(line, span);
-    const marker = markerOf(source, line, span);
+    const marker = markerOf(source, line, span, this.#letters);
     if (this.#isChoice(marker)) return this.#readChoice(line, span, marker);
     if (marker.kind === "none" && this.#isProse(span, first)) return this.#readProse(line, span);
     return this.#readQuestion(line, span, marker, first);
@@ -195,6 +233,7 @@ class DocumentReader {
     const rest = trimmed(source, { from, to: span.to });
     const text = rest.to > rest.from ? this.#ink.of(readText(this.#notation, rest)) : undefined;
     this.#open = undefined;
+    this.#sections++;
     if (isFirst && level === 1) {
       this.#title = text;
       return this.#add("title", line);
@@ -226,8 +265,9 @@ class DocumentReader {
     const table = readTable(this.#notation, line.from);
     const open = this.#open?.question;
     if (!table || !open || open.choices.length > 0 || open.rows) {
+      const whole = { from: line.from, to: endOfTable(this.#ink.source, line.from) };
       this.#problems.push({ code: "table_unclear", span: trimmed(this.#ink.source, line) });
-      return this.#add("table", line);
+      return this.#add("table", whole);
     }
     open.rows = [...table.rows];
     open.choices.push(...table.columns);
@@ -237,7 +277,10 @@ class DocumentReader {
   /** Boxes are choices. Bullets are, where they stand below the line of a question and that says so. */
   #isChoice(marker: Marker): boolean {
     if (!this.#open || marker.indent < (this.#open.choiceIndent ?? 0)) return false;
-    if (marker.kind === "box") return this.#mayHaveChoices(this.#open.question);
+    if (marker.kind === "box")
+      return this.#mayHaveChoices(this.#open.question) && !(this.#isLone(marker) && !this.#saysChoices());
+    if (marker.letter)
+      return this.#isLetteredChoice(marker.letter) && this.#mayHaveChoices(this.#open.question);
     return marker.kind === "bullet" && this.#isBelow(marker, this.#open.marker) && this.#takesChoices();
   }
 
@@ -255,11 +298,29 @@ class DocumentReader {
   #takesChoices(): boolean {
     const question = this.#open?.question;
     if (!question || !this.#mayHaveChoices(question)) return false;
-    const isSaid = question.details.some((detail) => detail.kind === "type" && WITH_CHOICES.has(detail.type));
-    if (isSaid || question.choices.length > 0 || /[?？;]$/.test(question.label)) return true;
+    if (this.#saysChoices() || question.choices.length > 0 || asks(question.label)) return true;
     if (!question.problems.some(({ code }) => code === "choices_or_questions"))
       question.problems.push({ code: "choices_or_questions", span: question.labelSpan });
     return false;
+  }
+
+  #saysChoices(): boolean {
+    const details = this.#open?.question.details ?? [];
+    return details.some((detail) => detail.kind === "type" && WITH_CHOICES.has(detail.type));
+  }
+
+  /** `a) …` directly below a question that has no letter itself. */
+  #isLetteredChoice({ isFirst, followsNeighbor, precedesNeighbor }: Letter): boolean {
+    if (this.#open?.marker.kind === "letter") return false;
+    return this.#lastKind === "choice" ? followsNeighbor : isFirst && precedesNeighbor;
+  }
+
+  /** One box alone is no choice: `[ ] I agree`. */
+  #isLone({ from }: Marker): boolean {
+    const { source } = this.#ink;
+    const next = trimmed(source, logicalLine(source, logicalLine(source, from).to));
+    const isNextBox = markerOf(source, next, next, this.#letters).kind === "box";
+    return this.#lastKind !== "choice" && !isNextBox;
   }
 
   #readChoice(line: Span, span: Span, marker: Marker): number {
@@ -315,9 +376,14 @@ class DocumentReader {
       return this.#add("title", line);
     }
     this.#ink.mark({ from: span.from, to: marker.from });
+    if (marker.kind === "box" && question.details.length === 0)
+      question.details.push({ kind: "type", type: "consent" });
+    const isApart = this.#lines.at(-1)?.kind !== "question";
     this.#elements.push({ kind: "question", question });
     this.#open = { question, marker };
-    return this.#add("question", line);
+    const next = this.#add("question", line);
+    this.#outline.push({ question, marker, row: this.#lines.at(-1)!, section: this.#sections, isApart });
+    return next;
   }
 
   /** The first line is the title, unless it is itself a question. */
@@ -326,8 +392,12 @@ class DocumentReader {
     const isDetailed = details.length > 0 && !hasBareDetails;
     if (isQuoted || hasStar || hasBlank || isDetailed || choices.length > 0) return false;
     if (!question.problems.every(({ code }) => MAY_BE_TITLE.has(code))) return false;
-    return !/[?？;]$/.test(label) && this.#notation.words.whole(label, isOfPerson) === undefined;
+    return !asks(label) && this.#notation.words.whole(label, isOfPerson) === undefined;
   }
+}
+
+function sectionOf({ label, help }: QuestionText): Element {
+  return { kind: "section", label, ...(help !== undefined && { help }) };
 }
 
 /** Labels that ask something of a person; "Feedback" and "Date" are titles, too. */

@@ -15,7 +15,8 @@ export function logicalLine(source: string, from: number): Span {
   return { from, to: end };
 }
 
-function endOfLine(source: string, from: number): number {
+/** Behind the line end. */
+export function endOfLine(source: string, from: number): number {
   for (let at = from; at < source.length; at++) {
     const character = source[at];
     if (character === "\n") return at + 1;

@@ -1,28 +1,41 @@
-/** Reads the beginning of a line: a number, a bullet or a box. */
+/** Reads the beginning of a line: a number, a letter, a bullet or a box. */
 import { boxAt } from "./boxes.ts";
 import { type Span, trimmed } from "./ink.ts";
+import type { Letter } from "./letters.ts";
 
 export interface Marker {
-  readonly kind: "number" | "bullet" | "box" | "none";
+  readonly kind: "number" | "letter" | "bullet" | "box" | "none";
   /** The beginning of the line without it. */
   readonly from: number;
   readonly indent: number;
   /** A square box takes several ticks. */
   readonly isSquare: boolean;
+  readonly letter?: Letter;
 }
 
 const BULLET = /[-*•·–—‣◦▪●]/;
-const NUMBER = /^(?:\(?\d{1,3}[.)]|\d{1,2}(?:\.\d{1,2})+\.?)(?=\s)/;
+/** `1.`, `(1)`, `1.2`, `Q1:`, `B2.1`. */
+const NUMBER = /^(?:\(?\d{1,3}[.)]|\p{L}?\d{1,2}(?:\.\d{1,2})+[.):]?|\p{L}\d{1,2}[.):])(?=\s)/u;
 /** The longest number with its signs. */
 const MOST = 16;
 
-/** @param span the line without white space at its ends */
-export function markerOf(source: string, line: Span, span: Span): Marker {
+/**
+ * @param span the line without white space at its ends
+ * @param letters those of the text, by where they stand
+ */
+export function markerOf(
+  source: string,
+  line: Span,
+  span: Span,
+  letters: ReadonlyMap<number, Letter>,
+): Marker {
   const none: Marker = { kind: "none", from: span.from, indent: span.from - line.from, isSquare: false };
   const box = boxAt(source, span.from);
   if (box && box.to < span.to) return { ...none, kind: "box", from: box.to, isSquare: box.isSquare };
   const [number] = NUMBER.exec(source.slice(span.from, Math.min(span.to, span.from + MOST))) ?? [];
   if (number !== undefined) return { ...none, kind: "number", from: span.from + number.length };
+  const letter = letters.get(span.from);
+  if (letter) return { ...none, kind: "letter", from: span.from + letter.length, letter };
   const hasText = span.to > span.from + 1 && /\s/.test(source.charAt(span.from + 1));
   if (!hasText || !BULLET.test(source.charAt(span.from))) return none;
   const ticked = boxAt(source, trimmed(source, { from: span.from + 1, to: span.to }).from);

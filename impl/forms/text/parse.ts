@@ -26,7 +26,7 @@ export interface ParsedForm {
 }
 
 export interface Quoted {
-  readonly kind: "comment" | "unread" | "bracket";
+  readonly kind: "comment" | "unread" | "bracket" | "list" | "heading";
   readonly span: Span;
 }
 
@@ -96,13 +96,18 @@ function noQuestions(source: string): Problem {
 }
 
 /** @param titles of pages that the form does not have */
-function quotedIn({ comments, unread, elements }: FormDocument, titles: readonly Span[]): Quoted[] {
+function quotedIn(
+  { comments, unread, lists, headings, elements }: FormDocument,
+  titles: readonly Span[],
+): Quoted[] {
   const brackets = elements.flatMap((element) =>
     element.kind === "question" && element.question.bracketList ? element.question.bracketList : [],
   );
   return [
     ...comments.map((span) => ({ kind: "comment" as const, span })),
     ...[...unread, ...titles].map((span) => ({ kind: "unread" as const, span })),
+    ...headings.map((span) => ({ kind: "heading" as const, span })),
+    ...lists.map((span) => ({ kind: "list" as const, span })),
     ...brackets.map((span) => ({ kind: "bracket" as const, span })),
   ].toSorted((a, b) => a.span.from - b.span.from);
 }

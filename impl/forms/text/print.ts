@@ -5,6 +5,7 @@ import { sentenceText } from "../../texts/sentences/sentence.ts";
 import { isRetired } from "../structure/is-retired.ts";
 import { readDocument } from "./document.ts";
 import { makeField } from "./field.ts";
+import { asks } from "./question.ts";
 import { quote } from "./quotes.ts";
 import { uncovered } from "./uncovered.ts";
 import { writeNumber } from "./values.ts";
@@ -85,7 +86,10 @@ class Printer {
     const write = (name: string, shown: readonly string[]) =>
       `${name}${shown.length > 0 ? ` (${shown.join(", ")})` : ""}${isRequired ? " *" : ""}`;
     const type = this.#word(`types.${field.type}`);
-    const plain = isOnOneLine(label) ? [write(label, details), write(label, [type, ...details])] : [];
+    // Lines below one that asks could be its choices, unless it says what it is.
+    const isPlain = field.type === "short_text" && details.length === 0 && asks(label);
+    const written = [...(isPlain ? [] : [write(label, details)]), write(label, [type, ...details])];
+    const plain = isOnOneLine(label) ? written : [];
     const line =
       plain.find((each) => this.#readsAs(each, below, field)) ?? write(quote(label), [type, ...details]);
     return [line, ...below, ...help];

@@ -30,6 +30,10 @@ export type ProblemCode =
   | "list_unread"
   /** A setting that is not known, whose value is not, or that stands there twice. */
   | "setting_unread"
+  /** Lines below a question that may be its choices. */
+  | "choices_unmarked"
+  /** A line that has no number, or none of the words, that the others have. */
+  | "line_unlike"
   /** The text has no question. */
   | "no_questions"
   /** Longer than a form allows. */

@@ -25,10 +25,15 @@ export interface QuestionText {
   readonly details: Detail[];
   readonly choices: ChoiceText[];
   readonly problems: Problem[];
-  /** A bracket behind the label that looks like a list and is a part of the label. */
+  /** What looks like a list and is a part of the label, in a bracket behind it or behind its question mark. */
   readonly bracketList: Span | undefined;
   help?: string;
   rows?: ChoiceText[];
+}
+
+/** Whether a label ends with a question mark, but for a bracket behind it. */
+export function asks(label: string): boolean {
+  return /[?？;](?:\s*\([^()]*\)|\s*\[[^[\]]*\])?$/.test(label);
 }
 
 /** @param span one line without its marker */
@@ -101,6 +106,15 @@ function isColon(source: string, at: number, end: number): boolean {
   return (mark === ":" && (at + 1 >= end || /\s/.test(source.charAt(at + 1)))) || mark === "：";
 }
 
+/** `How often? Daily, weekly, never`: commas alone could be those of a sentence. */
+function listBehindQuestionMark(source: string, label: Span): Span | undefined {
+  const mark = findOutside(source, label, (at) => isAsking(source, at, label.to));
+  if (mark === undefined || asks(source.slice(label.from, label.to))) return undefined;
+  const behind = trimmed(source, { from: mark + 1, to: label.to });
+  const isList = splitAt(source, behind, ";|").length > 1 || splitAt(source, behind, ",/").length > 2;
+  return isList ? behind : undefined;
+}
+
 /** A question while its line is read. */
 class Draft {
   readonly #notation: Notation;
@@ -146,7 +160,7 @@ class Draft {
       details: this.#details,
       choices: this.#choices,
       problems: this.#problems,
-      bracketList: this.#bracketList,
+      bracketList: this.#bracketList ?? listBehindQuestionMark(ink.source, this.#label),
     };
   }
 
@@ -229,13 +243,34 @@ class Draft {
   /** `(S | M | L)`. */
   #readBracketChoices(group: Group): boolean {
     const { ink } = this.#notation;
-    const isList = findOutside(ink.source, group.inner, (at) => ink.source[at] === "|") !== undefined;
-    const list = isList && this.#choices.length === 0 ? readChoices(this.#notation, group.inner) : undefined;
+    const typed = this.#readTypeBefore(group.inner);
+    const inner = typed?.list ?? group.inner;
+    const isList = typed || findOutside(ink.source, inner, (at) => ink.source[at] === "|") !== undefined;
+    const list = isList && this.#choices.length === 0 ? readChoices(this.#notation, inner) : undefined;
     if (!list) return false;
     writeBrackets(this.#notation, group);
+    typed?.write();
     this.#choices.push(...list.choices);
     this.#problems.push(...list.problems);
     return true;
+  }
+
+  /** `dropdown: S, M, L`. */
+  #readTypeBefore(inner: Span): { readonly list: Span; write(): void } | undefined {
+    const { ink } = this.#notation;
+    const colon = findOutside(ink.source, inner, (at) => isColon(ink.source, at, inner.to));
+    if (colon === undefined) return undefined;
+    const details = readDetails(this.#notation, { from: inner.from, to: colon });
+    const isType = details?.details.length === 1 && details.details[0]?.kind === "type";
+    if (!details || !isType || details.unread.length > 0) return undefined;
+    return {
+      list: trimmed(ink.source, { from: colon + 1, to: inner.to }),
+      write: () => {
+        ink.mark({ from: colon, to: colon + 1 });
+        details.write();
+        this.#details.push(...details.details);
+      },
+    };
   }
 
   /** A bracket that stays in the label: it may have been meant otherwise. */
@@ -262,7 +297,7 @@ class Draft {
 
   /**
    * What stands behind the label: choices, details, or nothing.
-   * @param lists `clear`: of lists those with `|`
+   * @param lists `clear`: of lists those without commas, which sentences have, too
    * @returns whether it is one of them
    */
   readTail(span: Span, lists: "any" | "clear"): boolean {
@@ -281,7 +316,7 @@ class Draft {
       this.#details.push(...details.details);
       return true;
     }
-    const isListed = lists === "any" || findOutside(ink.source, left, (at) => ink.source[at] === "|");
+    const isListed = lists === "any" || splitAt(ink.source, left, ",").length === 1;
     const list = isListed ? readChoices(this.#notation, left) : undefined;
     if (!list) return false;
     this.#choices.push(...list.choices);

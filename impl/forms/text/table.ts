@@ -34,6 +34,11 @@ export function readTable(notation: Notation, from: number): TableText | undefin
   };
 }
 
+/** Behind the last line of a table. */
+export function endOfTable(source: string, from: number): number {
+  return tableLines(source, from).at(-1)?.to ?? from;
+}
+
 /** Contents of cells to be ticked. */
 const BOXES: ReadonlySet<string> = new Set(["", "[ ]", "[]", "( )", "()", "☐", "□", "○", "o", "O"]);
 

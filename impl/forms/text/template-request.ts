@@ -78,6 +78,8 @@ function requestDocument(ink: Ink): FormDocument {
     settings: [],
     problems: [],
     comments: [],
+    lists: [],
+    headings: [],
     unread: ink.unread(),
   };
 }

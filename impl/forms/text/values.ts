@@ -28,9 +28,17 @@ export function numberAt(tokens: readonly Token[], at: number): FoundValue | und
   const first = tokens[at];
   if (first?.kind === "number") return found(numberOf(first.key), at + 1);
   const next = tokens[at + 1];
-  const isMinus = first?.key === "-" && next?.kind === "number" && next.isJoined;
-  return isMinus ? found(numberOf(next.key, -1), at + 2) : undefined;
+  const sign = SIGNS.get(first?.key ?? "");
+  return sign && next?.kind === "number" && next.isJoined
+    ? found(numberOf(next.key, sign), at + 2)
+    : undefined;
 }
+
+const SIGNS: ReadonlyMap<string, number> = new Map([
+  ["-", -1],
+  ["−", -1],
+  ["+", 1],
+]);
 
 function found(value: Value | undefined, to: number): FoundValue | undefined {
   return value && { value, to };

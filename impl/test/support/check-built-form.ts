@@ -53,6 +53,9 @@ function choicesAlike({ pages }: FormStructure): string[] {
   );
 }
 
+/** Letters and codes before lines are marks, as numbers are: `a) …`, `Q1: …`. */
+const ENUMERATION = /^[\s*-]*(?:\(?\p{L}[.)]|\p{L}\d+[.):]|\p{L}?\d+(?:\.\d+)+[.):]?)\s/gmu;
+
 /** Each word of the prompt stands in a text, in the tables of the notation, or in a value such as a link or a type of files. */
 function lostWords(prompt: string, structure: FormStructure, texts: readonly string[]): string[] {
   const { settings, endings, pages } = structure;
@@ -61,7 +64,7 @@ function lostWords(prompt: string, structure: FormStructure, texts: readonly str
   );
   const said = wordsOf([...texts, ...valuesIn([settings, endings, rules])]);
   const tables = new Set([...tableWords("en"), ...tableWords(structure.default_language)]);
-  return [...wordsOf([prompt])]
+  return [...wordsOf([prompt.replace(ENUMERATION, "")])]
     .filter((word) => !said.has(word) && !tables.has(word) && !/^\d+$/.test(word))
     .map((word) => `"${word}" is lost`);
 }

@@ -1,0 +1,146 @@
+/**
+ * Looks at the lines of a text beside each other: a line that is read as a question may be a heading, a choice or a greeting. Where what
+ * stands around it says so, it is a heading or the text is refused, since nobody would find the mistake in a long form.
+ */
+import type { LineKind } from "./document.ts";
+import { knownLabel } from "./labels.ts";
+import type { Marker } from "./marker.ts";
+import type { Problem } from "./problem.ts";
+import { asks, type QuestionText } from "./question.ts";
+import type { Words } from "./words.ts";
+
+/** The line of a question, in the order of the text. */
+export interface OutlineLine {
+  readonly question: QuestionText;
+  readonly marker: Marker;
+  /** The line in the document. */
+  readonly row: { kind: LineKind };
+  /** Number of headings above it. */
+  readonly section: number;
+  /** Whether something else than a question stands directly above it, such as a blank line. */
+  readonly isApart: boolean;
+}
+
+/** A first line of more words is a letter rather than a title. */
+const MOST_WORDS_OF_TITLE = 12;
+
+/** Whether a line is a question whatever stands around it. */
+export function isSureQuestion(question: QuestionText, words: Words): boolean {
+  return saysMore(question) || knownLabel(question.label, words) !== undefined;
+}
+
+function saysMore({ label, isQuoted, hasStar, hasBlank, details, choices, rows }: QuestionText): boolean {
+  return isQuoted || hasStar || hasBlank || details.length + choices.length > 0 || !!rows || asks(label);
+}
+
+/** Lines that stand apart right above questions and look unlike them, as "Part A" above "1." does. */
+export function headingsIn(lines: readonly OutlineLine[], words: Words): OutlineLine[] {
+  const unlike = new Set(linesUnlikeOthers(lines, words));
+  return lines.filter((line, at) => {
+    const next = lines[at + 1];
+    const isAbove = next && !next.isApart && next.section === line.section;
+    return (
+      unlike.has(line) && !isUnclear(line) && line.isApart && isAbove && next.marker.kind !== line.marker.kind
+    );
+  });
+}
+
+/** @param lines without those that are headings */
+export function outlineProblems(
+  lines: readonly OutlineLine[],
+  title: string | undefined,
+  words: Words,
+): Problem[] {
+  const isTitled = title !== undefined && title.split(/\s+/).length <= MOST_WORDS_OF_TITLE;
+  const isAnySure = lines.some(
+    ({ marker, question }) => marker.kind !== "none" || isSureQuestion(question, words),
+  );
+  if (!isTitled && !isAnySure && lines[0]) return [{ code: "no_questions", span: lines[0].question.span }];
+  const withChoices = new Set(lines.filter((_, at) => hasBareChoices(lines, at, words)));
+  const told = new Set(
+    lines.flatMap((line, at) => (withChoices.has(line) ? bareBelow(lines, at) : unclearBelow(lines, at))),
+  );
+  const unlike = new Set([
+    ...linesUnlikeOthers(
+      lines.filter((line) => !told.has(line)),
+      words,
+    ),
+    ...lines.filter((line) => isWordless(line.question) && !told.has(line)),
+  ]);
+  // Of several lines one below the other the first one says it for all.
+  const first = lines.filter((line, at) => unlike.has(line) && (line.isApart || !unlike.has(lines[at - 1]!)));
+  return [
+    ...[...withChoices].map(({ question }) => problem("choices_unmarked", question)),
+    ...first.map(({ question }) => problem("line_unlike", question)),
+    ...lines.flatMap(({ question }) => listedTwice(question)),
+  ];
+}
+
+function problem(code: Problem["code"], { labelSpan }: QuestionText): Problem {
+  return { code, span: labelSpan };
+}
+
+/** Where most questions have a number or a bullet, a line without it may be something else; so may one with a letter where most have none. */
+function linesUnlikeOthers(lines: readonly OutlineLine[], words: Words): OutlineLine[] {
+  return [...Map.groupBy(lines, ({ section }) => section).values()].flatMap((section) => {
+    const kinds = [...Map.groupBy(section, ({ marker }) => marker.kind)];
+    const [common = "none"] = kinds.toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+    return section.filter(({ marker: { kind }, question }) => {
+      const mayDiffer = kind !== common && (common !== "none" || kind === "letter");
+      return mayDiffer && !(kind === "letter" ? saysMore(question) : isSureQuestion(question, words));
+    });
+  });
+}
+
+/** Lines that look like the choices of the question above them: indented below it, or at least two below one that asks. */
+function hasBareChoices(lines: readonly OutlineLine[], at: number, words: Words): boolean {
+  const { question, marker } = lines[at]!;
+  if (question.choices.length > 0 || question.rows) return false;
+  const next = lines[at + 1];
+  const isBare = (line: OutlineLine) => !isSureQuestion(line.question, words);
+  if (next && isBelow(next) && isBare(next) && next.marker.indent > marker.indent + 1) return true;
+  const isPlain = question.details.length === 0 && !question.isQuoted && marker.kind === "none";
+  return isPlain && asks(question.label) && bareBelow(lines, at).filter(isBare).length > 1;
+}
+
+/** The lines without a mark directly below a line, up to the next one that asks. */
+function bareBelow(lines: readonly OutlineLine[], at: number): OutlineLine[] {
+  return linesBelow(lines, at, isBelow);
+}
+
+function isBelow({ isApart, marker, question }: OutlineLine): boolean {
+  return !isApart && marker.kind === "none" && !asks(question.label);
+}
+
+/** The bullets below a line that says itself that they are not clear. */
+function unclearBelow(lines: readonly OutlineLine[], at: number): OutlineLine[] {
+  return isUnclear(lines[at]!) ? linesBelow(lines, at, ({ marker }) => marker.kind === "bullet") : [];
+}
+
+/** Whether lines with bullets stand below it that may be its choices. */
+export function isUnclear({ question }: OutlineLine): boolean {
+  return question.problems.some(({ code }) => code === "choices_or_questions");
+}
+
+/** The lines below one up to the first that is not of them. */
+export function linesBelow(
+  lines: readonly OutlineLine[],
+  at: number,
+  isOne: (line: OutlineLine) => boolean,
+): OutlineLine[] {
+  const below: OutlineLine[] = [];
+  for (let next = at + 1; next < lines.length && isOne(lines[next]!); next++) below.push(lines[next]!);
+  return below;
+}
+
+/** "10 to 49" may be a choice, and asks nothing. */
+function isWordless({ label, isQuoted }: QuestionText): boolean {
+  return !isQuoted && !/\p{L}/u.test(label);
+}
+
+/** `Rate us (bad, fair, good)` with lines below: which of the two are the choices? */
+function listedTwice({ bracketList, choices }: QuestionText): Problem[] {
+  return bracketList !== undefined && choices.length > 0
+    ? [{ code: "details_unread", span: bracketList }]
+    : [];
+}

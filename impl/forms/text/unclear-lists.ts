@@ -1,0 +1,58 @@
+/**
+ * Lines with bullets below one that does not ask, as in "2. Class": its choices, or questions below a heading? Where another line of the same
+ * kind has nothing below it, lines of that kind are questions, so the bullets are choices. A warning names them all the same.
+ */
+import { readChoice } from "./choices.ts";
+import type { Notation } from "./details.ts";
+import { isSureQuestion, isUnclear, linesBelow, type OutlineLine } from "./outline.ts";
+import type { Words } from "./words.ts";
+
+/** A question, and the lines below it that are its choices. */
+export interface ClearList {
+  readonly line: OutlineLine;
+  readonly choices: readonly OutlineLine[];
+}
+
+/** @param outline all questions of a text, those that may be choices among them */
+export function clearLists(outline: readonly OutlineLine[], words: Words): ClearList[] {
+  const lists = outline.map((line, at): ClearList => ({ line, choices: bulletsBelow(outline, at) }));
+  const ofQuestions = new Set(lists.filter(hasNothingBelow).map(({ line }) => levelOf(line)));
+  return lists.filter(
+    (list) => isUnclear(list.line) && isOfChoices(list, words) && ofQuestions.has(levelOf(list.line)),
+  );
+}
+
+/** Makes the lines the choices of the question. */
+export function readClearList(notation: Notation, { line: { question }, choices }: ClearList): void {
+  const problems = question.problems.filter(({ code }) => code !== "choices_or_questions");
+  question.problems.splice(0, question.problems.length, ...problems);
+  for (const { question: choice, row } of choices) {
+    notation.ink.erase(choice.span);
+    question.choices.push(readChoice(notation, choice.span));
+    row.kind = "choice";
+  }
+}
+
+function bulletsBelow(outline: readonly OutlineLine[], at: number): OutlineLine[] {
+  const { marker: above } = outline[at]!;
+  const isBelow = ({ marker }: OutlineLine) =>
+    marker.kind === "bullet" && (above.kind !== "bullet" || marker.indent > above.indent);
+  return linesBelow(outline, at, isBelow);
+}
+
+/** "Rate from 1 to 5" has rows below it rather than choices. */
+function isOfChoices({ line, choices }: ClearList, words: Words): boolean {
+  const asksForNumbers = /\p{N}/u.test(line.question.label);
+  if (line.marker.kind === "none" || asksForNumbers || choices.length < 2) return false;
+  return !choices.some(({ question }) => isSureQuestion(question, words));
+}
+
+/** No heading, then. */
+function hasNothingBelow({ line, choices }: ClearList): boolean {
+  return choices.length === 0 && line.question.choices.length === 0;
+}
+
+/** Lines that are alike as far as their beginnings tell. */
+function levelOf({ section, marker }: OutlineLine): string {
+  return `${section} ${marker.kind} ${marker.indent}`;
+}
