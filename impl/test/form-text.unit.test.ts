@@ -124,7 +124,10 @@ describe("is refused, with the place", () => {
   test.each<readonly [text: string, problem: string]>([
     ["Form\nContact:\n- Name\n- Email", "choices_or_questions: Contact"],
     ["Form\nGroup:\n- Hedgehogs\n- Foxes", "choices_or_questions: Group"],
-    ["Form\n1. Name\n2. Rate 1 (bad) to 5 (good):\n- Food\n- Music", "choices_or_questions: Rate 1 (bad) to 5 (good)"],
+    [
+      "Form\n1. Name\n2. Rate 1 (bad) to 5 (good):\n- Food\n- Music",
+      "choices_or_questions: Rate 1 (bad) to 5 (good)",
+    ],
     ["Form\nHow old are you?\nunder 12\nover 12", "choices_unmarked: How old are you?"],
     ["Form\n1. Your instrument *\n    violin\n    viola\n2. Years", "choices_unmarked: Your instrument"],
     ["Form\n1. Your age\nunder twelve\n12 to 17\n2. Your name", "line_unlike: under twelve"],
