@@ -138,6 +138,10 @@ describe("is refused, with the place", () => {
       "Could you make something for our sports day, please, as the paper lists get lost\nBest wishes\nAda",
       "no_questions: Best wishes",
     ],
+    [
+      "Hello, could you make a list for our workers, so that they sign in every day?\nBest wishes",
+      "no_questions: Hello, could you make a list for our workers, so that they sign in every day?",
+    ],
     ["Form\nDog? No / Yes, small / Yes, large\nSize: S, M / L", "commas_unclear: S, M / L"],
     ["Form\n| Question | Answer |\n|---|---|\n| Name | text |\nAge", "table_unclear: | Question | Answer |"],
     ["Form\nPrice: 1,5, 2,5", "commas_unclear: 1,5, 2,5"],
@@ -244,6 +248,9 @@ test("one box alone is a consent", () => {
     "short_text IBAN",
     "consent I have read the rules. statement=I have read the rules.",
     "multiple_choice Drinks choices=Tea|Juice",
+  ]);
+  expect(read("Jobs I take:\n[ ] watering\n[ ] compost").fields).toEqual([
+    "multiple_choice Jobs I take choices=watering|compost",
   ]);
 });
 

@@ -317,10 +317,13 @@ class DocumentReader {
 
   /** One box alone is no choice: `[ ] I agree`. */
   #isLone({ from }: Marker): boolean {
+    return this.#lastKind !== "choice" && !this.#isBoxBelow({ from });
+  }
+
+  #isBoxBelow({ from }: Pick<Span, "from">): boolean {
     const { source } = this.#ink;
     const next = trimmed(source, logicalLine(source, logicalLine(source, from).to));
-    const isNextBox = markerOf(source, next, next, this.#letters).kind === "box";
-    return this.#lastKind !== "choice" && !isNextBox;
+    return markerOf(source, next, next, this.#letters).kind === "box";
   }
 
   #readChoice(line: Span, span: Span, marker: Marker): number {
@@ -368,7 +371,7 @@ class DocumentReader {
     const body = trimmed(this.#ink.source, { from: marker.from, to: span.to });
     const question = readQuestion(this.#notation, body);
     if (!question) return this.#add("question", line);
-    if (isFirst && marker.kind === "none" && this.#isTitle(question)) {
+    if (isFirst && marker.kind === "none" && this.#isTitle(question) && !this.#isBoxBelow(span)) {
       this.#ink.erase(span);
       const text = /:$/.test(this.#ink.of(span)) ? { from: span.from, to: span.to - 1 } : span;
       this.#ink.mark(span);

@@ -51,11 +51,8 @@ export function outlineProblems(
   title: string | undefined,
   words: Words,
 ): Problem[] {
-  const isTitled = title !== undefined && title.split(/\s+/).length <= MOST_WORDS_OF_TITLE;
-  const isAnySure = lines.some(
-    ({ marker, question }) => marker.kind !== "none" || isSureQuestion(question, words),
-  );
-  if (!isTitled && !isAnySure && lines[0]) return [{ code: "no_questions", span: lines[0].question.span }];
+  if (lines[0] && isLetter(lines, title, words))
+    return [{ code: "no_questions", span: lines[0].question.span }];
   const withChoices = new Set(lines.filter((_, at) => hasBareChoices(lines, at, words)));
   const told = new Set(
     lines.flatMap((line, at) => (withChoices.has(line) ? bareBelow(lines, at) : unclearBelow(lines, at))),
@@ -74,6 +71,18 @@ export function outlineProblems(
     ...first.map(({ question }) => problem("line_unlike", question)),
     ...lines.flatMap(({ question }) => listedTwice(question)),
   ];
+}
+
+/** Whether a text begins with a long sentence in place of a title, and no line below it is clearly a question. */
+function isLetter(lines: readonly OutlineLine[], title: string | undefined, words: Words): boolean {
+  if (title !== undefined && !isLong(title)) return false;
+  const [first, ...others] = lines;
+  const below = title === undefined && first && isLong(first.question.label) ? others : lines;
+  return below.every(({ marker, question }) => marker.kind === "none" && !isSureQuestion(question, words));
+}
+
+function isLong(text: string): boolean {
+  return text.split(/\s+/).length > MOST_WORDS_OF_TITLE;
 }
 
 function problem(code: Problem["code"], { labelSpan }: QuestionText): Problem {
