@@ -26,6 +26,7 @@ const rowsOfForm: readonly RowsOf[] = [
   { table: "webhook_deliveries", owner: "form_id", keys: ["id"] },
   { table: "webhooks", owner: "form_id", keys: ["id"] },
   { table: "pending_changes", owner: "form_id", keys: ["id"] },
+  { table: "form_checks", owner: "form_id", keys: ["form_id"] },
   { table: "form_visits", owner: "form_id", keys: ["form_id"] },
   { table: "form_versions", owner: "form_id", keys: ["version"], atMost: 5 },
 ];

@@ -2,7 +2,7 @@
 
 /** The most that an account of a paid plan stores of each kind. What is shared counts for its owner. */
 export interface Budgets {
-  /** Bytes of structures, all versions of all forms together. */
+  /** Bytes of structures, all versions of all forms together, with what is to be checked in the forms. */
   readonly structures: number;
   /** Bytes of files of responses. */
   readonly files: number;

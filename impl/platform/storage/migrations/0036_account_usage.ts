@@ -26,7 +26,7 @@ export const accountUsage: Migration = {
   },
 };
 
-const moreBytes = (structure: string, file: string, form: string) => `
+export const moreBytes = (structure: string, file: string, form: string) => `
   insert into account_usage (account_id, structure_bytes, file_bytes)
   select owner_id, ${structure}, ${file} from forms where id = ${form}
   on conflict (account_id) do update set
