@@ -11,7 +11,7 @@ import type { ToolInvocation } from "../service/around.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import type { Caller } from "../service/caller.ts";
 import type { Changes } from "../service/changes.ts";
-import type { HandlersOption, HandlerTypes, KnownCaller } from "../service/handlers-for.ts";
+import type { CommonFailures, HandlersOption, HandlerTypes, KnownCaller } from "../service/handlers-for.ts";
 import type { Log } from "../service/log.ts";
 import { type Operation, reportsChanges, type Service } from "../service/service.ts";
 import type { CallMethod } from "./call-method.ts";
@@ -28,7 +28,10 @@ export interface DispatcherOptions<Types extends HandlerTypes = HandlerTypes, Wh
   /** By default warnings and errors go to the console. */
   readonly log?: Log;
   /** Runs around each handler, for traces, metrics and policies. */
-  around?(call: ToolInvocation<NoInfer<KnownCaller<Who>>>, next: () => Promise<unknown>): Awaitable<unknown>;
+  around?(
+    call: ToolInvocation<NoInfer<KnownCaller<Who>>, CommonFailures<Types["handlers"]>>,
+    next: () => Promise<unknown>,
+  ): Awaitable<unknown>;
   /** Hides tools, resources and prompts from callers, beyond scopes: they are neither listed nor called. */
   visible?(tool: Operation, caller: NoInfer<KnownCaller<Who>>): boolean;
   /** Where the service reports changes to clients that listen (`notifications` of the spec); of `createChanges`. */

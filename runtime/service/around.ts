@@ -4,8 +4,12 @@ import type { Call } from "./call.ts";
 import type { Caller } from "./caller.ts";
 import type { Operation } from "./service.ts";
 
-/** A call as the interceptor `around` gets it: its scopes and arguments have been checked, and its handler has not run. */
-export interface ToolInvocation<Who extends Caller = Caller> extends Call<string, Who> {
+/**
+ * A call as the interceptor `around` gets it: its scopes and arguments have been checked, and its handler has not run. `fail` takes
+ * the codes that every tool declares (`Failure`); for a code of one tool, look at `tool` and throw a `Refusal`.
+ */
+export interface ToolInvocation<Who extends Caller = Caller, Failure extends string = never>
+  extends Call<Failure, Who> {
   /** The tool, resource or prompt; `kind` tells them apart. */
   readonly tool: Operation;
   /** The arguments, with their defaults. */
@@ -13,8 +17,8 @@ export interface ToolInvocation<Who extends Caller = Caller> extends Call<string
 }
 
 /** Runs around each handler. `next` runs the handler; what this returns is the output. */
-export type Around<Who extends Caller = Caller> = (
-  call: ToolInvocation<Who>,
+export type Around<Who extends Caller = Caller, Failure extends string = never> = (
+  call: ToolInvocation<Who, Failure>,
   next: () => Promise<unknown>,
 ) => Awaitable<unknown>;
 

@@ -69,6 +69,20 @@ type FailuresOf<Handler> = Handler extends (
   ? Failure
   : never;
 
+/** The codes that every handler may refuse with: those of the tool, whichever it is. None where the handlers are unknown. */
+export type CommonFailures<Handlers> = [keyof Handlers] extends [never]
+  ? never
+  : TakersOf<Handlers> extends (code: infer Code extends string) => void
+    ? Code
+    : never;
+
+/** For each handler, a function that takes its codes: what is passed to any of them is a code of each handler. */
+type TakersOf<Handlers> = {
+  readonly [Name in keyof Handlers]: Name extends Group
+    ? TakersOf<Handlers[Name]>
+    : (code: FailuresOf<Handlers[Name]>) => void;
+}[keyof Handlers];
+
 type CheckedHandlers<Types extends HandlerTypes, Who extends Caller> =
   IsAny<Who> extends true
     ? Types["tokens"] extends TakesTokens
