@@ -101,6 +101,32 @@ test("on the page, the box beside the button has to be ticked", async () => {
   expect(await publicPage(id)).toContain(NEVER);
 });
 
+test("questions of one label below one heading are warned of", async () => {
+  const { create } = await service();
+  const field = (id: string, type = "short_text", label = "Name") => ({ id, type, label: { en: label } });
+  const fields = [
+    field("a"),
+    field("b", "section"),
+    field("c"),
+    field("d", "email", " name"),
+    field("e", "statement"),
+  ];
+  const pages = [
+    { id: "page_1", fields },
+    { id: "page_2", fields: [field("f")] },
+  ];
+  const { structuredContent } = await create({ structure: { ...asking(), pages } });
+  expect(structuredContent.warnings).toMatchObject([
+    {
+      code: "same_label",
+      path: "/pages/0/fields/3/label",
+      message: expect.stringContaining('Two questions are "name"'),
+    },
+  ]);
+  const written = await create({ prompt: "Form\nName\nAge\nName (required)" });
+  expect(codes(written.structuredContent.warnings)).toEqual(["same_label"]);
+});
+
 test("choices, rows and columns of one label are warned of by every door", async () => {
   const { create, update } = await service();
   const choices = (...labels: string[]) =>

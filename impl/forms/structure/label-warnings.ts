@@ -1,6 +1,7 @@
-/** Warns of choices, rows and columns that respondents cannot tell apart. */
-import type { Choice, FormStructure, Language, Warning } from "../../../generated/types.ts";
+/** Warns of questions, choices, rows and columns that cannot be told apart. */
+import type { Choice, FormField, FormStructure, Language, Warning } from "../../../generated/types.ts";
 import { shorten } from "../../texts/shorten.ts";
+import { takesAnswer } from "../fields/client-kinds.ts";
 import { isRetired } from "./is-retired.ts";
 import { choiceLists, choicesIn } from "./offered.ts";
 import { placedFields } from "./places.ts";
@@ -8,9 +9,9 @@ import { placedFields } from "./places.ts";
 const LONGEST_QUOTATION = 200;
 const NAMES = { choices: "choices", rows: "rows", columns: "columns" } as const;
 
-/** One warning for each label that a list has more than once, in the first language in which it has. */
+/** One warning for each label that a list or a page has more than once, in the first language in which it has. */
 export function labelWarnings(structure: FormStructure): Warning[] {
-  return placedFields(structure).flatMap(({ value: field, path }) =>
+  const ofLists = placedFields(structure).flatMap(({ value: field, path }) =>
     choiceLists.flatMap((list) =>
       repeatedLabels(choicesIn(field, list), structure).map(({ label, at }) => ({
         code: "same_label",
@@ -19,16 +20,39 @@ export function labelWarnings(structure: FormStructure): Warning[] {
       })),
     ),
   );
+  return [...questionWarnings(structure), ...ofLists];
+}
+
+/** Questions below different headings may have one label: "Name" of the child, and "Name" of a parent. */
+function questionWarnings(structure: FormStructure): Warning[] {
+  return structure.pages.flatMap(({ fields }, page) =>
+    partsOf(fields).flatMap(({ from, questions }) =>
+      repeatedLabels(questions, structure).map(({ label, at }) => ({
+        code: "same_label",
+        message: `Two questions are "${label}": nobody can tell their answers apart. Rename or remove one of them.`,
+        path: `/pages/${page}/fields/${from + at}/label`,
+      })),
+    ),
+  );
+}
+
+/** The fields of a page between its headings. */
+function partsOf(fields: readonly FormField[]) {
+  const starts = [0, ...fields.flatMap(({ type }, at) => (type === "section" ? at + 1 : []))];
+  return starts.map((from, index) => ({
+    from,
+    questions: fields.slice(from, starts[index + 1] ?? fields.length),
+  }));
 }
 
 /** @returns each label that an earlier item has, too, and the index of the later one */
-function repeatedLabels(items: readonly Choice[], structure: FormStructure) {
+function repeatedLabels(items: readonly (Choice | FormField)[], structure: FormStructure) {
   const { default_language: first, languages } = structure;
   const reported = new Set<number>();
   return [first, ...languages].flatMap((language) => {
     const seen = new Set<string>();
     return items.flatMap((item, at) => {
-      if (isRetired(item)) return [];
+      if (isRetired(item) || ("type" in item && !takesAnswer(item))) return [];
       const label = labelIn(item, language, first);
       const key = label.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
       if (!seen.has(key)) seen.add(key);
@@ -42,6 +66,6 @@ function repeatedLabels(items: readonly Choice[], structure: FormStructure) {
 }
 
 /** As respondents read it. */
-function labelIn({ label }: Choice, language: Language, first: Language): string {
+function labelIn({ label }: Choice | FormField, language: Language, first: Language): string {
   return label[language] ?? label[first] ?? "";
 }
