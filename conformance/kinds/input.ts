@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { baseArguments } from "../calls/arguments.ts";
 import type { AnsweredCall } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
+import { steps } from "../cases/edits.ts";
 import { type InputCase, isSharedInput } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
@@ -29,7 +30,9 @@ export function inputJudge(context: Context, judgeUnimplemented: JudgeUnimplemen
     if (unsound !== undefined) return unverified("unsound", unsound);
     const called =
       each.edits === undefined ? await calls.callBase(each.base!) : await calls.call(each, bindings.shared());
-    return each.expect === "refused" ? judgeRefused(each, called) : judgeAccepted(each, called);
+    if (each.expect !== "refused") return judgeAccepted(each, called);
+    const verdict = await judgeRefused(each, called);
+    return coded ? verdict : mildIfDropped(each, called, verdict);
   }
 
   /** Judges arguments that must be refused. */
@@ -69,4 +72,15 @@ export function inputJudge(context: Context, judgeUnimplemented: JudgeUnimplemen
     const why = "valid arguments are refused too, without a code that says why";
     return unverified("base-refused", why, exchange);
   }
+}
+
+/**
+ * The key `__proto__` is advice where the call succeeds without it. Libraries such as zod, and with it the SDKs of MCP, leave it out
+ * of the objects that they make, so that it cannot replace a prototype. The tool never sees it, and its author cannot refuse it.
+ */
+function mildIfDropped({ edits = [] }: InputCase, { outcome }: AnsweredCall, verdict: Verdict): Verdict {
+  const isOnlyMistake =
+    edits.length === 1 && edits.every((edit) => "set" in edit && steps(edit.set).at(-1) === "__proto__");
+  const isDropped = isOnlyMistake && outcome.is === "success" && verdict.status === "failed";
+  return isDropped ? { ...verdict, advice: true } : verdict;
 }

@@ -76,7 +76,7 @@ function inGit(): Judged[] {
   const server = "@cyanheads/git-mcp-server";
   const prototype = "input/git_clear_working_dir/additionalProperties/prototype";
   return [
-    finding(server, ["stdio", "http"], "failed", prototype, 2, validates),
+    finding(server, ["stdio", "http"], "advice", prototype, 2, validates),
     finding(
       server,
       ["stdio", "http"],
@@ -147,6 +147,7 @@ function inHello(): Judged[] {
     finding(server, ["stdio"], "failed", "input/echo/additionalProperties/unknown", 2, validates),
     finding(server, ["stdio"], "failed", "errors/echo/deep", 2, validates),
     finding(server, ["stdio"], "failed", "errors/echo/huge", 2, validates),
+    finding(server, ["stdio"], "advice", "input/echo/additionalProperties/prototype", 2, validates),
     finding(server, ["stdio"], "advice", "input/echo/type/lookalike", 3, invalidParameters),
   ];
 }
