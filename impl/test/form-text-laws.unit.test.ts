@@ -67,3 +67,19 @@ test("the leaves of a text are the text", () => {
     }),
   );
 });
+
+/** As the page takes it. */
+const LONGEST = 100_000;
+
+test.each([
+  ["questions", "x\n"],
+  ["ranges behind one label", "1-2 "],
+  ["details behind one label", " - required"],
+  ["choices", "a|"],
+  ["quotes", '"a" | '],
+])("a text of thousands of %s is read in time that grows with its length", (_, part) => {
+  const text = `Form\nQ ${part.repeat(LONGEST / part.length)}`;
+  const before = performance.now();
+  parseFormText(text, options);
+  expect(performance.now() - before).toBeLessThan(5_000);
+});

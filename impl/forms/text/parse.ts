@@ -42,6 +42,7 @@ export interface ParseOptions {
 export function parseFormText(source: string, options: ParseOptions): ParsedForm {
   const words = wordsOf(options.writtenIn ?? options.language);
   const document = readDocument(source, words);
+  if (isTooLong(document)) return { document, structure: undefined, problems: [tooLong(source)], quoted: [] };
   const builder = new PageBuilder(textIn(options.language));
   const problems = [...document.problems];
   for (const element of document.elements) problems.push(...builder.add(element, words));
@@ -58,8 +59,26 @@ export function parseFormText(source: string, options: ParseOptions): ParsedForm
   const read = readStructure(wholeForm(document, builder.pages(), options));
   if ("structure" in read) return { document, structure: read.structure, problems, quoted };
   // Whatever a line says that is read fits a structure, but for the sizes of texts and of the whole.
-  const tooLong: Problem = { code: "too_long", span: { from: 0, to: source.length } };
-  return { document, structure: undefined, problems: problems.length > 0 ? problems : [tooLong], quoted };
+  const reasons = problems.length > 0 ? problems : [tooLong(source)];
+  return { document, structure: undefined, problems: reasons, quoted };
+}
+
+/** Such a text is not made fields of, since that takes long where many have one name. */
+function isTooLong({ elements }: FormDocument): boolean {
+  const fields = elements.filter(({ kind }) => kind !== "page");
+  const most = limits.field_choices.max;
+  return (
+    fields.length > limits.form_fields.max ||
+    fields.some(
+      (field) =>
+        field.kind === "question" &&
+        (field.question.choices.length > most || (field.question.rows?.length ?? 0) > most),
+    )
+  );
+}
+
+function tooLong(source: string): Problem {
+  return { code: "too_long", span: { from: 0, to: source.length } };
 }
 
 /** A template in the language of the form, whatever language its name is in. */

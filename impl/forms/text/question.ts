@@ -115,6 +115,9 @@ function listBehindQuestionMark(source: string, label: Span): Span | undefined {
   return isList ? behind : undefined;
 }
 
+/** Details without brackets in one line. A line of thousands would take minutes, since each is looked for in all that is left. */
+const MOST_BARE = 8;
+
 /** A question while its line is read. */
 class Draft {
   readonly #notation: Notation;
@@ -177,8 +180,12 @@ class Draft {
   /** The ends of a label may be without brackets, too. */
   #readAllEnds(span: Span): Span {
     let left = this.readEnds(span);
-    for (let shorter = this.#readBareDetails(left); shorter; shorter = this.#readBareDetails(left))
+    for (let count = 0; count < MOST_BARE; count++) {
+      const shorter = this.#readBareDetails(left);
+      if (!shorter) return left;
       left = this.readEnds(shorter);
+    }
+    this.#problems.push({ code: "details_outside", span: left });
     return left;
   }
 
