@@ -49,6 +49,18 @@ test("the head follows the title and a status that was changed elsewhere; the li
   expect(await page.locator(".form-head").innerText()).toMatch(/^Autumn school\s+Paused/);
 });
 
+test("pages of the preview are turned in its frame, with what was entered", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow({ viewport: { width: 1600, height: 1000 } });
+  await edit(page, await create(small));
+  await frame(page).getByRole("textbox", { name: "Name" }).fill("Ada");
+  await frame(page).getByRole("button", { name: "Next" }).click();
+  await frame(page).getByRole("textbox", { name: "Notes" }).waitFor();
+  await frame(page).getByRole("button", { name: "Back" }).click();
+  await frame(page).getByText("Painting").waitFor();
+  expect(await frame(page).getByRole("textbox", { name: "Name" }).inputValue()).toBe("Ada");
+});
+
 test("with the keyboard alone a question is added, named, moved, undone and redone", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow();

@@ -1,4 +1,5 @@
 /** The frames of the preview. A new one takes the place of the old one when it is ready, so that nothing flickers and no history is added. */
+import { onTurn } from "../turn-pages.ts";
 import type { InsertPlace } from "./add-field.tsx";
 import type { Parts } from "./context.ts";
 import type { Editor } from "./editor.ts";
@@ -110,13 +111,7 @@ export function previewFrames(place: HTMLElement, parts: Parts, listeners: Liste
 
   /** Pages are turned in the frame with what was entered, which is sent nowhere else. */
   function goOnInFrame(page: Document, drawn: Drawn): void {
-    page.addEventListener("submit", (event) => {
-      // The page itself has found mistakes and shows them.
-      if (event.defaultPrevented) return;
-      event.preventDefault();
-      const entered = new FormData(event.target as HTMLFormElement, event.submitter);
-      void load(drawn, { entered }, new AbortController().signal);
-    });
+    onTurn(page, (entered) => void load(drawn, { entered }, new AbortController().signal));
     page.addEventListener("click", (event) => {
       const link = (event.target as Element).closest("a");
       if (link && !link.hash) event.preventDefault();
