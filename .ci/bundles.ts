@@ -16,6 +16,7 @@ const scripts: Readonly<Record<Exclude<Script, `editor-${string}`>, string>> = {
   copy: "client/copy.ts",
   editor: "client/editor/main.tsx",
   form: "client/form.ts",
+  "form-text": "client/form-text.ts",
   frame: "client/frame.ts",
   lesson: "client/lesson.ts",
   mentions: "client/mentions.ts",

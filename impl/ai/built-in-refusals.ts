@@ -30,7 +30,7 @@ export function unreadText(
   problems: readonly Problem[],
   understood: FormStructure | undefined,
 ): PromptNotUnderstood {
-  const reasons = problems.map((problem) => toReason(placed(prompt, problem)));
+  const reasons = problems.map((problem) => toReason(placedProblem(prompt, problem)));
   const said = reasons.slice(0, MAX_SAID).map(({ problem }) => problem);
   const advice = [HOW, MODEL, ...(understood ? [] : [STRUCTURE])];
   return new PromptNotUnderstood([...said, ...advice].join(" "), reasons, {
@@ -41,7 +41,8 @@ export function unreadText(
 
 const MAX_SAID = 3;
 
-function placed(prompt: string, problem: Problem): Sentence {
+/** With the part of the text that it is about, where that is not the whole. */
+export function placedProblem(prompt: string, problem: Problem): Sentence {
   const { from, to } = problem.span;
   const part = prompt.slice(from, to).trim();
   const reason = problemSentence(problem);

@@ -1,5 +1,5 @@
 /** The built-in generator and editor: they read form text and a closed list of sentences, without a model. */
-import type { FormGenerator, FormStructure, Language, Warning } from "../../generated/types.ts";
+import type { FormStructure, Language, Warning } from "../../generated/types.ts";
 import type { EditForm, GenerateForm } from "../forms/generator.ts";
 import { editByText } from "../forms/text/edits/edit-by-text.ts";
 import { withoutMarks } from "../forms/text/marked-text.ts";
@@ -8,9 +8,7 @@ import { detectLanguage, detectOtherLanguage } from "../texts/detection/detect.t
 import { foreignPrompt, unreadEdit, unreadText } from "./built-in-refusals.ts";
 import { textWarnings } from "./built-in-warnings.ts";
 import { knownTextsIn } from "./known/known-texts.ts";
-
-/** How the results of the built-in generator are labelled. */
-const generator: FormGenerator = { kind: "builtin", name: "Built-in generator" };
+import { builtIn } from "./read-form-text.ts";
 
 /** Reads form text; it is deterministic and works offline. */
 export const builtInGenerator: GenerateForm = async ({ prompt: sent, title, languages }) => {
@@ -26,7 +24,7 @@ export const builtInGenerator: GenerateForm = async ({ prompt: sent, title, lang
   });
   const { structure, problems } = parsed;
   if (!structure || problems.length > 0) throw unreadText(prompt, problems, structure);
-  return { ...asWanted(structure, { title, languages }, parsed), generator };
+  return { ...asWanted(structure, { title, languages }, parsed), generator: builtIn };
 };
 
 interface Wanted {
@@ -50,6 +48,6 @@ export const builtInEditor: EditForm = async ({ prompt, structure }) => {
   const languages = new Set<Language>([detectLanguage(prompt, [own, "en"]), own, "en"]);
   const tries = [...languages].map((language) => editByText(structure, prompt, language));
   const edited = tries.find((each) => "structure" in each);
-  if (edited) return { structure: edited.structure, warnings: edited.warnings, generator };
+  if (edited) return { structure: edited.structure, warnings: edited.warnings, generator: builtIn };
   throw unreadEdit(tries.flatMap((each) => ("problem" in each ? each.problem : [])));
 };

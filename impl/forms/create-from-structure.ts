@@ -5,7 +5,7 @@ import { invalidInput, invalidInputs } from "../platform/failures/invalid-input.
 import type { Stores } from "../platform/stores.ts";
 import { closedWarnings } from "./closing-date.ts";
 import { type CreatedForm, type CreateOptions, insertCreated } from "./create.ts";
-import type { TranslationParts } from "./generator.ts";
+import type { GeneratedForm, TranslationParts } from "./generator.ts";
 import { imageWarnings } from "./images.ts";
 import { structureProblems } from "./structure/check.ts";
 import { readStructure } from "./structure/fits-schema.ts";
@@ -16,6 +16,8 @@ import { structureWarnings } from "./structure/warnings.ts";
 export interface CreateFromStructureRequest extends CreateOptions {
   /** As it came; it is checked like a structure that replaces another one. */
   readonly structure: unknown;
+  /** What read the structure from a text, and what it says of it; undefined: the caller wrote the structure. */
+  readonly read?: Pick<GeneratedForm, "generator" | "warnings">;
 }
 
 /**
@@ -39,8 +41,9 @@ export async function createFromStructure(
     input,
     async store(transaction, now) {
       const images = await imageWarnings(transaction, accountId, structure);
-      const warnings = [...listWarnings(structure, request.publish, now), ...images].slice(0, MAX_WARNINGS);
-      const generated = { structure, generator: { kind: "caller" } as const, warnings };
+      const { generator, warnings: ofText } = request.read ?? { generator: { kind: "caller" }, warnings: [] };
+      const all = [...ofText, ...listWarnings(structure, request.publish, now), ...images];
+      const generated = { structure, generator, warnings: all.slice(0, MAX_WARNINGS) };
       return insertCreated(transaction, storage, accountId, generated, { publish: request.publish, now });
     },
   });

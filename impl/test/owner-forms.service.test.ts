@@ -343,7 +343,7 @@ function withoutQuotes(text: string, { prompt = "" }: Record<string, string>): s
   return text.replaceAll(prompt || "-", "").replace(/„[^“]*“|&quot;.*?&quot;|"[^"]*"/g, "");
 }
 
-const PAGES = ["", "/edit", "/preview"];
+const PAGES = ["", "/edit", "/preview", "/text"];
 const POSTS: readonly (readonly [string, Record<string, string>])[] = [
   ["status", { action: "publish" }],
   ["password", { password: "open sesame" }],
@@ -391,7 +391,7 @@ async function world() {
   return { service, ada, viewer, stranger, id, post, structureOf };
 }
 
-test("a form of another account and none at all look the same: 3 pages and 11 posts", async () => {
+test("a form of another account and none at all look the same: 4 pages and 11 posts", async () => {
   const { service, stranger, id, post } = await world();
   const none = newId("frm");
   const plain = (html: string, form: string) => html.replaceAll(form, "ID").replace(/value="[\w-]+"/g, "");

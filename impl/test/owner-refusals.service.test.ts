@@ -91,7 +91,7 @@ async function start() {
   }
   const ada = await service.signIn();
   const pages = ids.flatMap((id) =>
-    ["", "/settings", "/edit", "/responses", "/connections", "/prefilled"].map(
+    ["", "/settings", "/text", "/edit", "/responses", "/connections", "/prefilled"].map(
       (path) => `/forms/${id}${path}`,
     ),
   );
@@ -101,6 +101,7 @@ async function start() {
     pages: [
       "/forms",
       "/forms/new",
+      "/forms/text",
       "/lessons",
       "/lessons/new",
       "/settings/account",

@@ -63,6 +63,11 @@ async function chooseQuestion(page: Page, publicUrl: string, formId: string, id:
 /** What people do wrong, and what the pages say then. */
 const mistakes: Readonly<Record<string, Mistake>> = {
   "a prompt that names nothing": sent(".new form", { prompt: "qwrtz plmk" }, "/forms"),
+  "a form text that is not clear": sent(
+    ".writing",
+    { text: "Trip\nSize: S, M, required\n// ask Jo" },
+    "/forms/text",
+  ),
   "a share without an account": sent("form.share", { email: "nobody@example.org" }),
   "a share with its owner": sent("form.share", { email: "ada@example.org" }),
   "a short password": sent('form[action$="/password"]', { password: "abc" }, SETTINGS),
@@ -111,13 +116,15 @@ test("no address of the owner's pages has a barrier, is wider than its window, o
     ...[
       "/forms",
       "/forms?query=nothing",
+      "/forms/text",
+      "/forms/text?template=order",
       "/settings/integrations",
       "/settings/subscription",
       "/settings/account",
     ],
     ...["/settings/account/delete", "/settings/none", "/forms/frm_0000000000000000000000"],
     ...[form.id, draft].flatMap((id) =>
-      ["", "/edit", "/preview", "/responses", "/responses/summary", "/settings", "/connections"].map(
+      ["", "/edit", "/preview", "/responses", "/responses/summary", "/settings", "/text", "/connections"].map(
         (rest) => `/forms/${id}${rest}`,
       ),
     ),

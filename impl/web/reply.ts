@@ -54,6 +54,12 @@ export function reply(
   });
 }
 
+/** A page as one text, to stand in a frame of another page. */
+export function documentText(page: PageView, assets: Assets): string {
+  const fields = [...(page.fields ?? [])].join("");
+  return layout(page, assets).replace(`${FIELDS}`, () => fields);
+}
+
 /** Sends the browser on to a page of ours. */
 export function seeOther(c: WebContext, path: string, cookies: readonly string[] = []): Response {
   const response = c.body(null, 303, {

@@ -47,6 +47,11 @@ export function withoutMarks(source: string): string {
     .join("\n");
 }
 
+/** The number of each line that is no mark, from 1, as the writer counts them. */
+export function lineNumbers(source: string): number[] {
+  return source.split("\n").flatMap((line, index) => (isMark(line) ? [] : index + 1));
+}
+
 function isMark(line: string): boolean {
   return line.trimStart().startsWith(MARK);
 }

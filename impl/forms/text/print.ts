@@ -25,7 +25,8 @@ export function printFormText(
   return comments.length === 0 ? text : `${text}\n${comments.join("\n")}\n`;
 }
 
-function printWithoutComments(structure: FormStructure, language: Language): string {
+/** The form in one language, without what the notation does not cover. */
+export function printWithoutComments(structure: FormStructure, language: Language): string {
   return new Printer(structure, language).print();
 }
 

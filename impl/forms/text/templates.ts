@@ -2,10 +2,13 @@
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../generated/types.ts";
 import { cached } from "../../platform/cached.ts";
+import english from "./words/en.json" with { type: "json" };
 import type { GroupWord } from "./words.ts";
 
 /** The names by which a text may ask for them are words of the notation. */
 export type TemplateName = GroupWord<"templates">;
+
+export const templateNames = Object.keys(english.templates) as TemplateName[];
 
 const texts = new Map<string, string>();
 

@@ -15,6 +15,7 @@ export type Script =
   | "editor"
   | `editor-${OwnerLanguage}`
   | "form"
+  | "form-text"
   | "frame"
   | "lesson"
   | "mentions"

@@ -19,6 +19,15 @@ import {
 import { connectionRoutes } from "./connections.ts";
 import { editInputs, postEditor, showEditor } from "./edit.ts";
 import { postProposal, postStructure } from "./editor-posts.ts";
+import {
+  postFormText,
+  postTextPreview,
+  showFormText,
+  showTextOf,
+  TEXT_BYTES,
+  textInputs,
+  textPreviewInputs,
+} from "./form-text.ts";
 import { postImage } from "./image.ts";
 import { showForms } from "./list.ts";
 import { newFormInputs, postNewForm } from "./new.ts";
@@ -48,7 +57,11 @@ const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], acti
 export function formRoutes(owner: OwnerPages): void {
   owner.get("/forms", showForms);
   owner.post("/forms/new", newFormInputs, postNewForm);
+  owner.get("/forms/text", showFormText);
+  owner.post("/forms/text", textInputs, postFormText, TEXT_BYTES);
+  owner.post("/forms/text/preview", textPreviewInputs, postTextPreview, TEXT_BYTES);
   owner.get(`/forms/${FORM}`, onForm(replyOverview));
+  owner.get(`/forms/${FORM}/text`, onForm(showTextOf));
   owner.get(`/forms/${FORM}/settings`, onForm(replySettings));
   owner.get(`/forms/${FORM}/prefilled`, onForm(showPrefilled));
   for (const type of ["svg", "png"] as const)

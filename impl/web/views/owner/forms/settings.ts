@@ -52,7 +52,7 @@ function copyPart({ t, form, csrf }: SettingsView): Html {
     maxlength: 200,
   });
   return html`<section class="part" id="copy"><h2>${t.say("copy_title")}</h2><p>${t.say("copy_text")}</p>
-<form method="post" action="/forms/${form.id}/clone">${csrfField(csrf)}${input}<button class="quiet">${t.say("copy_button")}</button></form></section>`;
+<form method="post" action="/forms/${form.id}/clone">${csrfField(csrf)}${input}<button class="quiet">${t.say("copy_button")}</button></form><p class="open"><a href="/forms/${form.id}/text">${t.say("write_of_link")}</a></p></section>`;
 }
 
 function deletePart({ t, form, csrf }: SettingsView): Html {

@@ -1,0 +1,120 @@
+/** Draws the preview of a form text while it is written: presses the button "Show preview" unseen, and shows the parts of the answer. */
+import { closeMenus } from "./menus.ts";
+import { onTurn } from "./turn-pages.ts";
+
+/** How long after the last letter it is drawn again. */
+const DELAY_MS = 350;
+
+const form = document.querySelector<HTMLFormElement>("#writing")!;
+const box = form.querySelector<HTMLTextAreaElement>("textarea")!;
+const place = document.getElementById("text-preview")!;
+const failed = document.getElementById("text-failed")!;
+let isUnsent = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let drawing = new AbortController();
+
+closeMenus();
+for (const frame of place.querySelectorAll("iframe")) turnPages(frame);
+
+form.addEventListener("input", ({ target }) => {
+  if ((target as Element).id === "template") return;
+  isUnsent = box.value !== "";
+  clearTimeout(timer);
+  timer = setTimeout(draw, DELAY_MS);
+});
+
+form.addEventListener("submit", (event) => {
+  const isTemplate = (event.submitter as HTMLButtonElement | null)?.value === "template";
+  if (isTemplate && isUnsent && !confirm(form.dataset.replaces)) event.preventDefault();
+  else isUnsent = false;
+});
+
+addEventListener("beforeunload", (event) => {
+  if (isUnsent) event.preventDefault();
+});
+
+async function draw(): Promise<void> {
+  drawing.abort();
+  drawing = new AbortController();
+  const body = new FormData(form);
+  body.set("action", "preview");
+  const answer = await fetchPage(addressOf(form), body, drawing.signal);
+  if (answer === undefined) return;
+  const page = new DOMParser().parseFromString(answer, "text/html");
+  failed.hidden = page.getElementById("writing") !== null;
+  if (!failed.hidden) return;
+  for (const id of ["text-found", "text-notation"]) replaceContent(id, page);
+  box.toggleAttribute("aria-invalid", page.querySelector("[aria-invalid]") !== null);
+  box.lang = page.querySelector("textarea")?.lang ?? "";
+  const frame = page.querySelector("iframe");
+  if (frame) showFrame(frame);
+  else replaceContent("text-preview", page);
+}
+
+/** Undefined: another request took its place, or there is no answer. */
+async function fetchPage(address: string, body: FormData, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    return await (await fetch(address, { method: "POST", body, signal })).text();
+  } catch {
+    failed.hidden = signal.aborted;
+    return undefined;
+  }
+}
+
+/** What stays as it is is not read out again. */
+function replaceContent(id: string, page: Document): void {
+  const [old, fresh] = [document, page].map((each) => each.getElementById(id));
+  if (old && fresh && old.innerHTML !== fresh.innerHTML) old.replaceChildren(...fresh.childNodes);
+}
+
+/** A new frame takes the place of the old one when it is ready, so that nothing flickers and no history is added. */
+function showFrame(frame: HTMLIFrameElement): void {
+  const [before] = place.querySelectorAll("iframe:not(.new)");
+  if ((before as HTMLIFrameElement | undefined)?.srcdoc === frame.srcdoc) return;
+  frame.className = "new";
+  turnPages(frame);
+  frame.addEventListener("load", () => {
+    if (!frame.isConnected) return;
+    frame.classList.remove("new");
+    if (before) keepPlace(before as HTMLIFrameElement, frame);
+    for (const other of [...place.children]) if (other !== frame) other.remove();
+  });
+  for (const waiting of place.querySelectorAll(".new")) waiting.remove();
+  place.append(frame);
+}
+
+/** Scrolls the page as it was before, and gives it the focus that the old one had. */
+function keepPlace(before: HTMLIFrameElement, frame: HTMLIFrameElement): void {
+  if (pageIn(before) === pageIn(frame)) frame.contentWindow?.scrollTo(0, before.contentWindow?.scrollY ?? 0);
+  if (document.activeElement === before) frame.focus();
+}
+
+function pageIn(frame: HTMLIFrameElement): string | undefined {
+  return frame.contentDocument?.querySelector<HTMLInputElement>("[name=page]")?.value;
+}
+
+function turnPages(frame: HTMLIFrameElement): void {
+  const listen = () =>
+    frame.contentDocument &&
+    onTurn(frame.contentDocument, (entered, page) => {
+      entered.set("framed", "yes");
+      void turn(addressOf(page), entered);
+    });
+  frame.addEventListener("load", listen);
+  // The frame of the page itself may be there already.
+  if (frame.contentDocument?.readyState === "complete") listen();
+}
+
+/** Inputs with the name `action` hide the property. */
+function addressOf(sent: HTMLFormElement): string {
+  return new URL(sent.getAttribute("action") ?? "", location.href).href;
+}
+
+async function turn(address: string, body: FormData): Promise<void> {
+  const page = await fetchPage(address, body, drawing.signal);
+  if (page === undefined) return;
+  const frame = document.createElement("iframe");
+  frame.title = place.querySelector("iframe")?.title ?? "";
+  frame.srcdoc = page;
+  showFrame(frame);
+}

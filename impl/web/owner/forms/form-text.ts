@@ -1,0 +1,218 @@
+/** `/forms/text`: a new form written as text, with its preview beside it. `/forms/ID/text`: a form as such a text. */
+import { createHash } from "node:crypto";
+import type { FormStructure, Language } from "../../../../generated/types.ts";
+import { MAX_FORM_TEXT, requireFormText } from "../../../ai/read-form-text.ts";
+import { createFromStructure } from "../../../forms/create-from-structure.ts";
+import { formOverview } from "../../../forms/overview.ts";
+import { printFormText, printWithoutComments } from "../../../forms/text/print.ts";
+import { type TemplateName, templateNames, templateText } from "../../../forms/text/templates.ts";
+import { uncovered } from "../../../forms/text/uncovered.ts";
+import { PromptNotUnderstood } from "../../../platform/failures/prompt-not-understood.ts";
+import { html } from "../../../platform/html.ts";
+import { randomBase62 } from "../../../platform/ids.ts";
+import { isLanguage } from "../../../texts/languages.ts";
+import { sentenceText } from "../../../texts/sentences/sentence.ts";
+import type { AcceptInput, FormValues } from "../../form-body.ts";
+import { shownStructure } from "../../public-form/one-question.ts";
+import { documentText, type ReplyOptions, reply, seeOther } from "../../reply.ts";
+import type { PageView } from "../../views/layout.ts";
+import { formAsText } from "../../views/owner/forms/form-as-text.ts";
+import { type WritingView, writingPage } from "../../views/owner/forms/form-text.ts";
+import { previewProblem } from "../../views/owner/forms/preview.ts";
+import { hiddenInputs } from "../../views/owner/forms/responses.ts";
+import { csrfField } from "../../views/owner/frame.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+import { doneAddress } from "./done.ts";
+import { type Previewed, postedPage, readEntered, stepPage } from "./preview-page.ts";
+import { refusalText } from "./refusal-text.ts";
+import { audit, orRefused } from "./refused.ts";
+import { readWritten } from "./written-form.ts";
+
+type TextRequest = OwnerRequest<"assets" | "knownTranslation">;
+
+/** With the marks of a refusal. */
+const MAX_MARKED = 2 * MAX_FORM_TEXT;
+
+/** How much of one input is read: each character has up to three bytes. */
+export const TEXT_BYTES = 3 * MAX_MARKED;
+
+const PREVIEW_PATH = "/forms/text/preview";
+
+export const textInputs: AcceptInput = (name) => {
+  if (name === "text") return { values: 1, length: MAX_MARKED };
+  return ["language", "template", "key", "action"].includes(name) ? { values: 1, length: 40 } : undefined;
+};
+
+/** What was written, and the answers to it so far. */
+export const textPreviewInputs: AcceptInput = (name) =>
+  name === "text" ? { values: 1, length: MAX_MARKED } : { values: 302, length: 20_000 };
+
+interface Written {
+  readonly text: string;
+  readonly language: Language;
+  readonly key: string;
+}
+
+/** Empty, or with the text of a form or of a template. */
+export async function showFormText(request: TextRequest): Promise<Response> {
+  const { c, t, account, site } = request;
+  const key = randomBase62(22);
+  const language = languageOr(c.req.query("language"), t.language);
+  const id = c.req.query("form");
+  if (id === undefined) {
+    const template = templateNamed(c.req.query("template"));
+    const text = template === undefined ? "" : templateText(template, language);
+    return replyText(request, { text, language, key }, { template });
+  }
+  const { structure } = await formOverview(site.storage, account.id, id, true);
+  const own = languageOr(c.req.query("language"), structure!.default_language);
+  return replyText(request, { text: printFormText(structure!, own, t.language), language: own, key });
+}
+
+export async function postFormText(request: TextRequest, values: FormValues): Promise<Response> {
+  const written = readPosted(request, values);
+  const template = templateNamed(values.get("template"));
+  switch (values.get("action")) {
+    case "template": {
+      const text = template === undefined ? written.text : templateText(template, written.language);
+      return replyText(request, { ...written, text }, { template });
+    }
+    case "make":
+      return make(request, written);
+    default:
+      return replyText(request, written, { template });
+  }
+}
+
+/** The next page of the preview, with what was entered on the one before. */
+export function postTextPreview(request: TextRequest, values: FormValues): Response {
+  const { c, t } = request;
+  const written = readPosted(request, values);
+  const { structure, problems } = readWritten(t, written.text, written.language);
+  const options = { headers: { "Cache-Control": "private, no-store" } };
+  if (structure === undefined) {
+    const [problem] = problems;
+    return reply(c, previewProblem(t, problem?.text ?? ""), { ...options, status: 422 });
+  }
+  const shown = shownStructure(structure);
+  const entered = readEntered(request, shown, values);
+  const previewed = previewedText(request, written, { structure: shown, ...entered });
+  const inTab = { ...previewed, isFramed: false, notice: t.say("write_preview_note") };
+  const isFramed = values.get("framed") !== undefined;
+  return reply(c, postedPage(request, isFramed ? previewed : inTab, values), options);
+}
+
+/** The text of a form, for people who may see it. */
+export async function showTextOf(request: TextRequest, formId: string): Promise<Response> {
+  const { c, t, account, site } = request;
+  const form = await formOverview(site.storage, account.id, formId, true);
+  const structure = form.structure!;
+  const wanted = c.req.query("language");
+  const language = structure.languages.find((one) => one === wanted) ?? structure.default_language;
+  const main = formAsText({
+    t,
+    form,
+    language,
+    languages: structure.languages,
+    text: printWithoutComments(structure, language),
+    leftOut: uncovered(structure).map((sentence) => sentenceText(sentence, t.language)),
+  });
+  return request.reply({ title: `${t.say("write_of_title")}: ${form.title}`, main, scripts: ["copy"] });
+}
+
+function readPosted({ t }: TextRequest, values: FormValues): Written {
+  return {
+    text: (values.get("text") ?? "").replaceAll("\r\n", "\n"),
+    language: languageOr(values.get("language"), t.language),
+    key: values.get("key") ?? "",
+  };
+}
+
+function languageOr(code: string | undefined, otherwise: Language): Language {
+  return code !== undefined && isLanguage(code) ? code : otherwise;
+}
+
+function templateNamed(name: string | undefined): TemplateName | undefined {
+  return templateNames.find((one) => one === name);
+}
+
+/** Whoever writes the notation draws no generation: nothing is generated. */
+function make(request: TextRequest, written: Written): Promise<Response> {
+  const { site, account, c, t } = request;
+  return orRefused(
+    async () => {
+      const { structure, ...read } = requireFormText(written.text, written.language);
+      const { id } = await createFromStructure(site, account.id, {
+        structure,
+        read,
+        title: undefined,
+        languages: undefined,
+        defaultLanguage: undefined,
+        publish: false,
+        idempotencyKey: keyOf(written),
+      });
+      audit(request, "create", id);
+      return seeOther(c, doneAddress(`/forms/${id}/edit`, "created"));
+    },
+    async (refusal) => {
+      const { status, text, details } = refusalText(t, refusal);
+      const { textIn } = refusal instanceof PromptNotUnderstood ? refusal.understood : {};
+      const marked = { ...written, text: textIn?.(t.language, MAX_MARKED) ?? written.text };
+      // What is wrong with the text stands below it, with the numbers of its lines.
+      const refused = { text, details: textIn ? [] : details };
+      return replyText(request, marked, { refused }, { status });
+    },
+  );
+}
+
+/** The key of the page, and what was written there: after going back, another text makes another form. */
+function keyOf({ key, text, language }: Written): string | undefined {
+  const wish = JSON.stringify([text, language]);
+  return key === ""
+    ? undefined
+    : `page text ${key}.${createHash("sha256").update(wish).digest("base64url").slice(0, 16)}`;
+}
+
+async function replyText(
+  request: TextRequest,
+  written: Written,
+  more: Pick<WritingView, "refused" | "template"> = {},
+  options: ReplyOptions = {},
+): Promise<Response> {
+  const { t, csrf, site } = request;
+  const read = written.text.trim() === "" ? undefined : readWritten(t, written.text, written.language);
+  const page = read?.structure && firstPreview(request, written, shownStructure(read.structure));
+  const main = writingPage({
+    t,
+    csrf,
+    ...written,
+    ...more,
+    read,
+    preview: page && documentText(page, site.assets),
+  });
+  return request.reply({ title: t.say("write_title"), main, scripts: ["form-text"] }, options);
+}
+
+/** Without scripts, the next page opens in a tab of its own: pages of the service stand in no frame but this one. */
+function firstPreview(request: TextRequest, written: Written, structure: FormStructure): PageView {
+  const entered = { language: structure.default_language, answers: {} };
+  const page = stepPage(request, previewedText(request, written, { structure, ...entered }), undefined);
+  return { ...page, head: html`${page.head}<base target="_blank">` };
+}
+
+function previewedText(
+  { csrf }: TextRequest,
+  { text, language }: Written,
+  shown: Pick<Previewed, "structure" | "language" | "answers">,
+): Previewed {
+  return {
+    ...shown,
+    isFramed: true,
+    images: new Map(),
+    path: PREVIEW_PATH,
+    seed: PREVIEW_PATH,
+    extraInputs: html`${csrfField(csrf)}${hiddenInputs({ text, language })}`,
+    notice: undefined,
+    test: false,
+  };
+}

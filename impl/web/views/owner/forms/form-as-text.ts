@@ -1,0 +1,32 @@
+/** The page that shows a form as a form text. */
+import type { Language } from "../../../../../generated/types.ts";
+import { attributes, type Html, html } from "../../../../platform/html.ts";
+import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import { languageName } from "../../../../texts/translate.ts";
+import { copyable } from "../snippets.ts";
+import { formHead, type HeadedForm } from "./form-head.ts";
+
+export interface FormAsTextView {
+  readonly t: OwnerTranslation;
+  readonly form: HeadedForm;
+  readonly language: Language;
+  readonly languages: readonly Language[];
+  readonly text: string;
+  /** A sentence for each part of the form that is not in its text. */
+  readonly leftOut: readonly string[];
+}
+
+export function formAsText(view: FormAsTextView): Html {
+  const { t, form, language, languages, text, leftOut } = view;
+  const others = languages.map(
+    (code) =>
+      html`<a href="/forms/${form.id}/text?language=${code}" lang="${code}"${attributes({ "aria-current": code === language && "page" })}>${languageName(code)}</a>`,
+  );
+  const rest =
+    leftOut.length > 0 &&
+    html`<h3>${t.say("write_of_rest")}</h3><ul class="left-out">${leftOut.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
+  return html`${formHead(t, form, "settings")}
+<section class="part as-text"><h2>${t.say("write_of_title")}</h2><p class="soft">${t.say("write_of_text")}</p>
+${languages.length > 1 && html`<nav class="tools" aria-label="${t.say("form_languages")}">${others}</nav>`}<div lang="${language}">${copyable(t, text)}</div>
+${rest}<p class="open"><a href="/forms/text?form=${form.id}&amp;language=${language}">${t.say("write_of_new")}</a></p></section>`;
+}

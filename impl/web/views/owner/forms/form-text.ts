@@ -1,0 +1,115 @@
+/** The page on which a form is written as text: the box, what is not clear in it, the preview, and how the notation is written. */
+import type { Language } from "../../../../../generated/types.ts";
+import type { TemplateName } from "../../../../forms/text/templates.ts";
+import { templateNames } from "../../../../forms/text/templates.ts";
+import { wordsOf } from "../../../../forms/text/words.ts";
+import { attributes, type Html, html } from "../../../../platform/html.ts";
+import { languageCodes } from "../../../../texts/languages.ts";
+import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import { languageName } from "../../../../texts/translate.ts";
+import { csrfField } from "../frame.ts";
+import { notationLegend } from "./notation-legend.ts";
+import { refusalBox } from "./parts.ts";
+
+export interface WritingView {
+  readonly t: OwnerTranslation;
+  readonly csrf: string;
+  readonly text: string;
+  readonly language: Language;
+  /** The same for every attempt to send it, so that a double click makes one form. */
+  readonly key: string;
+  /** The one that was chosen. */
+  readonly template?: TemplateName | undefined;
+  readonly refused?: { readonly text: string; readonly details: readonly string[] };
+  /** Undefined: nothing is written yet. */
+  readonly read: ReadText | undefined;
+  /** The document of the preview; undefined: there is nothing to show. */
+  readonly preview: string | undefined;
+}
+
+interface ReadText {
+  readonly structure: { readonly pages: readonly { readonly fields: readonly unknown[] }[] } | undefined;
+  readonly problems: readonly { readonly line: number | undefined; readonly text: string }[];
+  readonly warnings: readonly string[];
+}
+
+/** The script `form-text` replaces the parts with an id by those of the answer to the button "Show preview". */
+export function writingPage(view: WritingView): Html {
+  const { t, csrf, key, refused } = view;
+  return html`<h1>${t.say("write_title")}</h1><p class="soft intro">${t.say("write_intro")}</p>
+${refused && refusalBox(t.say("new_failed"), refused)}
+<form id="writing" class="writing" method="post" action="/forms/text" data-replaces="${t.say("write_template_replaces")}">${csrfField(csrf)}<input type="hidden" name="key" value="${key}">
+<div class="box">${choices(view)}${box(view)}</div>
+${previewPart(view)}
+${notationLegend(t, view.language)}</form>`;
+}
+
+function choices({ t, language, template }: WritingView): Html {
+  const languages = languageCodes.map(
+    (code) =>
+      html`<option value="${code}" lang="${code}"${attributes({ selected: code === language })}>${languageName(code)}</option>`,
+  );
+  const words = wordsOf(t.language);
+  const names = templateNames
+    .map((name) => ({ name, label: capital(words.write(`templates.${name}`)) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, t.language));
+  const templates = names.map(
+    ({ name, label }) =>
+      html`<option value="${name}"${attributes({ selected: name === template })}>${label}</option>`,
+  );
+  return html`<div class="choices"><div><label class="label" for="language">${t.say("write_language")}</label><select class="input" id="language" name="language">${languages}</select></div>
+<div><label class="label" for="template">${t.say("write_template")}</label><div class="with-button"><select class="input" id="template" name="template"><option value="">${t.say("write_template_choose")}</option>${templates}</select><button class="quiet" name="action" value="template">${t.say("write_template_button")}</button></div></div></div>`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function box({ t, text, language, read }: WritingView): Html {
+  const isWrong = read !== undefined && read.problems.length > 0;
+  const values = attributes({
+    class: "input",
+    id: "text",
+    name: "text",
+    rows: 16,
+    lang: language,
+    spellcheck: "false",
+    "aria-describedby": "text-found",
+    "aria-invalid": isWrong ? "true" : undefined,
+  });
+  // The first line break behind the tag is not a part of the text.
+  return html`<label class="label" for="text">${t.say("write_text")}</label><textarea${values}>
+${text}</textarea>
+<div id="text-found" role="status">${read && found(t, read)}</div>
+<div class="actions"><button class="main" name="action" value="make">${t.say("new_button")}</button><button class="quiet show" name="action" value="preview">${t.say("write_show")}</button></div>`;
+}
+
+/** More are counted, not shown. */
+const MAX_SHOWN = 20;
+
+function found(t: OwnerTranslation, { structure, problems, warnings }: ReadText): Html {
+  const count = structure?.pages.flatMap(({ fields }) => fields).length ?? 0;
+  const lines = problems.map(
+    ({ line, text }) => html`${line !== undefined && html`<b>${t.say("write_line", { line })}</b> `}${text}`,
+  );
+  return html`<p class="soft">${t.say("write_count", { count })}</p>${list(t, "write_problems", "unclear", lines)}${list(t, "write_warnings", "checks", warnings)}`;
+}
+
+function list(
+  t: OwnerTranslation,
+  title: "write_problems" | "write_warnings",
+  kind: string,
+  items: readonly (Html | string)[],
+): Html | false {
+  if (items.length === 0) return false;
+  const rest = items.length - MAX_SHOWN;
+  return html`<div class="${kind}"><p><b>${t.say(title)}</b></p><ul>${items.slice(0, MAX_SHOWN).map((item) => html`<li>${item}</li>`)}${rest > 0 && html`<li>${t.say("write_more", { count: rest })}</li>`}</ul></div>`;
+}
+
+function previewPart({ t, preview }: WritingView): Html {
+  const content =
+    preview === undefined
+      ? html`<p class="empty">${t.say("write_wait")}</p>`
+      : html`<iframe title="${t.say("preview_title")}" srcdoc="${preview}"></iframe>`;
+  return html`<section class="shown" aria-labelledby="preview-title"><h2 id="preview-title">${t.say("preview_title")}</h2><p class="message" id="text-failed" role="status" hidden>${t.say("write_failed")}</p><div id="text-preview">${content}</div></section>`;
+}
