@@ -25,7 +25,7 @@ async function proposing() {
     propose: (formId = form.id) =>
       proposeByPrompt(parts, proposals, ada.id, { formId, prompt: "Add a text field", revision: 1 }, signal),
     apply: (sealed: string, accountId = ada.id, formId = form.id) =>
-      applyProposal(parts, proposals, accountId, { formId, sealed }, signal),
+      applyProposal(parts, proposals, accountId, { formId, sealed, acknowledge: false }, signal),
     rename: async () => {
       const structure = await loadStructure(service.storage.db, { id: form.id, version: 1 });
       const edit = { structure: { ...structure, title: { [structure.default_language]: "Renamed" } } };

@@ -2,6 +2,7 @@
 import { Refusal } from "@toolwright/runtime";
 import type { FormChange, FormGenerator, Warning } from "../../../generated/types.ts";
 import type { SealedValues } from "../../platform/signing/sealed-values.ts";
+import { newSecretLabels } from "../structure/secret-fields.ts";
 import type { UpdatedForm } from "./apply.ts";
 import { applyDraft, type Draft, proposeEdit, type UpdateDependencies } from "./prompt.ts";
 
@@ -24,6 +25,8 @@ export interface ShownProposal {
   readonly changes: readonly FormChange[];
   readonly warnings: readonly Warning[];
   readonly generator: FormGenerator;
+  /** Labels of the questions that a second yes is for: they ask for a secret, and would be public at once. */
+  readonly secrets: readonly string[];
   /** Applies exactly these changes. Its holder cannot read the structure: that costs a generation. */
   readonly sealed: string;
 }
@@ -43,12 +46,14 @@ export async function proposeByPrompt(
   }: { readonly formId: string; readonly prompt: string; readonly revision: number },
   signal: AbortSignal,
 ): Promise<ShownProposal> {
-  const edit = { formId, prompt, expectedRevision: revision, dryRun: true };
+  // Whoever applies it agrees to what is shown.
+  const edit = { formId, prompt, expectedRevision: revision, dryRun: true, acknowledge: true };
   const { draft, plan } = await proposeEdit(parts, accountId, edit, signal);
   const until = parts.clock().getTime() + LIFETIME_MS;
   return {
     changes: plan.changes,
     warnings: plan.warnings,
+    secrets: plan.form.status === "published" ? newSecretLabels(draft.structure, plan.published) : [],
     generator: draft.generator,
     sealed: proposals.seal({ accountId, formId, prompt, revision, draft, until }),
   };
@@ -79,10 +84,14 @@ export async function applyProposal(
   parts: UpdateDependencies,
   proposals: Proposals,
   accountId: string,
-  { formId, sealed }: { readonly formId: string; readonly sealed: string },
+  {
+    formId,
+    sealed,
+    acknowledge,
+  }: { readonly formId: string; readonly sealed: string; readonly acknowledge: boolean },
   signal: AbortSignal,
 ): Promise<UpdatedForm> {
   const { prompt, revision, draft } = openProposal(proposals, accountId, formId, sealed, parts.clock());
-  const edit = { formId, prompt, expectedRevision: revision, dryRun: false };
+  const edit = { formId, prompt, expectedRevision: revision, dryRun: false, acknowledge };
   return applyDraft(parts, accountId, edit, draft, signal);
 }

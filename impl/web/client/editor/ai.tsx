@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { ProposalReply } from "./boot.ts";
 import { useParts } from "./context.ts";
-import { Button } from "./controls.tsx";
+import { Button, CheckBox } from "./controls.tsx";
 import { TextInput } from "./inputs.tsx";
 
 type Proposal = Extract<ProposalReply, { ok: true }>;
@@ -34,9 +34,9 @@ export function AiBox({ proposal, onPropose }: AiProps) {
     setWorking(false);
   }
 
-  async function apply({ proposal: sealed }: Proposal): Promise<void> {
+  async function apply({ proposal: sealed }: Proposal, isAgreed: boolean): Promise<void> {
     setWorking(true);
-    const reply = await server.apply(sealed, saving.base.revision);
+    const reply = await server.apply(sealed, saving.base.revision, isAgreed);
     onPropose(undefined);
     if (reply.ok) {
       saving.adopt(reply);
@@ -77,35 +77,59 @@ export function AiBox({ proposal, onPropose }: AiProps) {
         {message}
       </p>
       {proposal && (
-        <div class="ed-proposal" data-name="proposal">
-          <h3>{say("ai_title")}</h3>
-          <ul>
-            {proposal.changes.map((change) => (
-              <li key={change.path + change.kind} data-impact={change.impact}>
-                {change.message}
-              </li>
-            ))}
-          </ul>
-          {proposal.warnings.map((warning) => (
-            <p key={warning.message} class="ed-hint">
-              {warning.message}
-            </p>
-          ))}
-          <p class="ed-hint">
-            {say("ai_preview")} {say("ai_cost")}
-          </p>
-          <div class="ed-row">
-            <Button
-              kind="main"
-              label={say("ai_apply")}
-              isDisabled={isWorking}
-              onPress={() => void apply(proposal)}
-              name="ai-apply"
-            />
-            <Button label={say("ai_discard")} onPress={() => onPropose(undefined)} name="ai-discard" />
-          </div>
-        </div>
+        <ProposalBox
+          proposal={proposal}
+          isWorking={isWorking}
+          onApply={(isAgreed) => void apply(proposal, isAgreed)}
+          onDiscard={() => onPropose(undefined)}
+        />
       )}
     </details>
+  );
+}
+
+interface ProposalBoxProps {
+  readonly proposal: Proposal;
+  readonly isWorking: boolean;
+  readonly onApply: (isAgreed: boolean) => void;
+  readonly onDiscard: () => void;
+}
+
+/** What would change, for somebody to look at. */
+function ProposalBox({ proposal, isWorking, onApply, onDiscard }: ProposalBoxProps) {
+  const { say } = useParts();
+  const [isAgreed, setAgreed] = useState(false);
+  return (
+    <div class="ed-proposal" data-name="proposal">
+      <h3>{say("ai_title")}</h3>
+      <ul>
+        {proposal.changes.map((change) => (
+          <li key={change.path + change.kind} data-impact={change.impact}>
+            {change.message}
+          </li>
+        ))}
+      </ul>
+      {proposal.warnings.map((warning) => (
+        <p key={warning.message} class="ed-hint">
+          {warning.message}
+        </p>
+      ))}
+      <p class="ed-hint">
+        {say("ai_preview")} {say("ai_cost")}
+      </p>
+      {proposal.agree !== undefined && (
+        <CheckBox label={proposal.agree} isOn={isAgreed} onChange={setAgreed} />
+      )}
+      <div class="ed-row">
+        <Button
+          kind="main"
+          label={say("ai_apply")}
+          isDisabled={isWorking || (proposal.agree !== undefined && !isAgreed)}
+          onPress={() => onApply(isAgreed)}
+          name="ai-apply"
+        />
+        <Button label={say("ai_discard")} onPress={onDiscard} name="ai-discard" />
+      </div>
+    </div>
   );
 }

@@ -131,6 +131,8 @@ export type ProposalReply =
       readonly warnings: readonly Warning[];
       readonly proposal: string;
       readonly generator: string;
+      /** What has to be agreed to before it is applied. */
+      readonly agree?: string;
     }
   | Failure;
 

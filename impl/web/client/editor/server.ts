@@ -18,7 +18,8 @@ export interface Server {
    */
   save(structure: FormStructure, known: StoredForm, how: HowToSave): Promise<SaveReply>;
   propose(prompt: string, expectedRevision: number): Promise<ProposalReply>;
-  apply(proposal: string, expectedRevision: number): Promise<ApplyReply>;
+  /** @param acknowledge whether somebody has agreed to what it asks respondents for */
+  apply(proposal: string, expectedRevision: number, acknowledge: boolean): Promise<ApplyReply>;
   /** What is not translated yet, as far as the service knows it, or as its model translates it. */
   translate(structure: FormStructure, to: Language, isByModel: boolean): Promise<TranslationReply>;
   /** Sends a picture for the look of the form. */
@@ -72,7 +73,10 @@ export function connect({ addresses, csrf }: EditorBoot): Server {
         acknowledge: acknowledge ? "yes" : undefined,
       }),
     propose: (prompt, revision) => send(addresses.proposal, { prompt, revision: String(revision) }),
-    apply: (proposal, revision) => send(addresses.proposal, { proposal, revision: String(revision) }),
+    apply(proposal, revision, acknowledge) {
+      const agreed = acknowledge ? "yes" : undefined;
+      return send(addresses.proposal, { proposal, revision: String(revision), acknowledge: agreed });
+    },
     translate(structure, to, isByModel) {
       const sent = isByModel ? JSON.stringify(structure) : undefined;
       const body = toFormData({ csrf, from: structure.default_language, to, structure: sent });

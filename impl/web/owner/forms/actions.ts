@@ -23,6 +23,7 @@ import { mailLetter, mailLink } from "../mail-link.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import type { EntrySite } from "../reply-entry.ts";
 import { waitForMail } from "../sent.ts";
+import { isAcknowledged } from "./acknowledged.ts";
 import { type Done, doneAddress } from "./done.ts";
 import { type FormTab, replyRefused, tabPath } from "./overview.ts";
 import { PageRefusal, requirePassword } from "./refusal-text.ts";
@@ -65,11 +66,6 @@ function action(
 function update({ site, account, c }: ActionRequest, formId: string, edit: FormEdit, acknowledge = false) {
   const whole = { formId, edit, expectedRevision: undefined, dryRun: false, acknowledge };
   return updateForm(site, account.id, whole, c.req.raw.signal);
-}
-
-/** Whether the box was ticked that stands beside questions for a secret. */
-function isAcknowledged(values: FormValues): boolean {
-  return values.get("acknowledge") === "yes";
 }
 
 export const postStatus = action(async (request, formId, values) => {

@@ -21,7 +21,9 @@ import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { type ReplyOptions, reply, seeOther } from "../../reply.ts";
 import { type EditFallback, editPage } from "../../views/owner/forms/edit.ts";
 import { changedText } from "../../views/owner/forms/pending.ts";
+import { secretQuestion } from "../../views/owner/forms/secret-box.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { isAcknowledged } from "./acknowledged.ts";
 import { changesInWords } from "./change-text.ts";
 import { doneAddress, doneText } from "./done.ts";
 import { editedChanges, readUpdate } from "./editor-posts.ts";
@@ -88,7 +90,13 @@ async function change(
   }
   const sealed = values.get("proposal");
   if (sealed !== undefined) {
-    await applyProposal(site, site.proposals, account.id, { formId, sealed }, signal);
+    await applyProposal(
+      site,
+      site.proposals,
+      account.id,
+      { formId, sealed, acknowledge: isAcknowledged(values) },
+      signal,
+    );
     audit(request, "prompt", formId);
     return seeOther(c, doneAddress(`/forms/${formId}/edit`, "saved"));
   }
@@ -115,13 +123,14 @@ async function replyTranslated(request: EditorRequest, formId: string, sent: For
 async function inWords(
   { site, account, t }: EditorRequest,
   formId: string,
-  { changes, warnings, sealed }: ShownProposal,
+  { changes, warnings, secrets, sealed }: ShownProposal,
 ): Promise<NonNullable<EditFallback["proposal"]>> {
   const { draft } = openProposal(site.proposals, account.id, formId, sealed, site.clock());
   const { structure } = await formOverview(site.storage, account.id, formId, true);
   const versions = { before: structure!, after: draft.structure };
   return {
     sealed,
+    ...(secrets.length > 0 && { agree: secretQuestion(t, secrets) }),
     changes: changesInWords(t, changes, versions),
     warnings: warnings.map((warning) => ({ ...warning, message: warningText(warning, t.language) })),
   };

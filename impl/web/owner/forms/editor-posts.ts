@@ -20,7 +20,9 @@ import type {
 } from "../../client/editor/boot.ts";
 import type { FormValues } from "../../form-body.ts";
 import { securityHeaders } from "../../reply.ts";
+import { secretQuestion } from "../../views/owner/forms/secret-box.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { isAcknowledged } from "./acknowledged.ts";
 import { changesInWords } from "./change-text.ts";
 import { editRefusalText, isOfPrompt, reasonText, refusalText } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
@@ -63,7 +65,7 @@ export function postStructure(request: EditRequest, formId: string, values: Form
 /** A structure that is stored, or kept as unpublished changes. */
 export function readUpdate(formId: string, structure: FormStructure, values: FormValues) {
   const keep = values.get("keep") === "yes";
-  const acknowledge = values.get("acknowledge") === "yes";
+  const acknowledge = isAcknowledged(values);
   return { formId, edit: { structure }, dryRun: false, keep, pending: values.get("pending"), acknowledge };
 }
 
@@ -74,7 +76,13 @@ export function postProposal(request: EditRequest, formId: string, values: FormV
   return answerScript(request, formId, async (): Promise<ProposalReply | ApplyReply> => {
     const sealed = values.get("proposal");
     if (sealed !== undefined) {
-      await applyProposal(site, site.proposals, account.id, { formId, sealed }, signal);
+      await applyProposal(
+        site,
+        site.proposals,
+        account.id,
+        { formId, sealed, acknowledge: isAcknowledged(values) },
+        signal,
+      );
       audit(request, "prompt", formId);
       return { ok: true, ...(await storedForm(request, formId)) };
     }
@@ -90,6 +98,7 @@ export function postProposal(request: EditRequest, formId: string, values: FormV
       warnings: inWords(request, shown.warnings),
       proposal: shown.sealed,
       generator: kind,
+      ...(shown.secrets.length > 0 && { agree: secretQuestion(request.t, shown.secrets) }),
     };
   });
 }

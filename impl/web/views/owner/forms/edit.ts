@@ -8,6 +8,7 @@ import type { PageView } from "../../layout.ts";
 import { csrfField } from "../frame.ts";
 import { formTop } from "./form-head.ts";
 import { refusalBox } from "./parts.ts";
+import { agreeBox } from "./secret-box.ts";
 
 /** What a browser without scripts sent, and what came of it. */
 export interface EditFallback {
@@ -19,6 +20,8 @@ export interface EditFallback {
   readonly proposal?: {
     readonly changes: readonly FormChange[];
     readonly warnings: readonly Warning[];
+    /** What has to be agreed to before it is applied. */
+    readonly agree?: string;
     readonly sealed: string;
   };
 }
@@ -79,10 +82,10 @@ function translateButtons({ t, boot, lacking }: EditView): Html | false {
 function proposalBox(
   t: OwnerTranslation,
   action: Html,
-  { changes, warnings, sealed }: NonNullable<EditFallback["proposal"]>,
+  { changes, warnings, agree, sealed }: NonNullable<EditFallback["proposal"]>,
 ): Html {
   if (changes.length === 0)
     return html`<div class="notice" role="status"><p>${t.say("editor_proposal_none")}</p>${warnings.map(({ message }) => html`<p>${message}</p>`)}</div>`;
   return html`<section class="new"><h2>${t.say("editor_proposal_title")}</h2><ul class="bullets">${changes.map(({ message }) => html`<li>${message}</li>`)}</ul>${warnings.map(({ message }) => html`<p class="soft">${message}</p>`)}
-${action}<input type="hidden" name="proposal" value="${sealed}"><div class="actions"><button class="main">${t.say("editor_proposal_apply")}</button></div><p class="soft">${t.say("editor_proposal_cost")}</p></form></section>`;
+${action}<input type="hidden" name="proposal" value="${sealed}">${agree !== undefined && agreeBox(agree)}<div class="actions"><button class="main">${t.say("editor_proposal_apply")}</button></div><p class="soft">${t.say("editor_proposal_cost")}</p></form></section>`;
 }

@@ -17,9 +17,16 @@ export function secretBox(t: OwnerTranslation, form: Published): Html | undefine
   const { status, structure, pending } = form;
   const next: FormStructure | undefined = pending?.structure ?? structure;
   const labels = next ? newSecretLabels(next, status === "published" ? structure : undefined) : [];
-  if (labels.length === 0) return undefined;
-  const text = t.say("secret_agree", {
+  return labels.length === 0 ? undefined : agreeBox(secretQuestion(t, labels));
+}
+
+/** What somebody agrees to. */
+export function secretQuestion(t: OwnerTranslation, labels: readonly string[]): string {
+  return t.say("secret_agree", {
     labels: labels.map((label) => t.say("quoted", { text: label })).join(", "),
   });
+}
+
+export function agreeBox(text: string): Html {
   return html`<label class="check"><input type="checkbox" name="acknowledge" value="yes" required><span>${text}</span></label>`;
 }
