@@ -27,8 +27,8 @@ export function yamlText(value: unknown): string {
     // The yaml package breaks double-quoted texts at their line breaks, and then loses a line of one space.
     doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
   });
-  // The package indents the first line of a block even where it is empty.
-  return text.replaceAll(/^ +$/gm, "");
+  // The package indents the first line of a block even where it is empty. In texts, U+2028 is no line break, as it is for /m.
+  return text.replaceAll(/(?<![^\n]) +(?=\n)/g, "");
 }
 
 function isFlow(node: unknown): boolean {
