@@ -64,11 +64,14 @@ export function timeSentence({ tool, medianMs, maxMs, calls }: ToolTime): string
   return `${tool} ${ms(medianMs)} ms (at most ${ms(maxMs)} ms, ${calls} call${calls === 1 ? "" : "s"})`;
 }
 
-/** The command that tries a case again, with those whose calls showed what was found. */
+/** The seed decides the order of the cases; which calls meet at the server also depends on the other cases. */
+const repeatNote = "# a run of its own; leave the cases out for the whole run";
+
+/** The command that tries a case again, with those whose calls showed what was found. It says how its run differs, as a comment of a shell. */
 export function repeatCommand({ command, seed }: Report, { subject, verdict }: ReportedResult): string {
   const { shownBy, evidence } = verdict as Failed;
   const ids = new Set([subject.id, shownBy ?? evidence?.shownBy ?? subject.id]);
-  return `${command} ${[...ids].map((id) => `--case '${id}'`).join(" ")} --seed ${seed}`;
+  return `${command} ${[...ids].map((id) => `--case '${id}'`).join(" ")} --seed ${seed}  ${repeatNote}`;
 }
 
 /** The file of the script of a case, in the folder of the report. */
