@@ -24,19 +24,46 @@ export interface ReadFormText {
 }
 
 export function readFormText(source: string, language: Language): ReadFormText {
+  return readBehind("", source, language);
+}
+
+/** @throws PromptNotUnderstood where a part of the text is not clear */
+export function requireFormText(source: string, language: Language) {
+  return { ...requireClear(readBehind("", source, language)), generator: builtIn };
+}
+
+/**
+ * Questions for a form that has a title.
+ * @throws PromptNotUnderstood where a part of the text is not clear
+ */
+export function requireQuestions(source: string, language: Language) {
+  // Behind a title and the beginning of a page, the first line is a question, and a sentence is a note.
+  const head = `# ${knownTextsIn(language).texts.untitled}\n#\n`;
+  return requireClear(readBehind(head, source, language));
+}
+
+function readBehind(head: string, source: string, language: Language): ReadFormText {
   const text = withoutMarks(source);
   if (text.length > MAX_FORM_TEXT) {
     const tooLong: Problem = { code: "too_long", span: { from: 0, to: text.length } };
     return { text, structure: undefined, problems: [tooLong], warnings: [] };
   }
-  const parsed = parseFormText(text, { language, untitled: knownTextsIn(language).texts.untitled });
-  const { structure, problems } = parsed;
-  return { text, structure, problems, warnings: structure ? textWarnings(parsed, structure) : [] };
+  const options = { language, untitled: knownTextsIn(language).texts.untitled };
+  const parsed = parseFormText(head + text, options);
+  const { structure } = parsed;
+  const place = (at: number) => Math.max(0, at - head.length);
+  return {
+    text,
+    structure,
+    problems: parsed.problems.map((problem) => ({
+      ...problem,
+      span: { from: place(problem.span.from), to: place(problem.span.to) },
+    })),
+    warnings: structure ? textWarnings(parsed, structure) : [],
+  };
 }
 
-/** @throws PromptNotUnderstood where a part of the text is not clear */
-export function requireFormText(source: string, language: Language) {
-  const { text, structure, problems, warnings } = readFormText(source, language);
+function requireClear({ text, structure, problems, warnings }: ReadFormText) {
   if (!structure || problems.length > 0) throw unreadText(text, problems, structure);
-  return { structure, warnings, generator: builtIn };
+  return { structure, warnings };
 }

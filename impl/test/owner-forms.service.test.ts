@@ -355,6 +355,7 @@ const POSTS: readonly (readonly [string, Record<string, string>])[] = [
   ["proposal", { prompt: "Make the name optional", revision: "1" }],
   ["preview", {}],
   ["translation", { labels: "Name", from: "en", to: "de" }],
+  ["questions", { text: "Name", language: "en" }],
 ];
 
 /** A form of ada; one account may look at it, another one may not. */
@@ -391,7 +392,7 @@ async function world() {
   return { service, ada, viewer, stranger, id, post, structureOf };
 }
 
-test("a form of another account and none at all look the same: 4 pages and 11 posts", async () => {
+test("a form of another account and none at all look the same: 4 pages and 12 posts", async () => {
   const { service, stranger, id, post } = await world();
   const none = newId("frm");
   const plain = (html: string, form: string) => html.replaceAll(form, "ID").replace(/value="[\w-]+"/g, "");

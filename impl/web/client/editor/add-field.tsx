@@ -4,11 +4,12 @@ import type { FieldType } from "../../../forms/fields/client-kind.ts";
 import { clientKind, fieldTypes } from "../../../forms/fields/client-kinds.ts";
 import { type Parts, shown, useParts } from "./context.ts";
 import { Button } from "./controls.tsx";
+import type { Editor } from "./editor.ts";
 import { allFields, findField, insertField, pageOfField } from "./edits.ts";
 import { newField } from "./field-types.ts";
 import { narrow } from "./narrow.ts";
 
-const MAX_FIELDS = 500;
+export const MAX_FIELDS = 500;
 
 const groups = [...new Set(fieldTypes.map((type) => clientKind(type).group))];
 
@@ -19,7 +20,7 @@ export function AddField({ pageId, label }: { pageId: string; label: string }) {
 
   function add(type: FieldType) {
     setOpen(false);
-    const id = addField(parts, type, pageId, placeAfterSelected());
+    const id = addField(parts, type, pageId, placeOnPage(editor, pageId));
     if (id === undefined) return;
     editor.select({ kind: "field", id });
     if (!narrow.matches) return editor.writeInPreview();
@@ -31,15 +32,6 @@ export function AddField({ pageId, label }: { pageId: string; label: string }) {
     });
   }
 
-  /** Behind the selected question, if it is on this page. */
-  function placeAfterSelected(): number | undefined {
-    const { selection, structure } = editor;
-    if (selection.kind !== "field") return undefined;
-    const fields = structure.pages.find(({ id }) => id === pageId)?.fields ?? [];
-    const at = fields.findIndex(({ id }) => id === selection.id);
-    return at < 0 ? undefined : at + 1;
-  }
-
   return (
     <>
       <button type="button" class="ed-button ed-plain" onClick={() => setOpen(true)}>
@@ -49,6 +41,13 @@ export function AddField({ pageId, label }: { pageId: string; label: string }) {
       {isOpen && <TypeDialog label={say("add_question")} onSelect={add} onCancel={() => setOpen(false)} />}
     </>
   );
+}
+
+/** Behind the selected question, if it is on this page; else at its end. */
+export function placeOnPage({ selection, structure }: Editor, pageId: string): number {
+  const fields = structure.pages.find(({ id }) => id === pageId)?.fields ?? [];
+  const at = selection.kind === "field" ? fields.findIndex(({ id }) => id === selection.id) : -1;
+  return at < 0 ? fields.length : at + 1;
 }
 
 /** Beside a field. */

@@ -30,6 +30,7 @@ export interface EditorBoot {
     readonly proposal: string;
     readonly images: string;
     readonly translation: string;
+    readonly questions: string;
     readonly checks: string;
     readonly overview: string;
     readonly clone: string;
@@ -87,6 +88,8 @@ export interface Failure {
   /** Code of the refusal; `offline` if there was no answer. */
   readonly code: string;
   readonly message: string;
+  /** Of a form text: the text, with the reason above each line that is not clear. */
+  readonly text?: string;
   /** With a conflict: what is stored now. */
   readonly stored?: StoredForm;
 }
@@ -134,6 +137,11 @@ export type ProposalReply =
       /** What has to be agreed to before it is applied. */
       readonly agree?: string;
     }
+  | Failure;
+
+/** The answer to questions that are pasted as form text: the pages that they are on, of which the first one may have no title. */
+export type QuestionsReply =
+  | { readonly ok: true; readonly pages: FormStructure["pages"]; readonly warnings: readonly string[] }
   | Failure;
 
 /** The answer to a proposal that was applied. */

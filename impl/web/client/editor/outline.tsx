@@ -10,6 +10,7 @@ import { allFields, moveField, moveItem, set, stepField } from "./edits.ts";
 import { freeId } from "./ids.ts";
 import { FieldItem } from "./outline-field.tsx";
 import { OutlineLists } from "./outline-lists.tsx";
+import { PasteQuestions } from "./paste-questions.tsx";
 
 export function Outline() {
   const { editor, say } = useParts();
@@ -139,7 +140,12 @@ function PageItem({ page, at, label, onKey, onMovePage }: PageItemProps) {
           <FieldItem key={field.id} field={field} label={label(field)} onKey={onKey} />
         ))}
       </ol>
-      {!editor.isReadOnly && <AddField pageId={page.id} label={say("add_here", { n: at + 1 })} />}
+      {!editor.isReadOnly && (
+        <div class="ed-row ed-add">
+          <AddField pageId={page.id} label={say("add_here", { n: at + 1 })} />
+          <PasteQuestions pageId={page.id} label={say("add_here", { n: at + 1 })} />
+        </div>
+      )}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import type {
   Failure,
   ImageReply,
   ProposalReply,
+  QuestionsReply,
   SaveReply,
   StoredForm,
   TranslationReply,
@@ -22,6 +23,8 @@ export interface Server {
   apply(proposal: string, expectedRevision: number, acknowledge: boolean): Promise<ApplyReply>;
   /** What is not translated yet, as far as the service knows it, or as its model translates it. */
   translate(structure: FormStructure, to: Language, isByModel: boolean): Promise<TranslationReply>;
+  /** Reads questions that are written as form text, in the default language of the form. */
+  readQuestions(text: string, language: Language): Promise<QuestionsReply>;
   /** Sends a picture for the look of the form. */
   upload(file: File): Promise<ImageReply>;
   /** The page as respondents see it. @throws if there is no answer */
@@ -83,6 +86,7 @@ export function connect({ addresses, csrf }: EditorBoot): Server {
       for (const { kind, original } of untranslated(structure, to)) body.append(kind, original);
       return send(addresses.translation, body);
     },
+    readQuestions: (text, language) => send(addresses.questions, { text, language }),
     async upload(image) {
       const reply = await post<ImageReply>(addresses.images, toFormData({ image }), { "x-csrf-token": csrf });
       return typeof reply === "string" ? { ok: false, message: "" } : reply;

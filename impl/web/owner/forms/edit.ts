@@ -179,6 +179,7 @@ async function replyEditor(
         proposal: `${path}/proposal`,
         images: `${path}/images`,
         translation: `${path}/translation`,
+        questions: `${path}/questions`,
         checks: `${path}/checks`,
         overview: path,
         clone: `${path}/settings#copy`,

@@ -1,12 +1,14 @@
 /** What the script of the editor sends: structures to save, prompts, and proposals to apply. The answers are JSON. */
 import type { Refusal } from "@toolwright/runtime";
 import type { FormChange, FormStructure, Warning } from "../../../../generated/types.ts";
+import { MAX_FORM_TEXT } from "../../../ai/read-form-text.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { type MergedChanges, mergedChanges } from "../../../forms/pending.ts";
 import { SecretRefusal } from "../../../forms/structure/secret-fields.ts";
 import { BlockedEdit } from "../../../forms/update/blocked-edit.ts";
 import { applyProposal, openProposal, proposeByPrompt } from "../../../forms/update/proposal.ts";
 import { updateForm } from "../../../forms/update/update.ts";
+import { PromptNotUnderstood } from "../../../platform/failures/prompt-not-understood.ts";
 import { WordedRefusal } from "../../../platform/failures/worded-refusal.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { warningText } from "../../../texts/sentences/warnings.ts";
@@ -14,6 +16,7 @@ import type {
   ApplyReply,
   KeptChanges,
   ProposalReply,
+  QuestionsReply,
   SaveReply,
   StoredForm,
   TranslationReply,
@@ -30,7 +33,7 @@ import { parseStructure } from "./structure-text.ts";
 
 type EditRequest = OwnerRequest<"editForm" | "proposals">;
 
-type Reply = SaveReply | ProposalReply | ApplyReply | TranslationReply;
+type Reply = SaveReply | ProposalReply | ApplyReply | TranslationReply | QuestionsReply;
 
 /** Lists are shown to people, so they need not be longer. */
 const MAX_LISTED = 200;
@@ -152,9 +155,15 @@ function refused({ t }: OwnerRequest, refusal: Refusal) {
     ok: false as const,
     code: refusal.code,
     message: (isOfPrompt(refusal) ? [...details, text] : [text, ...details]).join(" "),
+    ...(refusal instanceof PromptNotUnderstood && markedText(t, refusal)),
     ...(refusal instanceof WordedRefusal && { problems: wordProblems(t, refusal) }),
     ...(refusal instanceof BlockedEdit && { changes: breakingChanges(t, refusal) }),
   };
+}
+
+function markedText({ language }: OwnerTranslation, { understood }: PromptNotUnderstood) {
+  const text = understood.textIn?.(language, 2 * MAX_FORM_TEXT);
+  return text === undefined ? {} : { text };
 }
 
 /** Problems name their place in the tool's arguments; the editor knows only the structure. */

@@ -32,6 +32,7 @@ import { postImage } from "./image.ts";
 import { showForms } from "./list.ts";
 import { newFormInputs, postNewForm } from "./new.ts";
 import { replyOverview, replySettings } from "./overview.ts";
+import { pasteInputs, postQuestions } from "./paste.ts";
 import { showPrefilled } from "./prefilled.ts";
 import { postPreview, previewInputs, STRUCTURE_BYTES, showPreview } from "./preview.ts";
 import { sendQrCode } from "./qr-code.ts";
@@ -80,6 +81,7 @@ export function formRoutes(owner: OwnerPages): void {
     ["proposal", editInputs, postProposal],
     ["preview", previewInputs, postPreview],
     ["translation", translationInputs, postTranslation],
+    ["questions", pasteInputs, postQuestions],
   ] as const)
     owner.post(`/forms/${FORM}/${path}`, inputs, onForm(post), STRUCTURE_BYTES);
   owner.upload(`/forms/${FORM}/images`, onForm(postImage));

@@ -1,0 +1,40 @@
+/** `/forms/ID/questions`: reads questions that are pasted into the editor as form text. It stores nothing. */
+import type { FormStructure } from "../../../../generated/types.ts";
+import { MAX_FORM_TEXT, requireQuestions } from "../../../ai/read-form-text.ts";
+import { findWritableForm } from "../../../forms/access.ts";
+import { isLanguage } from "../../../texts/languages.ts";
+import { warningText } from "../../../texts/sentences/warnings.ts";
+import type { QuestionsReply } from "../../client/editor/boot.ts";
+import type { AcceptInput, FormValues } from "../../form-body.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+import { answerScript } from "./editor-posts.ts";
+import { PageRefusal } from "./refusal-text.ts";
+
+export const pasteInputs: AcceptInput = (name) => {
+  if (name === "text") return { values: 1, length: 2 * MAX_FORM_TEXT };
+  return name === "language" ? { values: 1, length: 10 } : undefined;
+};
+
+export function postQuestions(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
+  const { site, account, t } = request;
+  const text = (values.get("text") ?? "").replaceAll("\r\n", "\n");
+  const language = values.get("language") ?? "";
+  return answerScript(request, formId, async (): Promise<QuestionsReply> => {
+    await findWritableForm(site.storage.db, account.id, formId, "edit", site.clock());
+    if (!isLanguage(language)) throw new PageRefusal(t.say("editor_not_json"));
+    const { structure, warnings } = requireQuestions(text, language);
+    return {
+      ok: true,
+      pages: structure.pages,
+      warnings: [
+        ...warnings.map((warning) => warningText(warning, t.language)),
+        ...(hasSettings(structure) ? [t.say("paste_settings")] : []),
+      ],
+    };
+  });
+}
+
+/** A part of a form changes nothing of the rest. */
+function hasSettings({ settings, endings, languages }: FormStructure): boolean {
+  return settings !== undefined || endings !== undefined || languages.length > 1;
+}
