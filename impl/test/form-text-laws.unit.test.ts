@@ -49,7 +49,23 @@ function translated(form: FormStructure, language: Language): FormStructure {
 }
 
 const lines = fc.array(
-  fc.oneof(anyText, fc.constantFrom("", "- a", "| a | b |", "---", "# Page", "> help")),
+  fc.oneof(
+    anyText,
+    fc.constantFrom(
+      "",
+      "- a",
+      "  - b",
+      "1. a",
+      "a) b",
+      "b) c",
+      "[ ] a",
+      "Why?",
+      "| a | b |",
+      "---",
+      "# Page",
+      "> help",
+    ),
+  ),
   {
     maxLength: 12,
   },
@@ -77,6 +93,11 @@ test.each([
   ["details behind one label", " - required"],
   ["choices", "a|"],
   ["quotes", '"a" | '],
+  ["questions with lines below", "\nWhich?\na\nb"],
+  ["bullets below bullets", "\n- a\n  - b\n   - c"],
+  ["letters below numbers", "\n1. a\na) b\nb) c"],
+  ["boxes", "\na\n[ ] b"],
+  ["headings above numbers", "\n\nPart\n1. a"],
 ])("a text of thousands of %s is read in time that grows with its length", (_, part) => {
   const text = `Form\nQ ${part.repeat(LONGEST / part.length)}`;
   const before = performance.now();

@@ -123,7 +123,7 @@ function isBelow({ isApart, marker, question }: OutlineLine): boolean {
 
 /** The bullets below a line that says itself that they are not clear. */
 function unclearBelow(lines: readonly OutlineLine[], at: number): OutlineLine[] {
-  return isUnclear(lines[at]!) ? linesBelow(lines, at, ({ marker }) => marker.kind === "bullet") : [];
+  return isUnclear(lines[at]!) ? bulletsBelow(lines, at) : [];
 }
 
 /** Whether lines with bullets stand below it that may be its choices. */
@@ -131,8 +131,16 @@ export function isUnclear({ question }: OutlineLine): boolean {
   return question.problems.some(({ code }) => code === "choices_or_questions");
 }
 
+/** The bullets that belong to a line: all below it, or those that are indented more than its own. */
+export function bulletsBelow(lines: readonly OutlineLine[], at: number): OutlineLine[] {
+  const { marker: above } = lines[at]!;
+  const isBelow = ({ marker }: OutlineLine) =>
+    marker.kind === "bullet" && (above.kind !== "bullet" || marker.indent > above.indent);
+  return linesBelow(lines, at, isBelow);
+}
+
 /** The lines below one up to the first that is not of them. */
-export function linesBelow(
+function linesBelow(
   lines: readonly OutlineLine[],
   at: number,
   isOne: (line: OutlineLine) => boolean,

@@ -4,7 +4,7 @@
  */
 import { readChoice } from "./choices.ts";
 import type { Notation } from "./details.ts";
-import { isSureQuestion, isUnclear, linesBelow, type OutlineLine } from "./outline.ts";
+import { bulletsBelow, isSureQuestion, isUnclear, type OutlineLine } from "./outline.ts";
 import type { Words } from "./words.ts";
 
 /** A question, and the lines below it that are its choices. */
@@ -31,13 +31,6 @@ export function readClearList(notation: Notation, { line: { question }, choices 
     question.choices.push(readChoice(notation, choice.span));
     row.kind = "choice";
   }
-}
-
-function bulletsBelow(outline: readonly OutlineLine[], at: number): OutlineLine[] {
-  const { marker: above } = outline[at]!;
-  const isBelow = ({ marker }: OutlineLine) =>
-    marker.kind === "bullet" && (above.kind !== "bullet" || marker.indent > above.indent);
-  return linesBelow(outline, at, isBelow);
 }
 
 /** "Rate from 1 to 5" has rows below it rather than choices. */
