@@ -86,7 +86,7 @@ test("a kindergarten teacher pastes her sheet, and puts one line right", async (
   await send(service, phone);
 });
 
-test("a club takes a template, writes its own lines below it", async () => {
+test("a club takes a template, writes its own lines below it, and pastes a question later", async () => {
   const { service, page } = await start({ locale: "en" });
   await page.goto(`${service.publicUrl}/forms`);
   await page.getByRole("link", { name: "as text" }).first().click();
@@ -106,9 +106,16 @@ test("a club takes a template, writes its own lines below it", async () => {
     type: "yes_no",
     required: true,
   });
+  await page.locator("[data-name=paste]").first().click();
+  const dialog = page.locator("dialog[open]");
+  await dialog.locator("textarea").fill("Which days suit you?\n- Tuesday\n- Saturday");
+  await keepPicture(page, "story-club-paste");
+  await dialog.locator("[type=submit]").click();
+  await dialog.waitFor({ state: "detached" });
+  await saved(page);
   await publish(service, page, id, "Publish");
   const phone = await visitor(service, id, "en");
-  await phone.getByText("canoe", { exact: true }).waitFor();
+  for (const choice of ["canoe", "Saturday"]) await phone.getByText(choice, { exact: true }).waitFor();
   await keepPicture(phone, "story-club-phone");
 });
 
