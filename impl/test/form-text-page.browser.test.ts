@@ -69,6 +69,36 @@ test("lines that are not clear are told while typing, and come back marked when 
   await page.getByText('A comment, so not in the form: "ask Jo".').waitFor({ state: "attached" });
 });
 
+test("the number of a line that is not clear leads to it, also far down in a long text", async () => {
+  const { page } = await open();
+  const lines = Array.from({ length: 120 }, (_, n) => `Question ${n} yes/no`);
+  await page.fill("#text", ["Trip", ...lines, "Drink: tea, coffee or juice"].join("\n"));
+  await page.getByRole("link", { name: "Line 122:" }).click();
+  const box = await page.locator("#text").evaluate((element) => {
+    const { value, selectionStart, selectionEnd, scrollTop } = element as unknown as {
+      value: string;
+      selectionStart: number;
+      selectionEnd: number;
+      scrollTop: number;
+    };
+    return { text: value.slice(selectionStart, selectionEnd), scrollTop };
+  });
+  expect(box.text).toBe("Drink: tea, coffee or juice");
+  expect(box.scrollTop).toBeGreaterThan(500);
+  expect(await page.locator("#text").getAttribute("aria-invalid")).toBe("true");
+});
+
+test("a preview that cannot be drawn says so, keeps the text, and comes back with the next letter", async () => {
+  const { page } = await open();
+  await page.route("**/forms/text", (route) => route.abort());
+  await page.fill("#text", "Trip\nName");
+  await page.getByText("The preview is not available right now.").waitFor();
+  await page.unroute("**/forms/text");
+  await page.locator("#text").pressSequentially("s");
+  await preview(page).getByLabel("Names").waitFor();
+  expect(await page.locator("#text-failed").isHidden()).toBe(true);
+});
+
 test("without scripts a button shows the preview, whose next page opens in a tab, and another one makes the form", async () => {
   const { page } = await open({ javaScriptEnabled: false });
   await page.fill("#text", TEXT);

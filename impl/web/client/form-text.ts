@@ -29,6 +29,13 @@ form.addEventListener("submit", (event) => {
   else isUnsent = false;
 });
 
+document.getElementById("text-found")!.addEventListener("click", (event) => {
+  const { line } = (event.target as HTMLElement).dataset;
+  if (line === undefined) return;
+  event.preventDefault();
+  selectLine(Number(line));
+});
+
 addEventListener("beforeunload", (event) => {
   if (isUnsent) event.preventDefault();
 });
@@ -44,11 +51,21 @@ async function draw(): Promise<void> {
   failed.hidden = page.getElementById("writing") !== null;
   if (!failed.hidden) return;
   for (const id of ["text-found", "text-notation"]) replaceContent(id, page);
-  box.toggleAttribute("aria-invalid", page.querySelector("[aria-invalid]") !== null);
+  if (page.querySelector("[aria-invalid]")) box.setAttribute("aria-invalid", "true");
+  else box.removeAttribute("aria-invalid");
   box.lang = page.querySelector("textarea")?.lang ?? "";
   const frame = page.querySelector("iframe");
   if (frame) showFrame(frame);
   else replaceContent("text-preview", page);
+}
+
+/** Browsers scroll to what is selected when the box gets the focus. */
+function selectLine(line: number): void {
+  const lines = box.value.split("\n");
+  const before = lines.slice(0, line - 1).join("\n").length;
+  const from = line === 1 ? 0 : before + 1;
+  box.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
+  box.focus();
 }
 
 /** Undefined: another request took its place, or there is no answer. */

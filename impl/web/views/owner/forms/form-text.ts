@@ -74,6 +74,7 @@ function box({ t, text, language, read }: WritingView): Html {
     rows: 16,
     lang: language,
     spellcheck: "false",
+    placeholder: t.say("new_list_example"),
     "aria-describedby": "text-found",
     "aria-invalid": isWrong ? "true" : undefined,
   });
@@ -90,7 +91,8 @@ const MAX_SHOWN = 20;
 function found(t: OwnerTranslation, { structure, problems, warnings }: ReadText): Html {
   const count = structure?.pages.flatMap(({ fields }) => fields).length ?? 0;
   const lines = problems.map(
-    ({ line, text }) => html`${line !== undefined && html`<b>${t.say("write_line", { line })}</b> `}${text}`,
+    ({ line, text }) =>
+      html`${line !== undefined && html`<a href="#text" data-line="${line}">${t.say("write_line", { line })}</a> `}${text}`,
   );
   return html`<p class="soft">${t.say("write_count", { count })}</p>${list(t, "write_problems", "unclear", lines)}${list(t, "write_warnings", "checks", warnings)}`;
 }
