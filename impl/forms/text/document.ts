@@ -3,7 +3,7 @@ import { alike, readChoice, readText } from "./choices.ts";
 import type { Notation } from "./details.ts";
 import { Ink, type Leaf, type Span, trimmed } from "./ink.ts";
 import { type Letter, lettersIn } from "./letters.ts";
-import { logicalLine } from "./lines.ts";
+import { type LineKind, logicalLine } from "./lines.ts";
 import { type Marker, markerOf } from "./marker.ts";
 import { headingsIn, type OutlineLine, outlineProblems } from "./outline.ts";
 import type { Problem, ProblemCode } from "./problem.ts";
@@ -14,22 +14,6 @@ import { readSettings, type SettingText } from "./settings.ts";
 import { endOfTable, readTable } from "./table.ts";
 import { clearLists, readClearList } from "./unclear-lists.ts";
 import { oneOf, type Words } from "./words.ts";
-
-export type LineKind =
-  | "blank"
-  | "comment"
-  | "request"
-  | "title"
-  | "description"
-  | "page"
-  | "section"
-  | "question"
-  | "choice"
-  | "help"
-  | "note"
-  | "table"
-  | "setting"
-  | "separator";
 
 /** A line with its line end, or several where a text in quotes or a table goes over them. */
 export interface Line extends Span {

@@ -2,6 +2,22 @@
 import type { Span } from "./ink.ts";
 import { quotedAt } from "./quotes.ts";
 
+export type LineKind =
+  | "blank"
+  | "comment"
+  | "request"
+  | "title"
+  | "description"
+  | "page"
+  | "section"
+  | "question"
+  | "choice"
+  | "help"
+  | "note"
+  | "table"
+  | "setting"
+  | "separator";
+
 /** A line with its end; a text in two quotes or more may go over several. */
 export function logicalLine(source: string, from: number): Span {
   let end = endOfLine(source, from);
