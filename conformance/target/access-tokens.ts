@@ -1,8 +1,7 @@
 /** Access tokens of OAuth: from the hook `issue`, which can make any claim, or a known one as it is. */
 import { authSchemes } from "@toolwright/runtime";
-import { isObject, type JsonObject } from "../cases/edits.ts";
+import type { JsonObject } from "../cases/edits.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
-import { UsageError } from "../usage/usage-error.ts";
 import type { EndedTokenOptions } from "./ended-tokens.ts";
 import { hasHook } from "./hooks.ts";
 import type { ReadToken } from "./known-tokens.ts";
@@ -48,10 +47,8 @@ export function readAccessTokens(
   }
 
   async function issue(scopes: readonly string[], claims: JsonObject): Promise<string> {
-    const answer = await runHook("issue", { scopes: [...scopes], claims });
-    if (!isObject(answer) || typeof answer.token !== "string")
-      throw new UsageError('The hook issue must print { "token": "..." }.');
-    onSecret(answer.token);
-    return answer.token;
+    const { token } = (await runHook("issue", { scopes: [...scopes], claims })) as { readonly token: string };
+    onSecret(token);
+    return token;
   }
 }

@@ -2,6 +2,7 @@
 import { type SpawnOptions, spawn } from "node:child_process";
 import { type Json, parseJson } from "../cases/edits.ts";
 import { UsageError } from "../usage/usage-error.ts";
+import { requireHookAnswer } from "./hook-answers.ts";
 import { resolveProgram } from "./program.ts";
 import type { HookName, Target } from "./target.ts";
 
@@ -12,19 +13,21 @@ const timeoutMs = 60_000;
 
 /**
  * Hooks run in the folder of the target's file. `environment` is added to the suite's own. The promise rejects with
- * a UsageError if a hook fails or prints something other than JSON.
+ * a UsageError if a hook fails or prints something else than it must.
  */
 export function hookRunner(
   { hooks = {}, folder }: Target,
   environment: Readonly<Record<string, string>>,
 ): RunHook {
-  return (hook, input) => {
+  return async (hook, input) => {
     const command = hooks[hook];
-    if (command === undefined) return Promise.reject(new UsageError(`The target has no hook ${hook}.`));
-    return runCommand(hook, command, JSON.stringify({ hook, ...input }), {
+    if (command === undefined) throw new UsageError(`The target has no hook ${hook}.`);
+    const answer = await runCommand(hook, command, JSON.stringify({ hook, ...input }), {
       cwd: folder,
       env: { ...process.env, ...environment },
     });
+    requireHookAnswer(hook, answer);
+    return answer;
   };
 }
 

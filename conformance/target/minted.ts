@@ -1,6 +1,6 @@
 /** Reads what the hook `mint` prints. */
 import type { Json } from "../cases/edits.ts";
-import { UsageError } from "../usage/usage-error.ts";
+import { requireHookAnswer } from "./hook-answers.ts";
 
 /**
  * A token that the hook `mint` made. Other fields that the hook returns are passed on to the hooks `revoke` and
@@ -13,15 +13,10 @@ export type MintedToken = {
   readonly account?: string;
 };
 
-/** @throws UsageError if the hook printed another shape */
+/** @throws UsageError if the hook printed something else */
 export function parseMintedTokens(answer: Json): MintedToken[] {
-  const tokens = (answer as { tokens?: unknown } | null)?.tokens;
-  const isMinted = (entry: unknown): entry is MintedToken => {
-    const { token, scopes } = (entry ?? {}) as { token?: unknown; scopes?: unknown };
-    return typeof token === "string" && Array.isArray(scopes);
-  };
-  if (Array.isArray(tokens) && tokens.every(isMinted)) return tokens;
-  throw new UsageError('The hook mint must print { "tokens": [{ "token": "...", "scopes": ["..."] }] }.');
+  requireHookAnswer("mint", answer);
+  return (answer as { readonly tokens: MintedToken[] }).tokens;
 }
 
 /** A key for an account and a set of scopes, whatever their order. */

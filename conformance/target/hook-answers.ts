@@ -1,0 +1,69 @@
+/** What each hook must print. A wrong answer is a mistake of the hook, not a finding about the target. */
+import { isObject, type Json } from "../cases/edits.ts";
+import { UsageError } from "../usage/usage-error.ts";
+import type { HookName } from "./target.ts";
+
+interface HookAnswer {
+  /** How a hook prints it. */
+  readonly wanted: string;
+  readonly fits: (answer: Json) => boolean;
+  /** Whether texts in it may be secrets, which no report repeats. */
+  readonly hasSecrets?: true;
+}
+
+/** Hooks that do something have nothing to say, but may say why it was not done. */
+const done: HookAnswer = { wanted: 'any JSON without "error"', fits: () => true };
+
+export const hookAnswers: Readonly<Record<HookName, HookAnswer>> = {
+  setup: done,
+  mint: {
+    hasSecrets: true,
+    wanted: '{ "tokens": [{ "token": "...", "scopes": ["..."] }] }',
+    fits: (answer) => isObject(answer) && Array.isArray(answer.tokens) && answer.tokens.every(isToken),
+  },
+  revoke: done,
+  expire: done,
+  issue: {
+    hasSecrets: true,
+    wanted: '{ "token": "..." }',
+    fits: (answer) => isObject(answer) && isFilledText(answer.token),
+  },
+  respond: done,
+  clock: {
+    wanted: '{ "now": "2026-01-31T09:00:00Z" }, or no "now" where the target tells no time',
+    fits: (answer) =>
+      answer === null || (isObject(answer) && (answer.now === undefined || isTime(answer.now))),
+  },
+};
+
+/** @throws UsageError that names the hook, what it printed, and what it must print */
+export function requireHookAnswer(hook: HookName, answer: Json): void {
+  const { wanted, fits, hasSecrets = false } = hookAnswers[hook];
+  const hasError = isObject(answer) && answer.error !== undefined;
+  if (!hasError && fits(answer)) return;
+  const printed = hasError
+    ? `the error ${JSON.stringify(answer.error).slice(0, 300)}`
+    : outline(answer, hasSecrets);
+  throw new UsageError(`The hook ${hook} printed ${printed}. It must print ${wanted}.`);
+}
+
+function isToken(entry: unknown): boolean {
+  const { token, scopes, account } = (entry ?? {}) as { readonly [name: string]: unknown };
+  const isScopes = Array.isArray(scopes) && scopes.every((scope) => typeof scope === "string");
+  return isFilledText(token) && isScopes && (account === undefined || isFilledText(account));
+}
+
+function isFilledText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}
+
+function isTime(value: Json): boolean {
+  return typeof value === "string" && !Number.isNaN(Date.parse(value));
+}
+
+function outline(answer: Json, hasSecrets: boolean): string {
+  const text = JSON.stringify(answer, (_, value: unknown) =>
+    hasSecrets && isFilledText(value) ? "…" : value,
+  );
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}
