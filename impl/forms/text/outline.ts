@@ -21,7 +21,7 @@ export interface OutlineLine {
   readonly isApart: boolean;
 }
 
-/** A first line of more words is a letter rather than a title. */
+/** A first line of more words is prose rather than a title. */
 const MOST_WORDS_OF_TITLE = 12;
 
 /** Whether a line is a question whatever stands around it. */
@@ -51,7 +51,7 @@ export function outlineProblems(
   title: string | undefined,
   words: Words,
 ): Problem[] {
-  if (lines[0] && isLetter(lines, title, words))
+  if (lines[0] && hasNoQuestions(lines, title, words))
     return [{ code: "no_questions", span: lines[0].question.span }];
   const withChoices = new Set(lines.filter((_, at) => hasBareChoices(lines, at, words)));
   const told = new Set(
@@ -74,7 +74,7 @@ export function outlineProblems(
 }
 
 /** Whether a text begins with a long sentence in place of a title, and no line below it is clearly a question. */
-function isLetter(lines: readonly OutlineLine[], title: string | undefined, words: Words): boolean {
+function hasNoQuestions(lines: readonly OutlineLine[], title: string | undefined, words: Words): boolean {
   if (title !== undefined && !isLong(title)) return false;
   const [first, ...others] = lines;
   const below = title === undefined && first && isLong(first.question.label) ? others : lines;
