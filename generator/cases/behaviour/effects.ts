@@ -4,6 +4,7 @@ import { type Entity, isPassing, listStates, toolTransitions } from "../../model
 import type { Tool } from "../../model/model.ts";
 import { noArguments, promise, unmade } from "../promise.ts";
 import { type BehaviourContext, firstPlace, type Input, inTool } from "./context.ts";
+import { toEntity } from "./states.ts";
 
 /** Examples of one tool that are tried: more of them are seldom of another sort. */
 const mostBases = 6;
@@ -45,8 +46,7 @@ function stateStays(
   context: BehaviourContext,
 ): BehaviourCase[] {
   return context.model.states.flatMap((machine) => {
-    const shown = context.tool(machine.field.tool);
-    const isOfEntity = shown !== undefined && context.argumentsOf(entity, shown).length > 0;
+    const isOfEntity = toEntity(machine, context) === entity;
     const calls = [...toolTransitions(machine).map(({ by }) => by), entity.endedBy];
     const isTransition = (base: string) =>
       calls.some((call) => call?.tool === tool.name && contains(context.readContent(base), call.input));

@@ -106,12 +106,17 @@ function callCase(
   ];
 }
 
-/** The entity whose id the tools of the machine take. The one of the same name comes first. */
+/**
+ * The entity whose id the tools of the machine take. They may take ids of its parents as well, so the one of the same name
+ * comes first, and then the one that the tool shows.
+ */
 export function toEntity(machine: StateMachine, context: BehaviourContext): Entity | undefined {
   const { model, tool, argumentsOf } = context;
   const tools = [machine.field.tool, ...toolTransitions(machine).map(({ by }) => by.tool)].map(tool);
+  const rank = (entity: Entity) =>
+    entity.name === machine.name ? 0 : entity.observedBy.includes(machine.field.tool) ? 1 : 2;
   return model.entities
-    .toSorted((a, b) => Number(b.name === machine.name) - Number(a.name === machine.name))
+    .toSorted((a, b) => rank(a) - rank(b))
     .find((entity) => tools.every((each) => each !== undefined && argumentsOf(entity, each).length > 0));
 }
 
