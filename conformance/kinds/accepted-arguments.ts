@@ -1,7 +1,8 @@
 /** Judges arguments that must be accepted. */
-import { baseArguments, runsAsTask } from "../calls/arguments.ts";
+import { baseArguments, exampleArguments, runsAsTask } from "../calls/arguments.ts";
 import type { AnsweredCall } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
+import { valueAt } from "../cases/edits.ts";
 import type { InputCase } from "../cases/format.ts";
 import { memoize } from "../memoize.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
@@ -41,7 +42,14 @@ export function acceptedArgumentsJudge(context: Context, calls: InputCalls) {
       return failed("a call that is accepted", describeAnswer(exchange.answer), exchange);
     // The edits replaced an existing value by an invented one: the server read the arguments and found nothing.
     if (bindings.overridesBound(each.tool, baseArguments(cases, each.base!), each.edits ?? [])) return held;
+    if (isInventedCursor(each)) return held;
     return unverified("refused", `the call was refused with ${code}`, exchange);
+  }
+
+  /** No page gave this cursor, so the server passed the arguments on and refused it for this. */
+  function isInventedCursor(each: InputCase): boolean {
+    const cursor = cases.behaviour?.pages[each.tool]?.cursor;
+    return cursor !== undefined && valueAt(exampleArguments(cases, each), cursor) !== undefined;
   }
 
   /**
@@ -58,6 +66,7 @@ export function acceptedArgumentsJudge(context: Context, calls: InputCalls) {
     const known = await schemaRefusalsOf(each.tool);
     const isSchemaRefusal = code === undefined ? known.explains(text) : known.resembles(text);
     const answer = describeAnswer(exchange.answer);
+    if (!isSchemaRefusal && isInventedCursor(each)) return held;
     if (!isSchemaRefusal && code === undefined)
       return unverified("refused", `the call was refused without a code: ${answer}`, exchange);
     if (!isSchemaRefusal) {
