@@ -1,9 +1,6 @@
 /** Branches, books and loans on node:http alone: ids are numbers that count up, a book has one loan at a time. */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
-import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import { casesOf } from "../notes-server.ts";
+import { page, Refused, servePlain } from "./plain-server.ts";
 
 export const libraryCases = casesOf(`${import.meta.dirname}/library`);
 
@@ -36,24 +33,6 @@ interface Loan {
   readonly loan: number;
   readonly reader: string;
   readonly state: "running" | "renewed" | "returned";
-}
-
-class Refused extends Error {
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-class RpcError extends Error {
-  readonly code: number;
-
-  constructor(code: number, message: string) {
-    super(message);
-    this.code = code;
-  }
 }
 
 type Input = {
@@ -165,130 +144,8 @@ function find<Item extends { readonly account: string }>(
   return item;
 }
 
-/** The oldest first. A cursor has the question and the last number, signed by what is between them. */
-function page<Item extends Readonly<Record<string, unknown>>>(
-  all: readonly Item[],
-  id: keyof Item,
-  question: string,
-  { size = 15, cursor }: { readonly size?: number; readonly cursor?: string },
-) {
-  const mark = Buffer.from(`${question}#`).toString("hex");
-  const last = cursor?.startsWith(mark) ? Number(`0x${cursor.slice(mark.length)}`) : Number.NaN;
-  if (cursor !== undefined && !(last % 8191 === 0))
-    throw new Refused("bad_cursor", "No page has this cursor.");
-  const rest = all.filter((item) => cursor === undefined || (item[id] as number) > last / 8191);
-  const items = rest.slice(0, size);
-  const next = rest.length > size ? mark + ((items.at(-1)![id] as number) * 8191).toString(16) : null;
-  return { items, count: all.length, cursor: next };
-}
-
-const versions = ["2025-11-25", "2025-06-18"];
-
 /** Serves a library on a free port of loopback. */
-export async function serveLibrary(): Promise<{ url: string; close(): Promise<void> }> {
-  const library = new Library();
-  const ajv = new Ajv2020.default({ strict: false, ownProperties: true });
-  const validators = new Map<string, ValidateFunction>(
-    libraryCases.manifest.map(({ name, inputSchema }) => [name, ajv.compile(inputSchema as object)]),
-  );
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, close };
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { origin = "", host = "", authorization = "", accept = "" } = request.headers;
-    const isLocal = (name: string) => /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(name);
-    const send = (status: number, body?: object, headers = {}) => {
-      response.writeHead(status, { ...headers, ...(body && { "Content-Type": "application/json" }) });
-      response.end(body && JSON.stringify(body));
-    };
-    if (!isLocal(host) || (origin !== "" && !isLocal(origin.replace(/^https?:\/\//, "")))) return send(403);
-    const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
-    const caller = libraryTokens.find((each) => each.token === token);
-    if (caller === undefined) return send(401, undefined, { "WWW-Authenticate": 'Bearer realm="library"' });
-    if (request.method !== "POST") return send(405, undefined, { Allow: "POST" });
-    if (!request.headers["content-type"]?.startsWith("application/json")) return send(415);
-    if (!accept.includes("application/json") || !accept.includes("text/event-stream")) return send(406);
-    const message = parsed(await text(request));
-    if (message === undefined) return send(400, errorOf(null, new RpcError(-32_700, "This is no JSON.")));
-    const { jsonrpc, id, method, params = {} } = Object(message);
-    const isId = typeof id === "string" || typeof id === "number";
-    const version = request.headers["mcp-protocol-version"];
-    if (version !== undefined && !versions.includes(String(version)) && method !== "initialize")
-      return send(400, errorOf(isId ? id : null, new RpcError(-32_600, `No version ${version}.`)));
-    if (jsonrpc !== "2.0" || typeof method !== "string" || (id !== undefined && !isId)) {
-      const isAnswer =
-        jsonrpc === "2.0" && isId && ("result" in Object(message) || "error" in Object(message));
-      return isAnswer
-        ? send(202)
-        : send(400, errorOf(isId ? id : null, new RpcError(-32_600, "No request.")));
-    }
-    if (id === undefined) return send(202);
-    try {
-      return send(200, { jsonrpc: "2.0", id, result: resultOf(method, Object(params), caller) });
-    } catch (error) {
-      if (error instanceof RpcError) return send(200, errorOf(id, error));
-      return send(500, errorOf(id, new RpcError(-32_603, "Something went wrong.")));
-    }
-  }
-
-  function resultOf(
-    method: string,
-    params: { readonly [name: string]: unknown },
-    caller: (typeof libraryTokens)[number],
-  ): object {
-    if (method === "ping") return {};
-    if (method === "tools/list") {
-      if (params.cursor !== undefined) throw new RpcError(-32_602, "The list has one page.");
-      return { tools: libraryCases.manifest };
-    }
-    if (method === "initialize") {
-      const wanted = String(params.protocolVersion);
-      return {
-        protocolVersion: versions.includes(wanted) ? wanted : versions[0],
-        capabilities: { tools: {} },
-        serverInfo: { name: "library", version: "1.0.0" },
-      };
-    }
-    if (method !== "tools/call") throw new RpcError(-32_601, `There is no method ${method}.`);
-    return callTool(String(params.name), params.arguments === undefined ? {} : params.arguments, caller);
-  }
-
-  function callTool(name: string, input: unknown, caller: (typeof libraryTokens)[number]): object {
-    const tool = library.tools[name];
-    if (!Object.hasOwn(library.tools, name) || tool === undefined)
-      throw new RpcError(-32_602, `There is no tool ${name}.`);
-    const missing = libraryCases.tools[name]!.scopes.filter((scope) => !caller.scopes.includes(scope));
-    if (missing.length > 0) return refusal("insufficient_scope", `This needs ${missing.join(", ")}.`);
-    const validate = validators.get(name)!;
-    if (!validate(input)) return refusal("invalid_input", ajv.errorsText(validate.errors));
-    try {
-      const structuredContent = tool(input as Input, caller.account ?? "main");
-      return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
-    } catch (error) {
-      if (error instanceof Refused) return refusal(error.code, error.message);
-      throw error;
-    }
-  }
-
-  async function close(): Promise<void> {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-}
-
-function refusal(code: string, message: string): object {
-  return { isError: true, content: [{ type: "text", text: message }], _meta: { code } };
-}
-
-function errorOf(id: string | number | null, { code, message }: RpcError): object {
-  return { jsonrpc: "2.0", id, error: { code, message } };
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+export function serveLibrary(): Promise<{ url: string; close(): Promise<void> }> {
+  const { tools } = new Library();
+  return servePlain({ name: "library", cases: libraryCases, tokens: libraryTokens, tools });
 }
