@@ -6,9 +6,11 @@ import type { CaseFile } from "../cases/format.ts";
 import { valuesAt } from "../cases/places.ts";
 import type { Cleanup } from "../target/target.ts";
 import type { Identity } from "./accounts.ts";
-import { type Calls, readStructured, withId } from "./calls.ts";
+import { namedBy, parentsFrom, withAddress } from "./address.ts";
+import { type Calls, readStructured } from "./calls.ts";
+import type { NamedEntity } from "./entity-instance.ts";
 import { pagesOf } from "./pages.ts";
-import { matchesRule } from "./rule-calls.ts";
+import { listIdArguments, matchesRule } from "./rule-calls.ts";
 
 interface Call {
   readonly tool: string;
@@ -16,12 +18,11 @@ interface Call {
 }
 
 /** An instance that the run made and that has not been ended. */
-interface CreatedInstance {
+interface CreatedInstance extends NamedEntity {
   /** Of a rule of the target file: the tool that ends it. */
   readonly entity: string;
-  readonly id: Json;
   readonly account: string | undefined;
-  /** What ends it. */
+  /** What ends it, with its whole address. */
   readonly end: Call;
 }
 
@@ -45,29 +46,45 @@ export function trackCreated(tools: CaseFile["tools"], rules: Behaviour, cleanup
     const result = outcome.result.structuredContent ?? null;
     for (const rule of cleanup) {
       const id = rule.made_by === tool ? valueAt(result, rule.output) : undefined;
-      if (id !== undefined) add({ entity: rule.tool, id, account, end: cleanupCall(rule, id) });
+      if (id !== undefined) add({ entity: rule.tool, id, account, parents: {}, end: cleanupCall(rule, id) });
     }
     if (tools[tool]?.readOnly === false) recordEntities({ tool, input }, result, account);
   }
 
   function recordEntities(call: Call, result: Json, account: string | undefined): void {
     for (const [entity, rule, endedBy] of endable) {
-      for (const id of newIds(rule, call, result, listed.has(entity)))
-        add({ entity, id, account, end: { tool: endedBy.tool, input: withId(endedBy, id) } });
-      if (matchesRule(endedBy, call))
-        created.delete(makeKey(entity, valueAt(call.input, endedBy.id) ?? null));
+      const parents = parentsFrom(entity, namedBy(rules, call.tool, call.input));
+      for (const id of newIds(rule, call, result, listed.has(entity))) {
+        const input = withAddress(rules, endedBy, { id, parents });
+        add({ entity, id, account, parents, end: { tool: endedBy.tool, input } });
+      }
+      if (matchesRule(rules, endedBy, call)) created.delete(makeKey(entity, call));
     }
   }
 
-  /** Remembers what there was before the run, which is never ended. */
+  /** An id may name other instances under other parents, so the key is the address that the call which ends it has. */
+  function makeKey(entity: string, { tool, input }: Call): string {
+    const places = listIdArguments(rules, tool).flatMap(({ path }) => valuesAt(input, path));
+    return JSON.stringify([entity, places]);
+  }
+
+  /**
+   * Remembers what there was before the run, which is never ended. The list of one parent, or ids that name something only
+   * together with a parent's, would not be all.
+   */
   async function listExisting(calls: Calls): Promise<void> {
-    for (const [entity, { observedBy }] of endable) {
+    for (const [entity, { observedBy }, endedBy] of endable) {
       const lister = observedBy.find(({ list, id }) => list !== undefined && id === undefined);
-      if (lister === undefined) continue;
+      if (lister === undefined || namesOthers(entity, lister) || namesOthers(entity, endedBy)) continue;
       const { ids, isWhole } = await listAll(rules, calls, lister);
-      for (const id of ids) existing.add(makeKey(entity, id));
+      for (const id of ids)
+        existing.add(makeKey(entity, { tool: endedBy.tool, input: withAddress(rules, endedBy, { id }) }));
       if (isWhole) listed.add(entity);
     }
+  }
+
+  function namesOthers(entity: string, { tool, input }: Call): boolean {
+    return Object.keys(namedBy(rules, tool, input)).some((named) => named !== entity);
   }
 
   /** Ends everything, the newest first. Returns notes for the report. */
@@ -82,7 +99,7 @@ export function trackCreated(tools: CaseFile["tools"], rules: Behaviour, cleanup
   }
 
   function add(instance: CreatedInstance): void {
-    const key = makeKey(instance.entity, instance.id);
+    const key = makeKey(instance.entity, instance.end);
     if (!existing.has(key) && !created.has(key)) created.set(key, instance);
   }
 }
@@ -120,10 +137,6 @@ function describeRemaining(entity: string, instances: readonly CreatedInstance[]
   return `${instances.length} of what the run made could not be ended: ${entity} ${ids.join(", ")}${more}`;
 }
 
-function makeKey(entity: string, id: Json): string {
-  return `${entity} ${JSON.stringify(id)}`;
-}
-
 async function listAll(
   rules: Behaviour,
   calls: Calls,
@@ -139,15 +152,12 @@ async function listAll(
 }
 
 /** A target that no longer answers keeps what it has. What is refused is ended if it is gone, or in its last state. */
-async function isEnded(
-  rules: Behaviour,
-  calls: Calls,
-  { entity, id, account, end }: CreatedInstance,
-): Promise<boolean> {
+async function isEnded(rules: Behaviour, calls: Calls, instance: CreatedInstance): Promise<boolean> {
+  const { entity, account } = instance;
   const { endedBy, private: gone } = rules.entities[entity] ?? {};
   const by: Identity = { account };
   try {
-    const called = await calls.call(end, by);
+    const called = await calls.call(instance.end, by);
     if (called.outcome.is === "success") return true;
     if (called.outcome.is !== "refusal") return false;
     return (gone !== undefined && called.outcome.code === gone) || (await isInLastState());
@@ -157,10 +167,10 @@ async function isEnded(
 
   async function isInLastState(): Promise<boolean> {
     const machine = Object.values(rules.states).find((each) => each.entity === entity);
-    const last = Object.values(machine?.transitions ?? {}).find(({ by }) => matchesRule(by, endedBy!));
+    const last = Object.values(machine?.transitions ?? {}).find(({ by }) => matchesRule(rules, by, endedBy!));
     if (machine === undefined || last === undefined) return false;
     const { field } = machine;
-    const read = await calls.call({ tool: field.tool, input: withId(field, id) }, by);
+    const read = await calls.call({ tool: field.tool, input: withAddress(rules, field, instance) }, by);
     return valueAt(readStructured(read), field.path) === last.to;
   }
 }

@@ -5,6 +5,7 @@ import type { ObserverRule } from "../cases/behaviour.ts";
 import { edited, isObject, type Json, type JsonObject, valueAt } from "../cases/edits.ts";
 import { listLeaves, toPattern, valuesAt } from "../cases/places.ts";
 import { describeDifference } from "../judge/difference.ts";
+import { parentsFrom, withAddress } from "./address.ts";
 import { type Called, readStructured } from "./calls.ts";
 import type { Engine } from "./engine.ts";
 import type { EntityInstance } from "./entity-instance.ts";
@@ -42,9 +43,8 @@ export async function markCall(
   example: Json,
   keep: readonly string[],
 ): Promise<MarkedCall> {
-  const instances: EntityInstance[] = [];
-  for (const entity of namedEntities(engine.rules, tool, example))
-    if (engine.rules.entities[entity]?.madeBy) instances.push(await engine.make(entity));
+  const named = [...namedEntities(engine.rules, tool, example)];
+  const instances = await engine.makeAll(named.filter((entity) => engine.rules.entities[entity]?.madeBy));
   const filled = await engine.fill(tool, example, {
     instances: Object.fromEntries(instances.map((instance) => [instance.entity, instance])),
   });
@@ -68,7 +68,15 @@ export async function effectsOn(
   const snapshots: Snapshot[] = [];
   for (const instance of instances) snapshots.push(...(await engine.observer.observe(instance)));
   let marked = 0;
-  for (const [, list] of listsOfMade(engine, tool)) marked += await countMarked(engine, list, mark);
+  const named = Object.fromEntries(instances.map((instance) => [instance.entity, instance]));
+  for (const [entity, list] of listsOfMade(engine, tool)) {
+    const input = withAddress(
+      engine.rules,
+      { ...list, id: undefined },
+      { parents: parentsFrom(entity, named) },
+    );
+    marked += await countMarked(engine, { ...list, input }, mark);
+  }
   return { observation: snapshots, marked };
 }
 
@@ -143,7 +151,20 @@ function neutral(
   other: AnsweredMarkedCall,
 ): Json {
   const names = [mark, ...instances.map(({ id }) => String(id)), ...idsMade(called, other.called)];
-  return JSON.parse(names.reduce((text, name) => text.replaceAll(name, "ID"), JSON.stringify(value)));
+  return JSON.parse(JSON.stringify(value), (_, part) => {
+    if (typeof part === "number") return names.includes(String(part)) ? 0 : part;
+    return typeof part === "string" ? names.reduce(withoutName, part) : part;
+  });
+}
+
+/** A name with fewer characters may be a part of any other text. */
+const enoughCharacters = 6;
+
+function withoutName(text: string, name: string): string {
+  if (name.length >= enoughCharacters) return text.replaceAll(name, "ID");
+  const escaped = name.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  const alone = new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "gu");
+  return text.replaceAll(alone, "ID");
 }
 
 /** Words of a result that are as long as ids are, and are others in the result of a call like it. */
@@ -200,7 +221,11 @@ async function shownTexts(engine: Engine, tool: string): Promise<string[]> {
   return [...names];
 }
 
-async function countMarked(engine: Engine, lister: ObserverRule, mark: string): Promise<number> {
+async function countMarked(
+  engine: Engine,
+  lister: Pick<ObserverRule, "tool" | "list"> & { readonly input: Json },
+  mark: string,
+): Promise<number> {
   const items = (lister.list ?? "").replace(/[^*]*$/, "");
   let count = 0;
   for await (const { called } of pagesOf(engine.rules, engine, lister)) {

@@ -11,9 +11,10 @@ import type { OwnToken } from "../target/tokens.ts";
 import { accountObserver } from "./account-observer.ts";
 import type { Identity } from "./accounts.ts";
 import { makeCalls } from "./calls.ts";
+import type { EntityInstance } from "./entity-instance.ts";
 import { makeEntityReader } from "./entity-reader.ts";
-import { makeFiller } from "./fill.ts";
-import { makeLifecycle } from "./lifecycle.ts";
+import { Filler, type FillOptions } from "./fill.ts";
+import { type MakeOptions, makeLifecycle } from "./lifecycle.ts";
 import { Observer } from "./observer.ts";
 import type { ShownIds } from "./shown-ids.ts";
 import type { WatchedResults } from "./watched-results.ts";
@@ -53,8 +54,8 @@ export function createEngine({ context, planned, watched, shownIds, hasHook, run
   const rules = readBehaviour(context.cases);
   const runLog: RunLog = { access: [], transitions: [], volatile: [] };
   const calls = makeCalls(context);
-  const fill = makeFiller(context, rules, makeFor);
-  const lifecycle = makeLifecycle(rules, calls, () => fill, { hook, hasHook });
+  const filler = new Filler({ context, rules, make: makeParent });
+  const lifecycle = makeLifecycle(rules, calls, () => filler, { hook, hasHook });
   const observer = new Observer({
     rules,
     runLog,
@@ -78,7 +79,8 @@ export function createEngine({ context, planned, watched, shownIds, hasHook, run
     ...calls,
     ...lifecycle,
     /** Valid arguments with ids of instances that exist, and a new idempotency key. */
-    fill,
+    fill: async (tool: string, input: Json, options?: FillOptions) =>
+      (await filler.fill(tool, input, options)).input,
     unknownId,
     hook,
   };
@@ -119,12 +121,7 @@ export function createEngine({ context, planned, watched, shownIds, hasHook, run
     return ifPossible(context.caller.requireToken(name).then(() => name));
   }
 
-  async function makeFor(
-    entity: string,
-    account: string | undefined,
-    within: readonly string[],
-  ): Promise<Json | undefined> {
-    if (rules.entities[entity]?.madeBy === undefined) return undefined;
-    return (await lifecycle.make(entity, { account, within })).id;
+  async function makeParent(entity: string, options: MakeOptions): Promise<EntityInstance | undefined> {
+    return rules.entities[entity]?.madeBy && lifecycle.make(entity, options);
   }
 }

@@ -1,7 +1,19 @@
 import type { Json, JsonObject } from "../cases/edits.ts";
 
+/** An entity that arguments can name. */
+export interface NamedEntity {
+  readonly id: Json;
+  /** The account that made it; absent: the one that the run works with, or unknown. */
+  readonly account?: string | undefined;
+  /** Entity -> the one of it that this one belongs to; what is unknown is left out. */
+  readonly parents?: NamedEntities;
+}
+
+/** Entity -> the one that arguments name. */
+export type NamedEntities = Readonly<Record<string, NamedEntity>>;
+
 /** One entity that the run has made, for one case alone. */
-export interface EntityInstance {
+export interface EntityInstance extends NamedEntity {
   readonly entity: string;
   readonly id: Json;
   /** The account that made it; absent: the one that the run works with. */
@@ -11,4 +23,6 @@ export interface EntityInstance {
   readonly result: JsonObject;
   /** State machine -> its state, as far as the run has moved it. */
   readonly states: Map<string, string>;
+  /** Those that its arguments named when it was made, and the parents of these. */
+  readonly parents: NamedEntities;
 }

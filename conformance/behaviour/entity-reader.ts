@@ -1,9 +1,10 @@
 /** Reads one entity through the tools that show it. */
 import type { Behaviour, ObserverRule } from "../cases/behaviour.ts";
-import { edited, type Json } from "../cases/edits.ts";
+import { edited, type Json, type JsonObject } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
-import { type Called, type Calls, readStructured, showAnswer, withId } from "./calls.ts";
+import { withAddress } from "./address.ts";
+import { type Called, type Calls, readStructured, showAnswer } from "./calls.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import { findInList } from "./item-in-list.ts";
 import type { Observation, Snapshot } from "./observation.ts";
@@ -46,7 +47,7 @@ export function makeEntityReader(cases: CaseFile, calls: Calls, rules: Behaviour
   async function tryOptionalSwitches(instance: EntityInstance, observer: ObserverRule): Promise<void> {
     const switches = optionalSwitches(cases, observer);
     if (switches.length === 0) return;
-    const plain = withId(observer, instance.id);
+    const plain = withAddress(rules, observer, instance);
     const full = edited(
       plain,
       switches.map((name) => ({ set: `/${name}`, to: true })),
@@ -58,13 +59,12 @@ export function makeEntityReader(cases: CaseFile, calls: Calls, rules: Behaviour
 
   async function readById(instance: EntityInstance, observer: ObserverRule): Promise<Snapshot> {
     const { tool } = observer;
-    const { id } = instance;
-    const full = fullestArguments.get(observer);
-    const input = withId({ ...observer, input: (full ?? observer.input) as never }, id);
+    const full = fullestArguments.get(observer) as JsonObject | undefined;
+    const input = withAddress(rules, { ...observer, input: full ?? observer.input }, instance);
     const called = await call(instance, observer, input);
     return called.outcome.is === "success"
-      ? { tool, id, value: readStructured(called), called }
-      : { tool, id, absent: showAnswer(called), called };
+      ? { tool, of: instance, value: readStructured(called), called }
+      : { tool, of: instance, absent: showAnswer(called), called };
   }
 
   function observersOf({ entity }: EntityInstance): readonly ObserverRule[] {

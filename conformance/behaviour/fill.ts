@@ -4,7 +4,8 @@ import type { Context } from "../calls/context.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
 import { edited, type Json } from "../cases/edits.ts";
 import { valuesAt, withValuesAt } from "../cases/places.ts";
-import type { EntityInstance } from "./entity-instance.ts";
+import { listAncestors, parentsFirst } from "./address.ts";
+import type { NamedEntities, NamedEntity } from "./entity-instance.ts";
 import { listIdArguments } from "./rule-calls.ts";
 import { similarText } from "./similar-text.ts";
 
@@ -12,60 +13,139 @@ export interface FillOptions {
   /** The account for which other entities are made. */
   readonly account?: string | undefined;
   /** Entity -> the one that every argument of it names. */
-  readonly instances?: Readonly<Record<string, Pick<EntityInstance, "id">>>;
+  readonly instances?: NamedEntities;
+  /** The entity that a kept argument names. */
+  readonly about?: NamedEntity & { readonly entity?: string };
   /** Pointers of arguments that stay as they are. */
   readonly keep?: readonly string[];
   /** Entities whose ids stay as they are, because one of them is being made. */
   readonly within?: readonly string[];
 }
 
-/**
- * Ids of entities become ids of made ones, an idempotency key becomes a new one, and what the target file binds is
- * bound.
- */
-export function makeFiller(
-  { bindings, schemas }: Context,
-  rules: Behaviour,
-  makeFor: (
-    entity: string,
-    account: string | undefined,
-    within: readonly string[],
-  ) => Promise<Json | undefined>,
-): (tool: string, input: Json, options?: FillOptions) => Promise<Json> {
-  return async (tool, input, options = {}) => {
-    const { keep = [] } = options;
-    const filled = await withMadeIds(tool, await bind(tool, input, keep), options);
-    const key = rules.idempotency[tool]?.key;
-    // A key that is the id of an entity is new with the entity.
-    const isId = listIdArguments(rules, tool).some(({ path }) => path === key);
-    if (key === undefined || keep.includes(key) || isId) return filled;
-    const fits = (value: string) => schemas.fits(tool, edited(filled, [{ set: key, to: value }]));
-    return withValuesAt(filled, key, (old) => newKeyFor(old, fits));
-  };
+/** Valid arguments, and the entities that they name. */
+export interface Filled {
+  readonly input: Json;
+  readonly named: NamedEntities;
+}
 
-  async function withMadeIds(tool: string, input: Json, options: FillOptions): Promise<Json> {
-    const { account, instances = {}, keep = [], within = [] } = options;
-    let filled = input;
-    for (const { entity, path } of listIdArguments(rules, tool)) {
-      const replaced = valuesAt(filled, path).filter(({ pointer }) => !keep.includes(pointer));
-      if (replaced.length === 0) continue;
-      const isBeingMade = instances[entity] === undefined && within.includes(entity);
-      const id = isBeingMade
-        ? undefined
-        : (instances[entity]?.id ?? (await makeFor(entity, account, within)));
-      if (id === undefined) continue;
-      const edits = replaced.map(({ pointer }) => ({ set: pointer, to: id }));
-      filled = edited(filled, edits);
-    }
+/** Makes an entity that arguments name; `undefined` where no tool makes one. */
+type MakeParent = (
+  entity: string,
+  options: Required<Pick<FillOptions, "instances" | "within">> & Pick<FillOptions, "account">,
+) => Promise<NamedEntity | undefined>;
+
+/** What a filler works with. */
+export interface FillerOptions {
+  readonly context: Pick<Context, "bindings" | "schemas">;
+  readonly rules: Behaviour;
+  readonly make: MakeParent;
+}
+
+/**
+ * Replaces ids of entities by ids of made ones and an idempotency key by a new one, and binds what the target file binds.
+ * Required arguments that name an entity and what it belongs to get the ids of one address.
+ */
+export class Filler {
+  readonly #rules: Behaviour;
+  readonly #bindings: Context["bindings"];
+  readonly #schemas: Context["schemas"];
+  readonly #make: MakeParent;
+
+  constructor({ context, rules, make }: FillerOptions) {
+    this.#rules = rules;
+    this.#bindings = context.bindings;
+    this.#schemas = context.schemas;
+    this.#make = make;
+  }
+
+  async fill(tool: string, input: Json, options: FillOptions = {}): Promise<Filled> {
+    const bound = await this.#bind(tool, input, options.keep ?? []);
+    const filled = await this.#withMadeIds(tool, bound, options);
+    return { ...filled, input: this.#withNewKey(tool, filled.input, options) };
+  }
+
+  #withNewKey(tool: string, filled: Json, { keep = [] }: FillOptions): Json {
+    const key = this.#rules.idempotency[tool]?.key;
+    // A key that is the id of an entity is new with the entity.
+    const isId = listIdArguments(this.#rules, tool).some(({ path }) => path === key);
+    if (key === undefined || keep.includes(key) || isId) return filled;
+    const fits = (value: string) => this.#schemas.fits(tool, edited(filled, [{ set: key, to: value }]));
+    return withValuesAt(filled, key, (old) => newKeyFor(old, fits));
+  }
+
+  /** Those that others belong to come first. */
+  async #withMadeIds(tool: string, input: Json, options: FillOptions): Promise<Filled> {
+    const places = listIdArguments(this.#rules, tool);
+    const entities = parentsFirst(this.#rules, [...new Set(places.map(({ entity }) => entity))]);
+    let filled: Filled = { input, named: {} };
+    for (const entity of entities)
+      for (const { path } of places.filter((place) => place.entity === entity))
+        filled = await this.#withMadeId(tool, filled, entity, path, options);
     return filled;
   }
 
+  async #withMadeId(
+    tool: string,
+    { input, named }: Filled,
+    entity: string,
+    path: string,
+    options: FillOptions,
+  ): Promise<Filled> {
+    const { keep = [], instances = {} } = options;
+    const pointers = valuesAt(input, path)
+      .map(({ pointer }) => pointer)
+      .filter((pointer) => !keep.includes(pointer));
+    if (pointers.length === 0) return { input, named };
+    const isOptional = pointers.every((pointer) =>
+      this.#schemas.fits(tool, edited(input, [{ remove: pointer }])),
+    );
+    const parent = isOptional ? undefined : this.#findParent(tool, entity, options);
+    const one = parent ?? instances[entity] ?? (await this.#makeOther(entity, named, options));
+    if (one === undefined) return { input, named };
+    const edits = pointers.map((pointer) => ({ set: pointer, to: one.id }));
+    return {
+      input: edited(input, edits),
+      named: isOptional || entity in named ? named : { ...named, [entity]: one },
+    };
+  }
+
+  /**
+   * Required arguments are one address: `project` and `issue` name the project that the issue belongs to. An optional
+   * argument may move an entity elsewhere, so it names another one.
+   */
+  #findParent(tool: string, entity: string, { about, instances = {} }: FillOptions): NamedEntity | undefined {
+    const taken = new Set(listIdArguments(this.#rules, tool).map((place) => place.entity));
+    const children = Object.entries(instances).filter(([name]) => taken.has(name));
+    return [about, ...children.map(([, child]) => child)]
+      .map((child) => child?.parents?.[entity])
+      .find((parent) => parent !== undefined);
+  }
+
+  /** Makes an entity within those that are named already. It is made by their account. */
+  async #makeOther(
+    entity: string,
+    named: NamedEntities,
+    { account, instances = {}, about, within = [] }: FillOptions,
+  ): Promise<NamedEntity | undefined> {
+    if (within.includes(entity)) return undefined;
+    const known = { ...named, ...(about?.entity && { [about.entity]: about }), ...instances };
+    const ancestors = listAncestors(this.#rules, entity);
+    const own = Object.entries(known).filter(([name]) => ancestors.has(name));
+    const owner = own.map(([, each]) => each).find((each) => "account" in each);
+    return this.#make(entity, {
+      account: owner === undefined ? account : owner.account,
+      instances: Object.fromEntries(own),
+      within,
+    });
+  }
+
   /** Applies the bindings of the target file, but not to ids and keys. */
-  async function bind(tool: string, input: Json, keep: readonly string[]): Promise<Json> {
-    const ids = listIdArguments(rules, tool).flatMap(({ path }) => valuesAt(input, path));
-    const untouched = [...ids.map(({ pointer }) => pointer), ...keep, rules.idempotency[tool]?.key ?? ""];
-    const places = bindings.placesOfTarget(input).filter((pointer) => !untouched.includes(pointer));
-    return places.length === 0 ? input : bindings.shared().into(tool, input, places);
+  async #bind(tool: string, input: Json, keep: readonly string[]): Promise<Json> {
+    const ids = listIdArguments(this.#rules, tool).flatMap(({ path }) => valuesAt(input, path));
+    const key = this.#rules.idempotency[tool]?.key ?? "";
+    const untouched = [...ids.map(({ pointer }) => pointer), ...keep, key];
+    const places = this.#bindings.placesOfTarget(input).filter((pointer) => !untouched.includes(pointer));
+    return places.length === 0 ? input : this.#bindings.shared().into(tool, input, places);
   }
 }
 

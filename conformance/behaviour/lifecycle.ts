@@ -1,11 +1,12 @@
 /** Makes entities, brings them to a state, and ends them. */
 import type { Behaviour } from "../cases/behaviour.ts";
-import { type Json, type JsonObject, valueAt } from "../cases/edits.ts";
+import { type JsonObject, valueAt } from "../cases/edits.ts";
 import { declared, PreconditionError } from "../results/precondition-error.ts";
-import { type Called, type Calls, withId } from "./calls.ts";
+import { parentsFirst, parentsFrom, withAddress } from "./address.ts";
+import type { Called, Calls } from "./calls.ts";
 import { type Clock, requireClock } from "./clock.ts";
 import type { EntityInstance } from "./entity-instance.ts";
-import type { FillOptions } from "./fill.ts";
+import type { Filler, FillOptions } from "./fill.ts";
 import { type CallAbout, makeStateWalker } from "./state-walker.ts";
 import { routeTo, secondsOn } from "./transitions.ts";
 
@@ -21,12 +22,10 @@ export interface MakeOptions {
 
 export type Lifecycle = ReturnType<typeof makeLifecycle>;
 
-type Fill = (tool: string, input: Json, options?: FillOptions) => Promise<Json>;
-
-export function makeLifecycle(rules: Behaviour, calls: Calls, fill: () => Fill, clock: Clock) {
-  const callAbout = callerAbout(calls, fill);
+export function makeLifecycle(rules: Behaviour, calls: Calls, filler: () => Filler, clock: Clock) {
+  const callAbout = callerAbout(rules, calls, filler);
   const walker = makeStateWalker(rules, calls, callAbout, clock);
-  return { make, makeIn, ...walker, end };
+  return { make, makeAll, makeIn, ...walker, end };
 
   /** Makes an entity. Throws a PreconditionError if that does not succeed. */
   async function make(
@@ -35,7 +34,7 @@ export function makeLifecycle(rules: Behaviour, calls: Calls, fill: () => Fill, 
   ): Promise<EntityInstance> {
     const maker = declared(rules.entities[entity]?.madeBy, `the spec names no tool that makes a ${entity}`);
     const example = { ...maker.input, ...input };
-    const sent = await fill()(maker.tool, example, {
+    const { input: sent, named } = await filler().fill(maker.tool, example, {
       account,
       within: [...within, entity],
       ...(instances && { instances }),
@@ -52,7 +51,19 @@ export function makeLifecycle(rules: Behaviour, calls: Calls, fill: () => Fill, 
       input: sent as JsonObject,
       result,
       states: new Map(states.map(([name, { initial }]) => [name, initial])),
+      parents: parentsFrom(entity, named),
     };
+  }
+
+  /** Makes one of each entity, where one belongs to another within it. Keeps their order. */
+  async function makeAll(
+    entities: readonly string[],
+    options: Pick<MakeOptions, "account"> = {},
+  ): Promise<EntityInstance[]> {
+    const instances: Record<string, EntityInstance> = {};
+    for (const entity of parentsFirst(rules, entities))
+      instances[entity] = await make(entity, { ...options, instances });
+    return entities.map((entity) => instances[entity]!);
   }
 
   /** Makes an entity and brings it to a state. */
@@ -72,11 +83,12 @@ export function makeLifecycle(rules: Behaviour, calls: Calls, fill: () => Fill, 
   }
 }
 
-function callerAbout(calls: Calls, fill: () => Fill): CallAbout {
+function callerAbout(rules: Behaviour, calls: Calls, filler: () => Filler): CallAbout {
   return async (instance, rule) => {
-    const input = await fill()(rule.tool, withId(rule, instance.id), {
+    const { input } = await filler().fill(rule.tool, withAddress(rules, rule, instance), {
       account: instance.account,
       keep: rule.id === undefined ? [] : [rule.id],
+      about: instance,
     });
     return calls.call({ tool: rule.tool, input }, { account: instance.account });
   };

@@ -4,12 +4,13 @@ import type { Json } from "../cases/edits.ts";
 import { toPattern } from "../cases/places.ts";
 import { describeDifference } from "../judge/difference.ts";
 import type { Called } from "./calls.ts";
+import type { NamedEntity } from "./entity-instance.ts";
 
 /** What one tool says of an entity. */
 export interface Snapshot {
   readonly tool: string;
-  /** The id of the instance; absent where a whole account is observed. */
-  readonly id?: Json;
+  /** The instance; absent where a whole account is observed. */
+  readonly of?: NamedEntity;
   /** The result, or the item of a list. */
   readonly value?: Json;
   /** Why there is no value: the code of a refusal, or that the list does not have it. */
@@ -33,8 +34,8 @@ export interface Change {
 }
 
 /** What the same observer says of the same instance in another observation. */
-export function findSnapshot({ tool, id }: Snapshot, observation: Observation): Snapshot | undefined {
-  return observation.find((snapshot) => snapshot.tool === tool && snapshot.id === id);
+export function findSnapshot({ tool, of }: Snapshot, observation: Observation): Snapshot | undefined {
+  return observation.find((snapshot) => snapshot.tool === tool && snapshot.of === of);
 }
 
 /** Every place that differs between two observations by the same observers. */

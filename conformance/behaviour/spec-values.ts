@@ -6,6 +6,7 @@ import type { CaseFile } from "../cases/format.ts";
 import { valuesAt } from "../cases/places.ts";
 import type { Schemas } from "../judge/schemas.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
+import { listAncestors, parentsFirst } from "./address.ts";
 import { readBehaviour } from "./engine.ts";
 import { newKeyFor } from "./fill.ts";
 import type { Lifecycle } from "./lifecycle.ts";
@@ -19,13 +20,23 @@ export function listSpecValues(
 ): SpecValues {
   const rules = readBehaviour(cases);
   return {
-    entitiesIn: (tool, input) =>
-      listIdArguments(rules, tool)
+    entitiesIn(tool, input) {
+      const places = listIdArguments(rules, tool)
         .filter(({ madeBy }) => madeBy !== undefined)
-        .flatMap(({ entity, path }) => valuesAt(input, path).map(({ pointer }) => ({ pointer, entity }))),
+        .flatMap(({ entity, path }) => valuesAt(input, path).map(({ pointer }) => ({ pointer, entity })));
+      const named = parentsFirst(
+        rules,
+        places.map(({ entity }) => entity),
+      );
+      return places.map(({ pointer, entity }) => {
+        const isOptional = schemas.fits(tool, edited(input, [{ remove: pointer }]));
+        const child = named.findLast((each) => listAncestors(rules, each).has(entity));
+        return { pointer, entity, parentOf: isOptional ? undefined : child };
+      });
+    },
     async make(entity) {
       try {
-        return (await lifecycle().make(entity)).id;
+        return await lifecycle().make(entity);
       } catch (error) {
         if (!(error instanceof PreconditionError)) throw error;
         tell(`No ${entity} could be made for arguments: ${error.message}`);

@@ -2,18 +2,16 @@
 import type { Behaviour, CallRule, StateRule, TransitionRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import { declared, PreconditionError } from "../results/precondition-error.ts";
+import { namedBy, parentsFrom } from "./address.ts";
 import { type Called, type Calls, readStructured } from "./calls.ts";
 import { type Clock, pass } from "./clock.ts";
-import type { EntityInstance } from "./entity-instance.ts";
+import type { EntityInstance, NamedEntity } from "./entity-instance.ts";
 import { type Followed, type FollowOptions, follow } from "./follow.ts";
-import { isSubset } from "./rule-calls.ts";
+import { hasArgumentsOf } from "./rule-calls.ts";
 import { ledFrom, pathTo, routeTo } from "./transitions.ts";
 
 /** Calls the tool of a rule with the id of an instance. */
-export type CallAbout = (
-  instance: Pick<EntityInstance, "id" | "account">,
-  rule: CallRule & { readonly id?: string },
-) => Promise<Called>;
+export type CallAbout = (instance: NamedEntity, rule: CallRule & { readonly id?: string }) => Promise<Called>;
 
 export function makeStateWalker(rules: Behaviour, calls: Calls, callAbout: CallAbout, clock: Clock) {
   return { bring, attempt, readState, follow: followInstance, bringToState };
@@ -88,9 +86,10 @@ export function makeStateWalker(rules: Behaviour, calls: Calls, callAbout: CallA
    */
   async function bringToState(tool: string, input: Json, refusedWith?: string): Promise<void> {
     for (const machine of Object.values(rules.states)) {
-      const made = transitionBy(machine, tool, input);
+      const made = transitionBy(rules, machine, tool, input);
       if (made === undefined || (refusedWith !== undefined && refusedWith !== machine.refused)) continue;
-      const instance = { id: valueAt(input, made.by.id) ?? null, account: undefined };
+      const parents = parentsFrom(machine.entity ?? "", namedBy(rules, tool, input));
+      const instance = { id: valueAt(input, made.by.id) ?? null, account: undefined, parents };
       for (const name of pathBefore(machine, made, refusedWith === undefined))
         await callAbout(instance, machine.transitions[name]!.by);
     }
@@ -100,12 +99,15 @@ export function makeStateWalker(rules: Behaviour, calls: Calls, callAbout: CallA
 type InstanceTransition = TransitionRule & { readonly by: { readonly id: string } };
 
 /** The transition that a call makes of an instance that it names. */
-function transitionBy({ transitions }: StateRule, tool: string, input: Json): InstanceTransition | undefined {
+function transitionBy(
+  rules: Behaviour,
+  { transitions }: StateRule,
+  tool: string,
+  input: Json,
+): InstanceTransition | undefined {
   return Object.values(transitions).find(
     (transition): transition is InstanceTransition =>
-      transition.by.tool === tool &&
-      transition.by.id !== undefined &&
-      isSubset(transition.by.input, input, transition.by.id),
+      transition.by.id !== undefined && hasArgumentsOf(rules, transition.by, { tool, input }),
   );
 }
 

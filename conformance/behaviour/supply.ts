@@ -142,7 +142,7 @@ function listAdding({ rules, context: { cases } }: Engine, list: ListRule) {
 }
 
 function makeParents(engine: Engine, list: ListRule, account: string | undefined): Promise<EntityInstance[]> {
-  return Promise.all(listOwners(engine.rules, list).map((name) => engine.make(name, { account })));
+  return engine.makeAll(listOwners(engine.rules, list), { account });
 }
 
 function takes(rule: Engine["rules"]["entities"][string], tool: string): boolean {

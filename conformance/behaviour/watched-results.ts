@@ -5,6 +5,7 @@ import type { Behaviour, CountRule, RepeatRule, StateRule, SumRule } from "../ca
 import { type Json, valueAt } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
 import type { Exchange } from "../wire/client.ts";
+import { namedBy } from "./address.ts";
 import { routeTo } from "./transitions.ts";
 
 /** What the results of a tool showed of one rule. */
@@ -30,7 +31,7 @@ export interface Look {
 const notApplicable = Symbol("notApplicable");
 const nothingYet: Watched = { results: 0 };
 
-export function watchResults({ states, sums, repeats, limits }: Behaviour) {
+export function watchResults({ entities, states, sums, repeats, limits }: Behaviour) {
   const seen = new Map<string, Watched>();
   const checks = new Map<string, (readonly [key: string, check: Check])[]>();
   for (const [tool, rules] of Object.entries(sums))
@@ -43,7 +44,7 @@ export function watchResults({ states, sums, repeats, limits }: Behaviour) {
   for (const [name, machine] of Object.entries(states)) {
     const looks = new Map<string, Look>();
     seenStates.set(name, looks);
-    add(machine.field.tool, `path ${name}`, checkPath(machine, looks));
+    add(machine.field.tool, `path ${name}`, checkPath({ entities }, machine, looks));
   }
   const watched = (tool: string, key: string) => seen.get(`${tool} ${key}`) ?? nothingYet;
   const read = (tool: string, check: "sums" | "repeats" | "count" | "path", rule: number | string) =>
@@ -103,13 +104,14 @@ function checkCount({ min = 0, max, field }: CountRule): Check {
 }
 
 /** What is seen twice went the way of transitions. Of looks that overlap in time, either may show the later state. */
-function checkPath(machine: StateRule, looks: Map<string, Look>): Check {
-  const { id, path } = machine.field;
+function checkPath(rules: Pick<Behaviour, "entities">, machine: StateRule, looks: Map<string, Look>): Check {
+  const { tool, id, path } = machine.field;
   return (input, result, call) => {
     const [instance, state] = [id && valueAt(input, id), valueAt(result, path)];
-    if (typeof instance !== "string" || typeof state !== "string") return notApplicable;
+    if (instance === undefined || typeof state !== "string") return notApplicable;
     const account = typeof call.credential === "object" ? call.credential.account : undefined;
-    const key = canonical([account ?? "", instance]);
+    const named = Object.entries(namedBy(rules, tool, input)).map(([entity, { id }]) => [entity, id]);
+    const key = canonical([account ?? "", instance, named]);
     const before = looks.get(key);
     const at = performance.now();
     looks.set(key, { state, call, at });

@@ -1,5 +1,6 @@
 /** Bindings: values that exist on the target, in place of the example values of the spec. */
 import { randomBytes } from "node:crypto";
+import type { NamedEntity } from "../behaviour/entity-instance.ts";
 import { type Edit, edited, type Json, valueAt } from "../cases/edits.ts";
 import type { Binding, Target } from "../target/target.ts";
 import { describeAnswer } from "../wire/answer.ts";
@@ -18,11 +19,19 @@ export interface BoundValues {
 /** What the spec says how to get: entities, and new idempotency keys. */
 export interface SpecValues {
   /** The arguments that name an entity which a tool makes. */
-  entitiesIn(tool: string, input: Json): readonly { readonly pointer: string; readonly entity: string }[];
-  /** The id of a new one; `undefined` if it cannot be made. */
-  make(entity: string): Promise<Json | undefined>;
+  entitiesIn(tool: string, input: Json): readonly NamingArgument[];
+  /** Makes a new one; `undefined` if it cannot be made. */
+  make(entity: string): Promise<NamedEntity | undefined>;
   /** The idempotency key of the arguments, and another one. */
   newKeyIn(tool: string, input: Json): { readonly pointer: string; readonly value: Json } | undefined;
+}
+
+/** An argument that takes the id of an entity. */
+export interface NamingArgument {
+  readonly pointer: string;
+  readonly entity: string;
+  /** The entity that another argument names and that belongs to this one. */
+  readonly parentOf: string | undefined;
 }
 
 /** What one argument is bound to. Arguments with the same source have the same value. */
@@ -31,8 +40,12 @@ interface Rule {
   readonly source: Binding | string;
   /** A value that is not shared is another one in each call. */
   readonly isShared: boolean;
-  value(): Promise<Json | undefined>;
+  value(): Promise<Value>;
+  /** The argument, where the source gives more than it. */
+  readonly read?: (entity: NamedEntity) => Json | undefined;
 }
+
+type Value = Json | NamedEntity | undefined;
 
 /** The target file comes before the spec. A value that cannot be resolved is reported, and the value of the example is sent instead. */
 export function makeBindings({ bindings = {} }: Target, caller: Caller, spec: SpecValues, tell: Tell) {
@@ -91,7 +104,7 @@ export function makeBindings({ bindings = {} }: Target, caller: Caller, spec: Sp
 }
 
 function boundValues(rulesFor: (tool: string, input: Json) => readonly Rule[]): BoundValues {
-  const learned = new Map<Rule["source"], Promise<Json | undefined>>();
+  const learned = new Map<Rule["source"], Promise<Value>>();
   return {
     async into(tool, input, only) {
       let bound = input;
@@ -104,20 +117,22 @@ function boundValues(rulesFor: (tool: string, input: Json) => readonly Rule[]): 
     },
   };
 
-  function resolve(rule: Rule): Promise<Json | undefined> {
-    const value = learned.get(rule.source) ?? rule.value();
-    if (rule.isShared) learned.set(rule.source, value);
-    return value;
+  async function resolve(rule: Rule): Promise<Json | undefined> {
+    const made = learned.get(rule.source) ?? rule.value();
+    if (rule.isShared) learned.set(rule.source, made);
+    const value = await made;
+    return rule.read && value !== undefined ? rule.read(value as NamedEntity) : (value as Json | undefined);
   }
 }
 
 function rulesOfSpec(spec: SpecValues, tool: string, input: Json): readonly Rule[] {
   const key = spec.newKeyIn(tool, input);
-  const entities = spec.entitiesIn(tool, input).map(({ pointer, entity }) => ({
+  const entities: readonly Rule[] = spec.entitiesIn(tool, input).map(({ pointer, entity, parentOf }) => ({
     pointer,
-    source: entity,
+    source: parentOf ?? entity,
     isShared: true,
-    value: () => spec.make(entity),
+    value: () => spec.make(parentOf ?? entity),
+    read: ({ id, parents }) => (parentOf === undefined ? id : parents?.[entity]?.id),
   }));
   if (key === undefined || entities.some(({ pointer }) => pointer === key.pointer)) return entities;
   const { pointer, value } = key;

@@ -4,7 +4,7 @@ import { otherAccount } from "../behaviour/accounts.ts";
 import { type Called, showAnswer } from "../behaviour/calls.ts";
 import { markedInput } from "../behaviour/effects.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import type { EntityInstance } from "../behaviour/entity-instance.ts";
+import type { EntityInstance, NamedEntity } from "../behaviour/entity-instance.ts";
 import { findMachine, lastingStates, makeInState } from "../behaviour/in-state.ts";
 import { describeChange } from "../behaviour/observation.ts";
 import { exampleArguments } from "../calls/arguments.ts";
@@ -53,11 +53,10 @@ async function unknownVerdict(each: ArgumentCase, engine: Engine): Promise<Verdi
 /** In every state of the entity, with every example of the tool. */
 async function otherVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
   const examples = listExamples(each, engine.context.cases);
-  const strange = await callAsOther(each, engine, examples[0]!);
   let last: Verdict = held;
   for (const state of lastingStates(each.entity, engine.rules)) {
     const instance = await makeInState(each.entity, state, engine);
-    last = await verdictInState(each, engine, instance, examples, strange);
+    last = await verdictInState(each, engine, instance, examples);
     if (last.status !== "held") return last;
     if (state === undefined || state === findMachine(each.entity, engine.rules)?.[1].initial)
       await showThatOwnerMay(each, engine, examples[0]!, instance);
@@ -70,13 +69,12 @@ async function verdictInState(
   engine: Engine,
   instance: EntityInstance,
   examples: readonly Json[],
-  strange: Called,
 ): Promise<Verdict> {
   const observe = () => engine.observer.observe(instance);
   const before = await observe();
-  let called = strange;
-  for (const example of examples) {
-    called = await callAsOther(each, engine, example, instance.id);
+  let called = await callAsOther(each, engine, examples[0]!, instance);
+  for (const [index, example] of examples.entries()) {
+    if (index > 0) called = await callAsOther(each, engine, example, instance);
     const verdict = refusalVerdict(each, engine, called, `an account without access to the ${each.entity}`);
     if (verdict.status !== "held") return note(each, engine, "other account", called, verdict);
   }
@@ -86,13 +84,13 @@ async function verdictInState(
     const verdict = engine.failed("a refused call changes nothing", called, got);
     return note(each, engine, "other account", called, verdict);
   }
-  const last = await sameFormVerdict(each, engine, called, strange, examples);
+  const last = await sameFormVerdict(each, engine, called, instance, examples.at(-1)!);
   return note(each, engine, "other account", called, last);
 }
 
 /** Every tool that takes the id refuses an account as soon as its access ends, also where a reading tool has just been used. */
 export async function endedVerdict(
-  { entity, id, account }: { readonly [name: string]: Json | undefined },
+  { entity, id = null, account }: { readonly [name: string]: Json | undefined },
   engine: Engine,
   end: () => Promise<unknown>,
 ): Promise<Verdict> {
@@ -102,7 +100,13 @@ export async function endedVerdict(
       each.kind === "access" && "check" in each && each.check === "other-account" && each.entity === entity,
   );
   const callBy = (each: ArgumentCase) =>
-    callAsOther(each, engine, exampleArguments(engine.context.cases, each), id, account as string);
+    callAsOther(
+      each,
+      engine,
+      exampleArguments(engine.context.cases, each),
+      { id },
+      { account: account as string },
+    );
   for (const each of tries) if (tools[each.tool]?.readOnly !== false) await callBy(each);
   await end();
   for (const each of tries) {
@@ -122,20 +126,25 @@ function refusalVerdict(each: ArgumentCase, engine: Engine, called: Called, of: 
   return engine.failed(`${each.tool} refuses ${of} with ${code}`, called, describeAnswer(exchange.answer));
 }
 
-/** The refusals of a foreign and of an unknown id are the same but for the id; else they tell that the foreign one exists. */
+/**
+ * The refusals of a foreign and of an unknown id are the same but for the id; else they tell that the foreign one exists. Both
+ * are named with the same parents.
+ */
 async function sameFormVerdict(
   each: ArgumentCase,
   engine: Engine,
   foreign: Called,
-  strange: Called,
-  examples: readonly Json[],
+  instance: EntityInstance,
+  example: Json,
 ): Promise<Verdict> {
-  const example = examples.at(-1)!;
-  const likeStrange = examples.length === 1 ? strange : await callAsOther(each, engine, example);
-  const [got, expected] = [findForm(foreign, each.argument), findForm(likeStrange, each.argument)];
+  const callUnknown = () => {
+    const id = engine.unknownId(each.tool, each.argument, example);
+    return callAsOther(each, engine, example, instance, { id });
+  };
+  const [got, expected] = [findForm(foreign, each.argument), findForm(await callUnknown(), each.argument)];
   if (isDeepStrictEqual(got, expected)) return held;
   // What differs between two unknown ids as well tells nothing, such as the id of a request.
-  const another = findForm(await callAsOther(each, engine, example), each.argument);
+  const another = findForm(await callUnknown(), each.argument);
   if (!isDeepStrictEqual(expected, another)) return held;
   return engine.failed(
     `${each.tool} refuses a foreign id as it refuses one that names nothing: ${JSON.stringify(expected)}`,
@@ -176,16 +185,16 @@ async function showThatOwnerMay(
   if (isRefusedToo) throw engine.setupFailed(called);
 }
 
-/** @param id absent: one that names nothing */
+/** Names an entity of the owner, or another id in its place. */
 async function callAsOther(
   each: ArgumentCase,
   engine: Engine,
   example: Json,
-  id = engine.unknownId(each.tool, each.argument, example),
-  account = otherAccount,
+  about: NamedEntity,
+  { id = about.id, account = otherAccount }: { readonly id?: Json; readonly account?: string } = {},
 ): Promise<Called> {
   const by = { account };
-  const input = await engine.fill(each.tool, example, { ...by, keep: [each.argument] });
+  const input = await engine.fill(each.tool, example, { ...by, keep: [each.argument], about });
   return engine.call({ tool: each.tool, input: edited(input, [{ set: each.argument, to: id }]) }, by);
 }
 

@@ -8,7 +8,7 @@ import { listIdArguments } from "../behaviour/rule-calls.ts";
 import { isPassing, routeTo } from "../behaviour/transitions.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
-import type { Json } from "../cases/edits.ts";
+import { edited } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
 import { declared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
@@ -37,14 +37,13 @@ async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
   const calls = madeBy?.tool === each.tool ? bases : [...bases, bases.at(-1)];
   for (const [index, base] of calls.entries()) {
     const isThere = index < bases.length;
-    const named = isThere
-      ? await engine.make(each.entity)
-      : { ...oldest, id: unknownFor(each, base, oldest, engine) };
+    const named = isThere ? await engine.make(each.entity) : oldest;
     const after = await makeInState(each.entity, states[(index + 1) % states.length], engine);
     const others = [oldest, neighbour, after];
     const observe = async () => (await Promise.all(others.map((one) => engine.observer.observe(one)))).flat();
     const seen = await observe();
-    const called = await (base === undefined ? engine.end(named) : callWith(each, base, named, engine));
+    const call = isThere ? callWith : callWithUnknown;
+    const called = await call(each, base, named, engine);
     if (isThere) attempts.push(called);
     const [change] = await engine.observer.findChanges(observe, seen, await observe());
     if (change !== undefined)
@@ -58,24 +57,25 @@ async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
   return succeededOnce(attempts, engine);
 }
 
-/** An id that the tool takes for this entity, and that names nothing. */
-function unknownFor(
+/** Calls the tool with an id that names nothing, among the parents of an instance. */
+async function callWithUnknown(
   { tool, entity }: EffectCase,
   base: string | undefined,
-  { id }: EntityInstance,
+  instance: EntityInstance,
   engine: Engine,
-): Json {
+): Promise<Called> {
   const { endedBy } = declared(engine.rules.entities[entity]);
-  if (base === undefined) return engine.unknownId(tool, endedBy!.id, endedBy!.input, id);
+  if (base === undefined) {
+    const id = engine.unknownId(tool, endedBy!.id, endedBy!.input, instance.id);
+    return engine.end({ ...instance, id });
+  }
   const example = baseArguments(engine.context.cases, base);
   const places = listIdArguments(engine.rules, tool).filter((place) => place.entity === entity);
   const [place] = places.flatMap(({ path }) => valuesAt(example, path));
-  return engine.unknownId(
-    tool,
-    declared(place, `no example of ${tool} names a ${entity}`).pointer,
-    example,
-    id,
-  );
+  const { pointer } = declared(place, `no example of ${tool} names a ${entity}`);
+  const input = await engine.fill(tool, example, { keep: [pointer], about: instance });
+  const id = engine.unknownId(tool, pointer, input, instance.id);
+  return engine.call({ tool, input: edited(input, [{ set: pointer, to: id }]) });
 }
 
 /** What the server goes on to do after a call is done by the call, too. */
@@ -106,12 +106,14 @@ async function stateStays(each: StateStays, engine: Engine): Promise<Verdict> {
   return succeededOnce(attempts, engine);
 }
 
+/** @param base absent: the call that ends the entity */
 async function callWith(
   { tool, entity }: EffectCase,
-  base: string,
+  base: string | undefined,
   instance: EntityInstance,
   engine: Engine,
 ): Promise<Called> {
+  if (base === undefined) return engine.end(instance);
   const example = baseArguments(engine.context.cases, base);
   const input = await engine.fill(tool, example, { instances: { [entity]: instance } });
   const called = await engine.call({ tool, input });

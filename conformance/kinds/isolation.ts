@@ -3,9 +3,9 @@ import { otherAccount } from "../behaviour/accounts.ts";
 import { readStructured, showAnswer } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { fillList } from "../behaviour/filled-list.ts";
-import { baseArguments } from "../calls/arguments.ts";
+import { exampleArguments } from "../calls/arguments.ts";
 import type { IsolationCase } from "../cases/behaviour-cases.ts";
-import { edited, type Json, valueAt } from "../cases/edits.ts";
+import { type Edit, edited, type Json, valueAt } from "../cases/edits.ts";
 import { listLeaves, valuesAt } from "../cases/places.ts";
 import { declared, PreconditionError } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
@@ -40,26 +40,31 @@ export const isolation: KindOfBehaviour<IsolationCase> = {
 
 /** Arguments of an account, with ids that are its own and a new key. */
 function inputFor(
-  each: { readonly tool: string; readonly base?: string },
+  {
+    tool,
+    base = tool,
+    edits,
+  }: { readonly tool: string; readonly base?: string; readonly edits?: readonly Edit[] },
   engine: Engine,
   account?: string,
 ): Promise<Json> {
-  return engine.fill(each.tool, baseArguments(engine.context.cases, each.base ?? each.tool), { account });
+  const example = exampleArguments(engine.context.cases, { base, ...(edits && { edits }) });
+  return engine.fill(tool, example, { account });
 }
 
 /** Both accounts use one key: each gets what its own call makes. */
 async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
-  const { tool, edits = [] } = each;
+  const { tool } = each;
   const { key, same } = declared(engine.rules.idempotency[tool]);
-  const own = edited(await inputFor(each, engine), edits);
+  const own = await inputFor(each, engine);
   const first = await engine.succeeding({ tool, input: own });
-  const theirs = edited(await inputFor(each, engine, otherAccount), edits);
+  const theirs = await inputFor(each, engine, otherAccount);
   const input = edited(theirs, [{ set: key, to: valueAt(own, key) ?? null }]);
   const second = await engine.call({ tool, input }, { account: otherAccount });
   const expected = "another account makes the call with the key of the first as if it were new";
   if (second.outcome.is !== "success") return engine.failed(expected, second, showAnswer(second));
   // A value that another key of the first account has as well is a constant, and says nothing about the key.
-  const third = await engine.succeeding({ tool, input: edited(await inputFor(each, engine), edits) });
+  const third = await engine.succeeding({ tool, input: await inputFor(each, engine) });
   const one = readStructured(first) ?? {};
   const two = readStructured(second) ?? {};
   const three = readStructured(third) ?? {};

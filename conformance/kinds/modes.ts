@@ -12,7 +12,7 @@ import {
   showPlace,
 } from "../behaviour/observation.ts";
 import { oncePerRun } from "../behaviour/once-per-run.ts";
-import { isSubset, listIdArguments, namedEntities } from "../behaviour/rule-calls.ts";
+import { hasArgumentsOf, listIdArguments, namedEntities } from "../behaviour/rule-calls.ts";
 import { leave } from "../behaviour/spare-instances.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
@@ -183,7 +183,9 @@ async function callTogether<Result>(
   );
   const shown = entitiesShown(engine, {});
   if (cases.length < 2 || shown.length === 0) return undefined;
-  const { observe, observed, instances } = await makeObserved(shown, cases, engine, together);
+  // One with what belongs to another may refuse to have more, so none belongs to another of them.
+  const make = (entities: readonly string[]) => Promise.all(entities.map((entity) => engine.make(entity)));
+  const { observe, observed, instances } = await makeObserved(shown, cases, engine, together, make);
   const before = await observe();
   const calls = new Map<string, Promise<Result>>();
   for (const each of cases) {
@@ -212,14 +214,12 @@ async function makeObserved(
   cases: readonly ModeCase[],
   engine: Engine,
   { without = [], withReferences = false }: ObservedOptions,
+  make: (entities: readonly string[]) => Promise<EntityInstance[]>,
 ) {
-  const instances: EntityInstance[] = [];
   const references: EntityInstance[] = [];
-  for (const entity of entities) {
-    // First, since it is made and read before anything else: reading it must not touch what is made for this case.
-    references.push(await engine.observer.referenceInstance(entity));
-    instances.push(await engine.make(entity));
-  }
+  // First, since they are made and read before anything else: reading them must not touch what is made for this case.
+  for (const entity of entities) references.push(await engine.observer.referenceInstance(entity));
+  const instances = await make(entities);
   // What a call uses up, as an order uses up its quote, moves on with what the call started.
   const usedUp = new Set(cases.map(({ tool }) => usedUpBy(tool, engine)));
   const lasting = instances.filter(({ entity }) => !usedUp.has(entity));
@@ -250,7 +250,13 @@ async function prepareTrial(
   const named = namedEntities(engine.rules, each.tool, example);
   const taken = visible.filter((entity) => named.has(entity));
   const entities = taken.length > 0 ? taken : visible;
-  const { instances, observed, observe } = await makeObserved(entities, [each], engine, options);
+  const { instances, observed, observe } = await makeObserved(
+    entities,
+    [each],
+    engine,
+    options,
+    engine.makeAll,
+  );
   const input = await engine.fill(each.tool, example, { instances });
   return observed.length === 0
     ? prepareAccountTrial(each, engine, input, options)
@@ -260,7 +266,7 @@ async function prepareTrial(
 /** What reading tools alone were called with is as it was made. */
 function leaveAll(engine: Engine, instances: readonly EntityInstance[], seen?: Observation): void {
   for (const instance of instances)
-    leave(engine, { instance, look: seen?.filter(({ id }) => id === instance.id) });
+    leave(engine, { instance, look: seen?.filter(({ of }) => of === instance) });
 }
 
 /** The entity whose id is the idempotency key of a tool. */
@@ -298,7 +304,7 @@ function otherIds({ tool }: ModeCase, { rules }: Engine, first: Called, second: 
 function valuesWanted({ tool }: ModeCase, { rules }: Engine, input: Json): (value: Json) => boolean {
   const states = Object.values(rules.states).flatMap(({ transitions }) =>
     Object.values(transitions)
-      .filter(({ by }) => by.tool === tool && isSubset(by.input, input, by.id))
+      .filter(({ by }) => hasArgumentsOf(rules, by, { tool, input }))
       .map(({ to }) => to),
   );
   const wanted = new Set<Json>([...listLeaves(input).map(({ value }) => value), ...states]);

@@ -7,6 +7,7 @@ const samples: readonly [name: string, kind: Kind][] = [
   ["fleet", "pages"],
   ["clinic", "authorization"],
   ["library", "access"],
+  ["issues", "access"],
 ];
 
 test.each(samples)("the first run at the %s has no finding of kind %s", async (name, kind) => {

@@ -5,6 +5,7 @@ import type { Target } from "../../../target/target.ts";
 import { type TestOptions, testServer } from "../test-server.ts";
 import { clinicCases, clinicTokens, serveClinic } from "./clinic-server.ts";
 import { fleetCases, fleetTokens, serveFleet } from "./fleet-server.ts";
+import { issuesCases, issuesTokens, serveIssues } from "./issues-server.ts";
 import { libraryCases, libraryTokens, serveLibrary } from "./library-server.ts";
 
 export interface HealthyServer {
@@ -28,6 +29,11 @@ export const healthyServers: Readonly<Record<string, HealthyServer>> = {
     cases: libraryCases,
     target: { name: "library", tokens: libraryTokens, bindings: {}, refusalCode: "/_meta/code" },
     serve: serveLibrary,
+  },
+  issues: {
+    cases: issuesCases,
+    target: { name: "issues", tokens: issuesTokens, bindings: {}, refusalCode: "/_meta/code" },
+    serve: serveIssues,
   },
 };
 
