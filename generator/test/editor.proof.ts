@@ -68,7 +68,8 @@ class LanguageServer {
       if (head < 0 || this.#received.length < head + 4 + length) return;
       const message = JSON.parse(this.#received.toString("utf8", head + 4, head + 4 + length));
       this.#received = this.#received.subarray(head + 4 + length);
-      if (message.method !== undefined && message.id !== undefined) this.#send({ id: message.id, result: [] });
+      if (message.method !== undefined && message.id !== undefined)
+        this.#send({ id: message.id, result: [] });
       else this.#waiting.get(message.id)?.(message.result);
     }
   }
@@ -78,7 +79,9 @@ let server: LanguageServer;
 
 beforeAll(async () => {
   const { resolve } = createRequire(import.meta.url);
-  server = new LanguageServer(join(resolve("yaml-language-server/package.json"), "../bin/yaml-language-server"));
+  server = new LanguageServer(
+    join(resolve("yaml-language-server/package.json"), "../bin/yaml-language-server"),
+  );
   const rootUri = pathToFileURL(repository).href;
   await server.request("initialize", { processId: process.pid, rootUri, capabilities: {} });
   server.notify("initialized", {});
