@@ -1,5 +1,6 @@
 /** Resolves what a spec says about behaviour: entities, state machines, and the keys of a tool. */
 import { childPointer } from "@toolwright/runtime/json";
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Entity, Pages, Repeat, StateMachine, ToolBehaviour } from "../model/behaviour.ts";
 import { withoutUndefined } from "../model/members.ts";
 import { pascalCase } from "../model/names.ts";
@@ -29,13 +30,21 @@ export function toStateMachine(name: string, machine: Shapes<"states">): StateMa
     name,
     typeName: pascalCase(name),
     ...withoutUndefined({ field, initial, refused }),
-    transitions: Object.entries(transitions).map(([transition, rule]) => ({
-      name: transition,
-      ...rule,
-      at: locationBelow(at, ["transitions", transition]),
-    })),
+    transitions: Object.entries(transitions).map(([transition, rule]) =>
+      toTransition(transition, rule, locationBelow(at, ["transitions", transition])),
+    ),
     at,
   };
+}
+
+function toTransition(
+  name: string,
+  rule: Shapes<"states">["transitions"][string],
+  at: SpecLocation,
+): StateMachine["transitions"][number] {
+  return rule.by === "server"
+    ? { name, ...rule, by: "server", at }
+    : { name, ...rule, by: { ...rule.by, input: rule.by.input ?? {} }, at };
 }
 
 export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {

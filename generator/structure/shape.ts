@@ -71,7 +71,11 @@ interface EntityShape {
 }
 
 type MachineShape = Pick<StateMachine, "field" | "initial" | "refused"> & {
-  readonly transitions: Readonly<Record<string, Unnamed<ToolTransition> | Unnamed<ServerTransition>>>;
+  readonly transitions: Readonly<Record<string, CallTransitionShape | Unnamed<ServerTransition>>>;
+};
+
+type CallTransitionShape = Omit<Unnamed<ToolTransition>, "by"> & {
+  readonly by: CallShape<ToolTransition["by"]>;
 };
 
 /** An entry of a map: its name is the key, and its place that of the entry. */
