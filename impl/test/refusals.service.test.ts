@@ -68,10 +68,15 @@ async function kept(service: Service) {
 /** What respondents have begun: their answers and files, and the files of all in the store. */
 async function drafts(service: Service) {
   const db = service.storage.db;
-  const fills = await db.selectFrom("fills").select(["id", "given", "form_version", "response_id"]).execute();
+  const fills = await db
+    .selectFrom("fills")
+    .select(["id", "given", "form_version", "response_id"])
+    .orderBy("id")
+    .execute();
   const files = await db
     .selectFrom("files")
     .select(["id", "fill_id", "response_id", "field_id", "storage_key"])
+    .orderBy("id")
     .execute();
   const keys: string[] = [];
   for await (const { key } of service.files.list()) keys.push(key);
