@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { textSentences } from "../parse/syntax.ts";
@@ -48,8 +47,9 @@ function section(code: string, severity: string, sentence: string, acceptable = 
 }
 
 /** Every diagnostic of every refusal, as people see it. */
-const shown = refusals.flatMap(({ folder }) =>
-  readFileSync(join(folder, "want.human"), "utf8")
+const shown = refusals.flatMap(({ wants }) =>
+  wants
+    .get("human")!
     .split(/\n\n/)
     .filter((part) => /^(error|warning)\[/.test(part)),
 );

@@ -9,7 +9,7 @@ describe("a file counts in its room", () => {
     ["runtime/testing/client.ts", "runtime", "source"],
     ["runtime/test/json.test.ts", "runtime", "tests"],
     ["generator/template/test/server.test.ts", "generator", "tests"],
-    ["generator/test/refusals/sum/spec/service.yaml", "generator", "tests"],
+    ["generator/test/refusals/limits.yaml", "generator", "tests"],
     ["conformance/faults/cli.ts", "faults", "source"],
     ["conformance/faults/survivors.yaml", "faults", "data"],
     ["conformance/run/faults.ts", "suite", "source"],
