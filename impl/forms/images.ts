@@ -1,12 +1,14 @@
 /** The images of forms: logos, covers and favicons. */
 import type { Transaction } from "kysely";
 import type { FormStructure, Warning } from "../../generated/types.ts";
+import { requireBudget } from "../accounts/plans/budgets.ts";
+import type { Budgets } from "../platform/config/budgets.ts";
 import { newId } from "../platform/ids.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import type { Stores } from "../platform/stores.ts";
 import { findWritableForm } from "./access.ts";
-import { loadStructure, lockForm } from "./forms.ts";
+import { type Form, loadStructure, lockForm } from "./forms.ts";
 import { keptChanges } from "./pending.ts";
 import { readStored } from "./structure/stored.ts";
 import type { StoredImage } from "./uploads/image.ts";
@@ -30,7 +32,7 @@ function imageIds({ theme = {} }: FormStructure): string[] {
 
 /**
  * Adds an uploaded image to a form. Nothing shows it until a structure names it.
- * @throws Refusal as for an edit
+ * @throws Refusal as for an edit, and quota_exceeded
  */
 export async function addImage(
   { storage, files }: Pick<Stores, "storage" | "files">,
@@ -51,6 +53,7 @@ export async function addImage(
         .values({ ...row, created_at: now.toISOString() })
         .execute();
       await transaction.insertInto("form_images").values({ form_id: formId, image_id: image.id }).execute();
+      await requireBudget(transaction, storage.budgets, form.owner_id, ["files"], now);
       const kept = await keptChanges(transaction, formId);
       const shown = [await loadStructure(transaction, form), ...(kept ? [readStored(kept.structure)] : [])];
       return removeOldest(transaction, formId, shown.flatMap(imageIds));
@@ -118,23 +121,29 @@ export async function unlinkImages(
   return deleted.map(({ storage_key }) => storage_key);
 }
 
-/** Gives a form the images that its structure names, if its author can access a form that has them, such as the original of a copy. */
+/**
+ * Gives a form the images that its structure names, if its author can access a form that has them, such as the original of a copy.
+ * They count as files of its owner.
+ * @throws Refusal quota_exceeded
+ */
 export async function linkImages(
   transaction: Transaction<Schema>,
+  budgets: Budgets,
   accountId: string,
-  formId: string,
+  form: Pick<Form, "id" | "owner_id">,
   structure: FormStructure,
+  now: Date,
 ): Promise<void> {
   const ids = imageIds(structure);
   if (ids.length === 0) return;
   const found = await accessibleImages(transaction, accountId, ids);
-  const rows = found.map((image_id) => ({ form_id: formId, image_id }));
-  if (rows.length > 0)
-    await transaction
-      .insertInto("form_images")
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  if (found.length === 0) return;
+  const { numInsertedOrUpdatedRows = 0n } = await transaction
+    .insertInto("form_images")
+    .values(found.map((image_id) => ({ form_id: form.id, image_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows > 0n) await requireBudget(transaction, budgets, form.owner_id, ["files"], now);
 }
 
 /** Warnings about images that will not be shown. */

@@ -28,7 +28,7 @@ export async function storeNewForm(
   const form = await insertForm(transaction, accountId, structure, status, now);
   await updateChecks(transaction, form.id, structure, toCheck);
   await requireBudget(transaction, budgets, accountId, ["forms", "structures"], now);
-  await linkImages(transaction, accountId, form.id, structure);
+  await linkImages(transaction, budgets, accountId, form, structure, now);
   await mailAboutFirst(transaction, form, now);
   return form;
 }

@@ -495,6 +495,53 @@ describe("what is erased", () => {
     expect(left).toEqual([[], [], []]);
   });
 
+  test("a form that is published again and again is told once, as it is then", async () => {
+    const { storage, clock, owner, form, log, work, place } = await hooked();
+    const edit = (action: "pause" | "publish") =>
+      updateForm(
+        { storage, clock, editForm: addTextField },
+        owner.id,
+        { formId: form.id, edit: { action }, expectedRevision: undefined, dryRun: false },
+        signal,
+      );
+    await testWebhook({ storage, clock }, place);
+    for (let n = 0; n < 10; n += 1) {
+      await edit("pause");
+      await edit("publish");
+    }
+    expect((await log()).map(({ event }) => event).toSorted()).toEqual(["form.published", "test"]);
+    expect((await work()).map(({ body }) => body.type).toSorted()).toEqual(["form.published", "test"]);
+  });
+
+  test("of what has ended, the latest thousand stay; what waits stays too", async () => {
+    const { storage, webhook, form, respond, work, time } = await hooked();
+    const ended = (n: number) => ({
+      id: `msg_${String(n).padStart(22, "0")}`,
+      webhook_id: webhook.id,
+      form_id: form.id,
+      event: "form.published" as const,
+      response_id: null,
+      attempts: 1,
+      sent_at: null,
+      status: 200,
+      problem: null,
+      answer: "",
+    });
+    const at = (n: number) => new Date(time.now.getTime() - DAY_MS + n).toISOString();
+    const rows = Array.from({ length: 1_005 }, (_, n) => {
+      return n < 5
+        ? { ...ended(n), state: "waiting" as const, due_at: "9999", created_at: at(n) }
+        : { ...ended(n), state: "delivered" as const, due_at: null, created_at: at(n) };
+    });
+    await storage.db.insertInto("webhook_deliveries").values(rows).execute();
+    await respond();
+    expect(await work()).toHaveLength(1);
+    const left = await storage.db.selectFrom("webhook_deliveries").select("id").orderBy("id").execute();
+    expect(left).toHaveLength(1_005);
+    // The oldest of those that had ended.
+    expect(left.map(({ id }) => id)).not.toContain(ended(5).id);
+  });
+
   test("the log is gone after seven days", async () => {
     const one = await hooked();
     await one.respond();

@@ -94,7 +94,7 @@ const SENTENCES: Readonly<Record<BudgetKind, string>> = {
   structures:
     "This change is not stored: the forms of their owner, with the versions that responses need, would take more than {most}. Its owner can delete forms on the web pages.",
   files:
-    "Files of responses take more than {most}. Their owner can delete responses or forms on the web pages.",
+    "Files of responses and pictures of forms take more than {most}. Their owner can delete responses or forms on the web pages.",
   exports:
     "Exports that can still be downloaded take {most}. Each ends ten minutes after it was delivered: wait, or export a shorter period.",
   forms:

@@ -54,27 +54,6 @@ export async function createTokens(
   return made;
 }
 
-/**
- * Makes one token with an id that the caller has chosen, so that a request that is repeated makes no second one.
- * @returns undefined if there is a token with this id
- */
-export async function createTokenOnce(
-  queries: Queries,
-  account: Account,
-  tokenId: string,
-  options: TokenOptions,
-  now: Date,
-): Promise<NewToken | undefined> {
-  const made = makeToken(tokenId, options, now);
-  const stored = await queries
-    .insertInto("tokens")
-    .values(toRow(made, account, options, now))
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return stored === undefined ? undefined : made;
-}
-
 /** Counts the tokens of an account that are neither revoked nor expired. */
 export function activeTokens(queries: Queries, accountId: string, now: Date) {
   return queries
@@ -85,13 +64,13 @@ export function activeTokens(queries: Queries, accountId: string, now: Date) {
     .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", now.toISOString())]));
 }
 
-function makeToken(tokenId: string, { scopes, expiresInDays }: TokenOptions, now: Date): NewToken {
+export function makeToken(tokenId: string, { scopes, expiresInDays }: TokenOptions, now: Date): NewToken {
   const expiresAt =
     expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * 86_400_000).toISOString();
   return { token: newToken(), tokenId, scopes, expiresAt };
 }
 
-function toRow(made: NewToken, account: Account, { name, scopes }: TokenOptions, now: Date) {
+export function toRow(made: NewToken, account: Account, { name, scopes }: TokenOptions, now: Date) {
   return {
     id: made.tokenId,
     account_id: account.id,

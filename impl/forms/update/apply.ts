@@ -113,7 +113,7 @@ async function store(
   const version = isNewVersion ? form.version + 1 : form.version;
   if (structure && isNewVersion) {
     await insertVersion(transaction, { id: form.id, version }, structure, now);
-    await linkImages(transaction, accountId, form.id, structure);
+    await linkImages(transaction, budgets, accountId, form, structure, now);
     await updateChecks(transaction, form.id, structure, plan.toCheck);
     await requireBudget(transaction, budgets, form.owner_id, ["structures"], now);
   }

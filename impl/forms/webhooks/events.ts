@@ -39,7 +39,11 @@ export async function noteEvent(
       await addDeliveries(transaction, webhook, event, now, responseIds);
 }
 
-/** @returns the id of the first */
+/**
+ * An event that waits and was never sent gives way to the same event: its body is made when it is sent, so both would say the same. Without
+ * this, a form that is published again and again would fill the log.
+ * @returns the id of the first
+ */
 export async function addDeliveries(
   transaction: Transaction<Schema>,
   webhook: Recipient,
@@ -58,9 +62,29 @@ export async function addDeliveries(
   const rows = responseIds.map((response_id) => {
     return { ...about, id: newId("msg"), response_id, due_at: at, created_at: at };
   });
-  await transaction.insertInto("webhook_deliveries").values(rows).execute();
+  // The job first, as where an attempt is recorded: there is no deadlock.
   await wakeWebhook(transaction, webhook, now);
+  if (event !== "test") await removeUnsent(transaction, webhook.id, event, responseIds);
+  await transaction.insertInto("webhook_deliveries").values(rows).execute();
   return rows[0]?.id ?? "";
+}
+
+async function removeUnsent(
+  transaction: Transaction<Schema>,
+  webhookId: string,
+  event: WebhookEvent,
+  responseIds: readonly (string | null)[],
+): Promise<void> {
+  const ids = responseIds.filter((id) => id !== null);
+  await transaction
+    .deleteFrom("webhook_deliveries")
+    .where("webhook_id", "=", webhookId)
+    .where("event", "=", event)
+    .where("state", "=", "waiting")
+    .where("attempts", "=", 0)
+    .$if(ids.length === 0, (query) => query.where("response_id", "is", null))
+    .$if(ids.length > 0, (query) => query.where("response_id", "in", ids))
+    .execute();
 }
 
 /** Has the job of a webhook look for what is due. */

@@ -4,7 +4,7 @@
 export interface Budgets {
   /** Bytes of structures, all versions of all forms together, with what is to be checked in the forms. */
   readonly structures: number;
-  /** Bytes of files of responses. */
+  /** Bytes of files of responses, and of pictures of forms. */
   readonly files: number;
   /** Bytes of exports that can still be downloaded. */
   readonly exports: number;

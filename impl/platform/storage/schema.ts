@@ -337,7 +337,7 @@ export interface Schema {
     account_id: string;
     /** Of all versions of all forms. */
     structure_bytes: number;
-    /** Of the files of responses. */
+    /** Of the files of responses, and of the pictures of each form. */
     file_bytes: number;
   };
 

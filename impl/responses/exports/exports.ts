@@ -9,6 +9,7 @@ import type { SignedUrls } from "../../platform/signing/signed-urls.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { removeExpiredExports } from "./cleanup.ts";
 import { exportContentType, exportFileName } from "./file-name.ts";
+import { ownerTurns } from "./owner-turns.ts";
 import { type ExportRequest, requestKey } from "./request.ts";
 import {
   completeExport,
@@ -72,12 +73,9 @@ export function openExports(parts: ExportDependencies): Exports {
   ): Promise<ExportRow | undefined> {
     await runs.dropAbandoned();
     await removeExpiredExports(parts, openRequest);
-    await requireBudget(storage.db, storage.budgets, form.owner_id, ["exports"], clock());
-    const id = newId("exp");
-    const { format } = request;
-    const names = { file_name: exportFileName(form.title, format), content_type: exportContentType(format) };
-    const entry = { id, form_id: form.id, open_request: openRequest, ...names };
-    if (await enterExport(storage, entry, clock())) runs.start(id, form, request);
+    const open = await findOpenExport(storage.db, openRequest);
+    if (open !== undefined) return open;
+    await runs.enter(openRequest, form, request);
     return findOpenExport(storage.db, openRequest);
   }
 
@@ -140,8 +138,9 @@ function exportRuns({ storage, files, links, clock, log }: ExportDependencies, s
   const running = new Map<string, Promise<void>>();
   /** They have failed, and so has the removal of their rows: as long as those have a lease, others would wait for them. */
   const abandoned = new Set<string>();
+  const takeTurn = ownerTurns();
   return {
-    start,
+    enter,
     jobOf: (id: string) => running.get(id),
     jobs: () => running.values(),
     isAbandoned: (id: string) => abandoned.has(id),
@@ -153,11 +152,33 @@ function exportRuns({ storage, files, links, clock, log }: ExportDependencies, s
     },
   };
 
-  function start(id: string, form: Form, request: ExportRequest): void {
+  /** Starts an export when it is its turn, unless another process has started the same meanwhile. @throws Refusal quota_exceeded */
+  async function enter(openRequest: string, form: Form, request: ExportRequest): Promise<void> {
+    const endTurn = await takeTurn(form.owner_id);
+    try {
+      signal.throwIfAborted();
+      await requireBudget(storage.db, storage.budgets, form.owner_id, ["exports"], clock());
+      const id = newId("exp");
+      const { format } = request;
+      const names = {
+        file_name: exportFileName(form.title, format),
+        content_type: exportContentType(format),
+      };
+      const entry = { id, form_id: form.id, open_request: openRequest, ...names };
+      if (await enterExport(storage, entry, clock())) start(id, form, request).then(endTurn, endTurn);
+      else endTurn();
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
+  }
+
+  function start(id: string, form: Form, request: ExportRequest): Promise<void> {
     const job = run(id, form, request);
     // Waiting calls get the error. If there is none any more, only the log does.
     job.catch((error: unknown) => log.error({ event: "export_failed", export: id, error }));
     running.set(id, job);
+    return job;
   }
 
   async function run(id: string, form: Form, request: ExportRequest): Promise<void> {

@@ -2,6 +2,7 @@
  * Answers that somebody who may edit a form has given in its preview. Each is kept as a response that was deleted from the first moment on,
  * so that it is in no list, count, file or mail, and holds no place: only the owner's list "Test" reads it.
  */
+import { sql } from "kysely";
 import { findFormFor } from "../../forms/access.ts";
 import type { Answers } from "../../forms/answers/answer.ts";
 import { lockForm } from "../../forms/forms.ts";
@@ -11,8 +12,9 @@ import type { Stores } from "../../platform/stores.ts";
 import { testsOf } from "../filter.ts";
 import { RESTORABLE_MS } from "./deleted-responses.ts";
 
-/** Of a form. */
+/** Of a form. A test of a form with many long texts may have five megabytes. */
 const MAX_TESTS = 100;
+const MAX_TEST_BYTES = 1_000_000;
 
 /**
  * @returns whether there was room
@@ -27,7 +29,14 @@ export async function keepTest(
   return storage.db.transaction().execute(async (transaction) => {
     await findFormFor(transaction, account.id, of.form_id, "edit");
     await lockForm(transaction, of.form_id);
-    if ((await testsOf(transaction, of.form_id).execute()).length >= MAX_TESTS) return false;
+    const text = JSON.stringify(answers);
+    const { tests, bytes } = await testsOf(transaction, of.form_id)
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number>().as("tests"))
+      .select(sql<number | null>`sum(octet_length(answers))`.as("bytes"))
+      .executeTakeFirstOrThrow();
+    if (Number(tests) >= MAX_TESTS || Number(bytes ?? 0) + Buffer.byteLength(text) > MAX_TEST_BYTES)
+      return false;
     const [id, now] = [newId("rsp"), clock()];
     const row = { ...of, id, answers: "{}", submitted_at: now.toISOString() };
     await transaction
@@ -35,7 +44,7 @@ export async function keepTest(
       .values({ ...row, status: "deleted" })
       .execute();
     const erase_at = new Date(now.getTime() + RESTORABLE_MS).toISOString();
-    const kept = { response_id: id, form_id: of.form_id, answers: JSON.stringify(answers), erase_at };
+    const kept = { response_id: id, form_id: of.form_id, answers: text, erase_at };
     await transaction
       .insertInto("deleted_responses")
       .values({ ...kept, status: "test", email: account.email })

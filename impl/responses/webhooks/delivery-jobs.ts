@@ -23,6 +23,8 @@ const GONE = 410;
 /** Receivers of one account that one process waits for: slow ones leave room for those of others. */
 const OF_ACCOUNT = 2;
 const TURN_MS = 1_000;
+/** Of a webhook, besides those that wait. */
+const MAX_ENDED = 1_000;
 
 /** With the owner of its form. */
 type Hook = Webhook & Pick<Selectable<Schema["accounts"]>, "email" | "language" | "locked_at">;
@@ -129,6 +131,7 @@ async function record(
     .set({ ...outcome, state, attempts: attempts + 1, sent_at: at, due_at })
     .where("id", "=", id)
     .execute();
+  if (state !== "waiting") await shortenLog(transaction, webhook_id);
   if (state !== "failed" || event === "test") return;
   // The first attempt was a day ago. If nothing has been delivered since then, the webhook is disabled.
   const delivered = await transaction
@@ -146,6 +149,20 @@ async function record(
     .where("id", "=", webhook_id)
     .where("disabled_at", "is", null)
     .execute();
+}
+
+/** Removes the oldest of those that ended; what waits is never removed. */
+async function shortenLog(transaction: Transaction<Schema>, webhookId: string): Promise<void> {
+  const ended = transaction
+    .selectFrom("webhook_deliveries")
+    .select("id")
+    .where("webhook_id", "=", webhookId)
+    .where("state", "!=", "waiting")
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(MAX_ENDED)
+    .offset(MAX_ENDED);
+  await transaction.deleteFrom("webhook_deliveries").where("id", "in", ended).execute();
 }
 
 /** Events that were recorded meanwhile are seen: what records them waits for the lock of the job. */

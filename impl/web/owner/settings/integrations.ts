@@ -2,9 +2,9 @@
 import { service } from "../../../../generated/tools.ts";
 import { FIRST_TOKEN_SECONDS } from "../../../accounts/connectors/apps.ts";
 import { APP_SECONDS } from "../../../accounts/connectors/configuration.ts";
-import { findFullBudget } from "../../../accounts/plans/budgets.ts";
+import { BudgetRefusal } from "../../../accounts/plans/budgets.ts";
+import { createTokenOnce } from "../../../accounts/tokens/create-once.ts";
 import {
-  createTokenOnce,
   listTokens,
   type NewToken,
   revokeToken,
@@ -137,21 +137,23 @@ export async function postToken(request: TokenRequest, values: FormValues): Prom
   if (again !== undefined) return seeOther(c, again);
   const form = readTokenForm(request, values);
   if (Object.keys(form.problems).length > 0) return replyIntegrations(request, form);
-  const now = site.clock();
-  const full = await findFullBudget(site.storage, account.id, "tokens", now);
-  if (full)
-    return replyIntegrations(request, {
-      ...form,
-      problems: { all: t.say("token_limit", { max: full.limit }) },
-    });
   const expiresInDays = form.neverExpires ? undefined : Number(form.days);
   const id = readTokenId(request, values.get("once") ?? "");
   const options = { name: form.name, scopes: form.scopes, expiresInDays };
-  const made = await createTokenOnce(site.storage.db, account, id, options, now);
+  const made = await createTokenOnce(site.storage, account, id, options, site.clock()).catch(orFull);
+  if (made instanceof BudgetRefusal) {
+    const problems = { all: t.say("token_limit", { max: made.usage.limit }) };
+    return replyIntegrations(request, { ...form, problems });
+  }
   if (made === undefined) return replyRepeated(request);
   audit(request, "token_created", { token: made.tokenId, scopes: made.scopes.join(" ") });
   site.background.run("mail a notice", () => mailNotice(site, t, account.email, "token_made", form.name));
   return replyNewToken(request, form.name, made);
+}
+
+function orFull(error: unknown): BudgetRefusal {
+  if (error instanceof BudgetRefusal) return error;
+  throw error;
 }
 
 function readTokenForm({ t }: OwnerRequest, values: FormValues): TokenForm {
