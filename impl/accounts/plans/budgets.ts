@@ -4,7 +4,6 @@ import type { ExpressionWrapper } from "kysely";
 import type { Budgets } from "../../platform/config/budgets.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
-import { activeTokens } from "../tokens/tokens.ts";
 import { findPlan } from "./plans.ts";
 
 export const BUDGET_KINDS = [
@@ -128,7 +127,14 @@ const counters: Readonly<Record<BudgetKind, Counter>> = {
       .select(({ fn }) => fn.sum<number | null>("forms").as("forms"))
       .where("account_id", "=", accountId)
       .$asScalar(),
-  tokens: (queries, accountId, now) => activeTokens(queries, accountId, now).$asScalar(),
+  tokens: (queries, accountId, now) =>
+    queries
+      .selectFrom("tokens")
+      .select(({ fn }) => fn.countAll<number>().as("rows"))
+      .where("account_id", "=", accountId)
+      .where("revoked_at", "is", null)
+      .where(({ or, eb }) => or([eb("expires_at", "is", null), eb("expires_at", ">", now.toISOString())]))
+      .$asScalar(),
   shares: (queries, accountId) => {
     const rows = (table: "form_shares" | "form_invitations") => rowsOfForms(queries, accountId, table);
     return queries

@@ -54,16 +54,6 @@ export async function createTokens(
   return made;
 }
 
-/** Counts the tokens of an account that are neither revoked nor expired. */
-export function activeTokens(queries: Queries, accountId: string, now: Date) {
-  return queries
-    .selectFrom("tokens")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("account_id", "=", accountId)
-    .where("revoked_at", "is", null)
-    .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", now.toISOString())]));
-}
-
 export function makeToken(tokenId: string, { scopes, expiresInDays }: TokenOptions, now: Date): NewToken {
   const expiresAt =
     expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * 86_400_000).toISOString();
