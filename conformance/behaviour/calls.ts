@@ -1,8 +1,7 @@
 /** Calls of tools by behaviour cases: with ids of existing instances, and by any account. */
 import type { AnsweredCall } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
-import type { CallRule } from "../cases/behaviour.ts";
-import { edited, isObject, type Json, type JsonObject } from "../cases/edits.ts";
+import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { type Failed, failed } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
@@ -82,9 +81,4 @@ export function showAnswer({ outcome, exchange }: Called): string {
 export function isRateLimited({ exchange: { answer }, outcome }: Called): boolean {
   const isTooMany = answer.kind !== "broken" && answer.reply.status === 429;
   return isTooMany || (outcome.is === "refusal" && outcome.code === "rate_limited");
-}
-
-/** The arguments of a rule with the id in its place. */
-export function withId({ input, id }: CallRule & { readonly id?: string }, value: Json): Json {
-  return id === undefined ? input : edited(input, [{ set: id, to: value }]);
 }

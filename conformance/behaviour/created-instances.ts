@@ -1,5 +1,6 @@
 /** Records what the calls of a run make, and ends it after the run, as the spec's `ended_by` and the target file's `cleanup` say. */
 import type { CompletedCall } from "../calls/caller.ts";
+import type { NamedEntity } from "../calls/named-entity.ts";
 import type { Behaviour, EntityRule, ObserverRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
@@ -8,7 +9,6 @@ import type { Cleanup } from "../target/target.ts";
 import type { Identity } from "./accounts.ts";
 import { namedBy, parentsFrom, withAddress } from "./address.ts";
 import { type Calls, readStructured } from "./calls.ts";
-import type { NamedEntity } from "./entity-instance.ts";
 import { pagesOf } from "./pages.ts";
 import { listIdArguments, matchesRule } from "./rule-calls.ts";
 

@@ -1,16 +1,5 @@
+import type { NamedEntities, NamedEntity } from "../calls/named-entity.ts";
 import type { Json, JsonObject } from "../cases/edits.ts";
-
-/** An entity that arguments can name. */
-export interface NamedEntity {
-  readonly id: Json;
-  /** The account that made it; absent: the one that the run works with, or unknown. */
-  readonly account?: string | undefined;
-  /** Entity -> the one of it that this one belongs to; what is unknown is left out. */
-  readonly parents?: NamedEntities;
-}
-
-/** Entity -> the one that arguments name. */
-export type NamedEntities = Readonly<Record<string, NamedEntity>>;
 
 /** One entity that the run has made, for one case alone. */
 export interface EntityInstance extends NamedEntity {

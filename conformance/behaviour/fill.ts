@@ -1,11 +1,11 @@
 /** Turns the valid arguments of an example into arguments that name what exists on the target. */
 import { randomBytes } from "node:crypto";
 import type { Context } from "../calls/context.ts";
+import type { NamedEntities, NamedEntity } from "../calls/named-entity.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
 import { edited, type Json } from "../cases/edits.ts";
 import { valuesAt, withValuesAt } from "../cases/places.ts";
 import { listAncestors, parentsFirst } from "./address.ts";
-import type { NamedEntities, NamedEntity } from "./entity-instance.ts";
 import { listIdArguments } from "./rule-calls.ts";
 import { similarText } from "./similar-text.ts";
 

@@ -1,10 +1,12 @@
 /** Finds one entity in a list. */
+
+import type { NamedEntity } from "../calls/named-entity.ts";
 import type { Behaviour, ObserverRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
 import { withAddress } from "./address.ts";
 import { type Calls, readStructured, showAnswer } from "./calls.ts";
-import type { EntityInstance, NamedEntity } from "./entity-instance.ts";
+import type { EntityInstance } from "./entity-instance.ts";
 import type { Snapshot } from "./observation.ts";
 import { type Page, pagesOf } from "./pages.ts";
 

@@ -1,10 +1,10 @@
 /** What tools say of an entity at one moment, and what differs between two moments. */
 import { differences } from "@toolwright/runtime/json";
+import type { NamedEntity } from "../calls/named-entity.ts";
 import type { Json } from "../cases/edits.ts";
 import { toPattern } from "../cases/places.ts";
 import { describeDifference } from "../judge/difference.ts";
 import type { Called } from "./calls.ts";
-import type { NamedEntity } from "./entity-instance.ts";
 
 /** What one tool says of an entity. */
 export interface Snapshot {

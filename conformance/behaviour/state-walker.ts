@@ -1,11 +1,13 @@
 /** Brings entities to a state by walking transitions, and waits for those that the server makes. */
+
+import type { NamedEntity } from "../calls/named-entity.ts";
 import type { Behaviour, CallRule, StateRule, TransitionRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import { declared, PreconditionError } from "../results/precondition-error.ts";
 import { namedBy, parentsFrom } from "./address.ts";
 import { type Called, type Calls, readStructured } from "./calls.ts";
 import { type Clock, pass } from "./clock.ts";
-import type { EntityInstance, NamedEntity } from "./entity-instance.ts";
+import type { EntityInstance } from "./entity-instance.ts";
 import { type Followed, type FollowOptions, follow } from "./follow.ts";
 import { hasArgumentsOf } from "./rule-calls.ts";
 import { ledFrom, pathTo, routeTo } from "./transitions.ts";

@@ -1,10 +1,10 @@
 /** Bindings: values that exist on the target, in place of the example values of the spec. */
 import { randomBytes } from "node:crypto";
-import type { NamedEntity } from "../behaviour/entity-instance.ts";
 import { type Edit, edited, type Json, valueAt } from "../cases/edits.ts";
 import type { Binding, Target } from "../target/target.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Caller } from "./caller.ts";
+import type { NamedEntity } from "./named-entity.ts";
 import type { Tell } from "./told.ts";
 
 /** The bindings of a run. */
