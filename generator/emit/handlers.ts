@@ -64,7 +64,9 @@ function describeHandlers(kind: OperationKind, model: Model) {
   const handlers = listHandlers(kind);
   const own = handlers.filter(({ completes }) => !completes);
   const runtime = [
-    ...["Awaitable", "Call", "Caller"],
+    "Awaitable",
+    "Call",
+    "Caller",
     ...(own.some(({ operation }) => !operation.output) ? [kind.content] : []),
     ...(own.length < handlers.length ? ["CompletionRequest"] : []),
   ];

@@ -31,10 +31,14 @@ function makeEntry(tool: Tool, model: Model, resolve: Resolver): object {
   };
   const { name, title, description, input, output, annotations, icons, execution, extra } = tool;
   return withoutUndefined({
-    ...{ name, title, description },
+    name,
+    title,
+    description,
     inputSchema: published(input, resolve, withArgumentsBeside),
     outputSchema: output && published(output, resolve, withSharedProperties),
-    ...{ annotations, icons, execution },
+    annotations,
+    icons,
+    execution,
     _meta: tool.meta || Object.keys(meta).length > 0 ? meta : undefined,
     ...extra,
   });

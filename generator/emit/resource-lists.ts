@@ -15,7 +15,8 @@ export function emitResourceLists(model: Model): GeneratedFile[] {
     ...(skills.length > 0 ? [{ path: "skills.json", text: toText({ skills }) }] : []),
     ...model.skills.flatMap((skill) =>
       Object.entries(skillPages(skill, model)).map(([path, text]) => ({
-        ...{ path: `skills/${skill.name}/${path}`, text },
+        path: `skills/${skill.name}/${path}`,
+        text,
       })),
     ),
   ];

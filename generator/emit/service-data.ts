@@ -44,7 +44,9 @@ export function operationData(operation: Operation, model: Model): OperationData
   const { name, method, scopes, output } = operation;
   const rates = limitsOf(model, "rate", limitedName(operation)).map(toRule);
   return {
-    ...{ name, method, scopes },
+    name,
+    method,
+    scopes,
     ...withoutUndefined({ rates: unlessEmpty(rates) }),
     failures: listFailures(operation, model),
     redaction: output ? makeRedaction(output, resolver(model)) : [],

@@ -140,7 +140,10 @@ export function ruledFindings(tools: readonly PublishedTool[], server: string): 
     ruledClients.flatMap((client) =>
       effects.flatMap((effect) =>
         findBreaches(tool, server, client[effect] ?? {}).map((breach) => ({
-          ...{ tool: tool.name, client: client.name, effect, ...breach },
+          tool: tool.name,
+          client: client.name,
+          effect,
+          ...breach,
         })),
       ),
     ),

@@ -59,7 +59,8 @@ export function scaffold(model: Model, { files, generated }: HandlerFolder): Sca
     const { name: group } = kind;
     const wanted = listHandlers(kind).map(({ method, operation }) => ({
       ...handlerName(method, suffixes[group]),
-      ...{ of: operation, group },
+      of: operation,
+      group,
     }));
     if (group === "tools") return [{ there: index, wanted, group }];
     if (wanted.length === 0) return [];

@@ -34,7 +34,10 @@ export function skillPages(skill: Skill, model: Model): Readonly<Record<string, 
 function overview({ skill, server, states, workflows, tools }: Subject): string[] {
   const machines = states.filter(({ field }) => tools.some(({ name }) => name === field.tool));
   const rows = tools.map((tool) => [
-    ...[code(tool.name), cell(summarize(tool)), words(tool.mode), tool.scopes.map(code).join(" ")],
+    code(tool.name),
+    cell(summarize(tool)),
+    words(tool.mode),
+    tool.scopes.map(code).join(" "),
   ]);
   return [
     `# ${words(server.title ?? server.name)}: ${words(skill.name.replaceAll("-", " "))}`,

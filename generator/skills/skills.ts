@@ -28,15 +28,23 @@ function toResource(path: string, text: string, skill: Skill): SkillFile {
   const name = part === undefined ? skill.name : `${skill.name}-${part}`;
   const schema = { type: "object", properties: {}, required: [], additionalProperties: false };
   return {
-    ...{ uri, name, content: { text }, size: Buffer.byteLength(text), mimeType: "text/markdown" },
+    uri,
+    name,
+    content: { text },
+    size: Buffer.byteLength(text),
+    mimeType: "text/markdown",
     description: part === undefined ? skill.description : `The ${part} of the skill ${skill.name}.`,
     method: camelCase(name),
     module: `${camelCase(name)}Resource`,
     typeName: `${pascalCase(name)}Resource`,
     file: `skills/${skill.name}/${path}`,
     input: { uri: `${uri}/input`, schema, dialect: "2020-12", at: skill.at },
-    ...{ scopes: [], failures: [], exactlyOne: [], parameters: [] },
-    ...{ isTemplate: false, hasTwoAddresses: false },
+    scopes: [],
+    failures: [],
+    exactlyOne: [],
+    parameters: [],
+    isTemplate: false,
+    hasTwoAddresses: false,
   };
 }
 
@@ -45,10 +53,16 @@ function makeIndex({ name, description }: Skill, files: readonly SkillFile[]): R
   const folder = `skill://${name}`;
   const below = { uri: `${folder}/references`, name: "references", mimeType: "inode/directory" };
   const [main = below, ...references] = files.map(({ uri, name, description, mimeType, size }) => ({
-    ...{ uri, name, description, mimeType, size },
+    uri,
+    name,
+    description,
+    mimeType,
+    size,
   }));
   const resources = files.map(({ uri, content, size }) => ({
-    ...{ uri, digest: `sha256:${hash("sha256", content.text)}`, size },
+    uri,
+    digest: `sha256:${hash("sha256", content.text)}`,
+    size,
   }));
   const entry = { uri: main.uri, frontmatter: { name, description }, resources };
   return {

@@ -25,7 +25,11 @@ export function openConnectors(site: ServerSite, fetchDocument: PublicFetch): Co
   return () => {
     server ??= import("../accounts/connectors/authorization-server.ts").then(({ openAuthorizationServer }) =>
       openAuthorizationServer({
-        ...{ storage, clock, log, keys, networkOf },
+        storage,
+        clock,
+        log,
+        keys,
+        networkOf,
         publicUrl: publicUrl(),
         endpoint: `${publicUrl()}${service.path}`,
         scopes: allScopes,

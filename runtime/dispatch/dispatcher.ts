@@ -81,7 +81,12 @@ export function createDispatcher(
   const pendingCalls = new Set<PendingCall>();
   const offered: Offered = new Set(service.server.notifications);
   const environment: CallEnvironment = {
-    ...{ log, around, onToolCall, deadlineMs, pendingCalls, auth: service.auth },
+    log,
+    around,
+    onToolCall,
+    deadlineMs,
+    pendingCalls,
+    auth: service.auth,
     logs: offered.has("log") ? clientLogs() : undefined,
     states: requestStates(states),
   };

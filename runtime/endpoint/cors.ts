@@ -24,9 +24,10 @@ export function handleCors(exchange: Exchange, origin: string, hosts: HostRule):
   const requestedHeaders = exchange.header("access-control-request-headers") ?? "";
   if (headerNames.test(requestedHeaders))
     exchange.addHeader("Access-Control-Allow-Headers", requestedHeaders);
-  exchange.sendEmpty(204, [
-    ...["Access-Control-Max-Age", preflightMaxAgeSeconds],
-    ...["Access-Control-Allow-Methods", "POST"],
-  ]);
+  const headers = {
+    "Access-Control-Max-Age": preflightMaxAgeSeconds,
+    "Access-Control-Allow-Methods": "POST",
+  };
+  exchange.sendEmpty(204, Object.entries(headers).flat());
   return true;
 }

@@ -21,13 +21,13 @@ export function acceptsEventStream(exchange: Exchange): boolean {
   return range !== undefined && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range);
 }
 
-const headers = [
-  ...["Content-Type", "text/event-stream"],
-  ...["Cache-Control", "no-store"],
-  ...["X-Content-Type-Options", "nosniff"],
+const headers = Object.entries({
+  "Content-Type": "text/event-stream",
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
   // Without this, nginx holds events back until its buffer is full.
-  ...["X-Accel-Buffering", "no"],
-];
+  "X-Accel-Buffering": "no",
+}).flat();
 
 export function eventStream(exchange: Exchange): EventStream {
   const { stream } = exchange;

@@ -73,7 +73,9 @@ export function rateHeaders(
   const policy = `${auth.scheme === "none" ? "address" : "pat"}${ofTools ? "-tool" : ""}`;
   return [
     ...retry,
-    ...["RateLimit-Policy", `"${policy}";q=${rule.max};w=${rule.seconds}`],
-    ...["RateLimit", `"${policy}";r=0;t=${retryAfterSeconds}`],
+    "RateLimit-Policy",
+    `"${policy}";q=${rule.max};w=${rule.seconds}`,
+    "RateLimit",
+    `"${policy}";r=0;t=${retryAfterSeconds}`,
   ];
 }

@@ -47,7 +47,8 @@ export const unavailable = refusal(
 export const noRoom = refusal(
   503,
   "Too many large messages are being sent at once. Wait for the answers to some of them, then send this one again.",
-  ...["Retry-After", "2"],
+  "Retry-After",
+  "2",
 );
 export const tooManyStreams = refusal(
   429,

@@ -1,11 +1,11 @@
 /** The headers of answers in JSON. */
 import type { HeaderPairs } from "../endpoint/exchange.ts";
 
-export const jsonFields: HeaderPairs = [
-  ...["Content-Type", "application/json"],
-  ...["Cache-Control", "no-store"],
-  ...["X-Content-Type-Options", "nosniff"],
-];
+export const jsonFields: HeaderPairs = Object.entries({
+  "Content-Type": "application/json",
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+}).flat();
 
 /** With the length, as `writeHead` accepts them. One array, as every answer needs it. */
 export function jsonHeaders(length: number, more: HeaderPairs): string[] {

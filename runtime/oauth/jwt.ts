@@ -14,8 +14,17 @@ export interface JwtIssuerOptions {
 
 /** Signatures by a private key only: who can check a token of `HS256` can also make one. */
 const algorithms = [
-  ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
-  ...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "ES256",
+  "ES384",
+  "ES512",
+  "EdDSA",
+  "Ed25519",
 ];
 
 /** How far the clocks of the issuer and of this server may differ. */

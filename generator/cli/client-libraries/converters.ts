@@ -82,7 +82,9 @@ async function withSdk(load: Load, url: string): Promise<Converted> {
   await client.connect(new http.StreamableHTTPClientTransport(new URL(url)));
   const { tools } = await client.listTools();
   const toTool = ({ name, inputSchema: shown }: ListedTool): ConvertedTool => ({
-    ...{ name, shown, call: (args) => client.callTool({ name, arguments: args }) },
+    name,
+    shown,
+    call: (args) => client.callTool({ name, arguments: args }),
   });
   return { tools: tools.map(toTool), lists: client };
 }
@@ -177,7 +179,9 @@ async function withLangChain(load: Load, url: string): Promise<Converted> {
   const { MultiServerMCPClient } = await load<LangChain>("@langchain/mcp-adapters");
   const client = new MultiServerMCPClient({ mcpServers: { portability: { transport: "http", url } } });
   const tools = (await client.getTools()).map((tool) => ({
-    ...{ name: tool.name, shown: tool.schema, call: (args: unknown) => tool.invoke(args) },
+    name: tool.name,
+    shown: tool.schema,
+    call: (args: unknown) => tool.invoke(args),
   }));
   return { tools, lists: client };
 }

@@ -44,7 +44,12 @@ export function useRules<Type extends FieldType>() {
   };
   return {
     ...useParts(),
-    ...{ field, part, path, onChange, put, rule },
+    field,
+    part,
+    path,
+    onChange,
+    put,
+    rule,
     place: (of: "field" | "validation") =>
       of === "field" ? { values: part, path, put } : { ...validation, put: rule },
   };
