@@ -8,7 +8,9 @@ shareCompiledModules();
 
 /** Test files of a kind, which their name tells: `forms.service.test.ts` (CONTRIBUTING.md, "Tests"). */
 const ofKind = (...kinds: readonly string[]) =>
-  kinds.map((kind) => `{runtime,generator,impl,conformance,conformance/faults}/test/**/*.${kind}.test.ts`);
+  kinds.map(
+    (kind) => `{.ci,runtime,generator,impl,conformance,conformance/faults}/test/**/*.${kind}.test.ts`,
+  );
 
 export default defineConfig({
   test: {

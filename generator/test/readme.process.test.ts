@@ -4,7 +4,6 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withoutClaimComments } from "../../.ci/doc-claims.ts";
 import { expectPrinted, readme, shownAfter } from "../../.ci/readme.ts";
 import { toolwright } from "./support/cli/cli.ts";
 import { repository } from "./support/temporary-project.ts";
@@ -32,10 +31,6 @@ beforeAll(() => {
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-test("README has at most 9,000 characters that people read", () => {
-  expect(withoutClaimComments(readme).length).toBeLessThanOrEqual(9_000);
-});
 
 test("a tool that is added, with a mistake and without, and what the compiler says of it", async () => {
   writeFileSync(join(folder, newTool), newToolFile.replace("forms:read", "forms:raed"));

@@ -28,14 +28,6 @@ test("an entry of the changelog is one line of at most 160 characters", () => {
   expect(lines.filter((line) => !line.startsWith("- ") || line.length > 160)).toEqual([]);
 });
 
-test("a decision is one page: at most 750 words", () => {
-  const folder = join(impl, "../docs/decisions");
-  const pages = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
-  const isLong = (text: string) => text.split(/\s+/).filter((word) => word !== "").length > 750;
-  expect(pages.length).toBeGreaterThan(0);
-  expect(pages.filter(({ text }) => isLong(text)).map(({ name }) => name)).toEqual([]);
-});
-
 test("the architecture page maps every folder of impl, and no others", () => {
   const section = /## impl: .*?(?=\n## )/s.exec(architecture)?.[0] ?? "";
   const rooms = [...section.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell = ""]) =>

@@ -1,0 +1,132 @@
+/**
+ * `npm run api`: writes `etc/<package>.api.md`, the exported types of each package that is published. `--check` compares, and
+ * asks that a change of them came with an entry of the changelog. It reads what `npm run build` compiles.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Extractor, ExtractorConfig, type IConfigFile } from "@microsoft/api-extractor";
+
+const repository = join(import.meta.dirname, "..");
+const packages = ["runtime", "conformance", "generator"];
+const isCheck = process.argv.includes("--check");
+
+spawnSync(process.execPath, ["--conditions=toolwright-source", join(import.meta.dirname, "build.ts")], {
+  cwd: repository,
+  stdio: "inherit",
+});
+const problems = packages.flatMap(checkPackage);
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+function checkPackage(name: string): string[] {
+  const path = join("etc", `${name}.api.md`);
+  const file = join(repository, path);
+  const report = reportOf(name);
+  const isSame = existsSync(file) && readFileSync(file, "utf8") === report;
+  if (!isCheck) {
+    mkdirSync(join(repository, "etc"), { recursive: true });
+    if (!isSame) writeFileSync(file, report);
+    process.stdout.write(`${path}${isSame ? "" : " (changed)"}\n`);
+    return [];
+  }
+  if (!isSame) return [`${path} differs. Run npm run api, read the difference, and say it in CHANGELOG.md.`];
+  return isInChangelog(path)
+    ? []
+    : [`${path} was changed without an entry in CHANGELOG.md. Users of the package look there.`];
+}
+
+/** The exported types of a package: those of each other entry point as a namespace that is named by it. */
+function reportOf(name: string): string {
+  const folder = join(repository, name);
+  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageFile;
+  const entry = join(folder, "dist", "api.d.ts");
+  writeFileSync(entry, exportLines(exports).join("\n"));
+  const reports = mkdtempSync(join(tmpdir(), "api-"));
+  try {
+    const configObject = configOf(folder, entry, reports, name);
+    const packageJsonFullPath = join(folder, "package.json");
+    const config = ExtractorConfig.prepare({
+      configObject,
+      packageJsonFullPath,
+      configObjectFullPath: undefined,
+    });
+    const options = { localBuild: true, messageCallback: silence };
+    if (!Extractor.invoke(config, options).succeeded)
+      throw new Error(`The types of ${name} could not be read.`);
+    return readFileSync(join(reports, `${name}.api.md`), "utf8");
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+    rmSync(entry, { force: true });
+  }
+}
+
+interface PackageFile {
+  readonly exports: Readonly<Record<string, string | { readonly types?: string }>>;
+}
+
+function exportLines(exports: PackageFile["exports"]): string[] {
+  return Object.entries(exports).flatMap(([name, target]) => {
+    if (typeof target === "string" || target.types === undefined) return [];
+    const module = target.types.replace("./dist/", "./").replace(/\.d\.ts$/, ".js");
+    const namespace = name
+      .slice(2)
+      .replaceAll(/[^A-Za-z0-9]+(.)/g, (_, letter: string) => letter.toUpperCase());
+    return `export * ${name === "." ? "" : `as ${namespace} `}from "${module}";`;
+  });
+}
+
+function configOf(folder: string, entry: string, reports: string, name: string): IConfigFile {
+  const compilerOptions = {
+    module: "nodenext",
+    moduleResolution: "nodenext",
+    target: "es2024",
+    lib: ["es2024", "esnext"],
+    types: ["node"],
+    typeRoots: [join(repository, "node_modules/@types")],
+    strict: true,
+    skipLibCheck: true,
+  };
+  const none = { logLevel: "none" } as const;
+  return {
+    newlineKind: "lf",
+    projectFolder: folder,
+    mainEntryPointFilePath: entry,
+    compiler: { overrideTsconfig: { compilerOptions, files: [entry] } },
+    apiReport: {
+      enabled: true,
+      reportFileName: `${name}.api.md`,
+      reportFolder: reports,
+      reportTempFolder: join(reports, "temp"),
+    },
+    docModel: { enabled: false },
+    dtsRollup: { enabled: false },
+    tsdocMetadata: { enabled: false },
+    messages: {
+      extractorMessageReporting: {
+        default: none,
+        "ae-forgotten-export": { logLevel: "warning", addToApiReportFile: true },
+      },
+      tsdocMessageReporting: { default: none },
+      compilerMessageReporting: { default: { logLevel: "warning" } },
+    },
+  } as IConfigFile;
+}
+
+function silence(message: { handled: boolean }): void {
+  message.handled = true;
+}
+
+/** Whether the last commit that changed a file changed the changelog, too. Without a history there is nothing to compare. */
+function isInChangelog(path: string): boolean {
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: repository, encoding: "utf8" }).trim();
+  try {
+    const commit = git("log", "-1", "--format=%H", "--", path);
+    if (commit === "") return true;
+    const files = git("show", "--name-only", "--format=", commit).split("\n");
+    return files.includes("CHANGELOG.md");
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,119 @@
+/** Measures of readable code that squeezing cannot satisfy. What is above one today stands in `measures.json`, which only gets shorter. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ts } from "ts-morph";
+
+const repository = join(import.meta.dirname, "..");
+
+/** A source file: what people write, without tests, fixtures and what is generated. */
+export interface SourceFile {
+  /** From the root of the repository. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What is above a measure, by the name of the measure: paths of files or folders, or places in files. */
+export type Findings = Readonly<Record<string, readonly string[]>>;
+
+export const largestFile = 300;
+export const longestLine = 160;
+export const largestFolder = 25;
+const equalLines = 6;
+
+export function measure(files: readonly SourceFile[]): Findings {
+  return {
+    [`a file has at most ${largestFile} lines`]: files
+      .filter(({ text }) => text.trimEnd().split("\n").length > largestFile)
+      .map(({ path }) => path),
+    [`a line has at most ${longestLine} characters`]: files
+      .filter(({ text }) => text.split("\n").some((line) => line.length > longestLine))
+      .map(({ path }) => path),
+    [`a folder has at most ${largestFolder} files`]: largeFolders(files),
+    "an exported type is written out": files.flatMap(({ path, text }) =>
+      derivedTypes(path, text).map((name) => `${path} ${name}`),
+    ),
+    "a literal is not spread into another one": files
+      .filter(({ path, text }) => spreadsLiteral(path, text))
+      .map(({ path }) => path),
+  };
+}
+
+function largeFolders(files: readonly SourceFile[]): string[] {
+  const byFolder = Map.groupBy(files, ({ path }) => dirname(path));
+  return [...byFolder].filter(([, members]) => members.length > largestFolder).map(([folder]) => folder);
+}
+
+/** Exported types that have to be computed by a reader: `ReturnType<typeof makeX>`. */
+function derivedTypes(path: string, text: string): string[] {
+  return parse(path, text).statements.flatMap((statement) => {
+    if (!ts.isTypeAliasDeclaration(statement)) return [];
+    const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    return isExported && /\bReturnType<\s*typeof\b/.test(statement.type.getText())
+      ? [statement.name.text]
+      : [];
+  });
+}
+
+/** `[...[a, b]]` and `{ ...{ a } }` say nothing that `[a, b]` and `{ a }` do not say. */
+function spreadsLiteral(path: string, text: string): boolean {
+  return contains(parse(path, text), (node) => {
+    if (!ts.isSpreadElement(node) && !ts.isSpreadAssignment(node)) return false;
+    return ts.isArrayLiteralExpression(node.expression) || ts.isObjectLiteralExpression(node.expression);
+  });
+}
+
+function contains(node: ts.Node, isWanted: (node: ts.Node) => boolean): boolean {
+  return isWanted(node) || ts.forEachChild(node, (child) => contains(child, isWanted) || undefined) === true;
+}
+
+function parse(path: string, text: string): ts.SourceFile {
+  const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+}
+
+/**
+ * Runs of six lines that stand in two places. Lines are compared without their indentation; imports, and lines without a
+ * word, such as `});`, do not count.
+ */
+export function countEqualRuns(files: readonly SourceFile[]): number {
+  const seen = new Set<string>();
+  let count = 0;
+  for (const { text } of files) {
+    const lines = text
+      .replaceAll(/^import\b[^;]*;$/gm, "")
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => /\w/.test(line));
+    let equalBefore = false;
+    for (let index = 0; index + equalLines <= lines.length; index += 1) {
+      const run = lines.slice(index, index + equalLines).join("\n");
+      const isEqual = seen.has(run);
+      // A longer run counts once.
+      if (isEqual && !equalBefore) count += 1;
+      equalBefore = isEqual;
+      seen.add(run);
+    }
+  }
+  return count;
+}
+
+/** The TypeScript sources that git knows. */
+export function readSources(): SourceFile[] {
+  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx"], {
+    cwd: repository,
+    encoding: "utf8",
+  });
+  return listed
+    .split("\n")
+    .filter((path) => path !== "" && isSource(path))
+    .map((path) => ({ path, text: readFileSync(join(repository, path), "utf8") }));
+}
+
+function isSource(path: string): boolean {
+  return (
+    !/(^|\/)(test|fixtures|want|migrations|template)\//.test(path) &&
+    !/^(generated|impl\/web\/bundles)\//.test(path) &&
+    !/\.(test|proof|soak)\.tsx?$/.test(path)
+  );
+}
