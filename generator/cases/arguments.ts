@@ -11,7 +11,29 @@ import type { CaseContext } from "./case-context.ts";
 import { describingSchemas } from "./example-values.ts";
 
 /** The bases of one tool: valid arguments, by name. Each is validated before it is added. */
-export type ValidArguments = ReturnType<typeof validArguments>;
+export interface ValidArguments {
+  /** The input schema, with the rule `exactlyOne` of the tool. */
+  readonly root: Node;
+  /** The name of the base with only what is required. Absent if none was found. */
+  readonly plainest: string | undefined;
+  /** The base of an example of the tool; absent if its arguments are not valid. */
+  ofExample(name: string): string | undefined;
+  /** A value in a successful example that the schema describes; of several examples the one with most parts. */
+  occurrence(target: Node): BasePlace | undefined;
+  /** Adds a base that is another one with edits; `undefined` if the result is not valid. */
+  changed(name: string, on: string, edits: readonly Edit[]): string | undefined;
+  readContent(base: string): Json;
+  /** The arguments of a base with edits that may make them invalid. They are validated once, at the first call. */
+  changedArguments(base: string, edits: readonly Edit[]): ChangedArguments;
+  /** All bases by name. */
+  all(): [name: string, base: Base][];
+}
+
+/** A place in the arguments of a base. */
+export interface BasePlace {
+  readonly base: string;
+  readonly pointer: string;
+}
 
 /** Validates changed arguments against the input schema of the tool, `exactlyOne` included. */
 export interface ChangedArguments {
@@ -25,7 +47,7 @@ type Input = { readonly [name: string]: Json };
 /** What takes arguments: a tool; a resource or a prompt, which have no examples. */
 export type Callee = Operation & Pick<Tool, "examples">;
 
-export function validArguments(tool: Callee, { resolve, graph, fits, sampler }: CaseContext) {
+export function validArguments(tool: Callee, { resolve, graph, fits, sampler }: CaseContext): ValidArguments {
   const target = graph(inputTarget(tool));
   const evaluator = evaluatorFor(resolve);
   const bases = new Map<string, { readonly base: Base; readonly value: Json }>();
@@ -39,18 +61,14 @@ export function validArguments(tool: Callee, { resolve, graph, fits, sampler }: 
   const plainest = plain && add(tool.name, { tool: tool.name, input: plain }, plain);
 
   return {
-    /** The input schema, with the rule `exactlyOne` of the tool. */
     root: target,
-    /** The name of the base with only what is required. Absent if none was found. */
     plainest,
     ofExample,
-    /** A value in a successful example that the schema describes; of several examples the one with most parts. */
-    occurrence(target: Node) {
+    occurrence(target) {
       const found = occurrences().get(printAddress(target));
       return found && { base: ofExample(found.example)!, pointer: found.pointer };
     },
-    /** Adds a base that is another one with edits; `undefined` if the result is not valid. */
-    changed(name: string, on: string, edits: readonly Edit[]) {
+    changed(name, on, edits) {
       const value = edited(readContent(on), edits);
       if (!fits(value, target)) return undefined;
       return add(`${tool.name}/${name}`, { tool: tool.name, on, edits }, value);
@@ -60,7 +78,6 @@ export function validArguments(tool: Callee, { resolve, graph, fits, sampler }: 
     all: () => [...bases].map(([name, { base }]): [string, Base] => [name, base]),
   };
 
-  /** The arguments of a base with edits that may make them invalid. They are validated once, at the first call. */
   function changedArguments(base: string, edits: readonly Edit[]): ChangedArguments {
     let value: Json | undefined;
     let found: readonly Problem[] | undefined;

@@ -12,7 +12,12 @@ import { listConjuncts, propertyTargets } from "./conjuncts.ts";
 import type { ExampleValues } from "./example-values.ts";
 
 /** Finds values that fit schemas, trying those of the spec's examples first. */
-export type Sampler = ReturnType<typeof sampler>;
+export interface Sampler {
+  /** A small value that fits all of these schemas. */
+  one(...targets: LocatedSchema[]): Json | undefined;
+  /** As many different values as `count`, or none. */
+  several(count: number, ...targets: LocatedSchema[]): readonly Json[] | undefined;
+}
 
 /** Only endless recursion goes deeper. */
 const maxDepth = 12;
@@ -26,20 +31,18 @@ interface CachedSample {
   readonly tries: number;
 }
 
-export function sampler(graph: Graph, fits: Fits, exampleValues: ExampleValues) {
+export function sampler(graph: Graph, fits: Fits, exampleValues: ExampleValues): Sampler {
   const cache = new Map<string, CachedSample>();
   const severalCache = new Map<string, Json[] | undefined>();
   /** Attempts of the present call. A cached sample adds the attempts that it took, so that results do not depend on the order of calls. */
   let tries = 0;
   const search: Search = { exampleValues, attempt: () => ++tries <= maxTries, one, several };
   return {
-    /** A small value that fits all of these schemas. */
-    one(...targets: LocatedSchema[]) {
+    one(...targets) {
       tries = 0;
       return one(targets.map(graph), 0);
     },
-    /** As many different values as `count`, or none. */
-    several(count: number, ...targets: LocatedSchema[]) {
+    several(count, ...targets) {
       tries = 0;
       return count > maxDifferent ? undefined : several(count, targets.map(graph), 0);
     },

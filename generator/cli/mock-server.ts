@@ -19,13 +19,19 @@ export interface MockSettings {
   readonly onToolCall: OnToolCall;
 }
 
-export type RunningMock = Awaited<ReturnType<typeof serveMock>>;
+/** A mock that listens. */
+export interface RunningMock {
+  /** The address of the endpoint. */
+  readonly url: string;
+  /** The address of the hooks, which cannot be guessed. */
+  readonly hooks: string;
+  close(): Promise<void>;
+}
 
 /** Users cannot sign in at a mock: its metadata names an authorization server that does not exist. */
 const issuer = "https://authorization-server.invalid";
 
-/** @returns `url` of the endpoint, and `hooks`, an address that cannot be guessed */
-export async function serveMock(model: Model, port: number, settings: MockSettings) {
+export async function serveMock(model: Model, port: number, settings: MockSettings): Promise<RunningMock> {
   const { seed, failing, tokens, clock, account, log, onToolCall } = settings;
   const now = () => Date.now() + clock.aheadMs;
   const links = new Map<string, { readonly end: number; readonly fileName: string }>();

@@ -1,13 +1,14 @@
 /** What all parts of a mock share: the model with normalised schemas, values that fit schemas, kinds of ids, and the clock. */
 import type { Caller } from "@toolwright/runtime";
-import { behaviourContext } from "../cases/behaviour/context.ts";
+import { type BehaviourContext, behaviourContext } from "../cases/behaviour/context.ts";
 import { caseContextFor } from "../cases/case-context.ts";
 import type { Model, Operation, Tool } from "../model/model.ts";
+import type { Node } from "../schema/graph/node.ts";
 import { rootNode } from "../schema/place.ts";
 import type { LocatedSchema } from "../schema/roots.ts";
 import type { Examples } from "./examples.ts";
 import { randomFrom } from "./fresh-id.ts";
-import { listIdKinds } from "./id-kinds.ts";
+import { type IdKind, listIdKinds } from "./id-kinds.ts";
 import { type Thing, Things } from "./things.ts";
 import type { Data } from "./values.ts";
 
@@ -35,9 +36,23 @@ export interface MockOptions {
   readonly failing: ReadonlyMap<string, string>;
 }
 
-export type MockContext = ReturnType<typeof mockContext>;
+/** What all parts of a mock share. */
+export interface MockContext extends MockOptions {
+  readonly model: Model;
+  readonly behaviour: BehaviourContext;
+  readonly kinds: readonly IdKind[];
+  readonly things: Things;
+  /** Random numbers of the seed, at least 0 and below 1. */
+  readonly random: () => number;
+  /** Whether a value fits a schema. */
+  fits(value: unknown, target: LocatedSchema): boolean;
+  /** The output schema of a tool or resource that has one. */
+  outputOf(operation: Operation): LocatedSchema;
+  /** The schemas of a part of a tool's result. */
+  resultSchemas(tool: Tool, pattern: string): readonly Node[];
+}
 
-export function mockContext(source: Model, options: MockOptions) {
+export function mockContext(source: Model, options: MockOptions): MockContext {
   const { context, model } = caseContextFor(source);
   const behaviour = behaviourContext(model, context, new Map());
   return {
@@ -47,11 +62,9 @@ export function mockContext(source: Model, options: MockOptions) {
     kinds: listIdKinds(behaviour),
     things: new Things(options.now, model.limits),
     random: randomFrom(options.seed),
-    /** Whether a value fits a schema. The evaluator remembers which objects fit, so it gets a copy of what may change. */
-    fits: (value: unknown, target: LocatedSchema) => context.fits(structuredClone(value), target),
-    /** The output schema of a tool or resource that has one. */
-    outputOf: ({ output }: Operation) => rootNode(output!),
-    /** The schemas of a part of a tool's result. */
-    resultSchemas: (tool: Tool, pattern: string) => behaviour.findSchemas(tool, "output", pattern),
+    // The evaluator remembers which objects fit, so it gets a copy of what may change.
+    fits: (value, target) => context.fits(structuredClone(value), target),
+    outputOf: ({ output }) => rootNode(output!),
+    resultSchemas: (tool, pattern) => behaviour.findSchemas(tool, "output", pattern),
   };
 }

@@ -7,7 +7,14 @@ import { findDialect } from "../schema/normalise.ts";
 import { withAbsoluteReferences } from "../schema/reference.ts";
 
 /** Replaces references to limits by their numbers, and records each use. */
-export type LimitSubstituter = ReturnType<typeof limitSubstituter>;
+export interface LimitSubstituter {
+  /** A copy of `value` with `{ $limit: NAME.KEY }` and `${limits.NAME.KEY}` (in titles and descriptions) replaced. */
+  substitute(value: unknown, at: SpecLocation): unknown;
+  /** The same as `substitute` for one text. */
+  substituteText(text: string, at: SpecLocation): string;
+  /** Every reference so far. */
+  readonly uses: readonly LimitUse[];
+}
 
 /** Escapes a text that contains `${limits.` literally: it adds a dollar sign, which `substituteText` removes. */
 export function escapeLimits(text: string): string {
@@ -17,7 +24,7 @@ export function escapeLimits(text: string): string {
 /** Keys whose texts may refer to limits. */
 export const proseKeys: ReadonlySet<string> = new Set(["title", "description", "instructions", "when"]);
 
-export function limitSubstituter(limits: readonly Limit[]) {
+export function limitSubstituter(limits: readonly Limit[]): LimitSubstituter {
   const byName = new Map(limits.map((limit) => [limit.name, limit.numbers]));
   const uses: LimitUse[] = [];
 
@@ -29,14 +36,12 @@ export function limitSubstituter(limits: readonly Limit[]) {
     return numbers && Object.hasOwn(numbers, key) ? numbers[key] : undefined;
   }
 
-  /** The same as `substitute` for one text. */
   function substituteText(text: string, at: SpecLocation): string {
     return text.replace(/\$(\$*)\{limits\.([^}]*)\}/g, (whole, escapes: string, name: string) =>
       escapes === "" ? String(number(name, at) ?? whole) : whole.slice(1),
     );
   }
 
-  /** A copy of `value` with `{ $limit: NAME.KEY }` and `${limits.NAME.KEY}` (in titles and descriptions) replaced. */
   function substitute(value: unknown, at: SpecLocation): unknown {
     if (Array.isArray(value)) return value.map((item, index) => substitute(item, locationBelow(at, [index])));
     if (!isSchemaObject(value)) return value;

@@ -21,10 +21,47 @@ export interface ValidCall {
   readonly edits?: readonly Edit[];
 }
 
-export type BehaviourContext = ReturnType<typeof behaviourContext>;
+/** What the cases about behaviour are derived from. */
+export interface BehaviourContext extends CaseContext, KnownBases {
+  readonly model: Model;
+  /** The tools, and the resources that handlers read. */
+  readonly readers: readonly Tool[];
+  tool(name: string): Tool | undefined;
+  /** Whole arguments of a tool that contain these. */
+  whole(tool: Tool, input: Input): Input | undefined;
+  fitsInput(tool: Tool, input: Json): boolean;
+  /** Arguments that have a value at a pointer, from an example where possible. */
+  callWith(tool: Tool, pointer: string): ValidCall | undefined;
+  /** A value that fits the input of a tool at a pointer. */
+  valueFor(tool: Tool, pointer: string): Json | undefined;
+  /** Different values that fit the input of a tool at a pointer, `count` of them or none. */
+  valuesFor(tool: Tool, pointer: string, count: number): readonly Json[];
+  /** Whether a text or a number is in the arguments or the result of an example, as a value or as a key. */
+  isInExample(value: Json): boolean;
+  findSchemas(tool: Tool, side: "input" | "output", pointer: string): readonly Node[];
+  /** Pointers to the arguments of a tool that take an id of the entity. */
+  argumentsOf(entity: Entity, tool: Tool): readonly string[];
+  /** Pointers to the places in results of a tool that have an id of the entity. */
+  resultsOf(entity: Entity, tool: Tool): readonly string[];
+}
+
+/** The bases of each tool, by what they are. */
+interface KnownBases {
+  /** The arguments of the first successful example, else those that are required. */
+  baseOf(tool: Tool): string | undefined;
+  /** The required arguments. */
+  findPlainBase(tool: Tool): string | undefined;
+  /** The bases of the successful examples. */
+  listExamples(tool: Tool): string[];
+  readContent(base: string): Input;
+}
 
 /** @param bases the bases of all tools, by name. */
-export function behaviourContext(model: Model, context: CaseContext, bases: ReadonlyMap<string, Base>) {
+export function behaviourContext(
+  model: Model,
+  context: CaseContext,
+  bases: ReadonlyMap<string, Base>,
+): BehaviourContext {
   const { resolve, fits, sampler } = context;
   const byName = new Map(model.tools.map((tool) => [tool.name, tool]));
   const known = knownBases(bases);
@@ -37,30 +74,23 @@ export function behaviourContext(model: Model, context: CaseContext, bases: Read
     ...context,
     ...known,
     model,
-    /** The tools, and the resources that handlers read. */
     readers: [...model.tools, ...listReaders(model)],
-    tool: (name: string) => byName.get(name),
+    tool: (name) => byName.get(name),
     whole,
     callWith,
     valueFor,
-    /** Different values that fit the input of a tool at a pointer, `count` of them. */
-    valuesFor: (tool: Tool, pointer: string, count: number): readonly Json[] =>
-      sampler.several(count, ...findSchemas(tool, "input", pointer)) ?? [],
+    valuesFor: (tool, pointer, count) => sampler.several(count, ...findSchemas(tool, "input", pointer)) ?? [],
     fitsInput,
-    /** Whether a text or a number is in the arguments or the result of an example, as a value or as a key. */
-    isInExample: (value: Json) => scalarsInExamples(model).has(value),
+    isInExample: (value) => scalarsInExamples(model).has(value),
     findSchemas,
-    /** Pointers to the arguments of a tool that take an id of the entity. */
-    argumentsOf: (entity: Entity, { input }: Tool): readonly string[] => idsIn(entity)(input),
-    /** Pointers to the places in results of a tool that have an id of the entity. */
-    resultsOf: (entity: Entity, { output }: Tool): readonly string[] => (output ? idsIn(entity)(output) : []),
+    argumentsOf: (entity, { input }) => idsIn(entity)(input),
+    resultsOf: (entity, { output }) => (output ? idsIn(entity)(output) : []),
   };
 
   function fitsInput(tool: Tool, input: Json): boolean {
     return fits(input, inputTarget(tool));
   }
 
-  /** Whole arguments of a tool that contain these. */
   function whole(tool: Tool, input: Input): Input | undefined {
     const plain = findPlainBase(tool);
     const others = [...(plain === undefined ? [] : [plain]), ...listExamples(tool)].map(readContent);
@@ -69,7 +99,6 @@ export function behaviourContext(model: Model, context: CaseContext, bases: Read
     );
   }
 
-  /** Arguments that have a value at a pointer, from an example where possible. */
   function callWith(tool: Tool, pointer: string): ValidCall | undefined {
     const candidates = [...listExamples(tool), findPlainBase(tool)].filter((base) => base !== undefined);
     const has = candidates.find((base) => valueAt(readContent(base), pointer) !== undefined);
@@ -84,7 +113,6 @@ export function behaviourContext(model: Model, context: CaseContext, bases: Read
       .find(({ base, edits }) => fitsInput(tool, edited(readContent(base), edits)));
   }
 
-  /** A value that fits the input of a tool at a pointer. */
   function valueFor(tool: Tool, pointer: string): Json | undefined {
     const inExample = listExamples(tool)
       .map((base) => valueAt(readContent(base), pointer))
@@ -99,18 +127,14 @@ export function behaviourContext(model: Model, context: CaseContext, bases: Read
   }
 }
 
-/** The bases of each tool, by what they are. */
-function knownBases(bases: ReadonlyMap<string, Base>) {
-  /** The arguments of the first successful example, else those that are required. */
+function knownBases(bases: ReadonlyMap<string, Base>): KnownBases {
   const baseOf = (tool: Tool) => listExamples(tool)[0] ?? findPlainBase(tool);
   return { baseOf, findPlainBase, listExamples, readContent };
 
-  /** The required arguments. */
   function findPlainBase({ name }: Tool): string | undefined {
     return bases.has(name) ? name : undefined;
   }
 
-  /** The bases of the successful examples. */
   function listExamples(tool: Tool): string[] {
     return tool.examples
       .filter(({ failure }) => failure === undefined)

@@ -8,15 +8,22 @@ import { joined, type Node } from "../node.ts";
 import { split, toUnion } from "../split.ts";
 import { type ClassOf, findClasses } from "./classes.ts";
 import { induction } from "./induction.ts";
-import { obligations, type Questions } from "./obligations.ts";
+import { type Obligation, obligations, type Questions } from "./obligations.ts";
 
 /** Whether nothing fits a part of a part of a value is not looked into further: large schemas have too many. */
 const maxNested = 4;
 
-export type Prover = ReturnType<typeof makeProver>;
+export interface Prover {
+  /** Whether every value that fits all left schemas (conjuncts) fits the right one. False: no proof was found. */
+  implies(left: readonly Node[], right: Node): boolean;
+  /** Whether it is proven that no value fits these conjuncts and another schema. */
+  isEmpty(nodes: readonly Node[], other: Node): boolean;
+  /** What could not be shown for conjuncts and a schema, one step deep. */
+  unproven(left: readonly Node[], right: Node): readonly Obligation[];
+}
 
 /** @param roots of the graphs that will be compared */
-export function makeProver(roots: readonly Node[]) {
+export function makeProver(roots: readonly Node[]): Prover {
   const classOf = findClasses(roots);
   const sets = new Map<string, number>();
   const { question, depth, start } = induction();
@@ -66,12 +73,9 @@ export function makeProver(roots: readonly Node[]) {
   }
 
   return {
-    /** Whether every value that fits all left schemas (conjuncts) fits the right one. False: no proof was found. */
-    implies: (left: readonly Node[], right: Node) => start(() => implies(left, right, 0)),
-    /** Whether it is proven that no value fits these conjuncts and another schema. */
-    isEmpty: (nodes: readonly Node[], other: Node) => start(() => isEmpty(joined(nodes, [other]), 0)),
-    /** What could not be shown for conjuncts and a schema, one step deep. */
-    unproven: (left: readonly Node[], right: Node) =>
+    implies: (left, right) => start(() => implies(left, right, 0)),
+    isEmpty: (nodes, other) => start(() => isEmpty(joined(nodes, [other]), 0)),
+    unproven: (left, right) =>
       [...obligations(left, right, ask)].filter((each) => !start(() => each.holds())),
   };
 }
