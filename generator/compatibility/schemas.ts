@@ -103,18 +103,14 @@ function findKind({ keyword, path, trail, right }: Gap): { kind: string; path: r
   return { kind: "property" in last && unnamed === -1 ? "property" : "closed", path };
 }
 
+function showStep(step: Step): string {
+  if ("property" in step) return `/${step.property}`;
+  if ("item" in step) return `/${step.item}`;
+  return step.other === "item" ? "/*" : "/{other}";
+}
+
 /** `input /pages/*\/title`; `input` for the whole. */
 function showPlace(side: string, path: readonly Step[]): string {
-  const text = path
-    .map((step) =>
-      "property" in step
-        ? `/${step.property}`
-        : "item" in step
-          ? `/${step.item}`
-          : step.other === "item"
-            ? "/*"
-            : "/{other}",
-    )
-    .join("");
+  const text = path.map(showStep).join("");
   return text === "" ? side : `${side} ${text}`;
 }

@@ -51,8 +51,7 @@ export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | 
 export function drawRule(tool: Tool, context: BehaviourContext): DrawRule | undefined {
   const { draws } = tool.behaviour;
   if (!draws) return undefined;
-  const call = draws.with === undefined ? undefined : context.callWith(tool, draws.with);
-  const base = draws.with === undefined ? context.baseOf(tool) : call?.edits ? undefined : call?.base;
+  const base = findDrawingBase(tool, draws.with, context);
   if (base === undefined) return undefined;
   const other = draws.with === undefined ? undefined : callWithout(tool, draws.with, context);
   return {
@@ -62,6 +61,17 @@ export function drawRule(tool: Tool, context: BehaviourContext): DrawRule | unde
     ...withoutUndefined({ with: draws.with, otherwise: other && { tool: tool.name, input: other } }),
     returnedOn: draws.returnedOn,
   };
+}
+
+/** The base of a call that draws: with an argument, one whose example has it. */
+function findDrawingBase(
+  tool: Tool,
+  argument: string | undefined,
+  context: BehaviourContext,
+): string | undefined {
+  if (argument === undefined) return context.baseOf(tool);
+  const call = context.callWith(tool, argument);
+  return call?.edits ? undefined : call?.base;
 }
 
 export function limitCases(limit: Limit, context: BehaviourContext): BehaviourCase[] {
