@@ -23,7 +23,8 @@ export const rooms: readonly { room: string; folders: readonly string[]; except?
   { room: "suite", folders: ["conformance"], except: "conformance/faults" },
   { room: "faults", folders: ["conformance/faults"] },
   { room: "form service", folders: ["impl"] },
-  { room: "tools", folders: ["bench", "eval", ".ci"] },
+  { room: "evidence", folders: ["evidence"] },
+  { room: "tools", folders: [".ci"] },
   { room: "generated", folders: ["generated"] },
 ];
 

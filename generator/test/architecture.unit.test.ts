@@ -27,9 +27,9 @@ const arrows: readonly { part: string; mayImport: readonly string[] }[] = [
   },
   { part: "generated", mayImport: ["@toolwright/runtime", "@toolwright/conformance"] },
   { part: "impl", mayImport: ["generated", "@toolwright/runtime"] },
-  { part: "eval", mayImport: ["generated", "impl", "@toolwright/runtime"] },
+  { part: "evidence/eval", mayImport: ["generated", "impl", "@toolwright/runtime"] },
   {
-    part: "bench",
+    part: "evidence/bench",
     mayImport: [
       "generator",
       "runtime",
@@ -124,7 +124,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
   impl: ["texts", "platform", "accounts", "lessons", "forms", "responses", "ai", "web", "mcp", "test"],
 };
 
-const sources = sourceFiles(["runtime", "generator", "generated", "impl", "conformance", "bench", "eval"]);
+const sources = sourceFiles(["runtime", "generator", "generated", "impl", "conformance", "evidence"]);
 /** The sources of the packages: all but benches, what is generated, and tests; those of the form service are a room of it. */
 const own = sources.filter((file) => !/(?<!^impl)\/test\//.test(file) && partOf(file) in flow);
 const imports = sources.filter((file) => !/\/test\//.test(file)).flatMap(importsOf);

@@ -23,7 +23,7 @@ describe("a file counts in its room", () => {
     ["impl/platform/ids/ids.ts", "form service", "source"],
     ["generated/types.ts", "generated", "generated"],
     ["generated/cases.json", "generated", "generated"],
-    ["eval/run.ts", "tools", "source"],
+    ["evidence/eval/run.ts", "evidence", "source"],
     [".ci/size.ts", "tools", "source"],
     ["generator/README.md", "generator", undefined],
     ["docs/rules.md", "", undefined],

@@ -1,9 +1,9 @@
 /** The table of all sets, and the options of `npm run eval`. */
 import { expect, it } from "vitest";
-import type { Finding, Outcome } from "../../eval/answers.ts";
-import type { Judged } from "../../eval/evaluate.ts";
-import { readOptions } from "../../eval/options.ts";
-import { summary } from "../../eval/summary.ts";
+import type { Finding, Outcome } from "../../evidence/eval/answers.ts";
+import type { Judged } from "../../evidence/eval/evaluate.ts";
+import { readOptions } from "../../evidence/eval/options.ts";
+import { summary } from "../../evidence/eval/summary.ts";
 import { UsageError } from "../mcp/commands/command-line.ts";
 
 const finding = (outcome: Outcome): Finding => ({ what: "text name: type", outcome, expressible: true });

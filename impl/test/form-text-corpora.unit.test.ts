@@ -1,7 +1,7 @@
 /** Prompts that people wrote: each is built as it stands, quoted, or refused. Nothing is changed or lost in silence. */
 import { expect, test } from "vitest";
-import { baseForm } from "../../eval/base-form.ts";
-import { type Case, readCorpus } from "../../eval/corpus.ts";
+import { baseForm } from "../../evidence/eval/base-form.ts";
+import { type Case, readCorpus } from "../../evidence/eval/corpus.ts";
 import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
 import { PromptNotUnderstood } from "../platform/failures/prompt-not-understood.ts";
 import { changedTexts, mistakesOf, textsOf } from "./support/check-built-form.ts";

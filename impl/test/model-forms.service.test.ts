@@ -1,8 +1,8 @@
 /** Forms by a language model, on the wire: the service between a client and a model's endpoint on loopback. */
 import { describe, expect, test } from "vitest";
-import { readCorpus } from "../../eval/corpus.ts";
-import { evaluate } from "../../eval/evaluate.ts";
-import { configuredModel } from "../../eval/model.ts";
+import { readCorpus } from "../../evidence/eval/corpus.ts";
+import { evaluate } from "../../evidence/eval/evaluate.ts";
+import { configuredModel } from "../../evidence/eval/model.ts";
 import type { Warning } from "../../generated/types.ts";
 import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
 import { newId } from "../platform/ids.ts";

@@ -1,5 +1,5 @@
 /**
- * Writes docs/model-transcripts.md: what callers get when a model misbehaves. The test
+ * Writes evidence/model-transcripts.md: what callers get when a model misbehaves. The test
  * compares the page with what happens; `npx vitest run impl/test/model-transcripts.service.test.ts -u` writes it anew.
  */
 import { expect, test } from "vitest";
@@ -9,20 +9,20 @@ import { modelServer, type Protocol, type Reply } from "./support/model-server.t
 import { startService } from "./support/service.ts";
 import { conversation, type Line, outcomeLines, section, shortened } from "./support/transcript.ts";
 
-const PAGE = "../../docs/model-transcripts.md";
+const PAGE = "../../evidence/model-transcripts.md";
 
-test("docs/model-transcripts.md shows what happens", async () => {
+test("evidence/model-transcripts.md shows what happens", async () => {
   const parts = await Promise.all([...scenarios.map(misbehaviour), slowModel(), injectionInForm()]);
   await expect([head, ...parts].join("\n")).toMatchFileSnapshot(PAGE);
 });
 
 const head = `# Transcripts: models that misbehave
-<!-- page: model-transcripts.service "docs/model-transcripts.md shows what happens" -->
+<!-- page: model-transcripts.service "evidence/model-transcripts.md shows what happens" -->
 
 \`impl/test/model-transcripts.service.test.ts\` writes this page: it starts the service and a model server on loopback, calls the service's tools
 over HTTP and records what happens. The test fails when the page and what happens differ. \`model-forms.service.test.ts\` and \`model-lessons.service.test.ts\`
 check the same for OpenAI-compatible and Anthropic endpoints. The prices are \`AI_PRICES=test-model=3/15\`: 3 and 15 for a million tokens of input and output.
-How the service talks to models is in [a decision](decisions/ai.md).
+How the service talks to models is in [a decision](../docs/decisions/ai.md).
 `;
 
 async function start(

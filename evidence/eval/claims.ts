@@ -1,0 +1,47 @@
+/** Tells which field of a form is meant by which line of the corpus. */
+import type { FormField, FormStructure } from "../../generated/types.ts";
+import { matricesAsking } from "./allowed.ts";
+import { type FieldLine, hasLabel, hasType, key, labelOf } from "./field-checks.ts";
+
+/**
+ * Lines take fields with their words and one of their types first, then those for any label, then fields with their words alone: so a
+ * line whose field is missing does not take the field of the next line. A line with an exact label takes a field with a part of it last, whose
+ * label alone is wrong. Of several fields, a line takes one that no other line names. Fields that are taken leave `left`.
+ */
+export function claims(
+  lines: readonly FieldLine[],
+  left: Set<FormField>,
+  form: FormStructure,
+): Map<FieldLine, FormField> {
+  const claimed = new Map<FieldLine, FormField>();
+  const isNamedElsewhere = (field: FormField, line: FieldLine) =>
+    named.some((other) => other !== line && !claimed.has(other) && hasLabel(field, other.labels, form));
+  const claim = (line: FieldLine, fits: (field: FormField) => boolean) => {
+    if (claimed.has(line)) return;
+    const fitting = [...left].filter(fits);
+    const field =
+      fitting.find((one) => !isNamedElsewhere(one, line)) ?? fitting[0] ?? matricesAsking(line, form)[0];
+    if (!field) return;
+    claimed.set(line, field);
+    left.delete(field);
+  };
+  const isAny = ({ labels }: FieldLine) => labels[0] === "*";
+  const named = lines.filter((line) => !isAny(line));
+  for (const line of named)
+    claim(line, (field) => hasLabel(field, line.labels, form) && hasType(line, field));
+  for (const line of lines.filter(isAny)) claim(line, (field) => line.types.includes(field.type));
+  for (const line of named) claim(line, (field) => hasLabel(field, line.labels, form));
+  for (const line of named.filter(isExact)) claim(line, (field) => isPartOf(labelOf(field, form), line));
+  return claimed;
+}
+
+function isExact({ attributes }: FieldLine): boolean {
+  return attributes.some(([name]) => name === "exact");
+}
+
+/** Shorter labels may be parts of anything. */
+const SHORTEST_PART = 4;
+
+function isPartOf(label: string, { labels }: FieldLine): boolean {
+  return label.length >= SHORTEST_PART && labels.some((one) => one.includes(key(label)));
+}
