@@ -4,6 +4,7 @@ import { getToolUiResourceUri, RESOURCE_MIME_TYPE } from "@modelcontextprotocol/
 import { build } from "esbuild";
 import { expect, onTestFinished, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
+import { builtInEditor } from "../ai/built-in.ts";
 import type { Lesson } from "../lessons/content/lesson.ts";
 import type { LessonRequest } from "../lessons/writer.ts";
 import { answeredForm } from "./support/answered.ts";
@@ -183,6 +184,50 @@ test("a form is shown as respondents see it, in the language and theme of the ho
   expect(await app.locator('[data-id="bio"] .change button').innerText()).toBe("Make optional");
   await keepPicture(page, "form-light");
   expect(attempts()).toEqual([]);
+});
+
+test("what is pressed in a conversation gives the form that the other doors give", async () => {
+  const { show, call } = await start({ editForm: builtInEditor });
+  const label = (name: string) => ({ en: name, de: `${name} (de)` });
+  const structure: FormStructure = {
+    title: label("Club"),
+    default_language: "en",
+    languages: ["en", "de"],
+    pages: [
+      {
+        id: "page_1",
+        fields: [
+          { id: "name", type: "short_text", label: label("Name") },
+          { id: "mail", type: "email", label: label("Email"), required: true },
+        ],
+      },
+    ],
+  };
+  const change = (id: string, required: boolean) => ({
+    operations: [{ op: "change_field", id, set: { required } }],
+  });
+  const wishes = [
+    { press: "Make required: Name", by: [change("name", true), { ai_prompt: 'Make "Name" required' }] },
+    { press: "Make optional: Email", by: [change("mail", false), { ai_prompt: 'Make "Email" optional' }] },
+    { press: "Publish", by: [{ status_action: "publish" }] },
+  ];
+  const read = async (form_id: string) => {
+    const { structuredContent } = await call("service_get_form", { form_id, include_structure: true });
+    return [structuredContent.status, structuredContent.revision, structuredContent.structure];
+  };
+  const create = async () =>
+    (await call("service_create_form", { structure })).structuredContent.form_id as string;
+  for (const { press, by } of wishes) {
+    const form_id = await create();
+    const { app } = await show({ tool: "service_get_form", input: { form_id, include_structure: true } });
+    await app.getByRole("button", { name: press }).click();
+    await expect.poll(async () => (await read(form_id))[1], { timeout: 10_000 }).toBe(2);
+    for (const wish of by) {
+      const other = await create();
+      await call("service_update_form", { form_id: other, ...wish });
+      expect(await read(other), JSON.stringify(wish)).toEqual(await read(form_id));
+    }
+  }
 });
 
 test("a created form shows what is left to check, and where the host lets pages call nothing, a picture", async () => {

@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { isSame, merge } from "../forms/edits/merge.ts";
 import { structureProblems } from "../forms/structure/check.ts";
+import { collectTexts } from "../forms/structure/identified-texts.ts";
 import { moveField, set, setText, stepField, updateField } from "../web/client/editor/edits.ts";
-import { collectTexts, removeLanguage } from "../web/client/editor/form-texts.ts";
+import { removeLanguage } from "../web/client/editor/form-texts.ts";
 import { removeField, renameId } from "../web/client/editor/references.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
 

@@ -1,13 +1,17 @@
 /**
- * The law of doors, over random forms and wishes on a real server: the same wish by words, by an operation, by a structure, in the owner's
- * panel and in the chat app gives the same structure.
+ * The law of doors, over random forms and wishes on a real server: the same wish by words, by a model, by an operation, by a structure,
+ * in the owner's panel and in the chat app gives the same structure.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FormField, FormOperation, FormStructure, Language } from "../../generated/types.ts";
 import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
-import type { TranslationReply } from "../web/client/editor/boot.ts";
+import { deleteForm } from "../forms/delete.ts";
+import type { EditorBoot, TranslationReply } from "../web/client/editor/boot.ts";
+import { Editor } from "../web/client/editor/editor.ts";
+import { set, setText, updateField } from "../web/client/editor/edits.ts";
 import { fillTexts, untranslated } from "../web/client/editor/filled-texts.ts";
+import { modelServer } from "./support/model-server.ts";
 import { ownerPages } from "./support/owner.ts";
 
 /** Some are known in all languages, and some are not. */
@@ -21,8 +25,34 @@ interface Wish {
   readonly words: string;
   readonly operation: FormOperation;
   readonly change: (form: FormStructure) => void;
+  /** What the panel does where it writes one language of a text: it changes nothing else by itself. */
+  readonly write?: (form: FormStructure) => FormStructure;
   readonly to?: Language;
 }
+
+/** What the panel starts with, except for the form. */
+const BOOT = {
+  form: { id: "form_1", status: "draft", revision: 1, access: "owner", responseCount: 0, publicUrl: "" },
+  notes: [],
+  model: null,
+  csrf: "",
+  language: "en",
+  ownAnswerWords: [],
+  extensions: [],
+  addresses: {
+    structure: "",
+    preview: "",
+    proposal: "",
+    images: "",
+    translation: "",
+    questions: "",
+    checks: "",
+    overview: "",
+    clone: "",
+    status: "",
+    texts: "",
+  },
+} satisfies Omit<EditorBoot, "structure">;
 
 const text = (label: string) => ({ en: label });
 const list = (labels: readonly string[]) =>
@@ -43,10 +73,11 @@ const someForm = fc
     fc.boolean(),
   )
   .map(([labels, kinds, isBilingual]): FormStructure => {
+    const inBoth = (label: string) => ({ en: label, ...(isBilingual && { nl: `${label} (nl)` }) });
     const fields = labels.map((label, at) => {
       const { type, required, choices } = kinds[at]!;
       const hasChoices = type.endsWith("choice");
-      const common = { id: `f${at}`, type, label: text(label), required };
+      const common = { id: `f${at}`, type, label: inBoth(label), required };
       return { ...common, ...(hasChoices && { choices }) } as FormField;
     });
     const title = { en: "Trip to the moon", ...(isBilingual && { nl: "Reis naar de maan" }) };
@@ -73,6 +104,8 @@ function wishesFor(form: FormStructure): fc.Arbitrary<Wish> {
       words: `Rename "${label(one)}" to "${words}"`,
       operation: { op: "change_field", id: one.id, set: { label: words } },
       change: (next) => Object.assign(named(next, one.id), { label: text(words) }),
+      write: (next) =>
+        updateField(next, one.id, (field) => set(field, "label", setText(field.label, "en", words))),
     }),
   );
   const removed = field.map(
@@ -109,6 +142,7 @@ function wishesFor(form: FormStructure): fc.Arbitrary<Wish> {
       words: `Change the title to "${title}"`,
       operation: { op: "change_form", title },
       change: (next) => Object.assign(next, { title: text(title) }),
+      write: (next) => set(next, "title", setText(next.title, "en", title)),
     }),
   );
   const described = fc.constant<Wish>({
@@ -163,9 +197,17 @@ test("the same wish by each of its doors gives the same structure", { timeout: 6
     return (await response.json()) as Reply;
   }
 
-  async function inPanel(id: string, form: FormStructure, { change, to }: Wish): Promise<void> {
-    let structure = structuredClone(form);
-    change(structure);
+  async function inPanel(id: string, form: FormStructure, { change, write, to }: Wish): Promise<void> {
+    const editor = new Editor({ ...BOOT, structure: form });
+    editor.edit(
+      write ??
+        ((before) => {
+          const next = structuredClone(before);
+          change(next);
+          return next;
+        }),
+    );
+    let { structure } = editor;
     if (to !== undefined) {
       const texts = untranslated(structure, to).map(({ kind, original }) => [kind, original] as const);
       const entries = [["from", "en"], ["to", to], ...texts] as const;
@@ -177,6 +219,35 @@ test("the same wish by each of its doors gives the same structure", { timeout: 6
       ["revision", "1"],
     ]);
     expect(saved).toMatchObject({ ok: true });
+  }
+
+  /** The model answers with the operation, and translates nothing. */
+  let answered: FormOperation | undefined;
+  const model = await modelServer("openai-compatible", [
+    (body) => (body.includes("<<<TEXTS DATA") ? {} : { operations: [answered], left_out: [] }),
+  ]);
+  const modelService = await ownerPages({ environment: model.environment });
+
+  /** By the service that has the model: the same wish in words. */
+  async function byModel(form: FormStructure, { words, operation }: Wish): Promise<FormStructure> {
+    answered = operation;
+    const { token: own } = await modelService.mint({ plan: "business" });
+    const call = async (name: string, args: object) => {
+      const result = await modelService.call(own, `service_${name}`, args);
+      expect(result.isError, JSON.stringify(result.content)).not.toBe(true);
+      return result.structuredContent;
+    };
+    const { form_id } = await call("create_form", { structure: form });
+    await call("update_form", { form_id, ai_prompt: words });
+    const { structure } = await call("get_form", { form_id, include_structure: true });
+    await removeForm(modelService, form_id);
+    return structure;
+  }
+
+  /** An account has a bounded number of forms. */
+  async function removeForm({ storage, files, now }: typeof service, formId: string): Promise<void> {
+    const { id } = await storage.db.selectFrom("accounts").select("id").executeTakeFirstOrThrow();
+    await deleteForm({ storage, files }, id, formId, now());
   }
 
   type Door = (id: string, form: FormStructure, wish: Wish) => Promise<unknown>;
@@ -201,11 +272,14 @@ test("the same wish by each of its doors gives the same structure", { timeout: 6
       const results: Record<string, unknown> = {};
       for (const [door, enter] of Object.entries(doors)) {
         const { form_id } = await tool("create_form", { structure: form });
-        const before = (await tool("get_form", { form_id, include_structure: true })).structure;
+        const before: FormStructure = (await tool("get_form", { form_id, include_structure: true }))
+          .structure;
         await enter(form_id, before, wish);
         results[door] = (await tool("get_form", { form_id, include_structure: true })).structure;
+        await removeForm(service, form_id);
+        results.model ??= await byModel(before, wish);
       }
-      for (const door of Object.keys(doors))
+      for (const door of Object.keys(results))
         expect(results[door], `${door}: ${wish.words}`).toEqual(results.operation);
     }),
     { numRuns: RUNS },

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
-import { collectTexts } from "../web/client/editor/form-texts.ts";
+import { collectTexts } from "../forms/structure/identified-texts.ts";
 import { readTextsCsv, textsToCsv } from "../web/client/editor/texts-csv.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
 

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { barriers, keepPicture } from "./support/browser.ts";
-import { editors, saved, small } from "./support/editors.ts";
+import { editors, previewOf, saved, small, writeText } from "./support/editors.ts";
 import { prefixed } from "./support/model-lesson.ts";
 import { modelServer } from "./support/model-server.ts";
 
@@ -122,6 +122,90 @@ test("texts go out as CSV and come back; a file with a mistake is told by line a
   await page.getByText("2 of 7 texts are translated").waitFor();
   await saved(page);
   expect((await stored(id)).pages[0]!.fields[2]!.label).toEqual({ en: "Which boat?", de: "Welches Boot?" });
+});
+
+/** In German throughout, and offered so. */
+const bilingual: FormStructure = {
+  ...small,
+  title: { en: "Summer school", de: "Sommerschule" },
+  languages: ["en", "de"],
+  pages: [
+    {
+      id: "one",
+      fields: [
+        { id: "name", type: "short_text", label: { en: "Name", de: "Name" } },
+        { id: "boat", type: "short_text", label: { en: "Which boat?", de: "Welches Boot?" } },
+      ],
+    },
+  ],
+};
+
+async function editBilingual() {
+  const service = await editors();
+  const id = await service.create(bilingual);
+  const page = await service.openWindow({ viewport: { width: 1600, height: 1000 } });
+  await service.edit(page, id);
+  const label = async (at: number) => (await service.stored(id)).pages[0]!.fields[at]!.label;
+  const open = (name: string) => page.locator(".ed-outline .ed-item-name", { hasText: name }).click();
+  const writeIn = (language: string) => page.getByLabel("Writing in").selectOption({ label: language });
+  return { ...service, page, id, label, open, writeIn };
+}
+
+test("a text that is written anew loses the translations of the former one; undo brings them back", async () => {
+  const { page, label } = await editBilingual();
+  await writeText(page, "Which boat?", "Which ship?");
+  await page.getByText("German: the translation said what stood there before, and went with it.").waitFor();
+  const missing = page.locator(".ed-outline .ed-to-check");
+  expect(await missing.innerText()).toContain("1 translation is missing");
+  await page.locator(".ed-section", { hasText: "Texts" }).locator("summary").click();
+  await page.getByText("Not translated: German").waitFor();
+  await saved(page);
+  await expect.poll(() => label(1)).toEqual({ en: "Which ship?" });
+  expect(await barriers(page)).toEqual([]);
+  await keepPicture(page, "a translation that went");
+
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect.poll(() => label(1)).toEqual({ en: "Which boat?", de: "Welches Boot?" });
+
+  expect(await missing.count()).toBe(0);
+
+  // It is marked where it is filled in.
+  await writeText(page, "Which boat?", "Which ship?");
+  await openLanguages(page);
+  await page.getByText("2 of 3 texts are translated").waitFor();
+  await page.getByLabel("German: Which ship?").fill("Welches Schiff?");
+  await expect.poll(() => label(1)).toEqual({ en: "Which ship?", de: "Welches Schiff?" });
+});
+
+test("who writes a text in both languages keeps what he wrote, whichever came first", async () => {
+  const { page, label, open, writeIn } = await editBilingual();
+  await open("Which boat?");
+  await writeIn("German");
+  await writeText(page, "Welches Boot?", "Welches Schiff?");
+  await expect.poll(() => label(1)).toEqual({ en: "Which boat?", de: "Welches Schiff?" });
+  await writeIn("English");
+  await writeText(page, "Which boat?", "Which ship?");
+  await expect.poll(() => label(1)).toEqual({ en: "Which ship?", de: "Welches Schiff?" });
+});
+
+test("a text that is as it was again has its translations again", async () => {
+  const { page, label } = await editBilingual();
+  await previewOf(page).locator("[data-text]", { hasText: "Which boat?" }).first().click();
+  const box = previewOf(page).locator(".writing");
+  await box.fill("Which boat");
+  await expect.poll(() => label(1)).toEqual({ en: "Which boat" });
+  await box.fill("Which boat?");
+  await expect.poll(() => label(1)).toEqual({ en: "Which boat?", de: "Welches Boot?" });
+});
+
+test("what the service knows of a new text is filled in, and marked", async () => {
+  const { page, label } = await editBilingual();
+  await writeText(page, "Which boat?", "Email");
+  await expect.poll(() => label(1)).toEqual({ en: "Email", de: "E-Mail-Adresse" });
+  await openLanguages(page);
+  await page.getByText("1 text was filled in by the service").waitFor();
+  expect(await page.getByLabel("German: Email").inputValue()).toBe("E-Mail-Adresse");
+  await saved(page);
 });
 
 test("where a model is set it translates the rest for one generation, and a model that fails costs none and says so", async () => {

@@ -81,6 +81,39 @@ test("operations change the structure that is there when they are stored, withou
   expect(await update(rename)).toMatchObject({ changes: [] });
 });
 
+test.each<[name: string, edit: FormEdit, warnings: object[], title: object]>([
+  [
+    "a plain text takes the place of all translations",
+    { operations: [{ op: "change_form", title: "Join us" }] },
+    [{ code: "untranslated", path: "/title" }],
+    { en: "Join us" },
+  ],
+  [
+    "a structure keeps what it says, with a warning",
+    { structure: { ...signUp, title: { en: "Join us", de: "Anmeldung" } } },
+    [
+      {
+        code: "translation_outdated",
+        message:
+          '"Join us" is new in English, and its translation into German ("de") is still that of the former text. Translate it anew, or leave the translation out.',
+        path: "/title",
+      },
+    ],
+    { en: "Join us", de: "Anmeldung" },
+  ],
+  [
+    "a text of one language keeps the others, with a warning",
+    { operations: [{ op: "change_form", title: { en: "Join us" } }] },
+    [{ code: "translation_outdated", path: "/title" }],
+    { en: "Join us", de: "Anmeldung" },
+  ],
+  ["both languages are new", { structure: renamed }, [], renamed.title],
+])("translations of a text that is written anew: %s", async (_, edit, warnings, title) => {
+  const { update, stored } = await edited();
+  expect((await update(edit)).warnings).toMatchObject(warnings);
+  expect((await stored()).structure.title).toEqual(title);
+});
+
 test("operations that would break responses are refused as a whole, and so are those with a mistake", async () => {
   const { update, stored, verified, form } = await edited();
   await verified(form, { name: "Ada" });

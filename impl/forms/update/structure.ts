@@ -1,6 +1,7 @@
 import type { FormChange, FormStructure, Warning } from "../../../generated/types.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { compareStructures } from "../edits/compare.ts";
+import { outdatedWarnings } from "../edits/outdated-warnings.ts";
 import { type AccessibleForm, loadStructure, summarize } from "../forms.ts";
 import { structureWarnings } from "../structure/warnings.ts";
 import { countVerified, languagesUsed } from "../verified-responses.ts";
@@ -24,11 +25,12 @@ export async function planStructure(
   const edit = { formId: form.id, responseCount, before, after: structure, breaking };
   if (responseCount > 0 && breaking.length > 0) throw new BlockedEdit(edit);
   const explained = responseCount > 0 ? changes.flatMap((change) => explain(change, responseCount)) : [];
+  const outdated = outdatedWarnings(before, structure);
   return {
     form,
     responseCount,
     changes,
-    warnings: changes.length === 0 ? [] : [...explained, ...structureWarnings(structure)],
+    warnings: changes.length === 0 ? [] : [...explained, ...outdated, ...structureWarnings(structure)],
     set: summarize(structure),
     structure,
     published: form.status === "published" ? before : undefined,

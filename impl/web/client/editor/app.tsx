@@ -18,7 +18,7 @@ import { LanguagesPanel } from "./translations.tsx";
 const VIEWS: readonly View[] = ["outline", "panel", "preview"];
 
 export function App({ parts }: { parts: Parts }) {
-  const { editor, say } = parts;
+  const { editor, say, languageName } = parts;
   const [proposal, setProposal] = useState<Extract<ProposalReply, { ok: true }>>();
   useChanges(parts);
   useEffect(() => listenToKeys(parts), []);
@@ -31,6 +31,10 @@ export function App({ parts }: { parts: Parts }) {
     return () => {
       for (const query of [wide, narrow]) query.removeEventListener("change", draw);
     };
+  }, []);
+  useEffect(() => {
+    editor.onLostTranslations = (languages) =>
+      editor.announce(say("translations_lost", { languages: languages.map(languageName).join(", ") }));
   }, []);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {

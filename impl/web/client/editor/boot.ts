@@ -103,6 +103,8 @@ export type SaveReply =
       readonly responseCount: number;
       readonly changes: readonly FormChange[];
       readonly warnings: readonly Warning[];
+      /** The structure as it is stored, where the service has filled in translations. */
+      readonly filled?: FormStructure;
       /** Id of the changes that are kept now. */
       readonly pending?: string;
     }

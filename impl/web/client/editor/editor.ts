@@ -3,6 +3,7 @@ import type { FormStructure, Language } from "../../../../generated/types.ts";
 import { isSame } from "../../../forms/edits/merge.ts";
 import type { EditorBoot, Note } from "./boot.ts";
 import { getList } from "./edits.ts";
+import { lostLanguages, withFittingTranslations } from "./form-texts.ts";
 import { createHistory } from "./history.ts";
 import { answerIds, freeId } from "./ids.ts";
 import { keptSet } from "./kept-set.ts";
@@ -15,103 +16,158 @@ export type Selection =
 /** On a small screen one of them is shown at a time. */
 export type View = "outline" | "panel" | "preview";
 
-export type Editor = ReturnType<typeof createEditor>;
+interface EditorState {
+  readonly structure: FormStructure;
+  readonly selection: Selection;
+}
 
-export function createEditor(boot: EditorBoot) {
-  const listeners = new Set<(isEdit: boolean) => void>();
-  const history = createHistory<{ structure: FormStructure; selection: Selection }>();
-  const doneNotes = new Set<string>();
+export class Editor {
+  readonly boot: EditorBoot;
+  /** With the changes that the service keeps. */
+  structure: FormStructure;
+  selection: Selection;
+  view: View = "outline";
+  /** The language that texts are written in. */
+  language: Language;
+  readonly isReadOnly: boolean;
+  /** Read out to people who do not see the screen, and shown for a moment. */
+  message = "";
+  writeInPreview: () => void = () => {};
+  hasPreview = true;
+  /** Called when a text was written anew, and its translations went with the former one. */
+  onLostTranslations: (languages: readonly Language[]) => void = () => {};
+  /** Translations that the service filled in, until their owner has looked at them. */
+  readonly filled: ReturnType<typeof keptSet>;
 
-  const editor = {
-    boot,
-    /** With the changes that the service keeps. */
-    structure: boot.pending?.structure ?? boot.structure,
-    selection: firstSelection(boot.pending?.structure ?? boot.structure) as Selection,
-    view: "outline" as View,
-    /** The language that texts are written in. */
-    language: boot.structure.default_language as Language,
-    isReadOnly: boot.form.access === "view" || boot.form.status === "archived",
-    /** Read out to people who do not see the screen, and shown for a moment. */
-    message: "",
-    writeInPreview: () => {},
-    hasPreview: true,
+  readonly #listeners = new Set<(isEdit: boolean) => void>();
+  readonly #history = createHistory<EditorState>();
+  readonly #doneNotes = new Set<string>();
+  /** The form when the work on what is selected began: a text that is written anew is compared with the one that it was then. */
+  #start: FormStructure;
 
-    /** Calls back after every change of the state. @returns a function that stops it */
-    subscribe(listener: (isEdit: boolean) => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-
-    /** @param join edits with the same name, one after the other, are undone together, such as the letters of a word */
-    edit(change: (structure: FormStructure) => FormStructure, join?: string): void {
-      if (editor.isReadOnly) return;
-      const next = change(editor.structure);
-      if (isSame(next, editor.structure)) return;
-      history.keep(snapshot(), join);
-      editor.structure = next;
-      keepSelection(editor);
-      emit(true);
-    },
-
-    select(selection: Selection, view: View = "panel"): void {
-      editor.selection = selection;
-      editor.view = view;
-      history.separate();
-      emit(false);
-    },
-
-    show(view: View): void {
-      editor.view = view;
-      emit(false);
-    },
-
-    setLanguage(language: Language): void {
-      editor.language = language;
-      emit(false);
-    },
-
-    announce(message: string): void {
-      editor.message = message;
-      emit(false);
-    },
-
-    isDone: (note: Note) => doneNotes.has(note.id),
-    /** What is still to be checked in a question. */
-    notesOf: (id: string) => boot.notes.filter((note) => note.field === id && !editor.isDone(note)),
-    /** Translations that the service filled in, until their owner has looked at them. */
-    filled: keptSet(`editor filled ${boot.form.id}`),
-
-    tick(note: Note): void {
-      tickOff(doneNotes, boot, note);
-      emit(false);
-    },
-
-    undo: () => travel(history.undo),
-    redo: () => travel(history.redo),
-    canUndo: () => history.canUndo() && !editor.isReadOnly,
-    canRedo: () => history.canRedo() && !editor.isReadOnly,
-
-    /** An id for something that answers are stored under. */
-    freeAnswerId: (wanted: string) => freeId(wanted, answerIds(editor.structure)),
-  };
-
-  function snapshot() {
-    return { structure: editor.structure, selection: editor.selection };
+  constructor(boot: EditorBoot) {
+    const structure = boot.pending?.structure ?? boot.structure;
+    this.boot = boot;
+    this.structure = structure;
+    this.#start = structure;
+    this.selection = firstSelection(structure);
+    this.language = boot.structure.default_language;
+    this.isReadOnly = boot.form.access === "view" || boot.form.status === "archived";
+    this.filled = keptSet(`editor filled ${boot.form.id}`);
   }
 
-  function travel(to: typeof history.undo): void {
-    const state = editor.isReadOnly ? undefined : to(snapshot());
+  /** Calls back after every change of the state. @returns a function that stops it */
+  subscribe(listener: (isEdit: boolean) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** @param join edits with the same name, one after the other, are undone together, such as the letters of a word */
+  edit(change: (structure: FormStructure) => FormStructure, join?: string): void {
+    if (this.isReadOnly) return;
+    const before = this.structure;
+    this.#put(withFittingTranslations(change(before), this.#start, before), join);
+    const lost = lostLanguages(before, this.structure);
+    if (lost.length > 0) this.onLostTranslations(lost);
+  }
+
+  /** Takes a whole structure over, such as one that others have stored. */
+  replace(next: FormStructure): void {
+    this.#put(next, undefined);
+    this.#start = this.structure;
+  }
+
+  /** Adds what the service says to what is there, without a step of its own to undo. */
+  amend(next: FormStructure): void {
+    if (isSame(next, this.structure)) return;
+    this.structure = next;
+    this.#start = next;
+    this.#emit(true);
+  }
+
+  select(selection: Selection, view: View = "panel"): void {
+    if (!isSame(selection, this.selection)) this.#start = this.structure;
+    this.selection = selection;
+    this.view = view;
+    this.#history.separate();
+    this.#emit(false);
+  }
+
+  show(view: View): void {
+    this.view = view;
+    this.#emit(false);
+  }
+
+  setLanguage(language: Language): void {
+    this.language = language;
+    this.#emit(false);
+  }
+
+  announce(message: string): void {
+    this.message = message;
+    this.#emit(false);
+  }
+
+  isDone(note: Note): boolean {
+    return this.#doneNotes.has(note.id);
+  }
+
+  /** What is still to be checked in a question. */
+  notesOf(id: string): Note[] {
+    return this.boot.notes.filter((note) => note.field === id && !this.isDone(note));
+  }
+
+  tick(note: Note): void {
+    tickOff(this.#doneNotes, this.boot, note);
+    this.#emit(false);
+  }
+
+  undo(): void {
+    this.#travel(this.#history.undo);
+  }
+
+  redo(): void {
+    this.#travel(this.#history.redo);
+  }
+
+  canUndo(): boolean {
+    return this.#history.canUndo() && !this.isReadOnly;
+  }
+
+  canRedo(): boolean {
+    return this.#history.canRedo() && !this.isReadOnly;
+  }
+
+  /** An id for something that answers are stored under. */
+  freeAnswerId(wanted: string): string {
+    return freeId(wanted, answerIds(this.structure));
+  }
+
+  #put(next: FormStructure, join: string | undefined): void {
+    if (this.isReadOnly || isSame(next, this.structure)) return;
+    this.#history.keep(this.#snapshot(), join);
+    this.structure = next;
+    keepSelection(this);
+    this.#emit(true);
+  }
+
+  #snapshot(): EditorState {
+    return { structure: this.structure, selection: this.selection };
+  }
+
+  #travel(to: (present: EditorState) => EditorState | undefined): void {
+    const state = this.isReadOnly ? undefined : to(this.#snapshot());
     if (state === undefined) return;
-    Object.assign(editor, state);
-    keepSelection(editor);
-    emit(true);
+    this.structure = state.structure;
+    this.selection = state.selection;
+    this.#start = state.structure;
+    keepSelection(this);
+    this.#emit(true);
   }
 
-  function emit(isEdit: boolean): void {
-    for (const listener of listeners) listener(isEdit);
+  #emit(isEdit: boolean): void {
+    for (const listener of this.#listeners) listener(isEdit);
   }
-
-  return editor;
 }
 
 /** Ticks a note off, here and for everybody. Without an answer it is on the list again when the page is loaded. */

@@ -1,59 +1,70 @@
-/** All texts of a form: listed, written, and removed with their language. */
+/** All texts of a form: removed with their language, or with the text that they translate. */
 import type { FormStructure, Language, LocalizedText } from "../../../../generated/types.ts";
-import { isTextKey } from "../../../forms/structure/places.ts";
+import { outdatedTexts } from "../../../forms/edits/outdated-texts.ts";
+import {
+  collectTexts,
+  type IdentifiedText,
+  isNeeded,
+  setAt,
+  textId,
+} from "../../../forms/structure/identified-texts.ts";
 import { setText } from "./edits.ts";
 
 /** Without a language and every text in it. */
 export function removeLanguage(structure: FormStructure, language: Language): FormStructure {
   const languages = structure.languages.filter((one) => one !== language) as FormStructure["languages"];
-  const without = (form: FormStructure, { path, text }: PlacedText) =>
+  const without = (form: FormStructure, { path, text }: IdentifiedText) =>
     setAt(form, path, setText(text, language, ""));
   return collectTexts(structure).reduce(without, { ...structure, languages });
 }
 
-/** A text, its path of keys, and the ids on it, which stay when questions are moved: `fields/course/choices/c1`. */
-export interface PlacedText {
-  readonly path: readonly string[];
-  readonly id: string;
-  readonly text: LocalizedText;
+/**
+ * Without the translations of texts that were written anew, and with those of texts that are again as they were. What was written in both
+ * languages stays.
+ * @param start the form when this piece of work began
+ * @param before the form before the last change
+ */
+export function withFittingTranslations(
+  next: FormStructure,
+  start: FormStructure,
+  before: FormStructure,
+): FormStructure {
+  const { default_language: language } = next;
+  if (start.default_language !== language || before.default_language !== language) return next;
+  const started = new Map(collectTexts(start).map((one) => [textId(one), one.text]));
+  const restored = restoredTexts(next, started, before);
+  const outdated = outdatedTexts(start, restored);
+  return outdated.reduce((form, { path, text, languages }) => {
+    const left = languages.reduce<LocalizedText | undefined>((one, to) => setText(one, to, ""), text);
+    return setAt(form, path, left ?? (isNeeded({ path }) ? {} : undefined));
+  }, restored);
 }
 
-/** Every text of the form in the order of the page. */
-export function collectTexts(structure: FormStructure): PlacedText[] {
-  return collectOwners(structure).flatMap(({ path, id, texts }) =>
-    [...texts].map(([key, text]) => ({ path: [...path, key], id, text })),
-  );
+function restoredTexts(
+  next: FormStructure,
+  started: ReadonlyMap<string, LocalizedText>,
+  before: FormStructure,
+): FormStructure {
+  const { default_language: language } = next;
+  const changed = new Map(collectTexts(before).map((one) => [textId(one), one.text]));
+  return collectTexts(next).reduce((form, one) => {
+    const first = started.get(textId(one));
+    const isBack = first?.[language] === one.text[language];
+    const wasOther = changed.get(textId(one))?.[language] !== one.text[language];
+    return first && isBack && wasOther ? setAt(form, one.path, { ...first, ...one.text }) : form;
+  }, next);
 }
 
-/** A part of the form, with the texts that it has, by their keys. */
-interface TextOwner extends Omit<PlacedText, "text"> {
-  readonly texts: ReadonlyMap<string, LocalizedText>;
-}
-
-/** Every part of the form, each before the parts inside it. */
-export function collectOwners(structure: FormStructure): TextOwner[] {
-  const owners: TextOwner[] = [];
-  const visit = (value: object, path: readonly string[], ids: readonly string[]) => {
-    const texts = new Map<string, LocalizedText>();
-    owners.push({ path, id: ids.join("/") || "form", texts });
-    for (const [key, part] of Object.entries(value)) {
-      if (typeof part !== "object" || part === null) continue;
-      const next = key === "fields" ? [key] : [...ids, String(part.id ?? key)];
-      if (isTextKey(key)) texts.set(key, part);
-      else visit(part, [...path, key], next);
-    }
-  };
-  visit(structure, [], []);
-  return owners;
-}
-
-/** A part deep inside set. */
-export function setAt<Value>(
-  value: Value,
-  [key, ...path]: readonly string[],
-  part: LocalizedText | undefined,
-): Value {
-  if (key === undefined) return part as Value;
-  const inner = setAt((value as Record<string, unknown>)[key], path, part);
-  return (Array.isArray(value) ? value.with(Number(key), inner) : { ...value, [key]: inner }) as Value;
+/** Languages of the form into which a text was translated before, and is no longer. */
+export function lostLanguages(before: FormStructure, after: FormStructure): Language[] {
+  const now = new Map(collectTexts(after).map((one) => [textId(one), one.text]));
+  const lost = new Set<Language>();
+  for (const one of collectTexts(before)) {
+    const text = now.get(textId(one));
+    if (text?.[after.default_language] === one.text[after.default_language]) continue;
+    for (const language of after.languages)
+      if (text && language in one.text && !(language in text)) lost.add(language);
+  }
+  lost.delete(after.default_language);
+  return [...lost];
 }

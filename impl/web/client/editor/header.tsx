@@ -11,8 +11,8 @@ export function Header() {
   const isPublished = saving.base.status === "published";
 
   const history = [
-    ["undo", "↶", editor.canUndo],
-    ["redo", "↷", editor.canRedo],
+    ["undo", "↶", editor.canUndo()],
+    ["redo", "↷", editor.canRedo()],
   ] as const;
   const publishing = useRef<HTMLFormElement>(null);
   async function publish(): Promise<void> {
@@ -41,8 +41,8 @@ export function Header() {
               kind="icon"
               sign={sign}
               label={say(name)}
-              isDisabled={!canPress()}
-              onPress={editor[name]}
+              isDisabled={!canPress}
+              onPress={() => editor[name]()}
               name={name}
             />
           ))}

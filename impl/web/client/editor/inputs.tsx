@@ -5,7 +5,7 @@ import type { LocalizedText } from "../../../../generated/types.ts";
 import { type Complete, completeIn } from "./completion.ts";
 import { useParts } from "./context.ts";
 import { setText } from "./edits.ts";
-import { filledMark } from "./filled-texts.ts";
+import { filledMark, lackingLanguages } from "./filled-texts.ts";
 import { mentionCompletion } from "./mention-completion.ts";
 
 interface Labelled {
@@ -139,14 +139,17 @@ interface LocalTextProps extends Labelled {
   readonly maxLength?: number;
 }
 
-/** A text of the form, in the language that is written in; its default language is shown beside a missing translation. */
+/** A text of the form, in the language that is written in. A missing translation is marked, and has the default language beside it. */
 export function LocalText({ text, onChange, hint, ...rest }: LocalTextProps) {
-  const { editor, say } = useParts();
+  const { editor, say, languageName } = useParts();
   const { language, structure } = editor;
-  const original = language === structure.default_language ? undefined : text?.[structure.default_language];
+  const isOriginal = language === structure.default_language;
+  const original = isOriginal ? undefined : text?.[structure.default_language];
   const isMissing = original !== undefined && text?.[language] === undefined;
   const mark = text && filledMark(text, structure.default_language, language);
   const isFilled = mark !== undefined && editor.filled.has(mark);
+  const lacking = lackingLanguages(structure, text).map(languageName).join(", ");
+  const state = isMissing ? say("untranslated") : isFilled ? say("filled") : undefined;
   return (
     <TextInput
       {...rest}
@@ -156,7 +159,7 @@ export function LocalText({ text, onChange, hint, ...rest }: LocalTextProps) {
       completeLabel={say("mention")}
       lang={language}
       placeholder={isMissing ? original : undefined}
-      hint={isMissing ? say("untranslated") : isFilled ? say("filled") : hint}
+      hint={state ?? (isOriginal && lacking ? say("not_translated_into", { languages: lacking }) : hint)}
       onText={(words) => onChange(setText(text, language, words))}
     />
   );

@@ -5,7 +5,7 @@ import type { EditorTexts } from "../../../texts/owner/editor/texts.ts";
 import { App } from "./app.tsx";
 import type { EditorBoot } from "./boot.ts";
 import { speaker } from "./context.ts";
-import { createEditor } from "./editor.ts";
+import { Editor } from "./editor.ts";
 import { latest, startSaving } from "./saving.ts";
 import { connect } from "./server.ts";
 import { unsavedChanges } from "./unsaved-changes.ts";
@@ -17,7 +17,7 @@ if (root && data) void start(root, JSON.parse(data.textContent) as EditorBoot);
 async function start(root: HTMLElement, boot: EditorBoot) {
   const { default: texts }: { default: EditorTexts } = await import(boot.addresses.texts);
   const { form, structure, pending } = boot;
-  const editor = createEditor(boot);
+  const editor = new Editor(boot);
   const server = connect(boot);
   const kept = unsavedChanges(form.id);
   const { revision, status } = form;

@@ -28,7 +28,7 @@ export function Notes() {
             ))}
           </ul>
           <div class="ed-row">
-            <Button label={say("undo")} onPress={editor.undo} />
+            <Button label={say("undo")} onPress={() => editor.undo()} />
             <Button label={say("discard_changes")} onPress={saving.discard} />
             <a class="ed-button ed-quiet" href={boot.addresses.clone}>
               {say("make_copy")}

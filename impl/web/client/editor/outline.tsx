@@ -7,6 +7,7 @@ import { shown, useParts } from "./context.ts";
 import { Button, MoveButtons } from "./controls.tsx";
 import { type Drop, draggable } from "./drag.ts";
 import { allFields, moveField, moveItem, set, stepField } from "./edits.ts";
+import { countLacking } from "./filled-texts.ts";
 import { freeId } from "./ids.ts";
 import { FieldItem } from "./outline-field.tsx";
 import { OutlineLists } from "./outline-lists.tsx";
@@ -86,6 +87,7 @@ export function Outline() {
               onClick={() => editor.select({ kind })}
             >
               {say(kind === "form" ? "form_title" : kind)}
+              {kind === "languages" && <Untranslated />}
             </button>
           </li>
         ))}
@@ -100,6 +102,20 @@ export function Outline() {
       )}
       <OutlineLists />
     </nav>
+  );
+}
+
+/** How many translations are missing. */
+function Untranslated() {
+  const { editor, say } = useParts();
+  const n = countLacking(editor.structure);
+  if (n === 0) return null;
+  const words = say("translations_missing", { n });
+  return (
+    <span class="ed-mark ed-to-check" title={words}>
+      <span aria-hidden="true">{n}</span>
+      <span class="vh">{words}</span>
+    </span>
   );
 }
 

@@ -1,14 +1,15 @@
 /** The place on the page in the preview where the selected question gets a description. */
+
+import type { IdentifiedText } from "../../../forms/structure/identified-texts.ts";
 import type { Parts } from "./context.ts";
 import { pathOfField } from "./edits.ts";
-import type { PlacedText } from "./form-texts.ts";
 import type { DrawnPage } from "./page-part.ts";
 
 /** @param texts of the page, by place: the new one is added */
 export function offerDescription(
   { page, structure }: DrawnPage,
   { editor: { selection, language }, say }: Parts,
-  texts: Map<string, PlacedText>,
+  texts: Map<string, IdentifiedText>,
 ): void {
   const path = selection.kind === "field" ? pathOfField(structure, selection.id) : undefined;
   const place = `${path}/description`;

@@ -1,18 +1,25 @@
 /** Texts of the form that are written where the page in the preview shows them. */
 import type { FormStructure } from "../../../../generated/types.ts";
 import { isSame } from "../../../forms/edits/merge.ts";
+import {
+  collectOwners,
+  collectTexts,
+  type IdentifiedText,
+  isNeeded,
+  setAt,
+  textKey,
+} from "../../../forms/structure/identified-texts.ts";
 import { type Complete, completeIn } from "./completion.ts";
 import type { Parts } from "./context.ts";
 import type { Editor, Selection } from "./editor.ts";
 import { setText } from "./edits.ts";
 import { fieldActions } from "./field-actions.ts";
-import { collectOwners, collectTexts, type PlacedText, setAt } from "./form-texts.ts";
 import { mentionCompletion } from "./mention-completion.ts";
 import { offerDescription } from "./page-description.ts";
 
 /** A text that is being written. */
 interface Writing {
-  readonly text: PlacedText;
+  readonly text: IdentifiedText;
   /** JSON Pointer in the structure that the page was drawn from. */
   readonly place: string;
   /** The elements that show the text: a description has one for each paragraph. */
@@ -138,7 +145,7 @@ function showWritten({ first, more, box, before }: Writing): void {
   box.closest(".completed")?.remove();
 }
 
-function createBox(page: Document, text: PlacedText, { editor, say }: Parts): HTMLTextAreaElement {
+function createBox(page: Document, text: IdentifiedText, { editor, say }: Parts): HTMLTextAreaElement {
   const { language, structure } = editor;
   const box = page.createElement("textarea");
   box.className = "writing";
@@ -146,7 +153,7 @@ function createBox(page: Document, text: PlacedText, { editor, say }: Parts): HT
   box.lang = language;
   box.maxLength = 2_000;
   const original = text.text[structure.default_language];
-  const empty = keyOf(text) === "description" ? say("add_description") : "";
+  const empty = textKey(text) === "description" ? say("add_description") : "";
   box.placeholder = original || empty;
   const words = box.value || original;
   box.ariaLabel = words ? say("write_text", { text: words }) : empty;
@@ -171,9 +178,9 @@ function placed(box: HTMLTextAreaElement, complete: Complete | undefined, { say 
 }
 
 /** What the text belongs to may have been moved since the page was drawn, by undo or by others. */
-function putText(editor: Editor, text: PlacedText, words: string): void {
+function putText(editor: Editor, text: IdentifiedText, words: string): void {
   const { id } = text;
-  const key = keyOf(text);
+  const key = textKey(text);
   editor.edit((form) => {
     const owner = collectOwners(form).find((one) => one.id === id);
     if (owner === undefined) return form;
@@ -188,23 +195,13 @@ function grow(box: HTMLTextAreaElement): void {
 }
 
 /** The label of a question, not of a choice. */
-function isLabel({ path }: PlacedText): boolean {
+function isLabel({ path }: IdentifiedText): boolean {
   return path.length === 5 && path[4] === "label";
 }
 
 /** Texts of several paragraphs, in which Enter begins a new line. */
-function isLong(text: PlacedText): boolean {
-  return ["description", "message", "statement"].includes(keyOf(text));
-}
-
-/** Without it the structure could not be read: all other texts may be left out. */
-function isNeeded(text: PlacedText): boolean {
-  const key = keyOf(text);
-  return key === "label" || key === "statement" || (key === "title" && text.path[0] !== "pages");
-}
-
-function keyOf({ path }: PlacedText): string {
-  return path.at(-1) ?? "";
+function isLong(text: IdentifiedText): boolean {
+  return ["description", "message", "statement"].includes(textKey(text));
 }
 
 /** What the panel shows while a text is written. */

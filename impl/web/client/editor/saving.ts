@@ -3,6 +3,7 @@ import type { FormStructure } from "../../../../generated/types.ts";
 import { type Decision, isSame, merge } from "../../../forms/edits/merge.ts";
 import type { SaveReply, StoredForm } from "./boot.ts";
 import type { Editor } from "./editor.ts";
+import { filledMarks } from "./filled-texts.ts";
 import { createSaveStatus, type SaveStatus } from "./save-status.ts";
 import type { Server } from "./server.ts";
 import type { UnsavedChanges } from "./unsaved-changes.ts";
@@ -34,7 +35,7 @@ export function startSaving(editor: Editor, server: Server, stored: StoredForm, 
   function resume(unsaved: ReturnType<UnsavedChanges["read"]>): void {
     const kept = stored.pending && { ...stored, structure: stored.pending.base ?? stored.structure };
     status.base = unsaved?.base ?? kept ?? stored;
-    if (unsaved !== undefined) editor.edit(() => unsaved.structure);
+    if (unsaved !== undefined) editor.replace(unsaved.structure);
     if (unsaved !== undefined || kept !== undefined) conflicts.mergeWith(stored);
   }
 
@@ -65,9 +66,10 @@ export function startSaving(editor: Editor, server: Server, stored: StoredForm, 
     if (!reply.ok) return refused(reply);
     status.responseCount = reply.responseCount;
     status.warnings = reply.warnings;
-    const { revision, status: now, pending: id } = reply;
-    const next = { structure: isKept ? base.structure : structure, revision, status: now };
-    store(id === undefined ? next : { ...next, pending: { id, structure } });
+    const { revision, status: now, pending: id, filled: stored = structure } = reply;
+    if (reply.filled) takeFilled(editor, structure, reply.filled);
+    const next = { structure: isKept ? base.structure : stored, revision, status: now };
+    store(id === undefined ? next : { ...next, pending: { id, structure: stored } });
   }
 
   function refused(reply: Extract<SaveReply, { ok: false }>): void {
@@ -79,14 +81,14 @@ export function startSaving(editor: Editor, server: Server, stored: StoredForm, 
   /** Takes over what was stored another way, such as by a prompt. Changes that others keep are merged with the next save. */
   function adopt({ pending: _, ...next }: StoredForm): void {
     status.base = next;
-    editor.edit(() => next.structure);
+    editor.replace(next.structure);
     store(next);
   }
 
   /** Goes back to what respondents see. Undo brings the changes again. */
   function discard(): void {
     status.forgetRefusal();
-    editor.edit(() => status.base.structure);
+    editor.replace(status.base.structure);
   }
 
   function store(next: StoredForm): void {
@@ -97,6 +99,12 @@ export function startSaving(editor: Editor, server: Server, stored: StoredForm, 
     } else keep.clear();
     reportProgress();
   }
+}
+
+/** Shows translations that the service has filled in, and marks them until their owner has looked at them. */
+function takeFilled(editor: Editor, sent: FormStructure, filled: FormStructure): void {
+  editor.filled.mark(filledMarks(sent, filled), true);
+  editor.amend(merge(sent, editor.structure, filled).structure);
 }
 
 /** What the editor has, compared with what is stored. */
@@ -166,7 +174,7 @@ function conflictSolver(editor: Editor, status: SaveStatus, keep: UnsavedChanges
       status.report("conflict");
       return;
     }
-    editor.edit(() => structure);
+    editor.replace(structure);
     take(next, rest);
   }
 
@@ -175,7 +183,7 @@ function conflictSolver(editor: Editor, status: SaveStatus, keep: UnsavedChanges
     if (waiting === undefined || step === undefined) return;
     const decide = (key: string) => decisions.get(key) ?? "mine";
     const { structure } = merge(step.base, editor.structure, step.theirs, decide);
-    editor.edit(() => structure);
+    editor.replace(structure);
     take(waiting.next, rest);
   }
 }

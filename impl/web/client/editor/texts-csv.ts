@@ -1,14 +1,14 @@
 /** The texts of a form as CSV, and back in: what was changed elsewhere is checked line by line. */
 import type { FormStructure } from "../../../../generated/types.ts";
+import { collectTexts, type IdentifiedText, setAt } from "../../../forms/structure/identified-texts.ts";
 import { BYTE_ORDER_MARK, csvRecord } from "../../../responses/exports/csv-record.ts";
-import { collectTexts, type PlacedText, setAt } from "./form-texts.ts";
 
 const KEYS = ["id", "kind"];
 /** The apostrophes that the export puts before what could be a formula. */
 const GUARD = /^'(?=[\t\r\n])|(?<=(?:^|[;\t\r\n])[^\S\t\r\n]*)'(?=[=+\-@＝＋－＠])/g;
 const CONTROL = /(?![\n\r\t])\p{Cc}/u;
 
-const keysOf = ({ id, path }: PlacedText) => [id, String(path.at(-1))];
+const keysOf = ({ id, path }: IdentifiedText) => [id, String(path.at(-1))];
 
 /** A line for each text, a column for each language. */
 export function textsToCsv(structure: FormStructure): string {
@@ -57,7 +57,7 @@ function headerProblems({ languages }: FormStructure, columns: readonly string[]
 }
 
 /** The cells that say something else than the form, by language. */
-function readCells({ text }: PlacedText, columns: readonly string[], cells: readonly string[]) {
+function readCells({ text }: IdentifiedText, columns: readonly string[], cells: readonly string[]) {
   const before = new Map(Object.entries(text));
   return columns.flatMap((column, at): [language: string, text: string][] => {
     const cell = cells[at] ?? "";

@@ -1,11 +1,12 @@
 /** Languages of the form, and its texts side by side with their translation. */
 import { useState } from "preact/hooks";
 import type { Language } from "../../../../generated/types.ts";
+import { collectTexts, setAt } from "../../../forms/structure/identified-texts.ts";
 import { type Parts, useParts } from "./context.ts";
 import { Button, CheckBox } from "./controls.tsx";
 import { set, setText } from "./edits.ts";
 import { filledMark, fillTexts, untranslated } from "./filled-texts.ts";
-import { collectTexts, removeLanguage, setAt } from "./form-texts.ts";
+import { removeLanguage } from "./form-texts.ts";
 import { Menu, TextInput } from "./inputs.tsx";
 import { TextsFile } from "./texts-file.tsx";
 

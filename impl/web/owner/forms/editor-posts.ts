@@ -2,6 +2,8 @@
 import type { Refusal } from "@toolwright/runtime";
 import type { FormChange, FormStructure, Warning } from "../../../../generated/types.ts";
 import { MAX_FORM_TEXT } from "../../../ai/read-form-text.ts";
+import { isSame } from "../../../forms/edits/merge.ts";
+import { OUTDATED } from "../../../forms/edits/outdated-warnings.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { type MergedChanges, mergedChanges } from "../../../forms/pending.ts";
 import { SecretRefusal } from "../../../forms/structure/secret-fields.ts";
@@ -45,12 +47,8 @@ export function postStructure(request: EditRequest, formId: string, values: Form
     const structure = parseStructure(request, text);
     const { structure: before } = await storedForm(request, formId);
     const update = { ...readUpdate(formId, structure, values), expectedRevision: readRevision(values) };
-    const { form, responseCount, changes, warnings, pending } = await updateForm(
-      site,
-      account.id,
-      update,
-      c.req.raw.signal,
-    );
+    const updated = await updateForm(site, account.id, update, c.req.raw.signal);
+    const { form, responseCount, changes, warnings, pending, structure: stored = structure } = updated;
     if (!update.keep && changes.length > 0) audit(request, "structure", formId);
     const { revision, status } = form;
     return {
@@ -58,9 +56,14 @@ export function postStructure(request: EditRequest, formId: string, values: Form
       revision,
       status,
       ...(pending !== undefined && { pending }),
+      ...(!isSame(stored, structure) && { filled: stored }),
       responseCount,
       changes: changesInWords(request.t, changes.slice(0, MAX_LISTED), { before, after: structure }),
-      warnings: inWords(request, warnings),
+      // The editor takes such translations away itself, and keeps those that its user wrote.
+      warnings: inWords(
+        request,
+        warnings.filter(({ code }) => code !== OUTDATED),
+      ),
     };
   });
 }
