@@ -8,7 +8,7 @@ const MAX_WARNINGS = 200;
 const MAX_QUOTE = 200;
 
 const CODES: Readonly<Record<Quoted["kind"], string>> = {
-  comment: "not_understood",
+  comment: "comment",
   unread: "not_understood",
   bracket: "read_as",
   list: "read_as",

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
 import { MAX_FORM_TEXT } from "../ai/read-form-text.ts";
 import { newId } from "../platform/ids.ts";
+import { markdownHtml } from "../platform/markdown.ts";
 import { oneField } from "./support/one-field-form.ts";
 import { type OwnerBrowser, ownerPages } from "./support/owner.ts";
 
@@ -104,4 +105,25 @@ test("posts of other sites and without a token are refused, and strangers sign i
   const shown = await post("/forms/text/preview", { csrf }, {});
   expect([shown.status, shown.headers.get("x-frame-options")]).toEqual([200, "DENY"]);
   expect(pathOf(await browser().open("/forms/text"))).toBe("/sign-in");
+});
+
+test("the legend leads to the whole notation, with the words of the reader, and HTML in the document is text", async () => {
+  const { ada } = await start();
+  const writing = await ada.open("/forms/text");
+  expect(writing.html).toContain('href="/forms/text/notation"');
+  const { status, html } = await ada.open("/forms/text/notation");
+  expect(status).toBe(200);
+  for (const part of ["<h1>Form text</h1>", '<h2 id="grids">Grids</h2>', "<td><code># …</code></td>"])
+    expect(html).toContain(part);
+  const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(links.filter((id) => !ids.has(id))).toEqual([]);
+  expect(html).not.toContain("&lt;!--");
+  const attack = String(
+    markdownHtml('## <img src=x onerror="a()">\n\n[x](javascript:alert(1)) <b>\n\n<script>'),
+  );
+  expect(attack).not.toMatch(/<(script|img|b)\b|href="javascript:/);
+
+  const german = await ada.open("/forms/text/notation", { "Accept-Language": "de" });
+  expect(german.html).toContain("<td><code>Auswahlliste</code></td>");
 });

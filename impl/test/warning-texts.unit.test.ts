@@ -12,6 +12,17 @@ test.each([
     'The new title is not translated into French ("fr"), German ("de").',
     "Auf Französisch, Deutsch sind nicht alle Texte übersetzt. Unter „Sprachen und Übersetzungen“ sehen Sie, welche.",
   ],
+  ["comment", 'A comment, so not in the form: "ask Jo".', "Ein Kommentar, also nicht im Formular: „ask Jo“."],
+  [
+    "not_understood",
+    'Not understood and not in the form: "no dogs".',
+    "„no dogs“ wurde nicht verstanden und steht nicht im Formular.",
+  ],
+  [
+    "translation_outdated",
+    '"Which ship?" is new in English, and its translation into German ("de") is still that of the former text. Translate it anew, or leave the translation out.',
+    "„Which ship?“ ist neu, und eine Übersetzung davon sagt noch, was vorher dort stand. Übersetzen Sie den Text neu unter „Sprachen und Übersetzungen“.",
+  ],
   [
     "unused_translation",
     'Texts in Italian are kept, but nobody sees them: add "it" to languages to offer it.',

@@ -90,6 +90,11 @@ export function wordsOf(language: Language): Words {
   return cached(all, language, () => new Words(language));
 }
 
+/** All meanings of some groups, in the order of the tables. */
+export function wordNames(...groups: readonly Group[]): WordName[] {
+  return groups.flatMap((group) => Object.keys(english[group]).map((part) => `${group}.${part}` as WordName));
+}
+
 /** Takes the meanings of one group, such as all types. */
 export function ofGroup<G extends Group>(group: G) {
   type Name = `${G}.${GroupWord<G>}`;

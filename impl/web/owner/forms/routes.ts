@@ -31,6 +31,7 @@ import {
 import { postImage } from "./image.ts";
 import { showForms } from "./list.ts";
 import { newFormInputs, postNewForm } from "./new.ts";
+import { showNotation } from "./notation.ts";
 import { replyOverview, replySettings } from "./overview.ts";
 import { pasteInputs, postQuestions } from "./paste.ts";
 import { showPrefilled } from "./prefilled.ts";
@@ -61,6 +62,7 @@ export function formRoutes(owner: OwnerPages): void {
   owner.get("/forms/text", showFormText);
   owner.post("/forms/text", textInputs, postFormText, TEXT_BYTES);
   owner.post("/forms/text/preview", textPreviewInputs, postTextPreview, TEXT_BYTES);
+  owner.get("/forms/text/notation", showNotation);
   owner.get(`/forms/${FORM}`, onForm(replyOverview));
   owner.get(`/forms/${FORM}/text`, onForm(showTextOf));
   owner.get(`/forms/${FORM}/settings`, onForm(replySettings));

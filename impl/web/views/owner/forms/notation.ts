@@ -1,0 +1,19 @@
+/** The page with the whole notation of form texts, and its words in the language of the reader. */
+import { wordNames, wordsOf } from "../../../../forms/text/words.ts";
+import { type Html, html } from "../../../../platform/html.ts";
+import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+
+/** @param document in English */
+export function notationPage(t: OwnerTranslation, document: Html): Html {
+  return html`<p class="back"><a href="/forms/text">${t.say("write_title")}</a></p>${t.language !== "en" && ownWords(t)}<article class="document" lang="en">${document}</article>`;
+}
+
+/** The document shows English words; those of the reader mean the same. */
+function ownWords(t: OwnerTranslation): Html {
+  const [english, own] = [wordsOf("en"), wordsOf(t.language)];
+  const rows = wordNames("types", "flags", "settings").map(
+    (name) =>
+      html`<tr><td lang="en"><code>${english.write(name)}</code></td><td><code>${own.write(name)}</code></td></tr>`,
+  );
+  return html`<details class="own-words"><summary>${t.say("notation_words")}</summary><p class="soft">${t.say("notation_language")}</p><table><thead><tr><th scope="col">${t.say("notation_english")}</th><th scope="col">${t.say("notation_own")}</th></tr></thead><tbody>${rows}</tbody></table></details>`;
+}
