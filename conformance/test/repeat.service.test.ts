@@ -31,16 +31,10 @@ async function repeated(
 }
 
 const trackerFaults: readonly TrackerFault[] = [
-  "get-counts-reads",
   "refused-moves-are-applied",
-  "labels-reopen-closed-issues",
   "comment-key-is-ignored",
   "total-is-wrong",
   "reporter-leaks",
-  "usage-does-not-add-up",
-  "quota-has-another-code",
-  "unknown-id-has-another-code",
-  "reopening-drops-labels",
 ];
 
 test("findings of behaviour", async () => {

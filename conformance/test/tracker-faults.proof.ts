@@ -1,5 +1,6 @@
 /** Every promise of behaviour broken once: by the tracker of Toolwright over HTTP and stdio, and by the one of the SDK of MCP. */
 import { describe, expect, test } from "vitest";
+import { idsOf } from "./support/test-server.ts";
 import { trackerFaults } from "./support/tracker-server/faults.ts";
 import { expectFound, findings } from "./support/tracker-server/findings.ts";
 import { testOverStdio, testTracker } from "./support/tracker-server/runs.ts";
@@ -35,5 +36,21 @@ describe.concurrent("the suite finds a tracker over stdio", () => {
     "reopening-drops-labels",
   ] as const)("of which %s", async (fault) => {
     expectFound(await testOverStdio([fault], { cases: [findings[fault][0]] }), fault);
+  });
+});
+
+describe.concurrent("among tools that are called between the same two looks, the suite finds the one", () => {
+  test.each([
+    "get-overwrites-titles",
+    "list-closes-issues",
+    "get-adds-a-label",
+    "get-counts-reads",
+    "comment-closes-the-issue",
+    "create-deletes-the-oldest",
+  ] as const)("of which %s", async (fault) => {
+    const served = await serveTracker([fault]);
+    const report = await testTracker(served, { selection: { cases: ["modes/**"] } }).finally(served.close);
+    expect(report.results.length).toBeGreaterThan(5);
+    expect(idsOf(report, "failed")).toEqual([findings[fault][0]]);
   });
 });

@@ -1,10 +1,7 @@
-import { readdirSync } from "node:fs";
+/** The official suite of MCP at a server that is generated, in each revision. */
 import { join } from "node:path";
 import { createMcpServer } from "@toolwright/runtime";
 import { describe, expect, test } from "vitest";
-import { readSpec } from "../../files/spec.ts";
-import { generate } from "../support/fixtures.ts";
-import { expectGolden } from "../support/golden.ts";
 import { changes, handlers } from "../support/official/handlers.ts";
 import {
   excusedIn,
@@ -18,17 +15,6 @@ import {
 import { service } from "./want/tools.ts";
 
 const excuses = readExcuses(join(import.meta.dirname, "baseline.yaml"));
-
-test("the fixture server is what its spec generates", async () => {
-  const want = join(import.meta.dirname, "want");
-  const files = await generate(readSpec(join(import.meta.dirname, "spec")));
-  for (const path of readdirSync(want, { recursive: true, encoding: "utf8" })) {
-    if (!/\.(ts|json)$/.test(path)) continue;
-    const file = files.find((candidate) => candidate.path === path.replaceAll("\\", "/"));
-    expect(file, `nothing generates ${path}`).toBeDefined();
-    expectGolden(join(want, path), file!.text);
-  }
-});
 
 describe.each(revisions)("the official suite for %s", (revision) => {
   test("finds nothing but what the baseline explains, and all of that", async () => {
