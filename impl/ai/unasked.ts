@@ -3,7 +3,7 @@
  * cards, whose answers every reader of responses could see. A prompt may have talked the model into them.
  */
 import type { Warning } from "../../generated/types.ts";
-import { asksForOwnSecret, asksForSecret } from "../forms/structure/secret-labels.ts";
+import { asksForOwnSecret, asksForSecret } from "../forms/structure/warnings/secret-labels.ts";
 import { isObject, type Json, textIn } from "./read-json.ts";
 
 /** What was left out. */

@@ -5,7 +5,7 @@ import type { FormStructure, Warning } from "../../generated/types.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import { placedFields } from "./structure/places.ts";
-import { structureWarnings } from "./structure/warnings.ts";
+import { structureWarnings } from "./structure/warnings/warnings.ts";
 
 export interface Check {
   /** Of its words: the same check has the same id. */

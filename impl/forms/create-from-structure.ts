@@ -11,7 +11,7 @@ import { structureProblems } from "./structure/check.ts";
 import { readStructure } from "./structure/fits-schema.ts";
 import { withKnownTexts } from "./structure/lacking-texts.ts";
 import { requireReadable } from "./structure/texts.ts";
-import { structureWarnings } from "./structure/warnings.ts";
+import { structureWarnings } from "./structure/warnings/warnings.ts";
 
 export interface CreateFromStructureRequest extends CreateOptions {
   /** As it came; it is checked like a structure that replaces another one. */

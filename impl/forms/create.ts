@@ -9,10 +9,10 @@ import { formLanguages } from "./forms.ts";
 import type { GeneratedForm, GenerateForm, TranslationParts } from "./generator.ts";
 import { storeNewForm } from "./new-form.ts";
 import { withKnownTexts } from "./structure/lacking-texts.ts";
-import { secretFields } from "./structure/secret-fields.ts";
 import { requireReadable } from "./structure/texts.ts";
 import { requireUsable } from "./structure/usable.ts";
-import { structureWarnings } from "./structure/warnings.ts";
+import { secretFields } from "./structure/warnings/secret-fields.ts";
+import { structureWarnings } from "./structure/warnings/warnings.ts";
 
 export interface CreateFormRequest extends CreateOptions {
   readonly prompt: string;

@@ -4,8 +4,8 @@ import type { Answers } from "../forms/answers/answer.ts";
 import { markAnswers, secretResults } from "../forms/answers/answer-key.ts";
 import { withResults } from "../forms/answers/compiled.ts";
 import { structureProblems } from "../forms/structure/check.ts";
-import { mentionWarnings } from "../forms/structure/mention-warnings.ts";
 import { offeredStructure } from "../forms/structure/offered.ts";
+import { mentionWarnings } from "../forms/structure/warnings/mentions.ts";
 import { removeField, renameId } from "../web/client/editor/references.ts";
 import { quiz, quizWith } from "./support/quiz.ts";
 

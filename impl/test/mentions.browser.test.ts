@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { evaluate } from "../forms/answers/calculation.ts";
 import { compiledCalculations } from "../forms/answers/compiled.ts";
 import { openCalculations } from "../forms/answers/open-calculations.ts";
-import { mentionWarnings } from "../forms/structure/mention-warnings.ts";
+import { mentionWarnings } from "../forms/structure/warnings/mentions.ts";
 import { DESKTOP, openPage } from "./support/browser.ts";
 import { everyFieldForm, field } from "./support/every-field-form.ts";
 import { orderForm } from "./support/order-form.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { linksNamedIn, unaskedInTranslation, unaskedWarnings, withoutUnasked } from "../ai/unasked.ts";
-import { asksForSecret, asksForSensitive } from "../forms/structure/secret-labels.ts";
+import { asksForSecret, asksForSensitive } from "../forms/structure/warnings/secret-labels.ts";
 
 const none: ReadonlySet<string> = new Set();
 const cleaned = (text: string, prompt = "") => withoutUnasked({ text }, linksNamedIn(prompt)).answer.text;

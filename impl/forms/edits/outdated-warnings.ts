@@ -20,6 +20,10 @@ export function outdatedWarnings(before: FormStructure, after: FormStructure): W
   const codes = languages.map((language) => `${nameLanguages([language], "en")} ("${language}")`);
   const others = outdated.length === 1 ? "" : ` ${outdated.length - 1} more texts are like it.`;
   const words = shorten(first.text[from] ?? "", MAX_SHOWN).replaceAll('"', "'");
-  const message = `"${words}" is new in ${nameLanguages([from], "en")}, and its translation into ${codes.join(", ")} is still that of the former text.${others} Translate it anew, or leave the translation out.`;
+  const message = [
+    `"${words}" is new in ${nameLanguages([from], "en")},`,
+    `and its translation into ${codes.join(", ")} is still that of the former text.${others}`,
+    "Translate it anew, or leave the translation out.",
+  ].join(" ");
   return [{ code: OUTDATED, message, path: `/${first.path.join("/")}` }];
 }

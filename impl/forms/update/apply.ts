@@ -11,7 +11,7 @@ import { recordChange } from "../directory/changes.ts";
 import { type AccessibleForm, accountsWithAccess, type Form, insertVersion, lockForm } from "../forms.ts";
 import { linkImages } from "../images.ts";
 import { discardChanges, endChanges, keepChanges } from "../pending.ts";
-import { requireAcknowledged } from "../structure/secret-fields.ts";
+import { requireAcknowledged } from "../structure/warnings/secret-fields.ts";
 import { noteEvent } from "../webhooks/events.ts";
 import type { Plan } from "./plan.ts";
 

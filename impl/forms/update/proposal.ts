@@ -2,7 +2,7 @@
 import { Refusal } from "@toolwright/runtime";
 import type { FormChange, FormGenerator, Warning } from "../../../generated/types.ts";
 import type { SealedValues } from "../../platform/signing/sealed-values.ts";
-import { newSecretLabels } from "../structure/secret-fields.ts";
+import { newSecretLabels } from "../structure/warnings/secret-fields.ts";
 import type { UpdatedForm } from "./apply.ts";
 import { applyDraft, type Draft, proposeEdit, type UpdateDependencies } from "./prompt.ts";
 

@@ -3,7 +3,7 @@ import type { Queries } from "../../platform/storage/storage.ts";
 import { compareStructures } from "../edits/compare.ts";
 import { outdatedWarnings } from "../edits/outdated-warnings.ts";
 import { type AccessibleForm, loadStructure, summarize } from "../forms.ts";
-import { structureWarnings } from "../structure/warnings.ts";
+import { structureWarnings } from "../structure/warnings/warnings.ts";
 import { countVerified, languagesUsed } from "../verified-responses.ts";
 import { BlockedEdit } from "./blocked-edit.ts";
 import type { Plan } from "./plan.ts";

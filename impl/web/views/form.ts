@@ -8,7 +8,7 @@ import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { focusId, inputs } from "../../forms/fields/inputs.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
 import { paragraphs, textMarks, worded } from "../../forms/fields/worded.ts";
-import { secretFields } from "../../forms/structure/secret-fields.ts";
+import { secretFields } from "../../forms/structure/warnings/secret-fields.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { FullChoices } from "../../responses/capacity.ts";
 import { ADDRESS, addressField } from "../../responses/respondent.ts";

@@ -6,7 +6,7 @@ import { isSame } from "../../../forms/edits/merge.ts";
 import { OUTDATED } from "../../../forms/edits/outdated-warnings.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { type MergedChanges, mergedChanges } from "../../../forms/pending.ts";
-import { SecretRefusal } from "../../../forms/structure/secret-fields.ts";
+import { SecretRefusal } from "../../../forms/structure/warnings/secret-fields.ts";
 import { BlockedEdit } from "../../../forms/update/blocked-edit.ts";
 import { applyProposal, openProposal, proposeByPrompt } from "../../../forms/update/proposal.ts";
 import { updateForm } from "../../../forms/update/update.ts";

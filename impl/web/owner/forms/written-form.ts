@@ -3,7 +3,7 @@ import type { FormStructure, Language } from "../../../../generated/types.ts";
 import { placedProblem } from "../../../ai/built-in-refusals.ts";
 import { readFormText } from "../../../ai/read-form-text.ts";
 import { structureProblems } from "../../../forms/structure/check.ts";
-import { structureWarnings } from "../../../forms/structure/warnings.ts";
+import { structureWarnings } from "../../../forms/structure/warnings/warnings.ts";
 import { lineNumbers } from "../../../forms/text/marked-text.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { sentenceText } from "../../../texts/sentences/sentence.ts";

@@ -5,7 +5,11 @@ import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 
 /** @param document in English */
 export function notationPage(t: OwnerTranslation, document: Html): Html {
-  return html`<p class="back"><a href="/forms/text">${t.say("write_title")}</a></p>${t.language !== "en" && ownWords(t)}<article class="document" lang="en">${document}</article>`;
+  return html`
+    <p class="back"><a href="/forms/text">${t.say("write_title")}</a></p>
+    ${t.language !== "en" && ownWords(t)}
+    <article class="document" lang="en">${document}</article>
+  `;
 }
 
 /** The document shows English words; those of the reader mean the same. */
@@ -15,5 +19,16 @@ function ownWords(t: OwnerTranslation): Html {
     (name) =>
       html`<tr><td lang="en"><code>${english.write(name)}</code></td><td><code>${own.write(name)}</code></td></tr>`,
   );
-  return html`<details class="own-words"><summary>${t.say("notation_words")}</summary><p class="soft">${t.say("notation_language")}</p><table><thead><tr><th scope="col">${t.say("notation_english")}</th><th scope="col">${t.say("notation_own")}</th></tr></thead><tbody>${rows}</tbody></table></details>`;
+  return html`
+    <details class="own-words">
+      <summary>${t.say("notation_words")}</summary>
+      <p class="soft">${t.say("notation_language")}</p>
+      <table>
+        <thead>
+          <tr><th scope="col">${t.say("notation_english")}</th><th scope="col">${t.say("notation_own")}</th></tr>
+        </thead>
+        <tbody>${rows}</tbody>
+      </table>
+    </details>
+  `;
 }

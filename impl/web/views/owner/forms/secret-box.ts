@@ -1,7 +1,7 @@
 /** The second yes to a form that asks for a secret, where it is published. */
 import type { FormStructure } from "../../../../../generated/types.ts";
 import type { FormOverview } from "../../../../forms/overview.ts";
-import { newSecretLabels } from "../../../../forms/structure/secret-fields.ts";
+import { newSecretLabels } from "../../../../forms/structure/warnings/secret-fields.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 

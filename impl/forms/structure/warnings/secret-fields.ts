@@ -1,10 +1,10 @@
 /** Questions that ask for a secret: everybody who may read responses could read the answers. */
-import type { FormField, FormStructure, LocalizedText, Warning } from "../../../generated/types.ts";
-import { cached } from "../../platform/cached.ts";
-import { toReason, WordedRefusal } from "../../platform/failures/worded-refusal.ts";
-import { shorten } from "../../texts/shorten.ts";
-import { isRetired } from "./is-retired.ts";
-import { type PlacedField, placedFields } from "./places.ts";
+import type { FormField, FormStructure, LocalizedText, Warning } from "../../../../generated/types.ts";
+import { cached } from "../../../platform/cached.ts";
+import { toReason, WordedRefusal } from "../../../platform/failures/worded-refusal.ts";
+import { shorten } from "../../../texts/shorten.ts";
+import { isRetired } from "../is-retired.ts";
+import { type PlacedField, placedFields } from "../places.ts";
 import { asksForSensitive } from "./secret-labels.ts";
 
 /** The types in which a respondent can write a secret. */

@@ -1,7 +1,7 @@
-import type { FormStructure, LocalizedText, Warning } from "../../../generated/types.ts";
-import { secretResults } from "../answers/answer-key.ts";
-import { isMentionable, mentionables, textParts } from "../mention.ts";
-import { isTextKey } from "./places.ts";
+import type { FormStructure, LocalizedText, Warning } from "../../../../generated/types.ts";
+import { secretResults } from "../../answers/answer-key.ts";
+import { isMentionable, mentionables, textParts } from "../../mention.ts";
+import { isTextKey } from "../places.ts";
 
 /** A text, and the ids of the fields that are answered before it is read. */
 interface Read {

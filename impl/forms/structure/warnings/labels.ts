@@ -1,10 +1,10 @@
 /** Warns of questions, choices, rows and columns that cannot be told apart. */
-import type { Choice, FormField, FormStructure, Language, Warning } from "../../../generated/types.ts";
-import { shorten } from "../../texts/shorten.ts";
-import { takesAnswer } from "../fields/client-kinds.ts";
-import { isRetired } from "./is-retired.ts";
-import { choiceLists, choicesIn } from "./offered.ts";
-import { placedFields } from "./places.ts";
+import type { Choice, FormField, FormStructure, Language, Warning } from "../../../../generated/types.ts";
+import { shorten } from "../../../texts/shorten.ts";
+import { takesAnswer } from "../../fields/client-kinds.ts";
+import { isRetired } from "../is-retired.ts";
+import { choiceLists, choicesIn } from "../offered.ts";
+import { placedFields } from "../places.ts";
 
 const LONGEST_QUOTATION = 200;
 const NAMES = { choices: "choices", rows: "rows", columns: "columns" } as const;
