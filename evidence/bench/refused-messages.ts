@@ -5,7 +5,7 @@ import { startServer } from "../../impl/mcp/server/server.ts";
 import { readConfig } from "../../impl/platform/config/config.ts";
 import { openFileStore } from "../../impl/platform/files/store.ts";
 import { openSqlite } from "../../impl/platform/storage/sqlite/open.ts";
-import { ownedForm } from "./grown-storage.ts";
+import { ownedForm } from "./growth/storage.ts";
 import { median } from "./measure.ts";
 import type { Row } from "./row.ts";
 import { inFolder } from "./temporary-folder.ts";

@@ -13,7 +13,7 @@ const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>
   forms: () => import("./forms.ts"),
   exports: () => import("./exports.ts"),
   search: () => import("./search.ts"),
-  growth: () => import("./growth.ts"),
+  growth: () => import("./growth/growth.ts"),
 };
 
 const selected = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { failingTools, readTokens } from "../../cli/mock-options.ts";
+import { failingTools, readTokens } from "../../cli/mock/options.ts";
 import { inProject, start, toolwright } from "../support/cli/cli.ts";
 import { trackerModel } from "../support/mock/serving.ts";
 

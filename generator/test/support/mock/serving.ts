@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expand } from "../../../../conformance/cases/stored.ts";
 import { type Fault, proxy } from "../../../../conformance/test/support/proxy.ts";
 import { type TestOptions, testServer } from "../../../../conformance/test/support/test-server.ts";
-import { type MockSettings, type RunningMock, serveMock } from "../../../cli/mock-server.ts";
+import { type MockSettings, type RunningMock, serveMock } from "../../../cli/mock/server.ts";
 import { compile } from "../../../compile.ts";
 import { printWholeCases } from "../../../emit/cases.ts";
 import { readSpec } from "../../../files/spec.ts";

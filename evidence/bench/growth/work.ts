@@ -1,15 +1,15 @@
 /** Work in the background, of which each piece keeps others waiting. */
 
-import { lastUsed } from "../../impl/accounts/tokens/last-used.ts";
-import { deleteForm } from "../../impl/forms/delete.ts";
-import { removeForm } from "../../impl/forms/remove-form.ts";
-import { updateForm } from "../../impl/forms/update/update.ts";
-import { deleteAccount } from "../../impl/responses/retention/delete-account.ts";
-import { eraseRespondent } from "../../impl/responses/retention/erase-respondent.ts";
-import { removeExpired } from "../../impl/responses/retention/remove-expired.ts";
-import { addFills, addResponses, addShares, addVersions, ownedForm, smallForm } from "./grown-storage.ts";
-import { type Growth, type Parts, tokensOf } from "./growth-case.ts";
-import { now, seedForms } from "./seeded-forms.ts";
+import { lastUsed } from "../../../impl/accounts/tokens/last-used.ts";
+import { deleteForm } from "../../../impl/forms/delete.ts";
+import { removeForm } from "../../../impl/forms/remove-form.ts";
+import { updateForm } from "../../../impl/forms/update/update.ts";
+import { deleteAccount } from "../../../impl/responses/retention/delete-account.ts";
+import { eraseRespondent } from "../../../impl/responses/retention/erase-respondent.ts";
+import { removeExpired } from "../../../impl/responses/retention/remove-expired.ts";
+import { now, seedForms } from "../seeded-forms.ts";
+import { type Growth, type Parts, tokensOf } from "./case.ts";
+import { addFills, addResponses, addShares, addVersions, ownedForm, smallForm } from "./storage.ts";
 
 export const work: readonly Growth[] = [
   {
@@ -64,7 +64,7 @@ export const work: readonly Growth[] = [
     prepare: async ({ storage, files, count }) => {
       const { form } = await ownedForm(storage, "owner@example.org");
       await addVersions(storage, form, count);
-      const { exportOnce } = await import("./seeded-export.ts");
+      const { exportOnce } = await import("../seeded-export.ts");
       return () => exportOnce({ storage, files, form });
     },
   },

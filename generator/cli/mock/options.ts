@@ -1,9 +1,9 @@
 /** What the options of `toolwright mock` mean for a spec: failing tools, and tokens. */
-import { didYouMean } from "../diagnostics/suggest.ts";
-import type { MockToken } from "../mock/tokens.ts";
-import type { Model } from "../model/model.ts";
-import { UsageError, type Values } from "./command.ts";
-import { newToken } from "./mock-hooks.ts";
+import { didYouMean } from "../../diagnostics/suggest.ts";
+import type { MockToken } from "../../mock/tokens.ts";
+import type { Model } from "../../model/model.ts";
+import { UsageError, type Values } from "../command.ts";
+import { newToken } from "./hooks.ts";
 
 /** The account of tokens that name none. */
 export const firstAccount = "mock";

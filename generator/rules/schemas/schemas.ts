@@ -1,18 +1,18 @@
 import { equal } from "@toolwright/runtime/validation";
-import type { Violation } from "../diagnostics/diagnostic.ts";
-import { suggest } from "../diagnostics/suggest.ts";
-import { listOperations, type Model } from "../model/model.ts";
-import type { SchemaObject } from "../model/schema.ts";
-import { keyBelow, locationBelow } from "../resolve/limits.ts";
-import { graphFor } from "../schema/graph/graph.ts";
-import { conjuncts, type Node } from "../schema/graph/node.ts";
-import { isWellFormed } from "../schema/keyword-values.ts";
-import { isSchemaObject, keywords } from "../schema/keywords.ts";
-import { normalisedModel } from "../schema/normalised-model.ts";
-import { toLocation } from "../schema/place.ts";
-import { resolver } from "../schema/roots.ts";
-import { everySchema, type Rule } from "./rule.ts";
-import { endless, unsatisfiable } from "./satisfiable/index.ts";
+import type { Violation } from "../../diagnostics/diagnostic.ts";
+import { suggest } from "../../diagnostics/suggest.ts";
+import { listOperations, type Model } from "../../model/model.ts";
+import type { SchemaObject } from "../../model/schema.ts";
+import { keyBelow, locationBelow } from "../../resolve/limits.ts";
+import { graphFor } from "../../schema/graph/graph.ts";
+import { conjuncts, type Node } from "../../schema/graph/node.ts";
+import { isWellFormed } from "../../schema/keyword-values.ts";
+import { isSchemaObject, keywords } from "../../schema/keywords.ts";
+import { normalisedModel } from "../../schema/normalised-model.ts";
+import { toLocation } from "../../schema/place.ts";
+import { resolver } from "../../schema/roots.ts";
+import { everySchema, type Rule } from "../rule.ts";
+import { endless, unsatisfiable } from "../satisfiable/index.ts";
 
 /** Rules about keywords together. */
 export const schemaRules: readonly Rule[] = [

@@ -1,10 +1,10 @@
 /** What `toolwright mock` prints when it listens, and the target file with which the conformance suite tests it. */
 import { stringify } from "yaml";
-import { counted } from "../diagnostics/wording.ts";
-import type { MockToken } from "../mock/tokens.ts";
-import type { Model } from "../model/model.ts";
-import { firstAccount } from "./mock-options.ts";
-import type { RunningMock } from "./mock-server.ts";
+import { counted } from "../../diagnostics/wording.ts";
+import type { MockToken } from "../../mock/tokens.ts";
+import type { Model } from "../../model/model.ts";
+import { firstAccount } from "./options.ts";
+import type { RunningMock } from "./server.ts";
 
 export interface Greeted {
   readonly running: RunningMock;

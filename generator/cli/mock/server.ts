@@ -2,11 +2,11 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { authSchemes, createMcpServer, type Log, type McpServer, type OnToolCall } from "@toolwright/runtime";
-import { mockFile } from "../mock/limits.ts";
-import { createMock } from "../mock/mock.ts";
-import type { MockTokens } from "../mock/tokens.ts";
-import type { Model } from "../model/model.ts";
-import { type MockClock, serveHook } from "./mock-hooks.ts";
+import { mockFile } from "../../mock/limits.ts";
+import { createMock } from "../../mock/mock.ts";
+import type { MockTokens } from "../../mock/tokens.ts";
+import type { Model } from "../../model/model.ts";
+import { type MockClock, serveHook } from "./hooks.ts";
 
 export interface MockSettings {
   readonly seed: number;

@@ -1,8 +1,8 @@
-import { type Account, ensureAccount } from "../../impl/accounts/accounts.ts";
-import { type Form, insertForm } from "../../impl/forms/forms.ts";
-import { newId } from "../../impl/platform/ids.ts";
-import type { Storage } from "../../impl/platform/storage/storage.ts";
-import { now } from "./seeded-forms.ts";
+import { type Account, ensureAccount } from "../../../impl/accounts/accounts.ts";
+import { type Form, insertForm } from "../../../impl/forms/forms.ts";
+import { newId } from "../../../impl/platform/ids.ts";
+import type { Storage } from "../../../impl/platform/storage/storage.ts";
+import { now } from "../seeded-forms.ts";
 
 /** Rows of one statement. */
 const CHUNK = 500;

@@ -1,10 +1,10 @@
 /** The warning where the validators, which Ajv writes, read a schema in another way than the standard. */
-import type { Violation } from "../diagnostics/diagnostic.ts";
-import { keyBelow } from "../resolve/limits.ts";
-import { graphFor } from "../schema/graph/graph.ts";
-import { resolver } from "../schema/roots.ts";
-import { differingKeyword, unevaluatedKeywords } from "../schema/unevaluated.ts";
-import { everySchema, type Rule } from "./rule.ts";
+import type { Violation } from "../../diagnostics/diagnostic.ts";
+import { keyBelow } from "../../resolve/limits.ts";
+import { graphFor } from "../../schema/graph/graph.ts";
+import { resolver } from "../../schema/roots.ts";
+import { differingKeyword, unevaluatedKeywords } from "../../schema/unevaluated.ts";
+import { everySchema, type Rule } from "../rule.ts";
 
 export const unevaluatedRules: readonly Rule[] = [
   {

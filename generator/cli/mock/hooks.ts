@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { json, text } from "node:stream/consumers";
-import { type MockTokens, toCaller } from "../mock/tokens.ts";
+import { type MockTokens, toCaller } from "../../mock/tokens.ts";
 
 /** What the conformance suite asks of a hook. */
 type HookInput =

@@ -1,19 +1,19 @@
 /** Calls that people and agents wait for, among more and more of what they do not show. */
 
-import { Authenticator } from "../../impl/accounts/tokens/authenticator.ts";
-import { lastUsed } from "../../impl/accounts/tokens/last-used.ts";
-import { directories } from "../../impl/forms/directory/directories.ts";
-import { findFormsByName } from "../../impl/forms/find.ts";
-import { insertForm } from "../../impl/forms/forms.ts";
-import { listForms } from "../../impl/forms/list.ts";
-import { formOverview } from "../../impl/forms/overview.ts";
-import { cursors } from "../../impl/platform/signing/cursors.ts";
-import { signedUrls } from "../../impl/platform/signing/signed-urls.ts";
-import type { Storage } from "../../impl/platform/storage/storage.ts";
-import { openExports } from "../../impl/responses/exports/exports.ts";
-import { addExpiredExports, addResponses, ownedForm, smallForm } from "./grown-storage.ts";
-import { type Growth, type Prepare, tokensOf } from "./growth-case.ts";
-import { now, seedForms } from "./seeded-forms.ts";
+import { Authenticator } from "../../../impl/accounts/tokens/authenticator.ts";
+import { lastUsed } from "../../../impl/accounts/tokens/last-used.ts";
+import { directories } from "../../../impl/forms/directory/directories.ts";
+import { findFormsByName } from "../../../impl/forms/find.ts";
+import { insertForm } from "../../../impl/forms/forms.ts";
+import { listForms } from "../../../impl/forms/list.ts";
+import { formOverview } from "../../../impl/forms/overview.ts";
+import { cursors } from "../../../impl/platform/signing/cursors.ts";
+import { signedUrls } from "../../../impl/platform/signing/signed-urls.ts";
+import type { Storage } from "../../../impl/platform/storage/storage.ts";
+import { openExports } from "../../../impl/responses/exports/exports.ts";
+import { now, seedForms } from "../seeded-forms.ts";
+import { type Growth, type Prepare, tokensOf } from "./case.ts";
+import { addExpiredExports, addResponses, ownedForm, smallForm } from "./storage.ts";
 
 const list = (storage: Storage) => ({
   queries: storage.db,

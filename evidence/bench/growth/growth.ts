@@ -2,14 +2,14 @@
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { openFileStore } from "../../impl/platform/files/store.ts";
-import { openSqlite } from "../../impl/platform/storage/sqlite/open.ts";
-import { calls } from "./growth-calls.ts";
-import type { Growth } from "./growth-case.ts";
-import { work } from "./growth-work.ts";
-import { refusalRow } from "./refused-messages.ts";
-import { type Bench, type Row, readable } from "./row.ts";
-import { inFolder } from "./temporary-folder.ts";
+import { openFileStore } from "../../../impl/platform/files/store.ts";
+import { openSqlite } from "../../../impl/platform/storage/sqlite/open.ts";
+import { refusalRow } from "../refused-messages.ts";
+import { type Bench, type Row, readable } from "../row.ts";
+import { inFolder } from "../temporary-folder.ts";
+import { calls } from "./calls.ts";
+import type { Growth } from "./case.ts";
+import { work } from "./work.ts";
 
 /** Other calls wait as long as the longest pause between two turns of the event loop. */
 const LONGEST_PAUSE_MS = 50;

@@ -1,10 +1,10 @@
 /** What the bench of growth measures at 1x, 10x and 100x, and the storage that it does so with. */
 
-import { createTokens } from "../../impl/accounts/tokens/tokens.ts";
-import type { FileStore } from "../../impl/platform/files/store.ts";
-import type { Storage } from "../../impl/platform/storage/storage.ts";
-import { ownedForm } from "./grown-storage.ts";
-import { now } from "./seeded-forms.ts";
+import { createTokens } from "../../../impl/accounts/tokens/tokens.ts";
+import type { FileStore } from "../../../impl/platform/files/store.ts";
+import type { Storage } from "../../../impl/platform/storage/storage.ts";
+import { now } from "../seeded-forms.ts";
+import { ownedForm } from "./storage.ts";
 
 export interface Parts {
   readonly storage: Storage;
