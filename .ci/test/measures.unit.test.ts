@@ -37,7 +37,9 @@ describe("a measure finds", () => {
   test.each<readonly [what: string, text: string, found: number]>([
     ["301 lines", lines(301), 1],
     ["no 300 lines", `${lines(300)}\n`, 0],
-    ["161 characters", `const a = "${"x".repeat(149)}";`, 1],
+    ["161 characters of a template", `const a = html\`${"x".repeat(144)}\`;`, 1],
+    ["no 160 characters of a template", `const a = html\`${"x".repeat(143)}\`;`, 0],
+    ["no 161 characters of a text", `const a = "${"x".repeat(149)}";`, 0],
     ["a derived type", "export type A = Awaited<ReturnType<typeof make>>;", 1],
     ["no type of its own file", "type A = ReturnType<typeof make>;", 0],
     ["a list in a list", "const a = [...[b, c]];", 1],
