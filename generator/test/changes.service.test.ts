@@ -155,6 +155,21 @@ describe.each(["fetch", "node"] as const)("over %s", (carrier) => {
   });
 });
 
+test("10,000 streams of all accounts together are open at most, and a closed one makes room", async () => {
+  await serve("fetch");
+  const own = (n: number) => ({ Authorization: `Bearer account${n},notes:read` });
+  const open: Response[] = [];
+  for (let n = 0; n < 10_000; n += 1) open.push(await listen({}, own(Math.floor(n / 20))));
+  expect(open.every(({ status }) => status === 200)).toBe(true);
+  const refused = [await listen({}, own(500)), await post({}, own(500), "GET")];
+  expect(refused.map(({ status }) => status)).toEqual([503, 503]);
+  expect((await refused[0]!.json()).error.message).toContain("Listen again in a minute");
+  expect((await listen({}, own(0))).status).toBe(429);
+  await open[0]?.body?.cancel();
+  await vi.waitFor(async () => expect((await listen({}, own(500))).status).toBe(200));
+  end();
+});
+
 describe("every 15 seconds", () => {
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });

@@ -8,8 +8,8 @@ import { resourceFinder } from "./resource-reading.ts";
 
 export interface ChangeStreams {
   start(options: StreamOptions): Stream;
-  /** Whether a caller has as many streams as it may. */
-  isFull(caller: Caller): boolean;
+  /** The limit that keeps a caller from one more stream; undefined: none does. */
+  reachedLimit(caller: Caller): StreamLimit | undefined;
   /** Whether a caller's scopes allow to read what is at a URI. */
   mayRead(uri: unknown, caller: Caller): boolean;
   endAll(): void;
@@ -28,12 +28,17 @@ export interface Stream {
   end(reason?: Error): void;
 }
 
+/** Whose streams are as many as they may be. */
+export type StreamLimit = "account" | "server";
+
 interface OpenStream extends Stream {
   caller: Caller;
   wants(change: Change): boolean;
 }
 
 export const maxStreamsOfAccount = 20;
+/** Of all accounts together: each takes a connection, a timer and some 20 kB. */
+const maxStreams = 10_000;
 /** Proxies close connections that are silent for a minute. */
 const checkMs = 15_000;
 /** Half an hour; then the client listens again. */
@@ -45,6 +50,8 @@ export function changeStreams(
   isVisible: (operation: Operation, caller: Caller) => boolean,
 ): ChangeStreams {
   const streams = new Set<OpenStream>();
+  /** How many streams each account has. */
+  const counts = new Map<string, number>();
   const find = resourceFinder(service.resources ?? [], isVisible);
   const mayRead = (uri: unknown, caller: Caller) =>
     typeof uri === "string" &&
@@ -54,8 +61,10 @@ export function changeStreams(
   changes?.listeners.add(deliver);
   return {
     start,
-    isFull: (own) =>
-      [...streams].filter(({ caller }) => caller[owner] === own[owner]).length >= maxStreamsOfAccount,
+    reachedLimit(caller) {
+      if ((counts.get(caller[owner]) ?? 0) >= maxStreamsOfAccount) return "account";
+      return streams.size >= maxStreams ? "server" : undefined;
+    },
     mayRead,
     endAll() {
       changes?.listeners.delete(deliver);
@@ -65,6 +74,7 @@ export function changeStreams(
 
   function start({ context, wants, tag, onEnd }: StreamOptions): Stream {
     let checks = 0;
+    const key = context.caller[owner];
     const stream: OpenStream = {
       caller: context.caller,
       wants,
@@ -72,6 +82,7 @@ export function changeStreams(
         context.notify?.(JSON.stringify({ jsonrpc: "2.0", method, params: { ...tag, ...params } })) === true,
       end(reason) {
         if (!streams.delete(stream)) return;
+        count(key, -1);
         clearInterval(timer);
         onEnd(reason);
       },
@@ -84,8 +95,15 @@ export function changeStreams(
     const renew = context.renew?.bind(context);
     const timer = renew && setInterval(check, checkMs, renew);
     streams.add(stream);
+    count(key, 1);
     context.onDisconnect?.(() => stream.end(new Cancelled("The client disconnected.")));
     return stream;
+  }
+
+  function count(key: string, change: 1 | -1): void {
+    const now = (counts.get(key) ?? 0) + change;
+    if (now === 0) counts.delete(key);
+    else counts.set(key, now);
   }
 
   /** A client that cannot be told of a change must not believe that there was none, so its stream ends. */

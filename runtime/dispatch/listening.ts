@@ -8,12 +8,23 @@ import type { Change } from "../service/changes.ts";
 import { setLatest } from "../service/latest.ts";
 import type { ServerIdentity } from "../service/service.ts";
 import { type CallMethod, invalid, toRequest } from "./call-method.ts";
-import { type ChangeStreams, maxStreamsOfAccount, type Stream } from "./change-streams.ts";
+import { type ChangeStreams, maxStreamsOfAccount, type Stream, type StreamLimit } from "./change-streams.ts";
 
 export type Offered = ReadonlySet<NonNullable<ServerIdentity["notifications"]>[number]>;
 
 const maxUris = 100;
 const subscriptionKey = "io.modelcontextprotocol/subscriptionId";
+
+const refusals: Readonly<Record<StreamLimit, { readonly status: number; readonly message: string }>> = {
+  account: {
+    status: 429,
+    message: `This account listens on ${maxStreamsOfAccount} streams already. Close one first.`,
+  },
+  server: {
+    status: 503,
+    message: "The server has as many streams as it can hold. Listen again in a minute.",
+  },
+};
 
 export function listenMethod(
   streams: ChangeStreams,
@@ -30,9 +41,10 @@ export function listenMethod(
         `params.notifications says what to hear of, and names ${maxUris} resources at most.`,
       );
     if (context.notify === undefined) return invalid(id, "A client that listens accepts text/event-stream.");
-    if (streams.isFull(context.caller)) {
-      const message = `This account listens on ${maxStreamsOfAccount} streams already. Close one first.`;
-      return { status: 429, body: errorJson(id, 429, message) };
+    const reached = streams.reachedLimit(context.caller);
+    if (reached !== undefined) {
+      const { status, message } = refusals[reached];
+      return { status, body: errorJson(id, status, message) };
     }
     const lists = (["tools", "prompts", "resources"] as const).filter(
       (list) => offered.has(list) && notifications[`${list}ListChanged`] === true,
@@ -66,8 +78,8 @@ const maxSubscribers = 10_000;
 
 export interface LegacyListening {
   readonly methods: ReadonlyMap<string, CallMethod>;
-  /** Opens the stream of a client. Returns false if its account has too many. */
-  open(context: RequestContext, onEnd: () => void): boolean;
+  /** Opens the stream of a client. Returns the limit that keeps it from one. */
+  open(context: RequestContext, onEnd: () => void): StreamLimit | undefined;
 }
 
 export function legacyListening(streams: ChangeStreams, offered: Offered): LegacyListening {
@@ -79,12 +91,13 @@ export function legacyListening(streams: ChangeStreams, offered: Offered): Legac
   return {
     methods: offered.has("updates") ? methods : new Map(),
     open(context, onEnd) {
-      if (streams.isFull(context.caller)) return false;
+      const reached = streams.reachedLimit(context.caller);
+      if (reached !== undefined) return reached;
       const key = context.clientKey();
       const wants = ({ list, uri = "" }: Change) =>
         list ? offered.has(list) : subscriptions.get(key)?.has(uri) === true;
       streams.start({ context, wants, tag: {}, onEnd });
-      return true;
+      return undefined;
     },
   };
 

@@ -42,9 +42,9 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     deliver,
     openStream(exchange, caller) {
       const context = new HttpRequestContext(exchange, caller, true, shared);
-      const isOpen = dispatcher.openStream(context, () => context.events?.end());
-      if (isOpen) context.events?.keepAlive();
-      else exchange.refuse(refusals.tooManyStreams);
+      const reached = dispatcher.openStream(context, () => context.events?.end());
+      if (reached === undefined) context.events?.keepAlive();
+      else exchange.refuse(reached === "account" ? refusals.tooManyStreams : refusals.noMoreStreams);
     },
   };
 

@@ -54,6 +54,11 @@ export const tooManyStreams = refusal(
   429,
   "This account listens on too many streams already. Close one first.",
 );
+export const noMoreStreams = refusal(
+  503,
+  "The server has as many streams as it can hold. Listen again in a minute.",
+  ...["Retry-After", "60"],
+);
 export const internalError = refusal(500, "Something went wrong inside the server, and it has been logged.");
 
 /** The refusal for an error code of Node's HTTP parser; undefined if the connection itself failed. */
