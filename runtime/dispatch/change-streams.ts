@@ -37,7 +37,7 @@ interface OpenStream extends Stream {
 }
 
 export const maxStreamsOfAccount = 20;
-/** Of all accounts together: each takes a connection, a timer and some 20 kB. */
+/** Of all accounts together: each takes a connection, a timer and 12 kB. */
 const maxStreams = 10_000;
 /** Proxies close connections that are silent for a minute. */
 const checkMs = 15_000;

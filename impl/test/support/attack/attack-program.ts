@@ -8,14 +8,19 @@ import type { Attack, Findings } from "./attack.ts";
 import { brokenOff, heads, oversized, smuggling } from "./bodies.ts";
 import { clockSetBack, diskFull, stalledLog } from "./circumstances.ts";
 import { costliest } from "./costliest.ts";
+import { drafts } from "./drafts.ts";
 import { editorPosts } from "./editor.ts";
+import { filled } from "./filled.ts";
 import { largePages, messages, reads } from "./floods.ts";
 import { largeMessages, slowForms } from "./large.ts";
+import { listeners } from "./listen.ts";
 import { underLoad } from "./load.ts";
+import { members } from "./members.ts";
 import { lockOuts, mails, patterns, storedPages } from "./respondents.ts";
 import { scripts } from "./scripts.ts";
 import { slowPeers } from "./slow.ts";
-import { copies, unsentUploads } from "./storage.ts";
+import { copies, unconfirmedResponses, unsentUploads } from "./storage.ts";
+import { together } from "./together.ts";
 import { startWorld } from "./world.ts";
 
 /** Floods of pages come last: they use up what the network may read. */
@@ -29,6 +34,7 @@ const attacks: readonly Attack[] = [
   heads,
   oversized,
   largeMessages,
+  members,
   slowForms,
   editorPosts,
   storedPages,
@@ -40,6 +46,11 @@ const attacks: readonly Attack[] = [
   diskFull,
   copies,
   unsentUploads,
+  unconfirmedResponses,
+  drafts,
+  filled,
+  listeners,
+  together,
   messages,
   costliest,
   largePages,

@@ -48,7 +48,7 @@ function matrices(count: number): FormStructure {
 }
 
 /** The form whose only page is as large as a page may be. */
-function largestForm(): FormStructure {
+export function largestForm(): FormStructure {
   let count = 1;
   while (structureProblems(matrices(count + 1)).length === 0) count += 1;
   return matrices(count);

@@ -17,7 +17,7 @@ const FORM = '"title":{"en":"T"},"default_language":"en","languages":["en"]';
 const FIELD = '{"id":"abcd","type":"short_text","label":{"en":"A"}}';
 
 /** Structures that cost as much as they can. */
-const EXPENSIVE: Readonly<Record<string, string>> = {
+export const EXPENSIVE: Readonly<Record<string, string>> = {
   "80,000 fields": `{${FORM},"pages":[{"id":"p","fields":[${list(FIELD)}]}]}`,
   "300,000 keys": `{"title":{${Array.from({ length: 300_000 }, (_, at) => `"k${at}":1`)}}}`,
   "a million lists": `[${list("[]")}]`,

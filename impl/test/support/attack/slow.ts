@@ -34,7 +34,7 @@ export const slowPeers: Attack = {
 };
 
 /** Sends a byte a second. Resolves to the seconds until the server ends the connection. */
-function trickle({ origin }: World, head: string): Promise<number> {
+export function trickle({ origin }: World, head: string): Promise<number> {
   const { hostname, port } = new URL(origin);
   const socket: Socket = connect(Number(port), hostname);
   socket.on("error", () => {}).resume();

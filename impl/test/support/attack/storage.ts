@@ -1,12 +1,13 @@
 /** What one account and one visitor can fill the disk with, each at a service of its own. */
+import { setTimeout as delay } from "node:timers/promises";
 import type { FormStructure } from "../../../../generated/types.ts";
-import { type Page, visit } from "../visitor.ts";
+import { type Page, sendForm, visit } from "../visitor.ts";
 import { callTool, failureCode } from "../wire.ts";
 import { type Attack, judged } from "./attack.ts";
 import { inWorld } from "./circumstances.ts";
 import { bytesIn } from "./load.ts";
 
-const largest: FormStructure = {
+export const largest: FormStructure = {
   title: { en: "Largest" },
   default_language: "en",
   languages: ["en"],
@@ -61,7 +62,8 @@ const UPLOAD_BYTES = 9_900_000;
 /** Of one form. */
 const UNSENT_MB = 200;
 
-async function upload(page: Page): Promise<number> {
+/** Uploads a file to a form and does not send it. */
+export async function upload(page: Page): Promise<number> {
   const [, ticket = ""] = /name="ticket" value="([^"]*)"/.exec(page.html) ?? [];
   const body = new FormData();
   body.set("ticket", ticket);
@@ -89,6 +91,50 @@ export const unsentUploads: Attack = {
           ["the rest is refused", statuses.slice(taken).every((status) => status === 422), statuses],
         ],
         `${taken} of ${UPLOADS} taken, ${Math.round((taken * UPLOAD_BYTES) / 1e6)} MB`,
+      );
+    }),
+};
+
+const RESPONSES = 12;
+const FILES = 5;
+/** Of one network. */
+const UNCONFIRMED_MB = 500;
+/** Faster than this only programs fill in a form. */
+const FILL_TIME_MS = 2_000;
+
+export const unconfirmedResponses: Attack = {
+  name: "responses with files that nobody confirms",
+  run: () =>
+    inWorld({}, async (world) => {
+      const fields = [
+        { id: "email", type: "email" as const, label: { en: "Email" }, required: true },
+        {
+          id: "file",
+          type: "file_upload" as const,
+          label: { en: "File" },
+          validation: { max_files: FILES },
+        },
+      ];
+      const structure = { ...largest, pages: [{ id: "p", fields }] };
+      const form = await world.publish(await world.mint("unconfirmed@example.org"), structure);
+      const sent: Page[] = [];
+      for (let n = 0; n < RESPONSES; n += 1) {
+        const page = await visit(`${world.origin}/f/${form}`);
+        for (let file = 0; file < FILES; file += 1) await upload(page);
+        await delay(FILL_TIME_MS);
+        sent.push(await sendForm(page, { "a.email": `visitor${n}@example.net`, go: "send" }));
+      }
+      const taken = sent.filter(({ url }) => url.includes("/sent/")).length;
+      const megabytes = (await bytesIn(world.folder)) / 1e6;
+      const last = sent.at(-1)!;
+      return judged(
+        [
+          // What is uploaded and not sent counts elsewhere, and goes after an hour.
+          ["the bound of the network holds", megabytes < UNCONFIRMED_MB + 120, megabytes],
+          ["the rest is refused, and told what helps", last.status === 429, last.status],
+          ["in words", /wait \d+ (minutes|hours|days)/i.test(last.html), last.html.slice(0, 3_000)],
+        ],
+        `${taken} of ${RESPONSES} taken, ${Math.round(megabytes)} MB`,
       );
     }),
 };
