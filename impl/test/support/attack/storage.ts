@@ -7,7 +7,7 @@ import { type Attack, judged } from "./attack.ts";
 import { inWorld } from "./circumstances.ts";
 import { bytesIn } from "./load.ts";
 
-export const largest: FormStructure = {
+const largest: FormStructure = {
   title: { en: "Largest" },
   default_language: "en",
   languages: ["en"],
