@@ -1,12 +1,14 @@
 /** Makes up candidates for values that fit schemas, the plainest first. */
-import type { Json } from "@toolwright/conformance/cases";
+import type { Json } from "../model/schema.ts";
 import type { Node } from "../schema/graph/node.ts";
 import { candidateNumbers } from "../schema/graph/numbers.ts";
 import { matching } from "../schema/graph/texts/matching.ts";
 import { shortText, textConstraints } from "../schema/graph/texts/texts.ts";
 import { printAddress } from "../schema/place.ts";
 import { isDescribed, itemTargets, likelyTypes, listConjuncts, propertyTargets } from "./conjuncts.ts";
-import type { ExampleValues } from "./example-values.ts";
+
+/** Values to try first, by the address of the schema that describes them. */
+export type ExampleValues = ReadonlyMap<string, readonly Json[]>;
 
 /** How many values are tried for one call: schemas may leave more choices than can be tried. */
 export const maxTries = 10_000;

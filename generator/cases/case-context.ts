@@ -8,10 +8,12 @@ import type { Model } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import { evaluatorFor, type Fits } from "../schema/evaluator.ts";
 import { type Graph, graphFor } from "../schema/graph/graph.ts";
+import type { Resolver } from "../schema/located.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
-import { splitReference } from "../schema/reference.ts";
-import { type Resolver, resolver } from "../schema/roots.ts";
-import { type ExampleValues, findExampleValues } from "./example-values.ts";
+import { splitReference } from "../schema/pointer.ts";
+import { resolver } from "../schema/roots.ts";
+import type { ExampleValues } from "./candidates.ts";
+import { findExampleValues } from "./example-values.ts";
 import { type Sampler, sampler } from "./sampler.ts";
 
 /** What the cases of a tool are derived from, beside the tool itself. It holds no other tool, so that results can be reused. */

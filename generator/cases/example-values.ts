@@ -6,17 +6,15 @@ import type { Fits } from "../schema/evaluator.ts";
 import type { Graph } from "../schema/graph/graph.ts";
 import type { Node } from "../schema/graph/node.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
+import type { LocatedSchema } from "../schema/located.ts";
 import { printAddress, rootNode } from "../schema/place.ts";
-import type { LocatedSchema } from "../schema/roots.ts";
+import type { ExampleValues } from "./candidates.ts";
 import { itemTargets, listConjuncts, propertyTargets, unionBranches } from "./conjuncts.ts";
-
-/** Values from the examples of a spec, shortest first, by the address of the schema that describes them. */
-export type ExampleValues = ReadonlyMap<string, readonly Json[]>;
 
 /** Longer values, in characters of JSON, would be repeated in every case. */
 const maxJsonLength = 400;
 
-/** Collects the values of the examples. A server understands them better than generated ones. */
+/** Collects the values of the examples, shortest first. A server understands them better than generated ones. */
 export function findExampleValues(model: Model, graph: Graph, fits: Fits): ExampleValues {
   const valuesByAddress = new Map<string, Map<string, Json>>();
   for (const { value, target } of model.tools.flatMap(listExamples)) {

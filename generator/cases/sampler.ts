@@ -1,15 +1,14 @@
 /** Makes up values that fit schemas. */
-import type { Json } from "@toolwright/conformance/cases";
+import type { Json } from "../model/schema.ts";
 import type { Fits } from "../schema/evaluator.ts";
 import type { Graph } from "../schema/graph/graph.ts";
 import { type Node, nodeId } from "../schema/graph/node.ts";
 import { numbersAround } from "../schema/graph/numbers.ts";
 import { textConstraints, textOfLength } from "../schema/graph/texts/texts.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import type { LocatedSchema } from "../schema/roots.ts";
-import { candidates, maxTries, namesBeyond, type Search } from "./candidates.ts";
+import type { LocatedSchema } from "../schema/located.ts";
+import { candidates, type ExampleValues, maxTries, namesBeyond, type Search } from "./candidates.ts";
 import { listConjuncts, propertyTargets } from "./conjuncts.ts";
-import type { ExampleValues } from "./example-values.ts";
 
 /** Finds values that fit schemas, trying those of the spec's examples first. */
 export interface Sampler {

@@ -4,8 +4,9 @@ import type { Model, Tool } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import type { Node } from "../schema/graph/node.ts";
 import { describing, schemasAt } from "../schema/graph/value-at.ts";
+import type { Resolver } from "../schema/located.ts";
 import { toLocation as locationInSpec, rootNode } from "../schema/place.ts";
-import { type Resolver, resolver } from "../schema/roots.ts";
+import { resolver } from "../schema/roots.ts";
 import { codes, type Finding } from "./codes.ts";
 
 /** @param model the spec; a finding about what is gone from it leads to where it was listed */

@@ -6,8 +6,9 @@ import type { StateMachine } from "../model/behaviour.ts";
 import type { Limit, Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
 import type { JsonSchema, SchemaObject } from "../model/schema.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
+import { rootsBelow } from "../schema/located.ts";
 import { portable } from "../schema/portable.ts";
-import { resolver, rootsBelow } from "../schema/roots.ts";
+import { resolver } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
 import { type Described, describedBy } from "./described.ts";
 

@@ -1,3 +1,5 @@
+import type { Path, SourceLocation } from "../model/schema.ts";
+
 /** A mistake in a spec, reported to its author. Bugs in Toolwright throw instead. */
 export interface Diagnostic {
   readonly severity: "error" | "warning";
@@ -27,14 +29,12 @@ export interface Place {
 }
 
 /** A location in the data of a spec file. The documents turn it into a `Place`: a line and a column. */
-export interface SpecLocation {
-  readonly file: string;
-  readonly path: Path;
+export interface SpecLocation extends SourceLocation {
   /** Point at the key instead of its value. */
   readonly key?: boolean;
 }
 
-export type Path = readonly (string | number)[];
+export type { Path };
 
 /** What a rule reports: like a diagnostic, but with a location in the data instead of a place in the text. */
 export interface Violation {

@@ -2,7 +2,7 @@
 import { fileStem } from "../model/names.ts";
 import { type Graph, graphFor } from "../schema/graph/graph.ts";
 import type { Node } from "../schema/graph/node.ts";
-import type { LocatedSchema, Resolver } from "../schema/roots.ts";
+import type { LocatedSchema, Resolver } from "../schema/located.ts";
 import { anchorPart } from "./markdown.ts";
 
 /** A schema that has a section of its own; each use links to it. */

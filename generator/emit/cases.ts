@@ -1,5 +1,5 @@
 import type { StoredCases } from "@toolwright/conformance/cases";
-import { memoizeEach } from "../cache/memoize.ts";
+import { memoizeEach } from "../cache/memoize-each.ts";
 import { caseContextFor } from "../cases/case-context.ts";
 import { makeCaseFile } from "../cases/case-file.ts";
 import { deriveTool, keyInputs } from "../cases/derive-tools.ts";

@@ -8,7 +8,8 @@ import { stateSection } from "../docs/states.ts";
 import { failureTable, limitTable, scopeTable } from "../docs/tables.ts";
 import { toolIndex, toolSection } from "../docs/tool.ts";
 import type { Model } from "../model/model.ts";
-import { type Resolver, resolver } from "../schema/roots.ts";
+import type { Resolver } from "../schema/located.ts";
+import { resolver } from "../schema/roots.ts";
 import { withWrappedProse } from "../typescript/wrap.ts";
 import { type GeneratedFile, header } from "./file.ts";
 

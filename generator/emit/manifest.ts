@@ -3,8 +3,9 @@ import { memoize } from "../cache/memoize.ts";
 import { withoutUndefined } from "../model/members.ts";
 import type { Model, Tool } from "../model/model.ts";
 import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
+import { type Resolver, rootsBelow } from "../schema/located.ts";
 import { portable } from "../schema/portable.ts";
-import { type Resolver, resolver, rootsBelow } from "../schema/roots.ts";
+import { resolver } from "../schema/roots.ts";
 import { withArgumentsBeside, withSharedProperties } from "../schema/shared-properties.ts";
 import type { GeneratedFile } from "./file.ts";
 

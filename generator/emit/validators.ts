@@ -1,4 +1,4 @@
-import { memoizeEach } from "../cache/memoize.ts";
+import { memoizeEach } from "../cache/memoize-each.ts";
 import type { Model } from "../model/model.ts";
 import { type ValidatorModule, validatorModules } from "../schema/validator-modules.ts";
 import { localName, printCode } from "../schema/validators.ts";

@@ -1,6 +1,6 @@
 import { canonical, pointerStep } from "@toolwright/runtime/json";
 import type { SchemaObject } from "../model/schema.ts";
-import { define } from "../parse/json-data.ts";
+import { define } from "../schema/define.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { belongsTo, findDialect } from "../schema/normalise.ts";
 import { toUri } from "../schema/reference.ts";

@@ -1,7 +1,7 @@
 import type { SchemaObject } from "../model/schema.ts";
-import { define } from "../parse/json-data.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { escapeLimits, proseKeys } from "../resolve/limits.ts";
+import { define } from "../schema/define.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { toUri } from "../schema/reference.ts";
 import { rewrite } from "../schema/walk.ts";

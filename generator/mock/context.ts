@@ -4,8 +4,8 @@ import { type BehaviourContext, behaviourContext } from "../cases/behaviour/cont
 import { caseContextFor } from "../cases/case-context.ts";
 import type { Model, Operation, Tool } from "../model/model.ts";
 import type { Node } from "../schema/graph/node.ts";
+import type { LocatedSchema } from "../schema/located.ts";
 import { rootNode } from "../schema/place.ts";
-import type { LocatedSchema } from "../schema/roots.ts";
 import type { Examples } from "./examples.ts";
 import { randomFrom } from "./fresh-id.ts";
 import { type IdKind, listIdKinds } from "./id-kinds.ts";

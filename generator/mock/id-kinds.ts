@@ -3,8 +3,8 @@ import type { BehaviourContext } from "../cases/behaviour/context.ts";
 import { toEntity } from "../cases/behaviour/states.ts";
 import type { Entity, StateMachine } from "../model/behaviour.ts";
 import type { Limit, Tool } from "../model/model.ts";
+import type { LocatedSchema } from "../schema/located.ts";
 import { rootNode } from "../schema/place.ts";
-import type { LocatedSchema } from "../schema/roots.ts";
 
 /** Things that have ids of one type. */
 export interface IdKind {

@@ -3,8 +3,8 @@ import type { Service, Validate } from "@toolwright/runtime";
 import { offerEntry } from "../emit/resource-lists.ts";
 import { operationData, promptData, resourceData } from "../emit/service-data.ts";
 import { completerName, type Model, type Operation, type Prompt, type Resource } from "../model/model.ts";
+import type { LocatedSchema } from "../schema/located.ts";
 import { rootNode } from "../schema/place.ts";
-import type { LocatedSchema } from "../schema/roots.ts";
 import type { MockContext } from "./context.ts";
 
 /** The resources and prompts of a service, with validators. */

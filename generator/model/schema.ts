@@ -1,10 +1,21 @@
-/** JSON Schemas as data, and the places in a spec where each of them starts. */
-import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+/** JSON Schemas as data, and where each of them is written. */
+
+/** A value of JSON. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 export type SchemaObject = { readonly [keyword: string]: unknown };
 
 /** A JSON Schema as data; `true` and `false` are schemas too. */
 export type JsonSchema = boolean | SchemaObject;
+
+/** The steps to a part of a value: names and indexes. */
+export type Path = readonly (string | number)[];
+
+/** Where a value is written: a file, and the way to it in the file. */
+export interface SourceLocation {
+  readonly file: string;
+  readonly path: Path;
+}
 
 /** The versions of JSON Schema that a spec may be written in; each schema file and tool schema names its own. */
 export type Dialect = "2020-12" | "draft-07";
@@ -17,5 +28,5 @@ export interface SchemaRoot {
   readonly schema: JsonSchema;
   /** The version of JSON Schema that `schema` is written in. */
   readonly dialect: Dialect;
-  readonly at: SpecLocation;
+  readonly at: SourceLocation;
 }

@@ -1,5 +1,5 @@
 /** Parses the files of a spec, and finds the place of any value in them. */
-import { memoizeEach } from "../cache/memoize.ts";
+import { memoizeEach } from "../cache/memoize-each.ts";
 import {
   compareText,
   type Diagnostic,

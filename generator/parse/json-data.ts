@@ -12,6 +12,7 @@ import {
   type YAMLSeq,
   type Document as Yaml,
 } from "yaml";
+import { define } from "../schema/define.ts";
 import type { ResolveAlias } from "./aliases.ts";
 
 /** Reports a node that JSON cannot represent. */
@@ -104,12 +105,6 @@ function isMergeKey(key: unknown): boolean {
 export function keyText(key: unknown): string | undefined {
   if (!isScalar(key)) return undefined;
   return key.value === null ? (key.source ?? "") : String(key.value);
-}
-
-/** Assigns like `object[key] = value`, also for `__proto__`. */
-export function define(object: Record<string, unknown>, key: string, value: unknown): void {
-  if (key !== "__proto__") object[key] = value;
-  else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function toScalar(node: Scalar, report: ReportProblem): unknown {

@@ -5,10 +5,11 @@ import { inputTarget } from "../cases/arguments.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { type Evaluator, evaluatorFor } from "../schema/evaluator.ts";
+import type { LocatedSchema } from "../schema/located.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { rootNode } from "../schema/place.ts";
 import { portable } from "../schema/portable.ts";
-import { type LocatedSchema, resolver } from "../schema/roots.ts";
+import { resolver } from "../schema/roots.ts";
 import type { Rule } from "./rule.ts";
 import { misnamed } from "./tools.ts";
 

@@ -4,7 +4,7 @@ import { type Limit, limitedName, listOperations, type Model } from "../model/mo
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { schemasAt } from "../schema/graph/value-at.ts";
 import { rootNode } from "../schema/place.ts";
-import { pointerSteps } from "../schema/reference.ts";
+import { pointerSteps } from "../schema/pointer.ts";
 import { resolver } from "../schema/roots.ts";
 import { absent, type Rule } from "./rule.ts";
 

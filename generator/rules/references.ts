@@ -8,8 +8,9 @@ import { locationBelow } from "../resolve/limits.ts";
 import { graphFor } from "../schema/graph/graph.ts";
 import { circles, countRuns, listInPlace } from "../schema/in-place.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
+import { isPlaceOfSchema, type Resolver } from "../schema/located.ts";
 import { toLocation } from "../schema/place.ts";
-import { isPlaceOfSchema, type Resolver, resolver, schemaRoots } from "../schema/roots.ts";
+import { resolver, schemaRoots } from "../schema/roots.ts";
 import { everySchema, type Rule } from "./rule.ts";
 
 interface Reference {

@@ -6,7 +6,8 @@ import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model, Prompt, Resource } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { inheritedKeyword } from "../schema/inherited-keyword.ts";
-import { type Resolver, resolver } from "../schema/roots.ts";
+import type { Resolver } from "../schema/located.ts";
+import { resolver } from "../schema/roots.ts";
 import { absent, type Rule } from "./rule.ts";
 
 export const resourceRules: readonly Rule[] = [

@@ -5,10 +5,10 @@ import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import { sourceRoot } from "../schema/normalised-model.ts";
 import type { SchemaNode } from "../schema/place.ts";
 import { schemaRoots } from "../schema/roots.ts";
 import { sourcePath } from "../schema/source-path.ts";
+import { sourceRoot } from "../schema/source-root.ts";
 import { walk } from "../schema/walk.ts";
 
 /** A named sentence about specs, and how to find where one breaks it. */

@@ -6,7 +6,7 @@ import type { Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { describing, schemasAt, unread } from "../schema/graph/value-at.ts";
 import { rootNode } from "../schema/place.ts";
-import { pointerSteps } from "../schema/reference.ts";
+import { pointerSteps } from "../schema/pointer.ts";
 import { resolver } from "../schema/roots.ts";
 import { argumentChecks } from "./arguments.ts";
 import { absent, type Rule } from "./rule.ts";

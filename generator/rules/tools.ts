@@ -7,7 +7,8 @@ import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { keyBelow } from "../resolve/limits.ts";
 import { findDefault } from "../schema/defaults.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { type Resolver, resolver } from "../schema/roots.ts";
+import type { Resolver } from "../schema/located.ts";
+import { resolver } from "../schema/roots.ts";
 import type { Rule } from "./rule.ts";
 
 const combinators = ["$ref", "oneOf", "anyOf", "allOf", "not", "if"];

@@ -3,7 +3,8 @@ import type { Violation } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
 import { listOperations, type Model } from "../model/model.ts";
 import { keyBelow } from "../resolve/limits.ts";
-import { splitReference, toUri } from "../schema/reference.ts";
+import { splitReference } from "../schema/pointer.ts";
+import { toUri } from "../schema/reference.ts";
 import { walk } from "../schema/walk.ts";
 import { sharedType } from "./references.ts";
 import {

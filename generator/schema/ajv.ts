@@ -7,7 +7,6 @@ import { callRef } from "ajv/dist/vocabularies/core/ref.js";
 import addFormatsModule from "ajv-formats";
 import { patternOf } from "../patterns/matcher.ts";
 import { addKeywords } from "./ajv-keywords.ts";
-import { inlineKeywords, type ModuleImport, type ValidatorModule } from "./validator-modules.ts";
 
 // The CommonJS default export arrives as a namespace.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
@@ -26,18 +25,8 @@ export interface ImportedFunction {
   readonly call: Validator;
 }
 
-/** Ajv over the schemas of one module; a schema is compiled when it is first used. */
-export function toAjv(module: ValidatorModule, imported: (from: ModuleImport) => ImportedFunction): Ajv2020 {
-  const ajv = newAjv({ code: { source: true, esm: true, lines: true } });
-  // Only modules with `unevaluated...` need code that records what has been evaluated.
-  ajv.opts.unevaluated = module.tracksEvaluated;
-  callForReferences(ajv, (address) => {
-    const from = module.imports[address];
-    return from && imported(from);
-  });
-  for (const [address, schema] of Object.entries(module.schemas)) ajv.addSchema(schema as object, address);
-  return ajv;
-}
+/** Schemas of at most this many keywords are copied to where they are used. */
+export const inlineKeywords = 8;
 
 /** Ajv with our keywords and formats. It reports every problem. */
 export function newAjv({ code, ...options }: Options): Ajv2020 {

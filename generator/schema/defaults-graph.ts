@@ -5,7 +5,7 @@ import { readChoice } from "./discriminator.ts";
 import { graphFor } from "./graph/graph.ts";
 import type { Node } from "./graph/node.ts";
 import { keptNodes, type NumberOf } from "./kept-nodes.ts";
-import type { LocatedSchema, Resolver } from "./roots.ts";
+import type { LocatedSchema, Resolver } from "./located.ts";
 
 /** The defaults below a schema as a graph that the runtime reads (`withDefaults`); empty where there are none. */
 export function makeDefaultsGraph(target: LocatedSchema, resolve: Resolver): DefaultsNode[] {

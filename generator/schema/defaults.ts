@@ -2,7 +2,7 @@ import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { findDiscriminator } from "./discriminator.ts";
 import { inheritedKeyword } from "./inherited-keyword.ts";
 import { isSchemaObject } from "./keywords.ts";
-import type { Resolver } from "./roots.ts";
+import type { Resolver } from "./located.ts";
 
 /**
  * Keywords below which defaults are applied: their subschemas apply to every value that fits. Below `anyOf`, `not`, `if` and the

@@ -2,8 +2,8 @@
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import type { Node } from "./graph/node.ts";
 import { isSchemaObject } from "./keywords.ts";
+import type { Resolver } from "./located.ts";
 import { normalise } from "./normalise.ts";
-import type { Resolver } from "./roots.ts";
 
 /**
  * The property that tells the branches of a `oneOf` apart: each branch is an object that requires it and gives it

@@ -5,8 +5,8 @@ import { memoize } from "../cache/memoize.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { callForReferences, type ImportedFunction, newAjv, type Validator } from "./ajv.ts";
 import { isSchemaObject } from "./keywords.ts";
+import { type LocatedSchema, type Resolver, rootsBelow } from "./located.ts";
 import { prepare } from "./prepare.ts";
-import { type LocatedSchema, type Resolver, rootsBelow } from "./roots.ts";
 import { hasUnevaluated } from "./unevaluated.ts";
 
 /** Whether a value fits a schema. */

@@ -1,6 +1,6 @@
 import type { SchemaRoot } from "../model/schema.ts";
 import { isSchemaObject } from "./keywords.ts";
-import type { Resolver } from "./roots.ts";
+import type { Resolver } from "./located.ts";
 
 /** The first value of these keywords in a schema, else in what it refers to; `seen` ends references that lead in a circle. */
 export function inheritedKeyword(

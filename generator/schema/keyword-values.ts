@@ -1,5 +1,5 @@
 /** Checks that the values of JSON Schema keywords have the right shape. */
-import type { Path } from "../diagnostics/diagnostic.ts";
+import type { Path } from "../model/schema.ts";
 import { isSchemaObject, type KeywordShape, keywords } from "./keywords.ts";
 import { schemasWithin } from "./walk.ts";
 

@@ -1,16 +1,10 @@
-/** A model with normalised schemas, and the way back to their sources. */
+/** A model with normalised schemas. */
 import { memoize } from "../cache/memoize.ts";
 import type { Model, Operation } from "../model/model.ts";
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { normalise } from "./normalise.ts";
+import { rememberSource } from "./source-root.ts";
 import { rewrite } from "./walk.ts";
-
-const sources = new WeakMap<SchemaRoot, SchemaRoot>();
-
-/** The source of a root that `normalisedModel` made. */
-export function sourceRoot(root: SchemaRoot): SchemaRoot {
-  return sources.get(root) ?? root;
-}
 
 /**
  * The model with normalised schemas. Titles, descriptions and comments in them are empty, so that what is made of them does not
@@ -24,7 +18,7 @@ function create(model: Model): Model {
       ...from,
       schema: rewrite(from.schema, (schema) => withoutTexts(normalise(schema, from.dialect))) as JsonSchema,
     };
-    sources.set(normalised, from);
+    rememberSource(normalised, from);
     return normalised;
   };
   const operation = <T extends Operation>(from: T): T => ({

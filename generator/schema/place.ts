@@ -1,11 +1,10 @@
 /** A schema together with its place in the spec. */
-import { steps } from "@toolwright/conformance/cases";
 import { pointerStep } from "@toolwright/runtime/json";
-import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
-import { sourceRoot } from "./normalised-model.ts";
-import type { LocatedSchema } from "./roots.ts";
+import type { SchemaObject, SchemaRoot, SourceLocation } from "../model/schema.ts";
+import type { LocatedSchema } from "./located.ts";
+import { pointerSteps } from "./pointer.ts";
 import { sourcePath } from "./source-path.ts";
+import { sourceRoot } from "./source-root.ts";
 
 /** A schema that is an object, and its place. */
 export interface SchemaNode extends LocatedSchema {
@@ -22,7 +21,7 @@ export function printAddress({ root, pointer }: LocatedSchema, keyword?: string)
 }
 
 /** The place of a schema, or of one of its keywords, in the spec. */
-export function toLocation({ root, pointer }: LocatedSchema, keyword?: string): SpecLocation {
-  const path = [...steps(pointer), ...(keyword === undefined ? [] : [keyword])];
+export function toLocation({ root, pointer }: LocatedSchema, keyword?: string): SourceLocation {
+  const path = [...pointerSteps(pointer), ...(keyword === undefined ? [] : [keyword])];
   return { file: root.at.file, path: [...root.at.path, ...sourcePath(sourceRoot(root).schema, path)] };
 }

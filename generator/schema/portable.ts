@@ -2,8 +2,8 @@
 import { pointerStep } from "@toolwright/runtime/json";
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { isSchemaObject, keywords } from "./keywords.ts";
+import type { LocatedSchema, Resolver } from "./located.ts";
 import { asWritten } from "./reference.ts";
-import type { LocatedSchema, Resolver } from "./roots.ts";
 import { mapSubschemas, walk } from "./walk.ts";
 
 /**

@@ -2,8 +2,8 @@
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { findDiscriminator, toTags } from "./discriminator.ts";
 import { isSchemaObject, keywords } from "./keywords.ts";
+import type { LocatedSchema, Resolver } from "./located.ts";
 import { normalise } from "./normalise.ts";
-import type { LocatedSchema, Resolver } from "./roots.ts";
 import { mapSubschemas } from "./walk.ts";
 
 /** How a schema is made ready for Ajv. */

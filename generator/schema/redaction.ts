@@ -4,13 +4,13 @@ import type { RedactionNode } from "@toolwright/runtime";
 import { memoize } from "../cache/memoize.ts";
 import { compareText } from "../diagnostics/diagnostic.ts";
 import type { SchemaRoot } from "../model/schema.ts";
-import { define } from "../parse/json-data.ts";
+import { define } from "../schema/define.ts";
 import { graphFor } from "./graph/graph.ts";
 import { type Node, nodeId, propertyNodes } from "./graph/node.ts";
 import { closure, listInPlace } from "./in-place.ts";
 import { keptNodes, type NumberOf } from "./kept-nodes.ts";
+import { type Resolver, rootsBelow } from "./located.ts";
 import { rootNode } from "./place.ts";
-import { type Resolver, rootsBelow } from "./roots.ts";
 import { walk } from "./walk.ts";
 
 /**

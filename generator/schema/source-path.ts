@@ -1,6 +1,5 @@
 /** Translates paths between source schemas and normalised ones, so that diagnostics point at the source. */
-import type { Path } from "../diagnostics/diagnostic.ts";
-import type { SchemaObject } from "../model/schema.ts";
+import type { Path, SchemaObject } from "../model/schema.ts";
 import { isSchemaObject, keywords } from "./keywords.ts";
 
 /**

@@ -3,10 +3,12 @@ import type { DefaultsNode } from "@toolwright/runtime";
 import { inlineRef } from "ajv/dist/compile/resolve.js";
 import { listOperations, type Model, type Operation } from "../model/model.ts";
 import type { JsonSchema } from "../model/schema.ts";
+import { inlineKeywords } from "./ajv.ts";
 import { makeDefaultsGraph } from "./defaults-graph.ts";
+import type { LocatedSchema } from "./located.ts";
 import { rootNode } from "./place.ts";
 import { prepare } from "./prepare.ts";
-import { type LocatedSchema, resolver } from "./roots.ts";
+import { resolver } from "./roots.ts";
 import { hasUnevaluated } from "./unevaluated.ts";
 
 /**
@@ -34,9 +36,6 @@ export interface ModuleImport {
   readonly path: string;
   readonly name: string;
 }
-
-/** Schemas of at most this many keywords are copied to where they are used. */
-export const inlineKeywords = 8;
 
 /** The modules of a spec by path, in a fixed order: tools, then the types that they need. */
 export function validatorModules(model: Model): ReadonlyMap<string, ValidatorModule> {

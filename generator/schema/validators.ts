@@ -1,6 +1,8 @@
 /** Prints validator modules with Ajv's standalone code. */
+
+import type { Ajv2020 } from "ajv/dist/2020.js";
 import standaloneModule from "ajv/dist/standalone/index.js";
-import { toAjv } from "./ajv.ts";
+import { callForReferences, type ImportedFunction, newAjv } from "./ajv.ts";
 import { type ModuleImport, toIdentifier, type ValidatorModule } from "./validator-modules.ts";
 
 // The CommonJS default export arrives as a namespace.
@@ -13,6 +15,19 @@ export function printCode(module: ValidatorModule): string {
   };
   const ajv = toAjv(module, (from) => ({ local: localName(from), call }));
   return standalone(ajv, module.exports);
+}
+
+/** Ajv over the schemas of one module; a schema is compiled when it is first used. */
+function toAjv(module: ValidatorModule, imported: (from: ModuleImport) => ImportedFunction): Ajv2020 {
+  const ajv = newAjv({ code: { source: true, esm: true, lines: true } });
+  // Only modules with `unevaluated...` need code that records what has been evaluated.
+  ajv.opts.unevaluated = module.tracksEvaluated;
+  callForReferences(ajv, (address) => {
+    const from = module.imports[address];
+    return from && imported(from);
+  });
+  for (const [address, schema] of Object.entries(module.schemas)) ajv.addSchema(schema as object, address);
+  return ajv;
 }
 
 /** Name of an imported function: of a kind that Ajv gives to nothing. `FormStructure_validate`. */

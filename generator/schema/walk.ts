@@ -1,7 +1,6 @@
 /** Visits and rewrites the subschemas of a schema. */
 import { memoize } from "../cache/memoize.ts";
-import type { Path } from "../diagnostics/diagnostic.ts";
-import type { SchemaObject } from "../model/schema.ts";
+import type { Path, SchemaObject } from "../model/schema.ts";
 import { isSchemaObject, type KeywordShape, keywords } from "./keywords.ts";
 
 /** A subschema and the path to it from the schema that was walked. */

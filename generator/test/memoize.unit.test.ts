@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoizeEach } from "../cache/memoize.ts";
+import { memoizeEach } from "../cache/memoize-each.ts";
 import { compile, emit } from "../compile.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { fixture } from "./support/fixtures.ts";

@@ -1,6 +1,6 @@
 /** Compiles declarations with json-schema-to-typescript, one at a time, so that no declaration depends on the others. */
 import { compile, type JSONSchema } from "json-schema-to-typescript";
-import { memoizeEach } from "../cache/memoize.ts";
+import { memoizeEach } from "../cache/memoize-each.ts";
 import { type Declaration, documented, unescapeInherited } from "./lowered.ts";
 
 /** The library's formatter takes many times as long as the rest; `format.ts` replaces it. */

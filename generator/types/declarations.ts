@@ -5,9 +5,10 @@ import type { SchemaRoot } from "../model/schema.ts";
 import { makeDefaultsGraph } from "../schema/defaults-graph.ts";
 import { graphFor } from "../schema/graph/graph.ts";
 import type { Node } from "../schema/graph/node.ts";
+import type { LocatedSchema } from "../schema/located.ts";
 import { rootNode } from "../schema/place.ts";
-import { pointerSteps } from "../schema/reference.ts";
-import { type LocatedSchema, resolver } from "../schema/roots.ts";
+import { pointerSteps } from "../schema/pointer.ts";
+import { resolver } from "../schema/roots.ts";
 import { type LowerContext, readDoc, toType } from "./lower.ts";
 import { type Declaration, type Lowered, lowerExactlyOne } from "./lowered.ts";
 

@@ -2,7 +2,7 @@
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { inheritedKeyword } from "../schema/inherited-keyword.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import type { Resolver } from "../schema/roots.ts";
+import type { Resolver } from "../schema/located.ts";
 
 /** The schema with a property for each name that `propertyNames` lists; any other schema stays as it is. */
 export function withEnumeratedNames(

@@ -5,7 +5,7 @@ import { withoutUndefined } from "../../model/members.ts";
 import type { Limit, Tool } from "../../model/model.ts";
 import { proseKeys } from "../../resolve/limits.ts";
 import { describing } from "../../schema/graph/value-at.ts";
-import { rootsBelow } from "../../schema/roots.ts";
+import { rootsBelow } from "../../schema/located.ts";
 import { type BehaviourContext, type Input, inTool } from "./context.ts";
 
 /** The rule of a limit; `undefined` where the spec does not say what would show it. */

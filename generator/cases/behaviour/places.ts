@@ -6,8 +6,8 @@ import type { SchemaRoot } from "../../model/schema.ts";
 import { graphFor } from "../../schema/graph/graph.ts";
 import type { Node } from "../../schema/graph/node.ts";
 import { describing } from "../../schema/graph/value-at.ts";
+import { type Resolver, rootsBelow } from "../../schema/located.ts";
 import { rootNode } from "../../schema/place.ts";
-import { type Resolver, rootsBelow } from "../../schema/roots.ts";
 
 /** Which schemas are searched for, and the roots that contain such schemas. */
 export interface Search {

@@ -4,9 +4,10 @@ import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
 import type { Node } from "../../schema/graph/node.ts";
 import { describedNames, describing, schemasAt, unread } from "../../schema/graph/value-at.ts";
+import type { Resolver } from "../../schema/located.ts";
 import { rootNode } from "../../schema/place.ts";
-import { pointerSteps } from "../../schema/reference.ts";
-import { type Resolver, resolver } from "../../schema/roots.ts";
+import { pointerSteps } from "../../schema/pointer.ts";
+import { resolver } from "../../schema/roots.ts";
 import { absent, type Rule } from "../rule.ts";
 import { type NamedPlace, namedPlaces } from "./named-places.ts";
 

@@ -1,4 +1,5 @@
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
+import { suggest } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
 import type { SchemaRoot } from "../../model/schema.ts";
 import { locationBelow } from "../../resolve/limits.ts";
@@ -38,8 +39,8 @@ function mayClash({ schema }: SpecSchema): boolean {
 }
 
 /** @param home the root that is checked. The report points into it if one of the keywords is there. */
-function toViolation({ at, against, detail, hint }: Clash, home: SchemaRoot): Violation {
-  const texts = { detail, hint };
+function toViolation({ at, against, detail, misspelled }: Clash, home: SchemaRoot): Violation {
+  const texts = { detail, hint: misspelled && suggest(misspelled.name, misspelled.others) };
   if (!against || (at.node === against.node && at.keyword === against.keyword))
     return { at: findPlace(at), ...texts };
   const isElsewhere = at.node.root !== home && against.node.root === home;

@@ -10,7 +10,7 @@ import type { Node } from "../../schema/graph/node.ts";
 import { describedNames, schemasAt } from "../../schema/graph/value-at.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { rootNode } from "../../schema/place.ts";
-import { pointerSteps } from "../../schema/reference.ts";
+import { pointerSteps } from "../../schema/pointer.ts";
 import { resolver } from "../../schema/roots.ts";
 import type { ExpressionUse } from "./expression-uses.ts";
 

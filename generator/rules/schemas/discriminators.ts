@@ -3,8 +3,9 @@ import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { toTags, untaggedBecause } from "../../schema/discriminator.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
+import type { Resolver } from "../../schema/located.ts";
 import { normalise } from "../../schema/normalise.ts";
-import { type Resolver, resolver } from "../../schema/roots.ts";
+import { resolver } from "../../schema/roots.ts";
 import { everySchema, type Rule, type SpecSchema } from "../rule.ts";
 
 export const discriminatorRules: readonly Rule[] = [

@@ -1,9 +1,9 @@
 /** A schema that is a document of its own: its references lead nowhere else. */
 import type { JsonSchema, SchemaRoot } from "../../model/schema.ts";
 import { isSchemaObject } from "../keywords.ts";
+import { anchorsOf, type LocatedSchema, type Resolver } from "../located.ts";
 import { findDialect } from "../normalise.ts";
-import { atPointer } from "../reference.ts";
-import { anchorsOf, type LocatedSchema, type Resolver } from "../roots.ts";
+import { atPointer } from "../pointer.ts";
 import { graphFor } from "./graph.ts";
 import type { Node } from "./node.ts";
 

@@ -3,10 +3,10 @@ import { toPointer } from "@toolwright/runtime/json";
 import { memoize } from "../../cache/memoize.ts";
 import type { SchemaObject } from "../../model/schema.ts";
 import { isSchemaObject, keywords } from "../keywords.ts";
+import type { LocatedSchema, Resolver } from "../located.ts";
 import { normalise } from "../normalise.ts";
-import { sourceRoot } from "../normalised-model.ts";
 import type { SchemaNode } from "../place.ts";
-import type { LocatedSchema, Resolver } from "../roots.ts";
+import { sourceRoot } from "../source-root.ts";
 import { emptyNode, makeNode, type Node } from "./node.ts";
 import { staticUnevaluated } from "./unevaluated.ts";
 

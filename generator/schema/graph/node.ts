@@ -1,7 +1,7 @@
 /** The nodes of the graph of schemas. */
 import type { SchemaRoot } from "../../model/schema.ts";
 import { patternOf } from "../../patterns/matcher.ts";
-import type { LocatedSchema } from "../roots.ts";
+import type { LocatedSchema } from "../located.ts";
 
 /** One schema: what it asserts about a value, and its place. Empty lists and maps assert nothing. */
 export interface Node extends LocatedSchema {

@@ -1,6 +1,6 @@
 /** Makes values that fit schemas, small ones first, and some at the bounds of another schema. */
 
-import { define } from "../../parse/json-data.ts";
+import { define } from "../../schema/define.ts";
 import { listTypes, listValues, toLength } from "./bounds.ts";
 import { judge } from "./judge.ts";
 import { findProperty, itemNodes, namedProperties, otherNodes } from "./members.ts";

@@ -17,7 +17,8 @@ export interface Clash {
   readonly detail: string;
   readonly at: Keyed;
   readonly against?: Keyed;
-  readonly hint?: string | undefined;
+  /** A name that may be a misspelled one of the others. */
+  readonly misspelled?: { readonly name: string; readonly others: readonly string[] } | undefined;
 }
 
 /** A bound, and the keyword that sets it. */

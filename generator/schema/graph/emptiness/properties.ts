@@ -1,5 +1,4 @@
 /** Finds objects that require properties which they do not allow. */
-import { suggest } from "../../../diagnostics/suggest.ts";
 import { listValues } from "../bounds.ts";
 import { conjuncts, type Node, propertyNodes } from "../node.ts";
 import { boundsBy, type Clash, closingKeyword, type Keyed } from "./clash.ts";
@@ -30,8 +29,8 @@ function forbidden(nodes: readonly Node[], required: Required): Clash[] {
     const others = nodes
       .flatMap(({ properties }) => [...properties.keys()])
       .filter((other) => other !== name);
-    const hint = against.keyword === "additionalProperties" ? suggest(name, others) : undefined;
-    return { detail: `${JSON.stringify(name)} is required, but not allowed.`, at, against, hint };
+    const misspelled = against.keyword === "additionalProperties" ? { name, others } : undefined;
+    return { detail: `${JSON.stringify(name)} is required, but not allowed.`, at, against, misspelled };
   });
 }
 
