@@ -1,14 +1,14 @@
 /** Finds the schemas of a tool's arguments, each with valid arguments that it can be tried in. */
 import { type Edit, type Json, valueAt } from "@toolwright/conformance/cases";
 import { pointerStep } from "@toolwright/runtime/json";
-import { patternOf } from "../patterns/matcher.ts";
-import type { Node } from "../schema/graph/node.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
-import { printAddress } from "../schema/place.ts";
+import type { Node } from "../json-schema/graph/node.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
+import { patternOf } from "../json-schema/patterns/matcher.ts";
+import { printAddress } from "../json-schema/place.ts";
+import { namesBeyond } from "../json-schema/sampling/candidates.ts";
+import { isDescribed, propertyTargets, unionBranches } from "../json-schema/sampling/conjuncts.ts";
 import type { Callee, ValidArguments } from "./arguments.ts";
-import { namesBeyond } from "./candidates.ts";
 import type { CaseContext } from "./case-context.ts";
-import { isDescribed, propertyTargets, unionBranches } from "./conjuncts.ts";
 
 /**
  * Lists every schema that describes something in the arguments of a tool, breadth first, and every further reference to one.

@@ -1,11 +1,11 @@
 /** Makes valid arguments of a tool, the bases that its cases change. */
 import { type Base, type Edit, edited, type Json, valueAt } from "@toolwright/conformance/cases";
+import { evaluatorFor, type Fits, type Problem } from "../json-schema/evaluation/evaluator.ts";
+import type { Node } from "../json-schema/graph/node.ts";
+import type { LocatedSchema } from "../json-schema/located.ts";
+import { printAddress, rootNode } from "../json-schema/place.ts";
+import type { SchemaRoot } from "../json-schema/types.ts";
 import type { Example, Operation, Tool } from "../model/model.ts";
-import type { SchemaRoot } from "../model/schema.ts";
-import { evaluatorFor, type Fits, type Problem } from "../schema/evaluator.ts";
-import type { Node } from "../schema/graph/node.ts";
-import type { LocatedSchema } from "../schema/located.ts";
-import { printAddress, rootNode } from "../schema/place.ts";
 import { type Broken, breaksOnly } from "./breakage.ts";
 import type { CaseContext } from "./case-context.ts";
 import { describingSchemas } from "./example-values.ts";

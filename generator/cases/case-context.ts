@@ -2,19 +2,19 @@
 
 import { hash } from "node:crypto";
 import { toPointer } from "@toolwright/runtime/json";
-import { memoize } from "../cache/memoize.ts";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+import { evaluatorFor, type Fits } from "../json-schema/evaluation/evaluator.ts";
+import { type Graph, graphFor } from "../json-schema/graph/graph.ts";
+import type { Resolver } from "../json-schema/located.ts";
+import { memoize } from "../json-schema/memoize.ts";
+import { splitReference } from "../json-schema/pointer.ts";
+import type { ExampleValues } from "../json-schema/sampling/candidates.ts";
+import { type Sampler, sampler } from "../json-schema/sampling/sampler.ts";
+import type { SchemaRoot } from "../json-schema/types.ts";
 import type { Model } from "../model/model.ts";
-import type { SchemaRoot } from "../model/schema.ts";
-import { evaluatorFor, type Fits } from "../schema/evaluator.ts";
-import { type Graph, graphFor } from "../schema/graph/graph.ts";
-import type { Resolver } from "../schema/located.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
-import { splitReference } from "../schema/pointer.ts";
 import { resolver } from "../schema/roots.ts";
-import type { ExampleValues } from "./candidates.ts";
 import { findExampleValues } from "./example-values.ts";
-import { type Sampler, sampler } from "./sampler.ts";
 
 /** What the cases of a tool are derived from, beside the tool itself. It holds no other tool, so that results can be reused. */
 export interface CaseContext {

@@ -1,11 +1,11 @@
 /** Puts the case file of a spec together. */
 import type { Json, StoredCases } from "@toolwright/conformance/cases";
+import { prepare } from "../json-schema/evaluation/prepare.ts";
+import { printAddress } from "../json-schema/place.ts";
+import { hasUnevaluated } from "../json-schema/unevaluated.ts";
 import type { Model } from "../model/model.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
-import { printAddress } from "../schema/place.ts";
-import { prepare } from "../schema/prepare.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";
-import { hasUnevaluated } from "../schema/unevaluated.ts";
 import { deriveBehaviour } from "./behaviour/index.ts";
 import { manifestCases } from "./calls.ts";
 import type { ToolCases } from "./derive-tools.ts";

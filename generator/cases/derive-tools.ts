@@ -7,8 +7,8 @@ import type {
   CaseTool,
   StoredUnexercised,
 } from "@toolwright/conformance/cases";
+import { rootsBelow } from "../json-schema/located.ts";
 import type { Model, Tool } from "../model/model.ts";
-import { rootsBelow } from "../schema/located.ts";
 import { validArguments } from "./arguments.ts";
 import { authorizationCases } from "./authorization.ts";
 import { errorCases, failureCases, outputCases } from "./calls.ts";

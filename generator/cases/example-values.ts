@@ -1,15 +1,20 @@
 /** Collects values from the examples of a spec, so that cases are made of them. */
 import type { Json } from "@toolwright/conformance/cases";
 import { pointerStep } from "@toolwright/runtime/json";
+import type { Fits } from "../json-schema/evaluation/evaluator.ts";
+import type { Graph } from "../json-schema/graph/graph.ts";
+import type { Node } from "../json-schema/graph/node.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
+import type { LocatedSchema } from "../json-schema/located.ts";
+import { printAddress, rootNode } from "../json-schema/place.ts";
+import type { ExampleValues } from "../json-schema/sampling/candidates.ts";
+import {
+  itemTargets,
+  listConjuncts,
+  propertyTargets,
+  unionBranches,
+} from "../json-schema/sampling/conjuncts.ts";
 import type { Model, Tool } from "../model/model.ts";
-import type { Fits } from "../schema/evaluator.ts";
-import type { Graph } from "../schema/graph/graph.ts";
-import type { Node } from "../schema/graph/node.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
-import type { LocatedSchema } from "../schema/located.ts";
-import { printAddress, rootNode } from "../schema/place.ts";
-import type { ExampleValues } from "./candidates.ts";
-import { itemTargets, listConjuncts, propertyTargets, unionBranches } from "./conjuncts.ts";
 
 /** Longer values, in characters of JSON, would be repeated in every case. */
 const maxJsonLength = 400;

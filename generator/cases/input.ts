@@ -9,12 +9,12 @@ import {
   type StoredUnexercised,
   valueAt,
 } from "@toolwright/conformance/cases";
-import type { Node } from "../schema/graph/node.ts";
-import { printAddress, toLocation } from "../schema/place.ts";
+import type { Node } from "../json-schema/graph/node.ts";
+import { printAddress, toLocation } from "../json-schema/place.ts";
+import { listConjuncts } from "../json-schema/sampling/conjuncts.ts";
 import { type ArgumentSchema, argumentSchemas } from "./argument-schemas.ts";
 import type { Callee, ValidArguments } from "./arguments.ts";
 import type { CaseContext } from "./case-context.ts";
-import { listConjuncts } from "./conjuncts.ts";
 import { constraintsIn } from "./constraints.ts";
 import { boundProbers } from "./probes/bounds.ts";
 import { combinationProbers } from "./probes/combinations.ts";

@@ -13,9 +13,9 @@ import {
 } from "@toolwright/conformance/cases";
 import { expandUri, uriMatcher } from "@toolwright/runtime";
 import { canonical } from "@toolwright/runtime/json";
+import { suggestedValues } from "../json-schema/inherited-keyword.ts";
+import { printAddress, rootNode } from "../json-schema/place.ts";
 import { isHandled, type Model, type Prompt, type Resource, type Tool } from "../model/model.ts";
-import { suggestedValues } from "../schema/inherited-keyword.ts";
-import { printAddress, rootNode } from "../schema/place.ts";
 import { type ValidArguments, validArguments } from "./arguments.ts";
 import { type CaseContext, caseContextFor, printAt } from "./case-context.ts";
 import { inputCases } from "./input.ts";

@@ -1,4 +1,4 @@
-import { isSchemaObject } from "../schema/keywords.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
 
 /** The size of a piece of the manifest: bytes of its JSON in UTF-8 without white space, and an estimate of its tokens. */
 export interface Weight {

@@ -1,8 +1,8 @@
 /** What a spec says of an interface beside its schemas, scopes, failures and states: how tools behave, and what cases and docs repeat. */
 import { canonical } from "@toolwright/runtime/json";
+import { isSchemaObject } from "../json-schema/keywords.ts";
 import type { StateMachine } from "../model/behaviour.ts";
 import type { Limit, Model, Prompt, Resource, Tool } from "../model/model.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
 import { short } from "./keyword-words.ts";
 

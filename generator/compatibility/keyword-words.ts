@@ -2,9 +2,9 @@
 
 import { canonical } from "@toolwright/runtime/json";
 import { shorten } from "../diagnostics/wording.ts";
-import { listTypes, listValues } from "../schema/graph/bounds.ts";
-import type { Node } from "../schema/graph/node.ts";
-import type { Gap } from "../subschema/compare.ts";
+import { listTypes, listValues } from "../json-schema/graph/bounds.ts";
+import type { Node } from "../json-schema/graph/node.ts";
+import type { Gap } from "../json-schema/subschema/compare.ts";
 
 export interface Words {
   readonly detail: string;

@@ -1,11 +1,11 @@
 /** Finds the location in a spec that a finding is about. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+import type { Node } from "../json-schema/graph/node.ts";
+import { describing, schemasAt } from "../json-schema/graph/value-at.ts";
+import type { Resolver } from "../json-schema/located.ts";
+import { toLocation as locationInSpec, rootNode } from "../json-schema/place.ts";
+import type { SchemaRoot } from "../json-schema/types.ts";
 import type { Model, Tool } from "../model/model.ts";
-import type { SchemaRoot } from "../model/schema.ts";
-import type { Node } from "../schema/graph/node.ts";
-import { describing, schemasAt } from "../schema/graph/value-at.ts";
-import type { Resolver } from "../schema/located.ts";
-import { toLocation as locationInSpec, rootNode } from "../schema/place.ts";
 import { resolver } from "../schema/roots.ts";
 import { codes, type Finding } from "./codes.ts";
 

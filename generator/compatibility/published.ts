@@ -2,14 +2,14 @@
 import type { AuthRules } from "@toolwright/runtime";
 import { manifestOf } from "../emit/manifest.ts";
 import { offerLists } from "../emit/resource-lists.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
+import { rootsBelow } from "../json-schema/located.ts";
+import type { JsonSchema, SchemaObject } from "../json-schema/types.ts";
+import { walk } from "../json-schema/walk.ts";
 import type { StateMachine } from "../model/behaviour.ts";
 import type { Limit, Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
-import type { JsonSchema, SchemaObject } from "../model/schema.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
-import { rootsBelow } from "../schema/located.ts";
 import { portable } from "../schema/portable.ts";
 import { resolver } from "../schema/roots.ts";
-import { walk } from "../schema/walk.ts";
 import { type Described, describedBy } from "./described.ts";
 
 /** One entry of `tools/list`, including keys that MCP does not define. */

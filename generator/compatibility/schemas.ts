@@ -1,7 +1,8 @@
 /** The findings between two schemas of a tool, by direction: what was accepted must still be, what comes must have been possible. */
-import type { JsonSchema } from "../model/schema.ts";
-import type { Step } from "../schema/graph/proofs/obligations.ts";
-import { compareSchemas, type Gap } from "../subschema/compare.ts";
+
+import type { Step } from "../json-schema/graph/proofs/obligations.ts";
+import { compareSchemas, type Gap } from "../json-schema/subschema/compare.ts";
+import type { JsonSchema } from "../json-schema/types.ts";
 import { codeOfGap, type Finding, finding } from "./codes.ts";
 import { afterAndBefore } from "./keyword-words.ts";
 

@@ -1,8 +1,8 @@
 /** The findings about texts and defaults in two schemas: same place, other words. */
 import { canonical } from "@toolwright/runtime/json";
-import type { JsonSchema } from "../model/schema.ts";
-import { makeGraph } from "../schema/graph/document.ts";
-import { conjuncts, type Node } from "../schema/graph/node.ts";
+import { makeGraph } from "../json-schema/graph/document.ts";
+import { conjuncts, type Node } from "../json-schema/graph/node.ts";
+import type { JsonSchema } from "../json-schema/types.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
 import { short } from "./keyword-words.ts";
 import type { Side } from "./schemas.ts";

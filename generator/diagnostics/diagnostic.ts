@@ -1,4 +1,4 @@
-import type { Path, SourceLocation } from "../model/schema.ts";
+import type { Path, SourceLocation } from "../json-schema/types.ts";
 
 /** A mistake in a spec, reported to its author. Bugs in Toolwright throw instead. */
 export interface Diagnostic {

@@ -1,4 +1,4 @@
-import type { Node } from "../schema/graph/node.ts";
+import type { Node } from "../json-schema/graph/node.ts";
 import { cell, code, table } from "./markdown.ts";
 import { hasKeywords, type Shapes } from "./shapes.ts";
 import { constraintWords, typeWords } from "./types.ts";

@@ -1,6 +1,7 @@
 /** The sections about resources and prompts in docs/tools.md. */
+
+import { rootNode } from "../json-schema/place.ts";
 import type { Model, Operation, Prompt, Resource } from "../model/model.ts";
-import { rootNode } from "../schema/place.ts";
 import { blocks, code, prose, refusals, scopeLink, words } from "./markdown.ts";
 import { propertyTable } from "./properties.ts";
 import type { Shapes } from "./shapes.ts";

@@ -1,6 +1,6 @@
-import { readChoice } from "../schema/discriminator.ts";
-import type { Node } from "../schema/graph/node.ts";
-import type { Resolver } from "../schema/located.ts";
+import { readChoice } from "../json-schema/discriminator.ts";
+import type { Node } from "../json-schema/graph/node.ts";
+import type { Resolver } from "../json-schema/located.ts";
 import { blocks, code, heading, prose, words } from "./markdown.ts";
 import { propertyTable } from "./properties.ts";
 import type { Shape, Shapes } from "./shapes.ts";

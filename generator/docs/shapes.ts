@@ -1,8 +1,9 @@
 /** Collects the schemas that get a section of their own in docs/tools.md. */
+
+import { type Graph, graphFor } from "../json-schema/graph/graph.ts";
+import type { Node } from "../json-schema/graph/node.ts";
+import type { LocatedSchema, Resolver } from "../json-schema/located.ts";
 import { fileStem } from "../model/names.ts";
-import { type Graph, graphFor } from "../schema/graph/graph.ts";
-import type { Node } from "../schema/graph/node.ts";
-import type { LocatedSchema, Resolver } from "../schema/located.ts";
 import { anchorPart } from "./markdown.ts";
 
 /** A schema that has a section of its own; each use links to it. */

@@ -1,6 +1,7 @@
 /** The tables of scopes, limits and failures in docs/tools.md. */
+
+import type { Resolver } from "../json-schema/located.ts";
 import { type Limit, limitedName, listOperations, type Model, type Operation } from "../model/model.ts";
-import type { Resolver } from "../schema/located.ts";
 import { makeRedaction } from "../schema/redaction.ts";
 import { cell, code, makeAnchor, operationLinks, table } from "./markdown.ts";
 

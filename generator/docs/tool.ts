@@ -1,6 +1,7 @@
 /** The index of tools and the section of each tool in docs/tools.md. */
+
+import { rootNode } from "../json-schema/place.ts";
 import type { Limit, Model, Tool } from "../model/model.ts";
-import { rootNode } from "../schema/place.ts";
 import { behaviourList } from "./behaviour.ts";
 import {
   blocks,

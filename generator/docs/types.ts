@@ -1,7 +1,8 @@
 /** Types and constraints of values in words, for docs/tools.md. */
+
+import type { Node } from "../json-schema/graph/node.ts";
+import { normalise } from "../json-schema/normalise.ts";
 import { showConstraints, showPattern } from "../schema/constraints.ts";
-import type { Node } from "../schema/graph/node.ts";
-import { normalise } from "../schema/normalise.ts";
 import { code, link, words } from "./markdown.ts";
 import { hasKeywords, type Shapes } from "./shapes.ts";
 

@@ -1,7 +1,7 @@
 import { formatNames } from "ajv-formats/dist/formats.js";
+import { isSchemaObject } from "../json-schema/keywords.ts";
 import { languages, type Shape } from "../language/index.ts";
 import type { Limit, Model } from "../model/model.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
 import { parameterDefinition, schemaDefinitions } from "../schema/language.ts";
 import { type GeneratedFile, header } from "./file.ts";
 

@@ -1,12 +1,13 @@
 /** Emits manifest.json. */
-import { memoize } from "../cache/memoize.ts";
+
+import { type Resolver, rootsBelow } from "../json-schema/located.ts";
+import { memoize } from "../json-schema/memoize.ts";
+import { withArgumentsBeside, withSharedProperties } from "../json-schema/shared-properties.ts";
+import type { JsonSchema, SchemaRoot } from "../json-schema/types.ts";
 import { withoutUndefined } from "../model/members.ts";
 import type { Model, Tool } from "../model/model.ts";
-import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
-import { type Resolver, rootsBelow } from "../schema/located.ts";
 import { portable } from "../schema/portable.ts";
 import { resolver } from "../schema/roots.ts";
-import { withArgumentsBeside, withSharedProperties } from "../schema/shared-properties.ts";
 import type { GeneratedFile } from "./file.ts";
 
 /** Emits manifest.json: the tools of `tools/list`, as they go over the wire. */

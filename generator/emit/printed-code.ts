@@ -1,6 +1,6 @@
 /** All changes that are made to the code that Ajv prints, each with its reason. */
-import { findBacktracking } from "../patterns/backtracking.ts";
-import { linearSource } from "../patterns/linear.ts";
+import { findBacktracking } from "../json-schema/patterns/backtracking.ts";
+import { linearSource } from "../json-schema/patterns/linear.ts";
 
 /** A change of printed code. Its string literals, which hold texts of the spec, have been replaced by numbers in quotes. */
 interface Rewrite {

@@ -6,6 +6,7 @@ import type {
   Tool as ServedTool,
   Service,
 } from "@toolwright/runtime";
+import { suggestedValues } from "../json-schema/inherited-keyword.ts";
 import { appMimeType } from "../language/index.ts";
 import { unlessEmpty, withoutUndefined } from "../model/members.ts";
 import {
@@ -21,7 +22,6 @@ import {
   type Tool,
 } from "../model/model.ts";
 import { headerArguments } from "../schema/header-arguments.ts";
-import { suggestedValues } from "../schema/inherited-keyword.ts";
 import { makeRedaction } from "../schema/redaction.ts";
 import { resolver } from "../schema/roots.ts";
 

@@ -1,10 +1,10 @@
 import { canonical, pointerStep } from "@toolwright/runtime/json";
-import type { SchemaObject } from "../model/schema.ts";
-import { define } from "../schema/define.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
-import { belongsTo, findDialect } from "../schema/normalise.ts";
+import { define } from "../json-schema/define.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
+import { belongsTo, findDialect } from "../json-schema/normalise.ts";
+import type { SchemaObject } from "../json-schema/types.ts";
+import { rewrite, walk } from "../json-schema/walk.ts";
 import { toUri } from "../schema/reference.ts";
-import { rewrite, walk } from "../schema/walk.ts";
 import { namesOfDefinition, type TypeNames } from "./type-names.ts";
 
 /** One entry of a root's `$defs` or `definitions`. */

@@ -1,8 +1,8 @@
 import type { AuthScheme } from "@toolwright/runtime";
 import type { PublishedTool, UnreadableTool } from "../compatibility/published.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
+import type { SchemaObject } from "../json-schema/types.ts";
 import { annotationNames, manifestKeys } from "../language/index.ts";
-import type { SchemaObject } from "../model/schema.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
 
 /** What was read from a server or a manifest. */
 export interface Listing {

@@ -1,5 +1,5 @@
-import type { SchemaObject } from "../model/schema.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
+import type { SchemaObject } from "../json-schema/types.ts";
 import { ImportError, type Listing, offerKeys, readTools } from "./listing.ts";
 
 /**

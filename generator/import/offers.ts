@@ -3,10 +3,10 @@ import { uriTemplateParts } from "@toolwright/runtime";
 import { type Difference, differences } from "@toolwright/runtime/json";
 import { shortenJson } from "../diagnostics/wording.ts";
 import { offerLists } from "../emit/resource-lists.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
+import type { SchemaObject } from "../json-schema/types.ts";
 import { appMimeType } from "../language/index.ts";
 import type { Model } from "../model/model.ts";
-import type { SchemaObject } from "../model/schema.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
 import { type OfferKey, type OfferLists, offerKeys } from "./listing.ts";
 import { nameTools } from "./type-names.ts";
 

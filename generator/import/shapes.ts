@@ -1,10 +1,10 @@
 import { canonical, pointerStep } from "@toolwright/runtime/json";
 import { compareText, type Path } from "../diagnostics/diagnostic.ts";
-import type { SchemaObject } from "../model/schema.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
-import { splitReference } from "../schema/pointer.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
+import { splitReference } from "../json-schema/pointer.ts";
+import type { SchemaObject } from "../json-schema/types.ts";
+import { mapSubschemas, subschemas } from "../json-schema/walk.ts";
 import { toUri } from "../schema/reference.ts";
-import { mapSubschemas, subschemas } from "../schema/walk.ts";
 import { keepsMeaning, localReferences, minSharedLength, type SchemaSet } from "./definitions.ts";
 import { namesOfShape, type TypeNames } from "./type-names.ts";
 

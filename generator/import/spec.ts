@@ -1,10 +1,10 @@
-import type { SchemaObject } from "../model/schema.ts";
+import { define } from "../json-schema/define.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
+import type { SchemaObject } from "../json-schema/types.ts";
+import { rewrite } from "../json-schema/walk.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { escapeLimits, proseKeys } from "../resolve/limits.ts";
-import { define } from "../schema/define.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
 import { toUri } from "../schema/reference.ts";
-import { rewrite } from "../schema/walk.ts";
 import type { SchemaSet } from "./definitions.ts";
 import gaps from "./gaps.json" with { type: "json" };
 import { type Entry, type Listing, readExtra } from "./listing.ts";

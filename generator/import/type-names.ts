@@ -1,6 +1,6 @@
 import type { Path } from "../diagnostics/diagnostic.ts";
+import type { SchemaObject } from "../json-schema/types.ts";
 import { camelCase, pascalCase, withoutPrefix } from "../model/names.ts";
-import type { SchemaObject } from "../model/schema.ts";
 import type { Entry } from "./listing.ts";
 
 /** Names that would shadow built-in types in generated code. */

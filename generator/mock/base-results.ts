@@ -1,7 +1,7 @@
 /** The results that a mock starts from: examples of the spec, else samples that fit the output schema. */
 import { Refusal } from "@toolwright/runtime";
+import { rootNode } from "../json-schema/place.ts";
 import type { Tool } from "../model/model.ts";
-import { rootNode } from "../schema/place.ts";
 import type { MockCall, MockContext } from "./context.ts";
 import { valueIn } from "./values.ts";
 

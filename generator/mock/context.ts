@@ -2,10 +2,10 @@
 import type { Caller } from "@toolwright/runtime";
 import { type BehaviourContext, behaviourContext } from "../cases/behaviour/context.ts";
 import { caseContextFor } from "../cases/case-context.ts";
+import type { Node } from "../json-schema/graph/node.ts";
+import type { LocatedSchema } from "../json-schema/located.ts";
+import { rootNode } from "../json-schema/place.ts";
 import type { Model, Operation, Tool } from "../model/model.ts";
-import type { Node } from "../schema/graph/node.ts";
-import type { LocatedSchema } from "../schema/located.ts";
-import { rootNode } from "../schema/place.ts";
 import type { Examples } from "./examples.ts";
 import { randomFrom } from "./fresh-id.ts";
 import { type IdKind, listIdKinds } from "./id-kinds.ts";

@@ -1,10 +1,10 @@
 /** The kinds of ids of a spec: those of its entities, and of values that end after a declared time. */
 import type { BehaviourContext } from "../cases/behaviour/context.ts";
 import { toEntity } from "../cases/behaviour/states.ts";
+import type { LocatedSchema } from "../json-schema/located.ts";
+import { rootNode } from "../json-schema/place.ts";
 import type { Entity, StateMachine } from "../model/behaviour.ts";
 import type { Limit, Tool } from "../model/model.ts";
-import type { LocatedSchema } from "../schema/located.ts";
-import { rootNode } from "../schema/place.ts";
 
 /** Things that have ids of one type. */
 export interface IdKind {

@@ -2,9 +2,9 @@
 import type { Service, Validate } from "@toolwright/runtime";
 import { offerEntry } from "../emit/resource-lists.ts";
 import { operationData, promptData, resourceData } from "../emit/service-data.ts";
+import type { LocatedSchema } from "../json-schema/located.ts";
+import { rootNode } from "../json-schema/place.ts";
 import { completerName, type Model, type Operation, type Prompt, type Resource } from "../model/model.ts";
-import type { LocatedSchema } from "../schema/located.ts";
-import { rootNode } from "../schema/place.ts";
 import type { MockContext } from "./context.ts";
 
 /** The resources and prompts of a service, with validators. */

@@ -1,9 +1,9 @@
 /** The model of a spec: what rules and emitters read. */
 import type { AuthRules, Resource as ServedResource, ServerIdentity } from "@toolwright/runtime";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+import type { SchemaObject, SchemaRoot } from "../json-schema/types.ts";
 import type { Entity, StateMachine, ToolBehaviour } from "./behaviour.ts";
 import type { Scenario } from "./scenario.ts";
-import type { SchemaObject, SchemaRoot } from "./schema.ts";
 
 /**
  * A spec, resolved: readonly data without methods. Limits are numbers, references are absolute (`spec:///types/x.yaml`),

@@ -12,7 +12,7 @@ import {
   type YAMLSeq,
   type Document as Yaml,
 } from "yaml";
-import { define } from "../schema/define.ts";
+import { define } from "../json-schema/define.ts";
 import type { ResolveAlias } from "./aliases.ts";
 
 /** Reports a node that JSON cannot represent. */

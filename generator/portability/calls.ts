@@ -1,10 +1,10 @@
 /** Makes valid calls of a tool that together take every branch of its input schema. */
 import type { PublishedTool } from "../compatibility/published.ts";
-import { evaluatorFor } from "../schema/evaluator.ts";
-import { documentTarget, makeGraph, referenceIn } from "../schema/graph/document.ts";
-import { findProperty, itemNodes, namedProperties } from "../schema/graph/members.ts";
-import { conjuncts, type Node, nodeId } from "../schema/graph/node.ts";
-import { samples } from "../schema/graph/samples.ts";
+import { evaluatorFor } from "../json-schema/evaluation/evaluator.ts";
+import { documentTarget, makeGraph, referenceIn } from "../json-schema/graph/document.ts";
+import { findProperty, itemNodes, namedProperties } from "../json-schema/graph/members.ts";
+import { conjuncts, type Node, nodeId } from "../json-schema/graph/node.ts";
+import { samples } from "../json-schema/graph/samples.ts";
 
 /** Calls of one tool. */
 const maxCalls = 60;

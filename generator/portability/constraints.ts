@@ -2,10 +2,10 @@
 
 import { toPointer } from "@toolwright/runtime/json";
 import type { PublishedTool } from "../compatibility/published.ts";
-import type { SchemaObject } from "../model/schema.ts";
-import { makeGraph } from "../schema/graph/document.ts";
-import { recursiveSchemas } from "../schema/graph/node.ts";
-import { walk } from "../schema/walk.ts";
+import { makeGraph } from "../json-schema/graph/document.ts";
+import { recursiveSchemas } from "../json-schema/graph/node.ts";
+import type { SchemaObject } from "../json-schema/types.ts";
+import { walk } from "../json-schema/walk.ts";
 import clients from "./clients.json" with { type: "json" };
 import { type Client, effects, type Finding } from "./finding.ts";
 

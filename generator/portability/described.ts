@@ -1,9 +1,9 @@
 /** Which parts of a value a schema describes, and what is lost of them in another schema. */
 
-import type { JsonSchema } from "../model/schema.ts";
-import { makeGraph } from "../schema/graph/document.ts";
-import { type Node, nodeId } from "../schema/graph/node.ts";
-import { childrenAt, describing } from "../schema/graph/value-at.ts";
+import { makeGraph } from "../json-schema/graph/document.ts";
+import { type Node, nodeId } from "../json-schema/graph/node.ts";
+import { childrenAt, describing } from "../json-schema/graph/value-at.ts";
+import type { JsonSchema } from "../json-schema/types.ts";
 
 /** Parts further in are not compared. */
 const maxDepth = 24;

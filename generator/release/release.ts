@@ -2,7 +2,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { canonical } from "@toolwright/runtime/json";
 import type { Declared, Published, PublishedTool } from "../compatibility/published.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
 
 /** `spec/releases/VERSION.json`. */
 export interface ReleaseFile extends Omit<Declared, "tools"> {

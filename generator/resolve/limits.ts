@@ -1,9 +1,9 @@
 /** Replaces references to limits, in schemas and in texts, by their numbers. */
 import type { Path, SpecLocation } from "../diagnostics/diagnostic.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
+import { findDialect } from "../json-schema/normalise.ts";
+import type { JsonSchema, SchemaRoot } from "../json-schema/types.ts";
 import type { Limit, LimitUse } from "../model/model.ts";
-import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
-import { findDialect } from "../schema/normalise.ts";
 import { withAbsoluteReferences } from "../schema/reference.ts";
 
 /** Replaces references to limits by their numbers, and records each use. */

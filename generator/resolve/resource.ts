@@ -1,9 +1,10 @@
 /** Resolves files under `resources/` and `prompts/`. */
+
+import { isSchemaObject } from "../json-schema/keywords.ts";
+import type { SchemaRoot } from "../json-schema/types.ts";
 import { withoutUndefined } from "../model/members.ts";
 import type { Parameter, Prompt, Resource } from "../model/model.ts";
-import type { SchemaRoot } from "../model/schema.ts";
 import type { SpecDocument } from "../parse/document.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
 import { toUri } from "../schema/reference.ts";
 import type { ParameterShape, PromptFile, ResourceFile } from "../structure/shape.ts";
 import { type LimitSubstituter, toRoot } from "./limits.ts";

@@ -3,15 +3,15 @@
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import { shortenJson } from "../diagnostics/wording.ts";
+import { evaluatorFor } from "../json-schema/evaluation/evaluator.ts";
+import { graphFor } from "../json-schema/graph/graph.ts";
+import type { Node } from "../json-schema/graph/node.ts";
+import { describedNames, describing, schemasAt } from "../json-schema/graph/value-at.ts";
+import { rootNode } from "../json-schema/place.ts";
 import type { Model } from "../model/model.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { isExpression } from "../scenarios/condition.ts";
-import { evaluatorFor } from "../schema/evaluator.ts";
-import { graphFor } from "../schema/graph/graph.ts";
-import type { Node } from "../schema/graph/node.ts";
-import { describedNames, describing, schemasAt } from "../schema/graph/value-at.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
-import { rootNode } from "../schema/place.ts";
 import { resolver } from "../schema/roots.ts";
 
 /** Arguments of a tool; those of a step may be expressions, known only when the scenario runs. */

@@ -1,8 +1,8 @@
 /** Rules about arguments that clients repeat in headers. */
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
-import type { SchemaRoot } from "../model/schema.ts";
+import type { SchemaRoot } from "../json-schema/types.ts";
+import { walk } from "../json-schema/walk.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import { walk } from "../schema/walk.ts";
 import type { Rule } from "./rule.ts";
 
 /** Names of headers: RFC 9110, section 5.6.2. */

@@ -1,5 +1,5 @@
 /** All rules, and the check of a model by them. */
-import { memoize } from "../cache/memoize.ts";
+
 import {
   type Diagnostic,
   inReadingOrder,
@@ -8,6 +8,7 @@ import {
   type Violation,
 } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
+import { memoize } from "../json-schema/memoize.ts";
 import type { AcceptedViolation, Model } from "../model/model.ts";
 import { keyBelow } from "../resolve/limits.ts";
 import { appRules } from "./apps.ts";

@@ -1,10 +1,10 @@
 /** Rules about limits. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
+import { schemasAt } from "../json-schema/graph/value-at.ts";
+import { rootNode } from "../json-schema/place.ts";
+import { pointerSteps } from "../json-schema/pointer.ts";
 import { type Limit, limitedName, listOperations, type Model } from "../model/model.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
-import { schemasAt } from "../schema/graph/value-at.ts";
-import { rootNode } from "../schema/place.ts";
-import { pointerSteps } from "../schema/pointer.ts";
 import { resolver } from "../schema/roots.ts";
 import { absent, type Rule } from "./rule.ts";
 

@@ -1,8 +1,8 @@
 /** Rules about keys that a spec passes through to the manifest. */
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
+import type { SchemaObject } from "../json-schema/types.ts";
 import { listOperations, type Model, type Tool } from "../model/model.ts";
-import type { SchemaObject } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import type { Rule } from "./rule.ts";
 

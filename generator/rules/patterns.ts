@@ -1,13 +1,14 @@
 /** Rules about the time that patterns take with texts of strangers. */
-import { memoize } from "../cache/memoize.ts";
+
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
+import { memoize } from "../json-schema/memoize.ts";
+import { normalise } from "../json-schema/normalise.ts";
+import { type Backtracking, findBacktracking, shortEnough } from "../json-schema/patterns/backtracking.ts";
+import { linearSource } from "../json-schema/patterns/linear.ts";
+import type { SchemaObject } from "../json-schema/types.ts";
 import type { Model } from "../model/model.ts";
-import type { SchemaObject } from "../model/schema.ts";
-import { type Backtracking, findBacktracking, shortEnough } from "../patterns/backtracking.ts";
-import { linearSource } from "../patterns/linear.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
-import { normalise } from "../schema/normalise.ts";
 import { everySchema, type Rule } from "./rule.ts";
 
 export const patternRules: readonly Rule[] = [

@@ -1,11 +1,11 @@
 /** Rules about what clients of MCP can take. `toolwright portability` runs the clients themselves. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
+import { graphFor } from "../json-schema/graph/graph.ts";
+import { listChildren, type Node, recursiveSchemas } from "../json-schema/graph/node.ts";
+import { rootNode, toLocation } from "../json-schema/place.ts";
+import type { SchemaRoot } from "../json-schema/types.ts";
 import type { Model, Tool } from "../model/model.ts";
-import type { SchemaRoot } from "../model/schema.ts";
-import { graphFor } from "../schema/graph/graph.ts";
-import { listChildren, type Node, recursiveSchemas } from "../schema/graph/node.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
-import { rootNode, toLocation } from "../schema/place.ts";
 import { resolver } from "../schema/roots.ts";
 import type { Rule } from "./rule.ts";
 

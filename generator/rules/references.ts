@@ -1,15 +1,16 @@
 /** Rules about references between schemas. */
-import { memoize } from "../cache/memoize.ts";
+
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
+import { graphFor } from "../json-schema/graph/graph.ts";
+import { circles, countRuns, listInPlace } from "../json-schema/in-place.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
+import { isPlaceOfSchema, type Resolver } from "../json-schema/located.ts";
+import { memoize } from "../json-schema/memoize.ts";
+import { toLocation } from "../json-schema/place.ts";
+import type { SchemaRoot } from "../json-schema/types.ts";
 import type { Model } from "../model/model.ts";
-import type { SchemaRoot } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import { graphFor } from "../schema/graph/graph.ts";
-import { circles, countRuns, listInPlace } from "../schema/in-place.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
-import { isPlaceOfSchema, type Resolver } from "../schema/located.ts";
-import { toLocation } from "../schema/place.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";
 import { everySchema, type Rule } from "./rule.ts";
 

@@ -3,10 +3,10 @@ import { uriTemplateParts } from "@toolwright/runtime";
 import { isUri, uriHint } from "../description/icons.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
+import { inheritedKeyword } from "../json-schema/inherited-keyword.ts";
+import type { Resolver } from "../json-schema/located.ts";
 import type { Model, Prompt, Resource } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import { inheritedKeyword } from "../schema/inherited-keyword.ts";
-import type { Resolver } from "../schema/located.ts";
 import { resolver } from "../schema/roots.ts";
 import { absent, type Rule } from "./rule.ts";
 

@@ -1,15 +1,15 @@
 /** What a rule is, and the list of all schemas of a spec that rules iterate over. */
 import { toPointer } from "@toolwright/runtime/json";
-import { memoize } from "../cache/memoize.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
+import { memoize } from "../json-schema/memoize.ts";
+import type { SchemaNode } from "../json-schema/place.ts";
+import { sourcePath } from "../json-schema/source-path.ts";
+import { sourceRoot } from "../json-schema/source-root.ts";
+import { walk } from "../json-schema/walk.ts";
 import type { Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import type { SchemaNode } from "../schema/place.ts";
 import { schemaRoots } from "../schema/roots.ts";
-import { sourcePath } from "../schema/source-path.ts";
-import { sourceRoot } from "../schema/source-root.ts";
-import { walk } from "../schema/walk.ts";
 
 /** A named sentence about specs, and how to find where one breaks it. */
 export interface Rule {

@@ -1,12 +1,12 @@
 /** Rules about states and transitions. */
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
+import { describing, schemasAt, unread } from "../json-schema/graph/value-at.ts";
+import { rootNode } from "../json-schema/place.ts";
+import { pointerSteps } from "../json-schema/pointer.ts";
 import { reachedFrom, type StateMachine, toolTransitions } from "../model/behaviour.ts";
 import type { Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import { describing, schemasAt, unread } from "../schema/graph/value-at.ts";
-import { rootNode } from "../schema/place.ts";
-import { pointerSteps } from "../schema/pointer.ts";
 import { resolver } from "../schema/roots.ts";
 import { argumentChecks } from "./arguments.ts";
 import { absent, type Rule } from "./rule.ts";

@@ -1,13 +1,13 @@
 /** Rules about tools: names, annotations, root schemas. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
+import type { Resolver } from "../json-schema/located.ts";
+import type { SchemaObject, SchemaRoot } from "../json-schema/types.ts";
 import { annotationNames } from "../language/index.ts";
 import type { Tool } from "../model/model.ts";
-import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { keyBelow } from "../resolve/limits.ts";
 import { findDefault } from "../schema/defaults.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
-import type { Resolver } from "../schema/located.ts";
 import { resolver } from "../schema/roots.ts";
 import type { Rule } from "./rule.ts";
 

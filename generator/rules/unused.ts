@@ -1,11 +1,11 @@
 /** Finds declarations that nothing uses. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
+import { splitReference } from "../json-schema/pointer.ts";
+import { walk } from "../json-schema/walk.ts";
 import { listOperations, type Model } from "../model/model.ts";
 import { keyBelow } from "../resolve/limits.ts";
-import { splitReference } from "../schema/pointer.ts";
 import { toUri } from "../schema/reference.ts";
-import { walk } from "../schema/walk.ts";
 import { sharedType } from "./references.ts";
 import {
   builtInFailures,

@@ -1,11 +1,11 @@
 /** Makes the graph of defaults that the runtime applies to arguments. */
 import type { DefaultsNode } from "@toolwright/runtime";
+import { readChoice } from "../json-schema/discriminator.ts";
+import { graphFor } from "../json-schema/graph/graph.ts";
+import type { Node } from "../json-schema/graph/node.ts";
+import type { LocatedSchema, Resolver } from "../json-schema/located.ts";
 import { findDefault } from "./defaults.ts";
-import { readChoice } from "./discriminator.ts";
-import { graphFor } from "./graph/graph.ts";
-import type { Node } from "./graph/node.ts";
 import { keptNodes, type NumberOf } from "./kept-nodes.ts";
-import type { LocatedSchema, Resolver } from "./located.ts";
 
 /** The defaults below a schema as a graph that the runtime reads (`withDefaults`); empty where there are none. */
 export function makeDefaultsGraph(target: LocatedSchema, resolve: Resolver): DefaultsNode[] {

@@ -1,8 +1,8 @@
-import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
-import { findDiscriminator } from "./discriminator.ts";
-import { inheritedKeyword } from "./inherited-keyword.ts";
-import { isSchemaObject } from "./keywords.ts";
-import type { Resolver } from "./located.ts";
+import { findDiscriminator } from "../json-schema/discriminator.ts";
+import { inheritedKeyword } from "../json-schema/inherited-keyword.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
+import type { Resolver } from "../json-schema/located.ts";
+import type { SchemaObject, SchemaRoot } from "../json-schema/types.ts";
 
 /**
  * Keywords below which defaults are applied: their subschemas apply to every value that fits. Below `anyOf`, `not`, `if` and the

@@ -1,5 +1,5 @@
 /** Finds the arguments that clients repeat in headers. */
-import { isSchemaObject } from "./keywords.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
 
 /** An argument that clients repeat in a header (MCP 2026-07-28, Streamable HTTP, "Custom headers from tool parameters"). */
 export interface HeaderArgument {

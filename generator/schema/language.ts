@@ -1,6 +1,7 @@
 /** The JSON Schema of schemas in a spec, for editors. */
+
+import { type KeywordShape, keywords } from "../json-schema/keywords.ts";
 import { parameterKeys, type Shape } from "../language/index.ts";
-import { type KeywordShape, keywords } from "./keywords.ts";
 
 const schema = { $ref: "#/$defs/schema" };
 const listOfNames: Shape = { type: "array", items: { type: "string" }, uniqueItems: true };

@@ -1,10 +1,10 @@
 /** A model with normalised schemas. */
-import { memoize } from "../cache/memoize.ts";
+import { memoize } from "../json-schema/memoize.ts";
+import { normalise } from "../json-schema/normalise.ts";
+import { rememberSource } from "../json-schema/source-root.ts";
+import type { JsonSchema, SchemaObject, SchemaRoot } from "../json-schema/types.ts";
+import { rewrite } from "../json-schema/walk.ts";
 import type { Model, Operation } from "../model/model.ts";
-import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
-import { normalise } from "./normalise.ts";
-import { rememberSource } from "./source-root.ts";
-import { rewrite } from "./walk.ts";
 
 /**
  * The model with normalised schemas. Titles, descriptions and comments in them are empty, so that what is made of them does not

@@ -1,10 +1,10 @@
 /** Makes the self-contained schemas of the manifest. */
 import { pointerStep } from "@toolwright/runtime/json";
-import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
-import { isSchemaObject, keywords } from "./keywords.ts";
-import type { LocatedSchema, Resolver } from "./located.ts";
+import { isSchemaObject, keywords } from "../json-schema/keywords.ts";
+import type { LocatedSchema, Resolver } from "../json-schema/located.ts";
+import type { JsonSchema, SchemaObject, SchemaRoot } from "../json-schema/types.ts";
+import { mapSubschemas, walk } from "../json-schema/walk.ts";
 import { asWritten } from "./reference.ts";
-import { mapSubschemas, walk } from "./walk.ts";
 
 /**
  * The schema as one document that needs no other file: a reference to a type is inlined, or, where the type is used

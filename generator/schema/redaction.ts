@@ -1,17 +1,17 @@
 /** Finds the properties of an output that need a scope. */
 
 import type { RedactionNode } from "@toolwright/runtime";
-import { memoize } from "../cache/memoize.ts";
 import { compareText } from "../diagnostics/diagnostic.ts";
-import type { SchemaRoot } from "../model/schema.ts";
-import { define } from "../schema/define.ts";
-import { graphFor } from "./graph/graph.ts";
-import { type Node, nodeId, propertyNodes } from "./graph/node.ts";
-import { closure, listInPlace } from "./in-place.ts";
+import { define } from "../json-schema/define.ts";
+import { graphFor } from "../json-schema/graph/graph.ts";
+import { type Node, nodeId, propertyNodes } from "../json-schema/graph/node.ts";
+import { closure, listInPlace } from "../json-schema/in-place.ts";
+import { type Resolver, rootsBelow } from "../json-schema/located.ts";
+import { memoize } from "../json-schema/memoize.ts";
+import { rootNode } from "../json-schema/place.ts";
+import type { SchemaRoot } from "../json-schema/types.ts";
+import { walk } from "../json-schema/walk.ts";
 import { keptNodes, type NumberOf } from "./kept-nodes.ts";
-import { type Resolver, rootsBelow } from "./located.ts";
-import { rootNode } from "./place.ts";
-import { walk } from "./walk.ts";
 
 /**
  * The redaction graph of an output, which the runtime reads: which properties need which scopes, at any depth. A property that

@@ -1,8 +1,9 @@
 /** The root schemas of a spec, and how references between them are resolved. */
-import { memoize } from "../cache/memoize.ts";
+
+import { makeResolver } from "../json-schema/located.ts";
+import { memoize } from "../json-schema/memoize.ts";
+import type { SchemaRoot } from "../json-schema/types.ts";
 import { listOperations, type Model } from "../model/model.ts";
-import type { SchemaRoot } from "../model/schema.ts";
-import { makeResolver } from "./located.ts";
 
 /** Every schema of a spec that has an address, in a fixed order: types, the input and output of each tool, resource and prompt, workflows' inputs. */
 export function schemaRoots(model: Model): SchemaRoot[] {

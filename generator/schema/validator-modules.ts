@@ -1,15 +1,15 @@
 /** Decides which validator modules a spec has, what each exports, and what it imports. */
 import type { DefaultsNode } from "@toolwright/runtime";
 import { inlineRef } from "ajv/dist/compile/resolve.js";
+import { inlineKeywords } from "../json-schema/evaluation/ajv.ts";
+import { prepare } from "../json-schema/evaluation/prepare.ts";
+import type { LocatedSchema } from "../json-schema/located.ts";
+import { rootNode } from "../json-schema/place.ts";
+import type { JsonSchema } from "../json-schema/types.ts";
+import { hasUnevaluated } from "../json-schema/unevaluated.ts";
 import { listOperations, type Model, type Operation } from "../model/model.ts";
-import type { JsonSchema } from "../model/schema.ts";
-import { inlineKeywords } from "./ajv.ts";
 import { makeDefaultsGraph } from "./defaults-graph.ts";
-import type { LocatedSchema } from "./located.ts";
-import { rootNode } from "./place.ts";
-import { prepare } from "./prepare.ts";
 import { resolver } from "./roots.ts";
-import { hasUnevaluated } from "./unevaluated.ts";
 
 /**
  * A validator module as data: equal data gives equal code. A type of more than a few keywords has a module of its own, which

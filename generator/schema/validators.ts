@@ -2,7 +2,7 @@
 
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import standaloneModule from "ajv/dist/standalone/index.js";
-import { callForReferences, type ImportedFunction, newAjv } from "./ajv.ts";
+import { callForReferences, type ImportedFunction, newAjv } from "../json-schema/evaluation/ajv.ts";
 import { type ModuleImport, toIdentifier, type ValidatorModule } from "./validator-modules.ts";
 
 // The CommonJS default export arrives as a namespace.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compile, emit } from "../compile.ts";
+import { newAjv } from "../json-schema/evaluation/ajv.ts";
 import type { SpecSource } from "../parse/source.ts";
-import { newAjv } from "../schema/ajv.ts";
 
 /** Schemas that refer to the same ones on more ways than could ever be gone: each level names the one below twice. */
 type Level = (left: object, right: object) => object;

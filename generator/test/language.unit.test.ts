@@ -8,7 +8,7 @@ import { parse } from "yaml";
 import { emitLanguage } from "../emit/language.ts";
 import { readSpec } from "../files/spec.ts";
 import { compile, type GeneratedFile } from "../index.ts";
-import { keywords } from "../schema/keywords.ts";
+import { keywords } from "../json-schema/keywords.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folderOf = {

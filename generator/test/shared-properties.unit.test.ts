@@ -1,8 +1,8 @@
 import { canonical } from "@toolwright/runtime/json";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { SchemaObject } from "../model/schema.ts";
-import { withOwnProperties, withSharedProperties } from "../schema/shared-properties.ts";
+import { withOwnProperties, withSharedProperties } from "../json-schema/shared-properties.ts";
+import type { SchemaObject } from "../json-schema/types.ts";
 import { plainValidatorOf } from "./support/laws/plain-ajv.ts";
 
 const text = { type: "string", maxLength: 3, description: "A few letters." };

@@ -3,8 +3,8 @@ import { problemsOf } from "@toolwright/runtime/problems";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { SchemaObject } from "../model/schema.ts";
-import { withArgumentsBeside, withOwnProperties } from "../schema/shared-properties.ts";
+import { withArgumentsBeside, withOwnProperties } from "../json-schema/shared-properties.ts";
+import type { SchemaObject } from "../json-schema/types.ts";
 import { plainValidatorOf } from "./support/laws/plain-ajv.ts";
 
 /** An alternative that is told apart by `is`, and has these properties, too. */

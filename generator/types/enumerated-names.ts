@@ -1,8 +1,9 @@
 /** Objects whose `propertyNames` lists all names that are possible: they become objects with these properties. */
-import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
-import { inheritedKeyword } from "../schema/inherited-keyword.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
-import type { Resolver } from "../schema/located.ts";
+
+import { inheritedKeyword } from "../json-schema/inherited-keyword.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
+import type { Resolver } from "../json-schema/located.ts";
+import type { SchemaObject, SchemaRoot } from "../json-schema/types.ts";
 
 /** The schema with a property for each name that `propertyNames` lists; any other schema stays as it is. */
 export function withEnumeratedNames(

@@ -1,12 +1,13 @@
 /** Lowers schemas to the subset that json-schema-to-typescript reads correctly. */
-import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
+
+import { isOfType } from "../json-schema/keyword-values.ts";
+import { isSchemaObject } from "../json-schema/keywords.ts";
+import type { LocatedSchema, Resolver } from "../json-schema/located.ts";
+import { normalise } from "../json-schema/normalise.ts";
+import { typesOf } from "../json-schema/tagged-union.ts";
+import type { SchemaObject, SchemaRoot } from "../json-schema/types.ts";
 import { showConstraints } from "../schema/constraints.ts";
 import { fillsDefaults, findDefault } from "../schema/defaults.ts";
-import { isOfType } from "../schema/keyword-values.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
-import type { LocatedSchema, Resolver } from "../schema/located.ts";
-import { normalise } from "../schema/normalise.ts";
-import { typesOf } from "../schema/tagged-union.ts";
 import { withoutTags } from "../typescript/wrap.ts";
 import { withEnumeratedNames } from "./enumerated-names.ts";
 import {

@@ -57,7 +57,8 @@ export const tooManyStreams = refusal(
 export const noMoreStreams = refusal(
   503,
   "The server has as many streams as it can hold. Listen again in a minute.",
-  ...["Retry-After", "60"],
+  "Retry-After",
+  "60",
 );
 export const internalError = refusal(500, "Something went wrong inside the server, and it has been logged.");
 

@@ -1,13 +1,13 @@
 /** What the cases about behaviour are derived from: the whole model, and whole arguments for calls of its tools. */
 import { type Base, type Edit, edited, type Json, steps, valueAt } from "@toolwright/conformance/cases";
-import { memoize } from "../../cache/memoize.ts";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
+import type { Node } from "../../json-schema/graph/node.ts";
+import { schemasAt } from "../../json-schema/graph/value-at.ts";
+import { memoize } from "../../json-schema/memoize.ts";
+import { rootNode } from "../../json-schema/place.ts";
+import type { SchemaRoot } from "../../json-schema/types.ts";
 import type { Entity } from "../../model/behaviour.ts";
 import type { Model, Tool } from "../../model/model.ts";
-import type { SchemaRoot } from "../../model/schema.ts";
-import type { Node } from "../../schema/graph/node.ts";
-import { schemasAt } from "../../schema/graph/value-at.ts";
-import { rootNode } from "../../schema/place.ts";
 import { inputTarget } from "../arguments.ts";
 import type { CaseContext } from "../case-context.ts";
 import { listReaders } from "../offers.ts";

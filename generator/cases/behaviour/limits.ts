@@ -1,11 +1,11 @@
 /** Derives the rules and cases of limits that a call can observe. */
 import type { BehaviourCase, DrawRule, LimitCase, LimitRule } from "@toolwright/conformance/cases";
+import { describing } from "../../json-schema/graph/value-at.ts";
+import { rootsBelow } from "../../json-schema/located.ts";
 import { serverTransitions } from "../../model/behaviour.ts";
 import { withoutUndefined } from "../../model/members.ts";
 import type { Limit, Tool } from "../../model/model.ts";
 import { proseKeys } from "../../resolve/limits.ts";
-import { describing } from "../../schema/graph/value-at.ts";
-import { rootsBelow } from "../../schema/located.ts";
 import { type BehaviourContext, type Input, inTool } from "./context.ts";
 
 /** The rule of a limit; `undefined` where the spec does not say what would show it. */

@@ -1,8 +1,8 @@
 /** Derives the rules and cases of tools that return a list page by page. */
 import type { BehaviourCase, FilterRule, Json, PageCase, PagesRule } from "@toolwright/conformance/cases";
+import { describing } from "../../json-schema/graph/value-at.ts";
 import type { Filter } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
-import { describing } from "../../schema/graph/value-at.ts";
 import { checked, noArguments, promise } from "../promise.ts";
 import { type BehaviourContext, type Input, inTool } from "./context.ts";
 

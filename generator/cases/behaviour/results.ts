@@ -2,9 +2,9 @@
 import type { BehaviourCase, Json } from "@toolwright/conformance/cases";
 import { childPointer } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
+import { describing } from "../../json-schema/graph/value-at.ts";
 import { unlessEmpty } from "../../model/members.ts";
 import type { Example, Tool } from "../../model/model.ts";
-import { describing } from "../../schema/graph/value-at.ts";
 import { checked, noArguments, promise } from "../promise.ts";
 import type { BehaviourContext, Input } from "./context.ts";
 

@@ -7,11 +7,11 @@ import type {
   WorkflowRule,
 } from "@toolwright/conformance/cases";
 import { childPointer } from "@toolwright/runtime/json";
+import { rootNode } from "../../json-schema/place.ts";
 import { withoutUndefined } from "../../model/members.ts";
 import type { Criterion, Step, Workflow } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { isExpression, parseCondition, parseExpression } from "../../scenarios/condition.ts";
-import { rootNode } from "../../schema/place.ts";
 import { checked } from "../promise.ts";
 import type { BehaviourContext, Input } from "./context.ts";
 

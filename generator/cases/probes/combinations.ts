@@ -1,8 +1,8 @@
 /** Probes of the keywords that relate items to each other, or a value to several schemas. */
 import type { Edit, Json } from "@toolwright/conformance/cases";
-import { readChoice } from "../../schema/discriminator.ts";
-import { isSchemaObject } from "../../schema/keywords.ts";
-import { itemTargets } from "../conjuncts.ts";
+import { readChoice } from "../../json-schema/discriminator.ts";
+import { isSchemaObject } from "../../json-schema/keywords.ts";
+import { itemTargets } from "../../json-schema/sampling/conjuncts.ts";
 import {
   accepted,
   maxParts,

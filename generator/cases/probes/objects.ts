@@ -1,8 +1,8 @@
 /** Probes of the keywords about the names of an object's properties. */
 import type { Edit, Json } from "@toolwright/conformance/cases";
 import { pointerStep } from "@toolwright/runtime/json";
-import { isSchemaObject } from "../../schema/keywords.ts";
-import { propertyTargets } from "../conjuncts.ts";
+import { isSchemaObject } from "../../json-schema/keywords.ts";
+import { propertyTargets } from "../../json-schema/sampling/conjuncts.ts";
 import { accepted, type Probe, type ProbedValue, type Prober, refused, set } from "./probe.ts";
 
 /** Keywords that say which names an object has. */

@@ -2,9 +2,9 @@
 
 import type { Json } from "@toolwright/conformance/cases";
 import { shortenJson } from "../../diagnostics/wording.ts";
-import { matching } from "../../schema/graph/texts/matching.ts";
-import { misformatted, shortText, textConstraints } from "../../schema/graph/texts/texts.ts";
-import { likelyTypes } from "../conjuncts.ts";
+import { matching } from "../../json-schema/graph/texts/matching.ts";
+import { misformatted, shortText, textConstraints } from "../../json-schema/graph/texts/texts.ts";
+import { likelyTypes } from "../../json-schema/sampling/conjuncts.ts";
 import { accepted, type Probe, type ProbedValue, type Prober, refused, set, setEach } from "./probe.ts";
 
 /** UTF-16 code units of a value in the reason of a case. */

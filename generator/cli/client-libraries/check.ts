@@ -2,12 +2,12 @@
 import { canonical } from "@toolwright/runtime/json";
 import { entryName } from "../../compatibility/entry.ts";
 import type { Published, PublishedTool } from "../../compatibility/published.ts";
+import { isSchemaObject } from "../../json-schema/keywords.ts";
 import { makeCalls } from "../../portability/calls.ts";
 import { ruledClients, ruledFindings } from "../../portability/constraints.ts";
 import { lostParts } from "../../portability/described.ts";
 import type { Client, Finding, Portability } from "../../portability/finding.ts";
 import { isBefore } from "../../release/version.ts";
-import { isSchemaObject } from "../../schema/keywords.ts";
 import { installedVersion, readOutcomes } from "./converter-process.ts";
 import type { Calls, Outcome } from "./converter-program.ts";
 import { converters } from "./converters.ts";

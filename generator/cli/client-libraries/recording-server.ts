@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { listKey } from "../../compatibility/entry.ts";
 import type { PublishedTool } from "../../compatibility/published.ts";
-import type { SchemaObject } from "../../model/schema.ts";
+import type { SchemaObject } from "../../json-schema/types.ts";
 
 export interface RecordingServer {
   readonly url: string;

@@ -1,5 +1,5 @@
 /** Asks a server over HTTP which revisions of MCP it serves. */
-import { isSchemaObject } from "../../schema/keywords.ts";
+import { isSchemaObject } from "../../json-schema/keywords.ts";
 
 /** From the first of these revisions on, there is `server/discover` in place of `initialize`. */
 export const modernVersions: readonly [first: string, ...others: string[]] = ["2026-07-28"];

@@ -4,7 +4,7 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { ErrorCode, McpError, ResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { ImportError, type Listing, readTools } from "../../import/listing.ts";
 import { readIdentity } from "../../import/manifest-file.ts";
-import { isSchemaObject } from "../../schema/keywords.ts";
+import { isSchemaObject } from "../../json-schema/keywords.ts";
 import { type ByteLimit, byteLimit, ChildServer, countedFetch } from "./child-server.ts";
 import { toImportError } from "./errors.ts";
 import { discoverMeta, modernVersions, servedVersions } from "./protocol-versions.ts";

@@ -1,16 +1,16 @@
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import { suggest } from "../../diagnostics/suggest.ts";
+import { listTypes } from "../../json-schema/graph/bounds.ts";
+import type { Clash, Keyed } from "../../json-schema/graph/emptiness/clash.ts";
+import { shallowClashes } from "../../json-schema/graph/emptiness/clashes.ts";
+import { graphFor } from "../../json-schema/graph/graph.ts";
+import { conjuncts, type Node } from "../../json-schema/graph/node.ts";
+import { isSchemaObject, keywords } from "../../json-schema/keywords.ts";
+import { toLocation } from "../../json-schema/place.ts";
+import type { SchemaRoot } from "../../json-schema/types.ts";
 import type { Model } from "../../model/model.ts";
-import type { SchemaRoot } from "../../model/schema.ts";
 import { locationBelow } from "../../resolve/limits.ts";
-import { listTypes } from "../../schema/graph/bounds.ts";
-import type { Clash, Keyed } from "../../schema/graph/emptiness/clash.ts";
-import { shallowClashes } from "../../schema/graph/emptiness/clashes.ts";
-import { graphFor } from "../../schema/graph/graph.ts";
-import { conjuncts, type Node } from "../../schema/graph/node.ts";
-import { isSchemaObject, keywords } from "../../schema/keywords.ts";
 import { normalisedModel } from "../../schema/normalised-model.ts";
-import { toLocation } from "../../schema/place.ts";
 import { resolver } from "../../schema/roots.ts";
 import { everySchema, type SpecSchema } from "../rule.ts";
 

@@ -1,12 +1,12 @@
 /** Rules about the dialect of a schema and the keywords that it has. */
 import type { Violation } from "../../diagnostics/diagnostic.ts";
+import { keywords } from "../../json-schema/keywords.ts";
+import { belongsTo, dialectNamed } from "../../json-schema/normalise.ts";
+import type { Dialect, JsonSchema, SchemaObject, SchemaRoot } from "../../json-schema/types.ts";
+import { walk } from "../../json-schema/walk.ts";
 import type { Model } from "../../model/model.ts";
-import type { Dialect, JsonSchema, SchemaObject, SchemaRoot } from "../../model/schema.ts";
 import { locationBelow } from "../../resolve/limits.ts";
-import { keywords } from "../../schema/keywords.ts";
-import { belongsTo, dialectNamed } from "../../schema/normalise.ts";
 import { resolver } from "../../schema/roots.ts";
-import { walk } from "../../schema/walk.ts";
 import { everySchema, type Rule } from "../rule.ts";
 
 /** What one schema of a root breaks: by which keyword, and how. */

@@ -1,10 +1,10 @@
 /** The rule about `discriminator`. */
 import type { Violation } from "../../diagnostics/diagnostic.ts";
+import { toTags, untaggedBecause } from "../../json-schema/discriminator.ts";
+import { isSchemaObject } from "../../json-schema/keywords.ts";
+import type { Resolver } from "../../json-schema/located.ts";
+import { normalise } from "../../json-schema/normalise.ts";
 import { locationBelow } from "../../resolve/limits.ts";
-import { toTags, untaggedBecause } from "../../schema/discriminator.ts";
-import { isSchemaObject } from "../../schema/keywords.ts";
-import type { Resolver } from "../../schema/located.ts";
-import { normalise } from "../../schema/normalise.ts";
 import { resolver } from "../../schema/roots.ts";
 import { everySchema, type Rule, type SpecSchema } from "../rule.ts";
 

@@ -4,10 +4,10 @@ import { formatNames as assertedFormats } from "ajv-formats/dist/formats.js";
 import type { Path, Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean, flagHint, nearest, suggest } from "../../diagnostics/suggest.ts";
 import { shortenJson } from "../../diagnostics/wording.ts";
-import type { SchemaObject } from "../../model/schema.ts";
+import { malformedParts, types } from "../../json-schema/keyword-values.ts";
+import { isSchemaObject, keywords } from "../../json-schema/keywords.ts";
+import type { SchemaObject } from "../../json-schema/types.ts";
 import { keyBelow, locationBelow } from "../../resolve/limits.ts";
-import { malformedParts, types } from "../../schema/keyword-values.ts";
-import { isSchemaObject, keywords } from "../../schema/keywords.ts";
 import { everySchema, type Rule } from "../rule.ts";
 
 const formatNames: readonly string[] = assertedFormats;

@@ -1,9 +1,9 @@
 /** The warning where the validators, which Ajv writes, read a schema in another way than the standard. */
 import type { Violation } from "../../diagnostics/diagnostic.ts";
+import { graphFor } from "../../json-schema/graph/graph.ts";
+import { differingKeyword, unevaluatedKeywords } from "../../json-schema/unevaluated.ts";
 import { keyBelow } from "../../resolve/limits.ts";
-import { graphFor } from "../../schema/graph/graph.ts";
 import { resolver } from "../../schema/roots.ts";
-import { differingKeyword, unevaluatedKeywords } from "../../schema/unevaluated.ts";
 import { everySchema, type Rule } from "../rule.ts";
 
 export const unevaluatedRules: readonly Rule[] = [

@@ -4,8 +4,8 @@ import { compile, emit } from "../../compile.ts";
 import { emitManifest } from "../../emit/manifest.ts";
 import { importListing } from "../../import/index.ts";
 import { ImportError, type Listing, readTools } from "../../import/listing.ts";
+import { withArgumentsBeside } from "../../json-schema/shared-properties.ts";
 import type { SpecSource } from "../../parse/source.ts";
-import { withArgumentsBeside } from "../../schema/shared-properties.ts";
 import { knownListing, knownServers, listingOf, tool } from "../support/import/listings.ts";
 
 /** The manifest.json that a spec generates, as data. */

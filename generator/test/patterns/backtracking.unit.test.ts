@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { findBacktracking } from "../../patterns/backtracking.ts";
+import { findBacktracking } from "../../json-schema/patterns/backtracking.ts";
 import { regularPattern } from "../support/patterns/arbitrary.ts";
 import { backtrack } from "../support/patterns/backtracking-matcher.ts";
 

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { linearPattern } from "../../../runtime/validation/linear-pattern.ts";
-import { linearSource } from "../../patterns/linear.ts";
-import { patternOf } from "../../patterns/matcher.ts";
+import { linearSource } from "../../json-schema/patterns/linear.ts";
+import { patternOf } from "../../json-schema/patterns/matcher.ts";
 import { anyPattern, regularPattern } from "../support/patterns/arbitrary.ts";
 
 const text = fc.string({ unit: fc.constantFrom(..."abA-1k \né😀"), maxLength: 9 });

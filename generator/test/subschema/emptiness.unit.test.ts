@@ -1,10 +1,10 @@
 /** What is found to contradict itself is held against plain Ajv: no value of the types that are ruled out fits. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { makeGraph } from "../../schema/graph/document.ts";
-import { findClashes } from "../../schema/graph/emptiness/clashes.ts";
-import { conjuncts } from "../../schema/graph/node.ts";
-import { isOfType } from "../../schema/keyword-values.ts";
+import { makeGraph } from "../../json-schema/graph/document.ts";
+import { findClashes } from "../../json-schema/graph/emptiness/clashes.ts";
+import { conjuncts } from "../../json-schema/graph/node.ts";
+import { isOfType } from "../../json-schema/keyword-values.ts";
 import { randomFrom, valueNear } from "../support/laws/near.ts";
 import { plainValidatorOf } from "../support/laws/plain-ajv.ts";
 import { plainNames, type Schema, schemas } from "../support/laws/schemas.ts";

@@ -1,4 +1,4 @@
-import { atPointer } from "../../../schema/pointer.ts";
+import { atPointer } from "../../../json-schema/pointer.ts";
 import type { Schema } from "./schemas.ts";
 
 /** A number in [0, 1): the same ones for the same seed (Tommy Ettinger's mulberry32). */

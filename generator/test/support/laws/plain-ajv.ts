@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormatsModule from "ajv-formats";
-import type { SchemaObject } from "../../../model/schema.ts";
-import { isSchemaObject } from "../../../schema/keywords.ts";
-import { rewrite, walk } from "../../../schema/walk.ts";
+import { isSchemaObject } from "../../../json-schema/keywords.ts";
+import type { SchemaObject } from "../../../json-schema/types.ts";
+import { rewrite, walk } from "../../../json-schema/walk.ts";
 import type { Schema } from "./schemas.ts";
 
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { evaluatorFor } from "../../../schema/evaluator.ts";
+import { evaluatorFor } from "../../../json-schema/evaluation/evaluator.ts";
 import { randomFrom, valueNear } from "./near.ts";
 
 /** A JSON Schema as plain data. */

@@ -1,6 +1,6 @@
 /** A matcher that tries every way to read a text, as the engines of `RegExp` do, and counts its steps. */
 import type { AST } from "@eslint-community/regexpp";
-import { parsed } from "../../../patterns/tree.ts";
+import { parsed } from "../../../json-schema/patterns/tree.ts";
 
 /** What has to match after an element, from there on. */
 type Rest = (at: number) => boolean;

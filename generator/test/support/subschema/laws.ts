@@ -1,9 +1,9 @@
 /** What `compareSchemas` says, held against plain Ajv and generated values. */
 import fc from "fast-check";
-import { referenceIn } from "../../../schema/graph/document.ts";
-import { graphFor } from "../../../schema/graph/graph.ts";
-import { circles } from "../../../schema/in-place.ts";
-import { compareSchemas } from "../../../subschema/compare.ts";
+import { referenceIn } from "../../../json-schema/graph/document.ts";
+import { graphFor } from "../../../json-schema/graph/graph.ts";
+import { circles } from "../../../json-schema/in-place.ts";
+import { compareSchemas } from "../../../json-schema/subschema/compare.ts";
 import { randomFrom, valueNear } from "../laws/near.ts";
 import { plainValidatorOf } from "../laws/plain-ajv.ts";
 import type { Schema } from "../laws/schemas.ts";

@@ -1,5 +1,5 @@
 /** Ordinary breaks of a schema: bounds that move, values that go, in every size and depth. */
-import { compareSchemas } from "../../../subschema/compare.ts";
+import { compareSchemas } from "../../../json-schema/subschema/compare.ts";
 
 type Schema = Record<string, unknown>;
 type Pair = readonly [old: Schema, current: Schema];

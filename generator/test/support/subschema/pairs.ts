@@ -1,6 +1,6 @@
 /** Pairs of schemas for the laws: one, and one that was changed a little. */
 import fc from "fast-check";
-import { isSchemaObject } from "../../../schema/keywords.ts";
+import { isSchemaObject } from "../../../json-schema/keywords.ts";
 import { plainNames, type Schema, schemas } from "../laws/schemas.ts";
 
 /** A schema with definitions, and another one. */

@@ -1,0 +1,170 @@
+/** The nodes of the graph of schemas. */
+
+import type { LocatedSchema } from "../located.ts";
+import { patternOf } from "../patterns/matcher.ts";
+import type { SchemaRoot } from "../types.ts";
+
+/** One schema: what it asserts about a value, and its place. Empty lists and maps assert nothing. */
+export interface Node extends LocatedSchema {
+  /** It is `false`. */
+  never?: true;
+  types?: readonly string[];
+  /** The one value of `const`, and `enum`: each is a list in the list. */
+  enums: readonly (readonly unknown[])[];
+  /** `minimum`, `maxLength` and the like. */
+  numbers: Readonly<Record<string, number>>;
+  pattern?: string;
+  format?: string;
+  unique?: true;
+  properties: ReadonlyMap<string, Node>;
+  patterns: ReadonlyMap<string, Node>;
+  additional?: Node;
+  names?: Node;
+  required: readonly string[];
+  /** Exactly one of these properties is there. */
+  exactlyOne: readonly string[];
+  dependentRequired: ReadonlyMap<string, readonly string[]>;
+  dependentSchemas: ReadonlyMap<string, Node>;
+  prefix: readonly Node[];
+  rest?: Node;
+  contains?: Node;
+  /** What applies to every value, too: first the target of `$ref`, then the branches of `allOf`. */
+  allOf: readonly Node[];
+  anyOf: readonly (readonly Node[])[];
+  oneOf: readonly (readonly Node[])[];
+  not: readonly Node[];
+  condition?: { readonly when: Node; readonly then?: Node; readonly otherwise?: Node };
+  /** Keywords whose effect depends on which branches apply, or that lead nowhere; with what they say. */
+  opaque: ReadonlyMap<string, Node | string>;
+  examples: readonly unknown[];
+  fallback?: { readonly value: unknown };
+  /** The scope without which this property is removed. */
+  scope?: string;
+}
+
+const nowhere: SchemaRoot = { uri: "", schema: true, dialect: "2020-12", at: { file: "", path: [] } };
+
+/** A node that asserts nothing. */
+export function emptyNode({ root, pointer, schema }: LocatedSchema = anyPlace): Node {
+  return {
+    root,
+    pointer,
+    schema,
+    enums: [],
+    numbers: {},
+    properties: new Map(),
+    patterns: new Map(),
+    required: [],
+    exactlyOne: [],
+    dependentRequired: new Map(),
+    dependentSchemas: new Map(),
+    prefix: [],
+    allOf: [],
+    anyOf: [],
+    oneOf: [],
+    not: [],
+    opaque: new Map(),
+    examples: [],
+  };
+}
+
+const anyPlace: LocatedSchema = { root: nowhere, pointer: "", schema: true };
+
+/** A node that only has these parts, and no place in a spec. */
+export function makeNode(parts: Partial<Node>): Node {
+  return { ...emptyNode(), ...parts };
+}
+
+/** A node that no value fits. */
+export function neverNode(): Node {
+  return { ...emptyNode({ root: nowhere, pointer: "", schema: false }), never: true };
+}
+
+/** Whether a node says anything of a value. */
+export function assertsAnything(node: Node): boolean {
+  const {
+    root: _root,
+    pointer: _pointer,
+    schema: _schema,
+    examples: _examples,
+    fallback: _fallback,
+    ...rest
+  } = node;
+  return Object.values(rest).some((part) =>
+    part instanceof Map
+      ? part.size > 0
+      : Array.isArray(part)
+        ? part.length > 0
+        : typeof part !== "object" || Object.keys(part).length > 0,
+  );
+}
+
+/** The nodes of one node that apply to the property of this name. */
+export function propertyNodes(node: Node, name: string): Node[] {
+  const own = node.properties.get(name);
+  const matching = [...node.patterns].filter(([pattern]) => patternOf(pattern).test(name));
+  const described = [...(own ? [own] : []), ...matching.map(([, child]) => child)];
+  return described.length === 0 && node.additional ? [node.additional] : described;
+}
+
+/** Every schema below a node: its subschemas and what it refers to. */
+export function listChildren(node: Node): Node[] {
+  const { additional, names, rest, contains, condition } = node;
+  const some = [additional, names, rest, contains, condition?.when, condition?.then, condition?.otherwise];
+  return [
+    ...node.properties.values(),
+    ...node.patterns.values(),
+    ...node.dependentSchemas.values(),
+    ...node.prefix,
+    ...node.allOf,
+    ...node.anyOf.flat(),
+    ...node.oneOf.flat(),
+    ...node.not,
+    ...[...node.opaque.values()].filter((child) => typeof child !== "string"),
+    ...some.filter((child) => child !== undefined),
+  ];
+}
+
+const ids = new WeakMap<Node, number>();
+let nextId = 0;
+
+/** A number for a node, different from those of all other nodes. */
+export function nodeId(node: Node): number {
+  const id = ids.get(node) ?? nextId++;
+  ids.set(node, id);
+  return id;
+}
+
+/** The schemas at which a way down from one of the roots comes back to itself, in the order in which they are met. */
+export function recursiveSchemas(roots: readonly Node[]): Node[] {
+  const open = new Set<Node>();
+  const done = new Set<Node>();
+  const found = new Set<Node>();
+  const visit = (node: Node): void => {
+    if (open.has(node)) found.add(node);
+    if (open.has(node) || done.has(node)) return;
+    open.add(node);
+    listChildren(node).forEach(visit);
+    open.delete(node);
+    done.add(node);
+  };
+  roots.forEach(visit);
+  return [...found];
+}
+
+/** A node, and all that apply together with it for every value, through references and `allOf`. */
+export function conjuncts(nodes: readonly Node[]): Node[] {
+  const found = new Set<Node>();
+  const add = (node: Node): void => {
+    if (found.has(node)) return;
+    found.add(node);
+    node.allOf.forEach(add);
+  };
+  nodes.forEach(add);
+  return [...found];
+}
+
+/** Conjuncts, and what applies together with further nodes. The conjuncts are not expanded again: some have lost a union on purpose. */
+export function joined(nodes: readonly Node[], more: readonly Node[]): Node[] {
+  return [...new Set([...nodes, ...conjuncts(more)])];
+}

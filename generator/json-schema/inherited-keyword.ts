@@ -1,0 +1,24 @@
+import { isSchemaObject } from "./keywords.ts";
+import type { Resolver } from "./located.ts";
+import type { SchemaRoot } from "./types.ts";
+
+/** The first value of these keywords in a schema, else in what it refers to; `seen` ends references that lead in a circle. */
+export function inheritedKeyword(
+  names: readonly string[],
+  schema: unknown,
+  root: SchemaRoot,
+  resolve: Resolver,
+  seen: ReadonlySet<unknown> = new Set(),
+): unknown {
+  if (!isSchemaObject(schema) || seen.has(schema)) return undefined;
+  const name = names.find((each) => schema[each] !== undefined);
+  if (name !== undefined) return schema[name];
+  const target = typeof schema.$ref === "string" ? resolve(schema.$ref, root) : undefined;
+  return target && inheritedKeyword(names, target.schema, target.root, resolve, new Set([...seen, schema]));
+}
+
+/** The values that a parameter suggests to clients: those of its `enum`, else its `examples`. */
+export function suggestedValues(schema: unknown, root: SchemaRoot, resolve: Resolver): string[] {
+  const values = inheritedKeyword(["enum", "examples"], schema, root, resolve);
+  return Array.isArray(values) ? values.filter((value) => typeof value === "string") : [];
+}
