@@ -2,6 +2,7 @@ import { expandUri } from "@toolwright/runtime";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { type Outcome, toOutcome, toReadOutcome } from "../judge/outcome.ts";
+import type { AccessTokenWish } from "../target/access-tokens.ts";
 import type { OwnToken, Reservation, TokenPool } from "../target/tokens.ts";
 import type { Authorization, McpClient } from "../wire/client.ts";
 import { TargetUnreachable } from "./reachability.ts";
@@ -57,7 +58,7 @@ export function createCaller({
     call,
     /** A token for one case alone. */
     reserve: (holder: Reservation) => tokens.reserve(holder, signal),
-    accessToken: tokens.accessToken,
+    accessToken: (wish: AccessTokenWish) => tokens.accessToken(wish),
     /** Throws a PreconditionError if the account has no token with these scopes, and the hook makes none. */
     requireToken: (account?: string, scopes = cases.scopes) =>
       tokens.lease({ scopes, ...(account !== undefined && { account }) }, signal),

@@ -23,7 +23,7 @@ import { redactText } from "../results/redact.ts";
 import type { Verdict } from "../results/verdict.ts";
 import { hasHook, hookRunner } from "../target/hooks.ts";
 import type { Target } from "../target/target.ts";
-import { makeTokenPool, type TokenPool } from "../target/tokens.ts";
+import { TokenPool } from "../target/tokens.ts";
 import { suiteCommand } from "../usage/invocation.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { describeAnswer } from "../wire/answer.ts";
@@ -166,7 +166,7 @@ function makeNotes(redact: (text: string) => string) {
 async function connected({ cases, target, environment, signal }: TargetOptions, transport: Transport) {
   const runHook = hookRunner(target, { ...environment, TARGET_URL: transport.to });
   let uses = 0;
-  const tokens: TokenPool = makeTokenPool({
+  const tokens: TokenPool = new TokenPool({
     target,
     cases,
     runHook,

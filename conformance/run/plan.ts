@@ -7,7 +7,7 @@ import { isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
 import { globPattern } from "../results/accepted.ts";
 import { type Kind, kinds } from "../results/verdict.ts";
 import { tokenKey } from "../target/minted.ts";
-import type { Holder } from "../target/token-store.ts";
+import type { TokenDemand } from "../target/token-minter.ts";
 import { ranked } from "./ranking.ts";
 import type { Runnable } from "./runnable.ts";
 
@@ -117,8 +117,6 @@ function withinBudget(
   });
   return { kept, left };
 }
-
-type TokenDemand = Holder & { readonly requests: number };
 
 /** The number of requests per account and set of scopes, so that all tokens can be minted at once. */
 export function tokenDemand({ cases }: Plan, file: CaseFile): TokenDemand[] {

@@ -9,7 +9,16 @@ import { resolveProgram } from "./program.ts";
 import type { StartSpec } from "./target.ts";
 
 /** A server that was started for this run. */
-export type StartedServer = Awaited<ReturnType<typeof startServer>>;
+export interface StartedServer {
+  /** The endpoint. */
+  readonly url: string;
+  /** A token with every scope; absent where the server prints none. */
+  readonly token: string | undefined;
+  /** The environment variables of the target file, with the folder of this run. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Stops the server and removes its folder. */
+  stop(): Promise<void>;
+}
 
 const startTimeoutMs = 30_000;
 const stopTimeoutMs = 5_000;
@@ -24,7 +33,7 @@ export async function startServer(
   { command, env = {}, url, token }: StartSpec,
   workingFolder: string,
   signal: AbortSignal = new AbortController().signal,
-) {
+): Promise<StartedServer> {
   const folder = freshFolder();
   const environment = Object.fromEntries(
     Object.entries(env).map(([name, value]) => [name, value.replaceAll("{folder}", folder)]),

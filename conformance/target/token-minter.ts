@@ -3,56 +3,76 @@ import type { RateRule } from "@toolwright/runtime";
 import { UsageError } from "../usage/usage-error.ts";
 import type { RunHook } from "./hooks.ts";
 import { type MintedToken, tokenKey } from "./minted.ts";
-import { mintingBy, type Wish } from "./minting.ts";
+import { type Mint, mintingBy, type Wish } from "./minting.ts";
 import { describeHolder, type Holder, lacking, type TokenStore } from "./token-store.ts";
 
-export type TokenMinter = ReturnType<typeof makeTokenMinter>;
+/** A holder, and the number of requests that it will make. */
+export interface TokenDemand extends Holder {
+  readonly requests: number;
+}
 
-export function makeTokenMinter(runHook: RunHook, rate: RateRule | undefined, store: TokenStore) {
-  const mintTokens = mintingBy(runHook);
-  const minting = new Map<string, Promise<void>>();
-  let preparing: Promise<unknown> | undefined;
-  /** `prepared` resolves when tokens that are being prepared are there; `undefined` if none are. */
-  return { prepare, prepared: () => preparing, mintOne, mintAlone };
+export class TokenMinter {
+  readonly #mintTokens: Mint;
+  readonly #rate: RateRule | undefined;
+  readonly #store: TokenStore;
+  /** Key of a holder -> the run of the hook that mints a token for it. */
+  readonly #minting = new Map<string, Promise<void>>();
+  #preparing: Promise<unknown> | undefined;
+
+  /** @param store keeps the tokens that all cases use */
+  constructor(runHook: RunHook, rate: RateRule | undefined, store: TokenStore) {
+    this.#mintTokens = mintingBy(runHook);
+    this.#rate = rate;
+    this.#store = store;
+  }
+
+  /** Resolves when tokens that are being prepared are there; `undefined` if none are. */
+  get prepared(): Promise<unknown> | undefined {
+    return this.#preparing;
+  }
 
   /** Mints all tokens that this many requests need, in one run of the hook. */
-  async function prepare(wanted: readonly (Holder & { readonly requests: number })[]): Promise<void> {
+  async prepare(wanted: readonly TokenDemand[]): Promise<void> {
     const missing = wanted.flatMap(({ requests, ...holder }) => {
-      const needed = Math.ceil(requests / (rate?.max ?? Number.POSITIVE_INFINITY));
-      const count = needed - store.poolOf(holder).length;
+      const needed = Math.ceil(requests / (this.#rate?.max ?? Number.POSITIVE_INFINITY));
+      const count = needed - this.#store.poolOf(holder).length;
       return count > 0 ? [{ ...holder, count }] : [];
     });
     if (missing.length === 0) return;
     // A failure here is not reported: minting fails again, with the name of a case, where a token is really
     // needed.
-    preparing = mint(missing)
+    this.#preparing = this.#mint(missing)
       .catch(() => undefined)
-      .finally(() => (preparing = undefined));
-    await preparing;
+      .finally(() => {
+        this.#preparing = undefined;
+      });
+    await this.#preparing;
   }
 
   /** Mints one more token for all cases. Throws a PreconditionError if the hook fails. */
-  async function mintOne(holder: Holder): Promise<void> {
+  async mintOne(holder: Holder): Promise<void> {
     const key = tokenKey(holder.scopes, holder.account);
-    const pending = minting.get(key) ?? mint([{ ...holder, count: 1 }]).finally(() => minting.delete(key));
-    minting.set(key, pending);
+    const pending =
+      this.#minting.get(key) ??
+      this.#mint([{ ...holder, count: 1 }]).finally(() => this.#minting.delete(key));
+    this.#minting.set(key, pending);
     await pending.catch((error: unknown) => {
       throw error instanceof UsageError ? lacking(holder, error.message) : error;
     });
   }
 
   /** Mints a token that only the caller gets. Throws a PreconditionError if the hook makes none. */
-  async function mintAlone(holder: Holder): Promise<MintedToken> {
+  async mintAlone(holder: Holder): Promise<MintedToken> {
     const { scopes, account } = holder;
-    const [minted] = await mintTokens([{ scopes, account, count: 1 }]);
+    const [minted] = await this.#mintTokens([{ scopes, account, count: 1 }]);
     if (minted === undefined) throw lacking(holder, `the hook mint made no token ${describeHolder(holder)}`);
-    store.secrets.add(minted.token);
+    this.#store.secrets.add(minted.token);
     return minted;
   }
 
-  async function mint(wanted: readonly Wish[]): Promise<void> {
-    for (const minted of await mintTokens(wanted)) store.add(minted, minted.token);
-    const without = wanted.find((holder) => store.poolOf(holder).length === 0);
+  async #mint(wanted: readonly Wish[]): Promise<void> {
+    for (const minted of await this.#mintTokens(wanted)) this.#store.add(minted, minted.token);
+    const without = wanted.find((holder) => this.#store.poolOf(holder).length === 0);
     if (without !== undefined)
       throw new UsageError(`The hook mint made no token ${describeHolder(without)}.`);
   }

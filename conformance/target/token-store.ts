@@ -10,71 +10,82 @@ export interface Holder {
   readonly account?: string | undefined;
 }
 
+/** A token, and its use within the window of the rate that began last. */
 export interface Token {
   readonly value: string;
+  /** When the window began, in milliseconds of the store's clock. */
   opensAt: number;
+  /** The number of requests in the window; infinite for a token that is kept from cases. */
   used: number;
 }
 
 /** The target counts from the arrival of a request, the suite from its departure. */
 const marginMs = 1_000;
 
-export type TokenStore = ReturnType<typeof makeTokenStore>;
-
-export function makeTokenStore(rate: RateRule | undefined, now: () => number) {
+export class TokenStore {
   /** Tokens, which no report may show. */
-  const secrets = new Set<string>();
-  const windowMs = (rate?.seconds ?? 0) * 1000 + marginMs;
-  const pools = new Map<string, Token[]>();
-  return { secrets, add, poolOf, isAvailable, hasRoom, countUse, opensIn, useUp, pause };
+  readonly secrets = new Set<string>();
+  readonly #rate: RateRule | undefined;
+  readonly #now: () => number;
+  readonly #windowMs: number;
+  /** Key of a holder -> its tokens. */
+  readonly #pools = new Map<string, Token[]>();
 
-  function add(holder: Holder, value: string): void {
-    secrets.add(value);
-    poolOf(holder).push({ value, opensAt: Number.NEGATIVE_INFINITY, used: 0 });
+  /** @param now the clock, in milliseconds */
+  constructor(rate: RateRule | undefined, now: () => number) {
+    this.#rate = rate;
+    this.#now = now;
+    this.#windowMs = (rate?.seconds ?? 0) * 1000 + marginMs;
+  }
+
+  add(holder: Holder, value: string): void {
+    this.secrets.add(value);
+    this.poolOf(holder).push({ value, opensAt: Number.NEGATIVE_INFINITY, used: 0 });
   }
 
   /** The tokens of a holder: a list that grows. */
-  function poolOf({ scopes, account }: Holder): Token[] {
+  poolOf({ scopes, account }: Holder): Token[] {
     const key = tokenKey(scopes, account);
-    const pool = pools.get(key) ?? [];
-    pools.set(key, pool);
+    const pool = this.#pools.get(key) ?? [];
+    this.#pools.set(key, pool);
     return pool;
   }
 
-  function isAvailable(token: Token): boolean {
-    return hasRoom(token, 1) || opensIn(token) <= 0;
+  /** Whether the rate allows one more request with a token now. */
+  isAvailable(token: Token): boolean {
+    return this.hasRoom(token, 1) || this.opensIn(token) <= 0;
   }
 
   /** Whether a token may be used so often within its present window. */
-  function hasRoom(token: Token, calls: number): boolean {
-    return rate === undefined || token.used + calls <= rate.max;
+  hasRoom(token: Token, calls: number): boolean {
+    return this.#rate === undefined || token.used + calls <= this.#rate.max;
   }
 
-  function countUse(token: Token): void {
-    if (opensIn(token) <= 0) {
-      token.opensAt = now();
+  countUse(token: Token): void {
+    if (this.opensIn(token) <= 0) {
+      token.opensAt = this.#now();
       token.used = 0;
     }
     token.used++;
   }
 
   /** Milliseconds until the next window of a token opens. */
-  function opensIn(token: Token): number {
-    return token.opensAt + windowMs - now();
+  opensIn(token: Token): number {
+    return token.opensAt + this.#windowMs - this.#now();
   }
 
   /** Keeps a token from other cases until its window is over. */
-  function useUp(token: Token): void {
-    token.opensAt = now();
+  useUp(token: Token): void {
+    token.opensAt = this.#now();
     token.used = Number.POSITIVE_INFINITY;
   }
 
   /** Keeps the token of an authorization from all cases for this long. */
-  function pause(authorization: Authorization, seconds: number): void {
-    for (const token of [...pools.values()].flat()) {
+  pause(authorization: Authorization, seconds: number): void {
+    for (const token of [...this.#pools.values()].flat()) {
       if (`Bearer ${token.value}` !== authorization) continue;
       token.used = Number.POSITIVE_INFINITY;
-      token.opensAt = now() + seconds * 1000 - windowMs;
+      token.opensAt = this.#now() + seconds * 1000 - this.#windowMs;
     }
   }
 }

@@ -1,6 +1,6 @@
 /** The token pool of targets that have no hook for tokens. */
 import { expect, test } from "vitest";
-import { makeTokenPool } from "../target/tokens.ts";
+import { TokenPool } from "../target/tokens.ts";
 import { notesCases } from "./support/notes-server.ts";
 
 const scopes = ["notes:read"];
@@ -11,7 +11,7 @@ const { signal } = new AbortController();
 function poolOf(...tokens: readonly string[]) {
   let time = 1_000_000;
   const pauses: number[] = [];
-  const pool = makeTokenPool({
+  const pool = new TokenPool({
     target: { folder: ".", tokens: tokens.map((token) => ({ token, scopes })) },
     cases,
     runHook: () => Promise.reject(new Error("There is no hook.")),
