@@ -4,9 +4,6 @@ import Ajv2020 from "ajv/dist/2020.js";
 import type { Json } from "../cases/edits.ts";
 import { type Breakage, type CaseFile, findCalled, type InputCase } from "../cases/format.ts";
 
-/** The schemas of a case file, compiled when they are first needed. */
-export type Schemas = ReturnType<typeof makeSchemas>;
-
 /** Gives the validator of a schema by its address. */
 type Validators = (address: string) => ValidateFunction;
 
@@ -33,32 +30,40 @@ function makeValidators(schemas: CaseFile["schemas"], ajv = create({ discriminat
   };
 }
 
-export function makeSchemas(cases: CaseFile) {
-  const validator = compileValidators(cases.schemas);
-  return {
-    /** Why a case that is about to be sent does not show what it claims; `undefined` if it does. */
-    unsoundness({ tool, expect, breaks }: InputCase, input: Json): string | undefined {
-      const validate = validator(findCalled(cases, tool).input);
-      const fits = validate(input);
-      if (expect === "accepted")
-        return fits ? undefined : `the arguments do not fit: ${problems(validate)[0]}`;
-      if (fits) return "the arguments fit the schema";
-      if (breaks === undefined) return undefined;
-      const other = (validate.errors ?? []).find(
-        (error) => !isExplained(error, breaks, validate.errors ?? []),
-      );
-      return other && `the arguments also break ${other.keyword} at ${other.instancePath || "/"}`;
-    },
-    /** Whether arguments fit the schema of a tool. */
-    fits: (tool: string, input: Json) => validator(findCalled(cases, tool).input)(input) === true,
-    /** What is wrong with the result of a tool; empty if it fits, or if there is no schema. */
-    problemsOfOutput(tool: string, structured: Json): readonly string[] {
-      const { output } = findCalled(cases, tool);
-      if (output === undefined) return [];
-      const validate = validator(output);
-      return validate(structured) ? [] : problems(validate);
-    },
-  };
+/** The schemas of a case file, compiled when they are first needed. */
+export class Schemas {
+  readonly #cases: CaseFile;
+  readonly #validatorOf: Validators;
+
+  constructor(cases: CaseFile) {
+    this.#cases = cases;
+    this.#validatorOf = compileValidators(cases.schemas);
+  }
+
+  /** Why a case that is about to be sent does not show what it claims; `undefined` if it does. */
+  unsoundness({ tool, expect, breaks }: InputCase, input: Json): string | undefined {
+    const validate = this.#validatorOf(findCalled(this.#cases, tool).input);
+    const fits = validate(input);
+    if (expect === "accepted") return fits ? undefined : `the arguments do not fit: ${problems(validate)[0]}`;
+    if (fits) return "the arguments fit the schema";
+    if (breaks === undefined) return undefined;
+    const errors = validate.errors ?? [];
+    const other = errors.find((error) => !isExplained(error, breaks, errors));
+    return other && `the arguments also break ${other.keyword} at ${other.instancePath || "/"}`;
+  }
+
+  /** Whether arguments fit the schema of a tool. */
+  fits(tool: string, input: Json): boolean {
+    return this.#validatorOf(findCalled(this.#cases, tool).input)(input) === true;
+  }
+
+  /** What is wrong with the result of a tool; empty if it fits, or if there is no schema. */
+  problemsOfOutput(tool: string, structured: Json): readonly string[] {
+    const { output } = findCalled(this.#cases, tool);
+    if (output === undefined) return [];
+    const validate = this.#validatorOf(output);
+    return validate(structured) ? [] : problems(validate);
+  }
 }
 
 /** Errors of a union name what each of its branches would have wanted; only one of them was meant. */

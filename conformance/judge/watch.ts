@@ -1,5 +1,4 @@
 /** Checks every call of a run for the properties in `observation.ts`, and gives the verdicts at the end. */
-import { memoize } from "../memoize.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import type { Exchange } from "../wire/client.ts";
 import type { Observation, Watched } from "./observation.ts";
@@ -8,15 +7,15 @@ import { problemsOfRefusal, type RefusalOptions } from "./refusal.ts";
 import type { Schemas } from "./schemas.ts";
 import { problemsOfSuccess } from "./success.ts";
 
-export type Watch = ReturnType<typeof createWatch>;
-
 export interface WatchOptions extends RefusalOptions {
   readonly schemas: Schemas;
 }
 
+/** What the calls of a tool showed of one property. */
 interface Counter {
   calls: number;
   wrong: number;
+  /** The first wrong call. */
   first?: { readonly problem: string; readonly exchange: Exchange };
 }
 
@@ -28,42 +27,60 @@ const expectations: Readonly<Record<Watched, string>> = {
   form: "a refusal with a text and complete metadata, without structuredContent",
 };
 
-export function createWatch(options: WatchOptions) {
-  const counterFor = memoize((_key: string): Counter => ({ calls: 0, wrong: 0 }));
-  const met = new Set<string>();
-  return {
-    observe(tool: string, exchange: Exchange, outcome: Outcome): void {
-      const { tools, resources = {} } = options.cases;
-      if (!Object.hasOwn(tools, tool) && !Object.hasOwn(resources, tool)) return;
-      for (const [watched, problem] of Object.entries(observation(tool, exchange, outcome))) {
-        record(counterFor(`${tool} ${watched}`), problem, exchange);
-      }
-      if (outcome.is === "refusal" && outcome.code !== undefined) met.add(`${tool} ${outcome.code}`);
-    },
-    verdict(tool: string, watched: Watched): Verdict {
-      const { calls, wrong, first } = counterFor(`${tool} ${watched}`);
-      if (calls === 0) return unverified("unobserved", `no call of ${tool} shows this`);
-      if (first === undefined) return held;
-      const more = wrong > 1 ? ` (${wrong} of ${calls} calls)` : "";
-      return failed(expectations[watched], first.problem + more, first.exchange);
-    },
-    /** Whether a call was refused with a code that the tool declares. */
-    met: (tool: string, code: string): Verdict =>
-      met.has(`${tool} ${code}`)
-        ? held
-        : unverified("unobserved", `no call of ${tool} is refused with ${code}`),
-  };
+export class Watch {
+  readonly #options: WatchOptions;
+  /** Tool and property -> what the calls showed. */
+  readonly #counters = new Map<string, Counter>();
+  /** Tool and code of each refusal. */
+  readonly #met = new Set<string>();
 
-  function observation(tool: string, exchange: Exchange, outcome: Outcome): Observation {
+  constructor(options: WatchOptions) {
+    this.#options = options;
+  }
+
+  /** Sees every call of the run. */
+  observe(tool: string, exchange: Exchange, outcome: Outcome): void {
+    const { tools, resources = {} } = this.#options.cases;
+    if (!Object.hasOwn(tools, tool) && !Object.hasOwn(resources, tool)) return;
+    for (const [watched, problem] of Object.entries(this.#inspect(tool, exchange, outcome))) {
+      record(this.#counterOf(tool, watched as Watched), problem, exchange);
+    }
+    if (outcome.is === "refusal" && outcome.code !== undefined) this.#met.add(`${tool} ${outcome.code}`);
+  }
+
+  /** The verdict on a property of all calls of a tool. */
+  verdict(tool: string, watched: Watched): Verdict {
+    const { calls, wrong, first } = this.#counterOf(tool, watched);
+    if (calls === 0) return unverified("unobserved", `no call of ${tool} shows this`);
+    if (first === undefined) return held;
+    const more = wrong > 1 ? ` (${wrong} of ${calls} calls)` : "";
+    return failed(expectations[watched], first.problem + more, first.exchange);
+  }
+
+  /** Whether a call was refused with a code that the tool declares. */
+  met(tool: string, code: string): Verdict {
+    return this.#met.has(`${tool} ${code}`)
+      ? held
+      : unverified("unobserved", `no call of ${tool} is refused with ${code}`);
+  }
+
+  #counterOf(tool: string, watched: Watched): Counter {
+    const key = `${tool} ${watched}`;
+    const counter = this.#counters.get(key) ?? { calls: 0, wrong: 0 };
+    this.#counters.set(key, counter);
+    return counter;
+  }
+
+  #inspect(tool: string, exchange: Exchange, outcome: Outcome): Observation {
     return outcome.is === "success"
-      ? problemsOfSuccess(tool, outcome.result, options)
-      : problemsOfRefusal(tool, exchange, outcome, options);
+      ? problemsOfSuccess(tool, outcome.result, this.#options)
+      : problemsOfRefusal(tool, exchange, outcome, this.#options);
   }
+}
 
-  function record(entry: Counter, problem: string | undefined, exchange: Exchange): void {
-    entry.calls++;
-    if (problem === undefined) return;
-    entry.wrong++;
-    entry.first ??= { problem, exchange };
-  }
+function record(counter: Counter, problem: string | undefined, exchange: Exchange): void {
+  counter.calls++;
+  if (problem === undefined) return;
+  counter.wrong++;
+  counter.first ??= { problem, exchange };
 }

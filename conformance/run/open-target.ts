@@ -15,8 +15,8 @@ import { createTimings } from "../calls/timings.ts";
 import { makeTranscript, originOf, type Transcript } from "../calls/transcript.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { defaultRefusalCode } from "../judge/outcome.ts";
-import { makeSchemas } from "../judge/schemas.ts";
-import { createWatch, type Watch } from "../judge/watch.ts";
+import { Schemas } from "../judge/schemas.ts";
+import { Watch } from "../judge/watch.ts";
 import { isBehaviour } from "../kinds/behaviour.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { redactText } from "../results/redact.ts";
@@ -29,7 +29,7 @@ import { UsageError } from "../usage/usage-error.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import { connect } from "../wire/client.ts";
 import { makeEvidence } from "../wire/curl.ts";
-import { trackSessions } from "../wire/sessions.ts";
+import { SessionTransport } from "../wire/sessions.ts";
 import type { Transport } from "../wire/transport.ts";
 import { allowTenths } from "./allowance.ts";
 import { type Leftovers, makeLeftovers } from "./leftovers.ts";
@@ -57,11 +57,11 @@ export type OpenTarget = Awaited<ReturnType<typeof openTarget>>;
 /** @throws UsageError if the target cannot be tested at all */
 export async function openTarget(options: TargetOptions) {
   const { cases, target, plan, signal } = options;
-  const transport = trackSessions(options.transport);
+  const transport = new SessionTransport(options.transport);
   const { tokens, client, runHook, tokenUses, redact } = await connected(options, transport);
-  const schemas = makeSchemas(cases);
+  const schemas = new Schemas(cases);
   const coded = target.coded === true;
-  const watch = createWatch({
+  const watch = new Watch({
     cases,
     schemas,
     secrets: tokens.secrets,

@@ -3,7 +3,7 @@ import { baseArguments } from "../calls/arguments.ts";
 import { edited } from "../cases/edits.ts";
 import type { InputCase } from "../cases/format.ts";
 import { readCaseFile } from "../cases/load.ts";
-import { makeSchemas } from "../judge/schemas.ts";
+import { Schemas } from "../judge/schemas.ts";
 import { notesCases } from "./support/notes-server.ts";
 
 const ownCases = readCaseFile(new URL("../../generated/cases.json", import.meta.url));
@@ -15,7 +15,7 @@ describe.each([
   const inputs = cases.cases.filter((each): each is InputCase => each.kind === "input");
 
   test("expect the same verdict on their arguments as Ajv", () => {
-    const schemas = makeSchemas(cases);
+    const schemas = new Schemas(cases);
     const unsound = inputs.flatMap((each) => {
       const why = schemas.unsoundness(each, edited(baseArguments(cases, each.base!), each.edits ?? []));
       return why === undefined ? [] : [`${each.id}: ${why}`];

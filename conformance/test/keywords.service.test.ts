@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { baseArguments } from "../calls/arguments.ts";
 import { edited, type Json, steps } from "../cases/edits.ts";
 import type { CaseFile, InputCase, Unexercised } from "../cases/format.ts";
-import { makeSchemas } from "../judge/schemas.ts";
+import { Schemas } from "../judge/schemas.ts";
 import { casesOf, hasExactlyOne, serveNotes } from "./support/notes-server.ts";
 import { idsOf, testServer } from "./support/test-server.ts";
 
@@ -29,7 +29,7 @@ test("every keyword is violated alone, except those for which no such value exis
 });
 
 test("the cases expect the same verdicts as Ajv", () => {
-  const schemas = makeSchemas(cases);
+  const schemas = new Schemas(cases);
   const unsound = inputs.map((each) => [each.id, schemas.unsoundness(each, argumentsOf(each))]);
   expect(unsound.filter(([, why]) => why !== undefined)).toEqual([]);
 });

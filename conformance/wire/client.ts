@@ -21,87 +21,149 @@ export const sessionHeader = "Mcp-Session-Id";
 /** Headers that MCP requires of every POST (2025-11-25, Transports, Sending Messages to the Server). */
 const postHeaders = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
 
-/** Speaks MCP with one target, for any number of tokens. */
-export type McpClient = Awaited<ReturnType<typeof connect>>;
+/** How requests of a connection look. */
+interface Negotiated {
+  /** The request and the answer of the first `initialize`. */
+  readonly initialization: Exchange;
+  /** The version of MCP that every request names. */
+  readonly version: string;
+  /** The session of the first token; absent where the target keeps none. */
+  readonly session: string | undefined;
+}
 
 /**
  * Opens the connection as MCP 2025-11-25 requires (Lifecycle): `initialize`, then `notifications/initialized`. A
  * target that answers with `Mcp-Session-Id` gets a session per token; any other is stateless and initialized once.
  * A session that the target has lost (404) is opened again (Transports, Session Management).
  */
-export async function connect(transport: Transport, version: string, firstAuthorization: Authorization) {
-  let lastId = 0;
-  let initializationRequests = 0;
-  const nextId = () => ++lastId;
-  const initialization = await initialize(firstAuthorization);
-  const firstSession = readSession(initialization);
-  const negotiatedVersion = versionIn(initialization.answer) ?? version;
-  const sessions = new Map([[firstAuthorization, Promise.resolve(firstSession)]]);
-  return {
-    /** The request and the answer of the first `initialize`. */
+export async function connect(
+  transport: Transport,
+  version: string,
+  firstAuthorization: Authorization,
+): Promise<McpClient> {
+  const opening = new Opening(transport, version);
+  const initialization = await opening.initialize(firstAuthorization);
+  return new McpClient(opening, firstAuthorization, {
     initialization,
-    /** The number of requests that opened sessions so far. */
-    initializationRequests: () => initializationRequests,
-    /** An id that no request has used. */
-    nextId,
-    send,
-    sendInSession,
-    request: (method: string, params: Json | undefined, authorization: Authorization) =>
-      sendInSession((headers) => requestOf(method, params, headers), authorization),
-  };
+    version: versionIn(initialization.answer) ?? version,
+    session: readSession(initialization),
+  });
+}
 
-  /** Sends a request as it is; it need not be valid MCP. */
-  async function send(wanted: WireRequest): Promise<Exchange> {
-    return { request: wanted, answer: answerTo(wanted.id, await transport.send(wanted)) };
+/** Sends messages with ids of their own, and opens sessions. */
+class Opening {
+  readonly #transport: Transport;
+  /** The version of MCP that `initialize` asks for. */
+  readonly #version: string;
+  #lastId = 0;
+  /** The number of requests that opened sessions so far. */
+  requests = 0;
+
+  constructor(transport: Transport, version: string) {
+    this.#transport = transport;
+    this.#version = version;
   }
 
-  function requestOf(method: string, params: Json | undefined, headers: Record<string, string>): WireRequest {
-    const id = nextId();
+  nextId(): number {
+    return ++this.#lastId;
+  }
+
+  async send(wanted: WireRequest): Promise<Exchange> {
+    return { request: wanted, answer: answerTo(wanted.id, await this.#transport.send(wanted)) };
+  }
+
+  makeRequest(method: string, params: Json | undefined, headers: Record<string, string>): WireRequest {
+    const id = this.nextId();
     const message = { jsonrpc: "2.0", id, method, ...(params !== undefined && { params }) };
     return { id, headers, body: JSON.stringify(message) };
   }
 
-  async function initialize(caller: Authorization): Promise<Exchange> {
-    const params = { protocolVersion: version, capabilities: {}, clientInfo };
-    initializationRequests++;
-    const opened = await send(requestOf("initialize", params, headersWith(caller)));
+  async initialize(caller: Authorization): Promise<Exchange> {
+    const params = { protocolVersion: this.#version, capabilities: {}, clientInfo };
+    this.requests++;
+    const opened = await this.send(this.makeRequest("initialize", params, headersWith(caller)));
     if (opened.answer.kind !== "result") return opened;
-    const headers = headersWith(caller, versionIn(opened.answer) ?? version, readSession(opened));
-    initializationRequests++;
-    await send({ headers, body: JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }) });
+    const headers = headersWith(caller, versionIn(opened.answer) ?? this.#version, readSession(opened));
+    this.requests++;
+    await this.send({
+      headers,
+      body: JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }),
+    });
     return opened;
+  }
+}
+
+/** Speaks MCP with one target, for any number of tokens. */
+export class McpClient {
+  readonly #opening: Opening;
+  readonly #firstAuthorization: Authorization;
+  readonly #negotiated: Negotiated;
+  /** Token -> its session; `undefined` where the target gives it none. */
+  readonly #sessions: Map<Authorization, Promise<string | undefined>>;
+
+  constructor(opening: Opening, firstAuthorization: Authorization, negotiated: Negotiated) {
+    this.#opening = opening;
+    this.#firstAuthorization = firstAuthorization;
+    this.#negotiated = negotiated;
+    this.#sessions = new Map([[firstAuthorization, Promise.resolve(negotiated.session)]]);
+  }
+
+  /** The request and the answer of the first `initialize`. */
+  get initialization(): Exchange {
+    return this.#negotiated.initialization;
+  }
+
+  /** The number of requests that opened sessions so far. */
+  initializationRequests(): number {
+    return this.#opening.requests;
+  }
+
+  /** An id that no request has used. */
+  nextId(): number {
+    return this.#opening.nextId();
+  }
+
+  /** Sends a request as it is; it need not be valid MCP. */
+  send(wanted: WireRequest): Promise<Exchange> {
+    return this.#opening.send(wanted);
+  }
+
+  /** Sends a correct request in the session of a token. */
+  request(method: string, params: Json | undefined, authorization: Authorization): Promise<Exchange> {
+    return this.sendInSession((headers) => this.#opening.makeRequest(method, params, headers), authorization);
   }
 
   /** Sends a request in the session of a token; `make` gets the headers that a correct request has. */
-  async function sendInSession(
+  async sendInSession(
     make: (headers: Record<string, string>) => WireRequest,
     authorization: Authorization,
   ): Promise<Exchange> {
+    const { version, session: firstSession } = this.#negotiated;
     for (let attempt = 0; ; attempt++) {
-      const session = firstSession === undefined ? undefined : await sessionFor(authorization);
-      const exchange = await send(make(headersWith(authorization, negotiatedVersion, session)));
+      const session = firstSession === undefined ? undefined : await this.#sessionFor(authorization);
+      const exchange = await this.send(make(headersWith(authorization, version, session)));
       if (attempt === maxReopenings || !isSessionLost(exchange, session)) return exchange;
-      await dropSession(session);
+      await this.#dropSession(session);
     }
   }
 
-  function sessionFor(caller: Authorization): Promise<string | undefined> {
-    const session = sessions.get(caller) ?? openSessionFor(caller);
-    sessions.set(caller, session);
+  #sessionFor(caller: Authorization): Promise<string | undefined> {
+    const session = this.#sessions.get(caller) ?? this.#openSessionFor(caller);
+    this.#sessions.set(caller, session);
     return session;
   }
 
   /** A token that gets no session of its own (because it is invalid) uses the session of the first token. */
-  async function openSessionFor(caller: Authorization): Promise<string | undefined> {
-    const own = readSession(await initialize(caller));
-    if (own !== undefined || caller === firstAuthorization) return own;
-    return sessionFor(firstAuthorization);
+  async #openSessionFor(caller: Authorization): Promise<string | undefined> {
+    const own = readSession(await this.#opening.initialize(caller));
+    if (own !== undefined || caller === this.#firstAuthorization) return own;
+    return this.#sessionFor(this.#firstAuthorization);
   }
 
   /** Several requests may notice the loss at once: a session that was opened since is kept. */
-  async function dropSession(lost: string | undefined): Promise<void> {
-    for (const [owner, session] of sessions) {
-      if ((await session) === lost && sessions.get(owner) === session) sessions.delete(owner);
+  async #dropSession(lost: string | undefined): Promise<void> {
+    for (const [owner, session] of this.#sessions) {
+      if ((await session) === lost && this.#sessions.get(owner) === session) this.#sessions.delete(owner);
     }
   }
 }

@@ -1,42 +1,59 @@
 /** Keeps track of the sessions that a target opens, so that the suite can end them. */
 import { headersWith, sessionHeader } from "./client.ts";
-import { isBroken, type Reply } from "./reply.ts";
+import { type Broken, isBroken, type Reply } from "./reply.ts";
 import type { Transport, WireRequest } from "./transport.ts";
 
-export type SessionTransport = ReturnType<typeof trackSessions>;
-
 /** A transport that records every session that the target opens over it. */
-export function trackSessions(transport: Transport) {
+export class SessionTransport implements Transport {
+  readonly #transport: Transport;
   /** Session id -> the request that ends it. */
-  const open = new Map<string, WireRequest>();
-  return {
-    ...transport,
-    async send(request: WireRequest) {
-      const reply = await transport.send(request);
-      if (!isBroken(reply)) record(request, reply);
-      return reply;
-    },
-    /** The number of open sessions. */
-    openSessions: () => open.size,
-    /**
-     * Ends every session with a DELETE, as clients should (MCP 2025-11-25, Transports, Session Management). A target
-     * may refuse that and keep the session.
-     */
-    async endSessions(): Promise<void> {
-      const requests = [...open.values()];
-      open.clear();
-      await Promise.all(requests.map(transport.send));
-    },
-  };
+  readonly #open = new Map<string, WireRequest>();
 
-  function record(request: WireRequest, { status, headers, messages }: Reply): void {
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  get to(): string {
+    return this.#transport.to;
+  }
+
+  get kind(): Transport["kind"] {
+    return this.#transport.kind;
+  }
+
+  async send(request: WireRequest): Promise<Reply | Broken> {
+    const reply = await this.#transport.send(request);
+    if (!isBroken(reply)) this.#record(request, reply);
+    return reply;
+  }
+
+  close(): void {
+    this.#transport.close();
+  }
+
+  /** The number of open sessions. */
+  openSessions(): number {
+    return this.#open.size;
+  }
+
+  /**
+   * Ends every session with a DELETE, as clients should (MCP 2025-11-25, Transports, Session Management). A target
+   * may refuse that and keep the session.
+   */
+  async endSessions(): Promise<void> {
+    const requests = [...this.#open.values()];
+    this.#open.clear();
+    await Promise.all(requests.map((request) => this.#transport.send(request)));
+  }
+
+  #record(request: WireRequest, { status, headers, messages }: Reply): void {
     const used = findHeader(request, sessionHeader) ?? "";
-    if (request.method === "DELETE" && status < 300) open.delete(used);
+    if (request.method === "DELETE" && status < 300) this.#open.delete(used);
     const opened = headers[sessionHeader.toLowerCase()];
     if (opened === undefined || opened === used || status >= 300) return;
     const result = messages.find((message) => message.result !== undefined)?.result;
     const version = (result as { protocolVersion?: string } | undefined)?.protocolVersion;
-    open.set(opened, {
+    this.#open.set(opened, {
       method: "DELETE",
       headers: headersWith(findHeader(request, "Authorization"), version, opened),
     });

@@ -1,6 +1,6 @@
 import { isObject, type Json } from "@toolwright/conformance/cases";
 import { canonical } from "@toolwright/runtime/json";
-import { makeSchemas } from "../../judge/schemas.ts";
+import { Schemas } from "../../judge/schemas.ts";
 import type { FaultContext, FaultDraft, Operator } from "../fault.ts";
 import { withResult, withStructured } from "../messages.ts";
 import { listFields, type ValueChange, withValues } from "./fields.ts";
@@ -37,7 +37,7 @@ function inFields(
   verb: string,
   changes: readonly (readonly [name: string, make: ValueChange])[],
 ): FaultDraft[] {
-  const schemas = makeSchemas(cases);
+  const schemas = new Schemas(cases);
   return [...observed.successes].flatMap(([tool, results]) => {
     if (cases.tools[tool]?.output === undefined) return [];
     const samples = results.map(({ structuredContent }) => structuredContent ?? null);
