@@ -1,5 +1,4 @@
 /** Addresses of entities: an id may name something only together with the ids of what it belongs to. */
-
 import type { NamedEntities, NamedEntity } from "../calls/named-entity.ts";
 import type { Behaviour, CallRule } from "../cases/behaviour.ts";
 import { type Edit, edited, type Json } from "../cases/edits.ts";

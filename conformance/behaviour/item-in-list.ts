@@ -1,5 +1,4 @@
 /** Finds one entity in a list. */
-
 import type { NamedEntity } from "../calls/named-entity.ts";
 import type { Behaviour, ObserverRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";

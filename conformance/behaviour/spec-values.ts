@@ -1,6 +1,6 @@
 /** Gets values for arguments of any case as the spec says: instances of its entities, and new idempotency keys. */
 import type { SpecValues } from "../calls/bindings.ts";
-import type { Tell } from "../calls/told.ts";
+import type { Notes } from "../calls/notes.ts";
 import { edited, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { valuesAt } from "../cases/places.ts";
@@ -16,7 +16,7 @@ export function listSpecValues(
   cases: CaseFile,
   schemas: Schemas,
   lifecycle: () => Pick<Lifecycle, "make">,
-  tell: Tell,
+  notes: Notes,
 ): SpecValues {
   const rules = readBehaviour(cases);
   return {
@@ -39,7 +39,7 @@ export function listSpecValues(
         return await lifecycle().make(entity);
       } catch (error) {
         if (!(error instanceof PreconditionError)) throw error;
-        tell(`No ${entity} could be made for arguments: ${error.message}`);
+        notes.add(`No ${entity} could be made for arguments: ${error.message}`);
         return undefined;
       }
     },

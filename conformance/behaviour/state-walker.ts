@@ -1,5 +1,4 @@
 /** Brings entities to a state by walking transitions, and waits for those that the server makes. */
-
 import type { NamedEntity } from "../calls/named-entity.ts";
 import type { Behaviour, CallRule, StateRule, TransitionRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";

@@ -5,10 +5,7 @@ import type { Binding, Target } from "../target/target.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Caller } from "./caller.ts";
 import type { NamedEntity } from "./named-entity.ts";
-import type { Tell } from "./told.ts";
-
-/** The bindings of a run. */
-export type Bindings = ReturnType<typeof makeBindings>;
+import type { Notes } from "./notes.ts";
 
 /** One set of values: an argument has the same value in every call. */
 export interface BoundValues {
@@ -47,49 +44,74 @@ interface Rule {
 
 type Value = Json | NamedEntity | undefined;
 
-/** The target file comes before the spec. A value that cannot be resolved is reported, and the value of the example is sent instead. */
-export function makeBindings({ bindings = {} }: Target, caller: Caller, spec: SpecValues, tell: Tell) {
-  let current = boundValues(rulesFor);
-  return {
-    /** The values that calls share. */
-    shared: (): BoundValues => current,
-    /** New values, which no other call uses. */
-    fresh: (): BoundValues => boundValues(rulesFor),
-    /** Later calls share new values, since the old ones are used up. */
-    renew(): void {
-      current = boundValues(rulesFor);
-    },
-    boundPlaces,
-    /** The arguments, with an idempotency key that no call has used where the edits have set it. */
-    withNewKey(tool: string, input: Json, edits: readonly Edit[]): Json {
-      const key = spec.newKeyIn(tool, input);
-      const isEdited = edits.some((edit) => "set" in edit && edit.set === key?.pointer);
-      return key && isEdited ? edited(input, [{ set: key.pointer, to: key.value }]) : input;
-    },
-    /** Pointers to the arguments that a binding of the target file would replace. */
-    placesOfTarget: (input: Json): readonly string[] => rulesOfTarget(input).map(({ pointer }) => pointer),
-    /** Whether edits replace a bound value. */
-    overridesBound: (tool: string, input: Json, edits: readonly Edit[]): boolean =>
-      edits.some((edit) => "set" in edit && boundPlaces(tool, input).includes(edit.set)),
-  };
+export interface BindingsOptions {
+  readonly target: Target;
+  readonly caller: Caller;
+  readonly spec: SpecValues;
+  /** Where a value that cannot be resolved is reported. */
+  readonly notes: Notes;
+}
+
+/**
+ * The bindings of a run. The target file comes before the spec. A value that cannot be resolved is reported, and the value
+ * of the example is sent instead.
+ */
+export class Bindings {
+  readonly #options: BindingsOptions;
+  #shared: BoundValues;
+
+  constructor(options: BindingsOptions) {
+    this.#options = options;
+    this.#shared = this.fresh();
+  }
+
+  /** The values that calls share. */
+  shared(): BoundValues {
+    return this.#shared;
+  }
+
+  /** New values, which no other call uses. */
+  fresh(): BoundValues {
+    return new Binder((tool, input) => this.#rulesFor(tool, input));
+  }
+
+  /** Later calls share new values, since the old ones are used up. */
+  renew(): void {
+    this.#shared = this.fresh();
+  }
 
   /** Pointers to the arguments that a binding would replace. */
-  function boundPlaces(tool: string, input: Json): readonly string[] {
-    return rulesFor(tool, input).map(({ pointer }) => pointer);
+  boundPlaces(tool: string, input: Json): readonly string[] {
+    return this.#rulesFor(tool, input).map(({ pointer }) => pointer);
   }
 
-  function rulesFor(tool: string, input: Json): readonly Rule[] {
-    const ofTarget = rulesOfTarget(input);
-    return [
-      ...ofTarget,
-      ...rulesOfSpec(spec, tool, input).filter(
-        ({ pointer }) => !ofTarget.some((rule) => rule.pointer === pointer),
-      ),
-    ];
+  /** Pointers to the arguments that a binding of the target file would replace. */
+  placesOfTarget(input: Json): readonly string[] {
+    return this.#rulesOfTarget(input).map(({ pointer }) => pointer);
   }
 
-  function rulesOfTarget(input: Json): readonly Rule[] {
-    return Object.entries(bindings).flatMap(([name, binding]) =>
+  /** Whether edits replace a bound value. */
+  overridesBound(tool: string, input: Json, edits: readonly Edit[]): boolean {
+    return edits.some((edit) => "set" in edit && this.boundPlaces(tool, input).includes(edit.set));
+  }
+
+  /** The arguments, with an idempotency key that no call has used where the edits have set it. */
+  withNewKey(tool: string, input: Json, edits: readonly Edit[]): Json {
+    const key = this.#options.spec.newKeyIn(tool, input);
+    const isEdited = edits.some((edit) => "set" in edit && edit.set === key?.pointer);
+    return key && isEdited ? edited(input, [{ set: key.pointer, to: key.value }]) : input;
+  }
+
+  #rulesFor(tool: string, input: Json): readonly Rule[] {
+    const ofTarget = this.#rulesOfTarget(input);
+    const ofSpec = rulesOfSpec(this.#options.spec, tool, input);
+    const isOfTarget = ({ pointer }: Rule) => ofTarget.some((rule) => rule.pointer === pointer);
+    return [...ofTarget, ...ofSpec.filter((rule) => !isOfTarget(rule))];
+  }
+
+  #rulesOfTarget(input: Json): readonly Rule[] {
+    const { target, caller, notes } = this.#options;
+    return Object.entries(target.bindings ?? {}).flatMap(([name, binding]) =>
       (binding.into ?? [name])
         .map((argument) => `/${argument}`)
         .filter((pointer) => valueAt(input, pointer) !== undefined)
@@ -97,29 +119,34 @@ export function makeBindings({ bindings = {} }: Target, caller: Caller, spec: Sp
           pointer,
           source: binding,
           isShared: !("text" in binding),
-          value: () => resolveBinding(binding, caller, tell),
+          value: () => resolveBinding(binding, caller, notes),
         })),
     );
   }
 }
 
-function boundValues(rulesFor: (tool: string, input: Json) => readonly Rule[]): BoundValues {
-  const learned = new Map<Rule["source"], Promise<Value>>();
-  return {
-    async into(tool, input, only) {
-      let bound = input;
-      for (const rule of rulesFor(tool, input)) {
-        if (only !== undefined && !only.includes(rule.pointer)) continue;
-        const to = await resolve(rule);
-        if (to !== undefined) bound = edited(bound, [{ set: rule.pointer, to }]);
-      }
-      return bound;
-    },
-  };
+/** Puts values into arguments, and keeps those that are shared. */
+class Binder implements BoundValues {
+  readonly #rulesFor: (tool: string, input: Json) => readonly Rule[];
+  readonly #values = new Map<Rule["source"], Promise<Value>>();
 
-  async function resolve(rule: Rule): Promise<Json | undefined> {
-    const made = learned.get(rule.source) ?? rule.value();
-    if (rule.isShared) learned.set(rule.source, made);
+  constructor(rulesFor: (tool: string, input: Json) => readonly Rule[]) {
+    this.#rulesFor = rulesFor;
+  }
+
+  async into(tool: string, input: Json, only?: readonly string[]): Promise<Json> {
+    let bound = input;
+    for (const rule of this.#rulesFor(tool, input)) {
+      if (only !== undefined && !only.includes(rule.pointer)) continue;
+      const to = await this.#resolve(rule);
+      if (to !== undefined) bound = edited(bound, [{ set: rule.pointer, to }]);
+    }
+    return bound;
+  }
+
+  async #resolve(rule: Rule): Promise<Json | undefined> {
+    const made = this.#values.get(rule.source) ?? rule.value();
+    if (rule.isShared) this.#values.set(rule.source, made);
     const value = await made;
     return rule.read && value !== undefined ? rule.read(value as NamedEntity) : (value as Json | undefined);
   }
@@ -139,32 +166,33 @@ function rulesOfSpec(spec: SpecValues, tool: string, input: Json): readonly Rule
   return [...entities, { pointer, source: pointer, isShared: false, value: async () => value }];
 }
 
-async function resolveBinding(binding: Binding, caller: Caller, tell: Tell): Promise<Json | undefined> {
+async function resolveBinding(binding: Binding, caller: Caller, notes: Notes): Promise<Json | undefined> {
   if ("value" in binding) return binding.value;
-  if ("env" in binding) return valueOfVariable(binding.env, tell);
+  if ("env" in binding) return valueOfVariable(binding.env, notes);
   if ("text" in binding) return binding.text.replaceAll("{random}", randomBytes(8).toString("hex"));
-  return valueOfCall(binding, caller, tell);
+  return valueOfCall(binding, caller, notes);
 }
 
-function valueOfVariable(name: string, tell: Tell): string | undefined {
+function valueOfVariable(name: string, notes: Notes): string | undefined {
   const value = process.env[name];
-  if (!value) tell(`The variable ${name} is not set; a binding of the target file needs it.`);
+  if (!value) notes.add(`The variable ${name} is not set; a binding of the target file needs it.`);
   return value || undefined;
 }
 
 async function valueOfCall(
   { tool, input, output }: Extract<Binding, { readonly tool: string }>,
   caller: Caller,
-  tell: Tell,
+  notes: Notes,
 ): Promise<Json | undefined> {
   const called = await caller.call(tool, input, caller.allScopes);
   if (called.outcome.is !== "success") {
-    tell(
+    notes.add(
       `${tool}, which a binding of the target file calls, failed: ${describeAnswer(called.exchange.answer)}`,
     );
     return undefined;
   }
   const value = valueAt(called.outcome.result.structuredContent ?? null, output);
-  if (value === undefined) tell(`The result of ${tool} has nothing at ${output}, which a binding names.`);
+  if (value === undefined)
+    notes.add(`The result of ${tool} has nothing at ${output}, which a binding names.`);
   return value;
 }

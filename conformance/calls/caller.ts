@@ -3,29 +3,25 @@ import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { type Outcome, toOutcome, toReadOutcome } from "../judge/outcome.ts";
 import type { AccessTokenWish } from "../target/access-tokens.ts";
-import type { OwnToken, Reservation, TokenPool } from "../target/tokens.ts";
-import type { Authorization, McpClient } from "../wire/client.ts";
+import type { OwnToken, Reservation } from "../target/tokens.ts";
+import type { Authorization, Exchange } from "../wire/client.ts";
 import { TargetUnreachable } from "./reachability.ts";
-import { createSender, isOwn, type SentRequest } from "./sender.ts";
+import { isOwn, Sender, type SenderOptions, type SentRequest } from "./sender.ts";
 import { BudgetExhausted, type Spending } from "./spending.ts";
-
-/** Calls tools of the target, within its declared rate unless the token is a case's own. */
-export type Caller = ReturnType<typeof createCaller>;
 
 /** The answer to a tool call. */
 export interface AnsweredCall extends SentRequest {
   readonly outcome: Outcome;
 }
 
-export interface CallerOptions {
-  readonly client: McpClient;
-  readonly tokens: TokenPool;
+export interface CallerOptions extends SenderOptions {
   readonly cases: CaseFile;
+  /** JSON Pointer into a tool result: where a refusal has its code. */
   readonly refusalCode: string;
   /** The maximum number of requests, including those that `reserved` reports for cleaning up. */
   readonly budget: { readonly requests: number; reserved(): number };
   readonly spending: Spending;
-  readonly signal: AbortSignal;
+  /** Sees every call. */
   readonly onCall: (call: CompletedCall) => void;
 }
 
@@ -36,95 +32,128 @@ export interface CompletedCall extends AnsweredCall {
   readonly credential: Credential | OwnToken;
 }
 
-export function createCaller({
-  client,
-  tokens,
-  cases,
-  refusalCode,
-  budget,
-  spending,
-  signal,
-  onCall,
-}: CallerOptions) {
-  const allScopes = { scopes: cases.scopes };
-  let leases = 0;
+/** Calls tools of the target, within its declared rate unless the token is a case's own. */
+export class Caller extends Sender {
+  /** The credential with every scope. */
+  readonly allScopes: { readonly scopes: readonly string[] };
+  readonly #options: CallerOptions;
+  /** The number of requests, those that wait for a token included. */
+  #leases = 0;
   /** Calls under way that may make something, which another request will then have to end. */
-  let making = 0;
-  let writes = 0;
-  const accepted = new Set<string>();
-  const sender = createSender({ client, tokens, signal, lease });
-  return {
-    ...sender,
-    call,
-    /** A token for one case alone. */
-    reserve: (holder: Reservation) => tokens.reserve(holder, signal),
-    accessToken: (wish: AccessTokenWish) => tokens.accessToken(wish),
-    /** Throws a PreconditionError if the account has no token with these scopes, and the hook makes none. */
-    requireToken: (account?: string, scopes = cases.scopes) =>
-      tokens.lease({ scopes, ...(account !== undefined && { account }) }, signal),
-    /** The request and the answer of the first `initialize`. */
-    initialization: client.initialization,
-    /** The credential with every scope. */
-    allScopes,
-    sent,
-    left,
-    requireDraws: spending.require,
-    /** The number of calls so far that may have changed data. */
-    writes: () => writes,
-    /** Whether the tool has accepted arguments of these names. */
-    hasAccepted: (tool: string, input: Json) => accepted.has(nameArguments(tool, input)),
-  };
+  #making = 0;
+  #writes = 0;
+  /** Tool and names of arguments of each call that succeeded. */
+  readonly #accepted = new Set<string>();
 
-  async function call(
+  constructor(options: CallerOptions) {
+    super(options);
+    this.#options = options;
+    this.allScopes = { scopes: options.cases.scopes };
+  }
+
+  /** The request and the answer of the first `initialize`. */
+  get initialization(): Exchange {
+    return this.#options.client.initialization;
+  }
+
+  /** The number of requests so far. */
+  sent(): number {
+    return this.#leases + this.#options.client.initializationRequests();
+  }
+
+  /** The number of requests that the budget has left, beside those for cleaning up. */
+  left(): number {
+    const { budget } = this.#options;
+    return budget.requests - this.sent() - budget.reserved() - this.#making;
+  }
+
+  /** The number of calls so far that may have changed data. */
+  writes(): number {
+    return this.#writes;
+  }
+
+  /** Whether the tool has accepted arguments of these names. */
+  hasAccepted(tool: string, input: Json): boolean {
+    return this.#accepted.has(nameArguments(tool, input));
+  }
+
+  /** Throws a BudgetExhausted if the run may not draw so often from a quota. */
+  requireDraws(quota: string, draws: number): void {
+    this.#options.spending.require(quota, draws);
+  }
+
+  /** A token for one case alone. */
+  reserve(holder: Reservation): Promise<OwnToken> {
+    return this.#options.tokens.reserve(holder, this.#options.signal);
+  }
+
+  /** An access token of OAuth. Throws a PreconditionError if there is none. */
+  accessToken(wish: AccessTokenWish): Promise<string> {
+    return this.#options.tokens.accessToken(wish);
+  }
+
+  /** Throws a PreconditionError if the account has no token with these scopes, and the hook makes none. */
+  async requireToken(account?: string, scopes = this.#options.cases.scopes): Promise<void> {
+    const { tokens, signal } = this.#options;
+    await tokens.lease({ scopes, ...(account !== undefined && { account }) }, signal);
+  }
+
+  /** Calls a tool, or reads a resource that cases call as if it were one. Throws a BudgetExhausted where that is not left. */
+  async call(
     tool: string,
     input: Json | undefined,
     credential: Credential | OwnToken,
   ): Promise<AnsweredCall> {
-    const uri = cases.resources?.[tool]?.uri;
-    const params = { name: tool, ...(input !== undefined && { arguments: input }) };
+    const { cases, spending, onCall } = this.#options;
     let takeBack = spending.draw(tool, input);
     const mayMake = cases.tools[tool]?.readOnly === false;
-    if (mayMake) making++;
-    writes += Number(mayMake);
+    if (mayMake) {
+      this.#making++;
+      this.#writes++;
+    }
     try {
-      const requested = await (uri === undefined
-        ? sender.request("tools/call", params, credential)
-        : sender.request("resources/read", { uri: expandUri(uri, Object(input)) }, credential));
-      const { answer } = requested.exchange;
-      const outcome = uri ? toReadOutcome(answer, uri.includes("{")) : toOutcome(answer, refusalCode);
-      const called = { ...requested, outcome };
+      const called = await this.#answered(tool, input, credential);
+      const { outcome } = called;
       // Without an answer it is not known whether the call has drawn.
       if (outcome.is === "success" || outcome.is === "nothing") takeBack = () => undefined;
-      if (outcome.is === "success") accepted.add(nameArguments(tool, input));
+      if (outcome.is === "success") this.#accepted.add(nameArguments(tool, input));
       onCall({ tool, input, credential, ...called });
       return called;
     } finally {
       takeBack();
-      if (mayMake) making--;
+      if (mayMake) this.#making--;
     }
   }
 
-  /** The number of requests so far. */
-  function sent(): number {
-    return leases + client.initializationRequests();
+  async #answered(
+    tool: string,
+    input: Json | undefined,
+    credential: Credential | OwnToken,
+  ): Promise<AnsweredCall> {
+    const { cases, refusalCode } = this.#options;
+    const uri = cases.resources?.[tool]?.uri;
+    if (uri !== undefined) {
+      const params = { uri: expandUri(uri, Object(input)) };
+      const requested = await this.request("resources/read", params, credential);
+      return { ...requested, outcome: toReadOutcome(requested.exchange.answer, uri.includes("{")) };
+    }
+    const params = { name: tool, ...(input !== undefined && { arguments: input }) };
+    const requested = await this.request("tools/call", params, credential);
+    return { ...requested, outcome: toOutcome(requested.exchange.answer, refusalCode) };
   }
 
-  /** The number of requests that the budget has left, beside those for cleaning up. */
-  function left(): number {
-    return budget.requests - sent() - budget.reserved() - making;
-  }
-
-  async function lease(credential: Credential | OwnToken): Promise<Authorization> {
+  protected override async lease(credential: Credential | OwnToken): Promise<Authorization> {
+    const { tokens, budget, signal } = this.#options;
     signal.throwIfAborted();
-    if (left() <= 0)
+    if (this.left() <= 0)
       throw new BudgetExhausted("left-out", `the budget of ${budget.requests} requests is used up`);
-    const problem = sender.lost();
+    const problem = this.lost();
     if (problem !== undefined) throw new TargetUnreachable(problem);
     // Counted before waiting, since other requests lease at the same time and the budget is shared.
-    leases++;
+    this.#leases++;
     if (isOwn(credential)) return credential.authorization;
     return tokens.lease(credential, signal).catch((error: unknown) => {
-      leases--;
+      this.#leases--;
       throw error;
     });
   }

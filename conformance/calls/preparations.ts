@@ -3,17 +3,21 @@ import type { Target } from "../target/target.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
-import type { Tell } from "./told.ts";
+import type { Notes } from "./notes.ts";
 
 /** Makes the calls that the target file lists before a case. A call that fails is reported with its answer. */
-export function makePreparations({ before = [] }: Target, caller: Caller, tell: Tell): Context["prepareFor"] {
+export function makePreparations(
+  { before = [] }: Target,
+  caller: Caller,
+  notes: Notes,
+): Context["prepareFor"] {
   const rules = before.map(({ case: glob, calls }) => ({ pattern: globPattern(glob), calls, glob }));
   return async (id, values) => {
     for (const { calls, glob } of rules.filter(({ pattern }) => pattern.test(id))) {
       for (const { tool, input } of calls) {
         const called = await caller.call(tool, await values.into(tool, input), caller.allScopes);
         if (called.outcome.is !== "success")
-          tell(
+          notes.add(
             `${tool}, which the target file calls before ${glob}, failed: ${describeAnswer(called.exchange.answer)}`,
           );
       }

@@ -12,30 +12,47 @@ export class TargetUnreachable extends Error {
   override readonly name = "Unreachable";
 }
 
-export function watchReachability(signal: AbortSignal) {
-  let unanswered = 0;
-  let lost: string | undefined;
-  let wasCut = false;
-  return {
-    /** Why the target counts as lost, as a sentence; `undefined` while it answers. */
-    lost: () => lost,
-    /** Whether a request had no whole answer, or could not be sent. */
-    wasCut: () => wasCut,
-    /** Waits before the next attempt, or gives up: then no case sends anything any more. */
-    async reconnect(problem: string, attempts: number): Promise<void> {
-      wasCut = true;
-      const pause = reconnectAfterMs[attempts];
-      if (pause === undefined) lost ??= problem;
-      else await delay(pause, undefined, { signal });
-    },
-    /** Sees every exchange with a target that accepts connections. */
-    count({ answer }: Exchange): void {
-      if (answer.kind === "broken") wasCut = true;
-      unanswered = answer.kind === "broken" ? unanswered + 1 : 0;
-      if (answer.kind === "broken" && unanswered >= maxUnanswered)
-        lost ??= `${unanswered} requests in a row had no answer, the last one because of: ${answer.broken.problem}`;
-    },
-  };
+export class Reachability {
+  readonly #signal: AbortSignal;
+  /** The number of requests in a row without an answer. */
+  #unanswered = 0;
+  #lost: string | undefined;
+  #wasCut = false;
+
+  /** @param signal ends the wait for another attempt */
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  /** Why the target counts as lost, as a sentence; `undefined` while it answers. */
+  get lost(): string | undefined {
+    return this.#lost;
+  }
+
+  /** Whether a request had no whole answer, or could not be sent. */
+  get wasCut(): boolean {
+    return this.#wasCut;
+  }
+
+  /** Waits before the next attempt, or gives up: then no case sends anything any more. */
+  async reconnect(problem: string, attempts: number): Promise<void> {
+    this.#wasCut = true;
+    const pause = reconnectAfterMs[attempts];
+    if (pause === undefined) this.#lost ??= problem;
+    else await delay(pause, undefined, { signal: this.#signal });
+  }
+
+  /** Sees every exchange with a target that accepts connections. */
+  count({ answer }: Exchange): void {
+    if (answer.kind !== "broken") {
+      this.#unanswered = 0;
+      return;
+    }
+    this.#wasCut = true;
+    this.#unanswered++;
+    if (this.#unanswered < maxUnanswered) return;
+    this.#lost ??= `${this.#unanswered} requests in a row had no answer, the last one because of: ${answer.broken.problem}`;
+  }
 }
 
 type UnreachableExchange = Exchange & { readonly answer: Extract<Exchange["answer"], { kind: "broken" }> };

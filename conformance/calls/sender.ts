@@ -5,7 +5,7 @@ import type { Credential } from "../cases/format.ts";
 import type { OwnToken, TokenPool } from "../target/tokens.ts";
 import { type Authorization, type Exchange, headersWith, type McpClient } from "../wire/client.ts";
 import type { WireRequest } from "../wire/transport.ts";
-import { isUnreachable, watchReachability } from "./reachability.ts";
+import { isUnreachable, Reachability } from "./reachability.ts";
 
 /** A request, its answer and how long that took. */
 export interface SentRequest {
@@ -17,59 +17,72 @@ export interface SenderOptions {
   readonly client: McpClient;
   readonly tokens: TokenPool;
   readonly signal: AbortSignal;
-  /** The authorization of the next request. */
-  lease(credential: Credential | OwnToken): Promise<Authorization>;
 }
 
 /** After this many answers with Retry-After a request is not repeated any more. */
 const maxRetries = 5;
 
-/** Every function throws a PreconditionError if there is no token for the request. */
-export function createSender({ client, tokens, signal, lease }: SenderOptions) {
-  const { lost, wasCut, reconnect, count } = watchReachability(signal);
-  const pending = new Set<Promise<unknown>>();
-  return { request, send, confirm, settled, lost, wasCut };
+/** Every method throws a PreconditionError if there is no token for the request. */
+export abstract class Sender {
+  readonly #client: McpClient;
+  readonly #tokens: TokenPool;
+  readonly #reachability: Reachability;
+  /** Requests that have no answer yet. */
+  readonly #pending = new Set<Promise<unknown>>();
+
+  constructor({ client, tokens, signal }: SenderOptions) {
+    this.#client = client;
+    this.#tokens = tokens;
+    this.#reachability = new Reachability(signal);
+  }
+
+  /** The authorization of the next request. */
+  protected abstract lease(credential: Credential | OwnToken): Promise<Authorization>;
+
+  /** Why the target counts as lost, as a sentence; `undefined` while it answers. */
+  lost(): string | undefined {
+    return this.#reachability.lost;
+  }
+
+  /** Whether a request had no whole answer, or could not be sent. */
+  wasCut(): boolean {
+    return this.#reachability.wasCut;
+  }
 
   /** Resolves when every request that was sent has its answer, also if the run was interrupted meanwhile. */
-  async function settled(): Promise<void> {
-    while (pending.size > 0) await Promise.allSettled(pending);
+  async settled(): Promise<void> {
+    while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
     // Those that wait for the answers go first.
     await delay(0);
   }
 
-  function tracked<T>(exchange: Promise<T>): Promise<T> {
-    pending.add(exchange);
-    return exchange.finally(() => pending.delete(exchange));
-  }
-
-  function request(
-    method: string,
-    params: Json | undefined,
-    credential: Credential | OwnToken,
-  ): Promise<SentRequest> {
-    return withRetries(credential, (authorization) => client.request(method, params, authorization));
+  request(method: string, params: Json | undefined, credential: Credential | OwnToken): Promise<SentRequest> {
+    return this.#withRetries(credential, (authorization) =>
+      this.#client.request(method, params, authorization),
+    );
   }
 
   /**
    * Asks whether the target is still there; its answer does not matter. Throws a TargetUnreachable if it is not.
    * It does not count as a sign of life: a target that cuts off every call but this one is lost, too.
    */
-  function confirm(credential: Credential): Promise<unknown> {
-    return withRetries(
+  confirm(credential: Credential): Promise<unknown> {
+    return this.#withRetries(
       credential,
-      (authorization) => client.request("ping", undefined, authorization),
+      (authorization) => this.#client.request("ping", undefined, authorization),
       () => undefined,
     );
   }
 
   /** Sends a request that may be invalid. `make` gets the headers that a correct request has. */
-  function send(
+  send(
     make: (headers: Readonly<Record<string, string>>, nextId: () => number) => WireRequest,
     credential: Credential,
     within: "conversation" | "alone",
   ): Promise<SentRequest> {
+    const client = this.#client;
     const made = (headers: Readonly<Record<string, string>>) => make(headers, () => client.nextId());
-    return withRetries(credential, (authorization) =>
+    return this.#withRetries(credential, (authorization) =>
       within === "alone"
         ? client.send(made(headersWith(authorization)))
         : client.sendInSession(made, authorization),
@@ -77,25 +90,30 @@ export function createSender({ client, tokens, signal, lease }: SenderOptions) {
   }
 
   /** Repeats the request when the target answers with Retry-After, unless the case itself wants to see that. */
-  async function withRetries(
+  async #withRetries(
     credential: Credential | OwnToken,
     exchangeWith: (authorization: Authorization) => Promise<Exchange>,
-    onAnswer = count,
+    onAnswer = (exchange: Exchange) => this.#reachability.count(exchange),
   ): Promise<SentRequest> {
     for (let retries = 0, connects = 0; ; ) {
-      const authorization = await lease(credential);
+      const authorization = await this.lease(credential);
       const startedAt = performance.now();
-      const exchange = await tracked(exchangeWith(authorization));
+      const exchange = await this.#tracked(exchangeWith(authorization));
       const ms = performance.now() - startedAt;
       if (isUnreachable(exchange)) {
-        await reconnect(exchange.answer.broken.problem, connects++);
+        await this.#reachability.reconnect(exchange.answer.broken.problem, connects++);
         continue;
       }
       onAnswer(exchange);
       const seconds = retryAfter(exchange);
       if (seconds === undefined || retries++ === maxRetries || isOwn(credential)) return { exchange, ms };
-      tokens.backOff(authorization, seconds);
+      this.#tokens.backOff(authorization, seconds);
     }
+  }
+
+  #tracked<T>(exchange: Promise<T>): Promise<T> {
+    this.#pending.add(exchange);
+    return exchange.finally(() => this.#pending.delete(exchange));
   }
 }
 

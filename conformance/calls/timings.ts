@@ -3,21 +3,23 @@ import type { ToolTime } from "../results/report.ts";
 
 const shown = 3;
 
-export function createTimings() {
-  const times = new Map<string, number[]>();
-  return {
-    record(tool: string, ms: number): void {
-      const known = times.get(tool) ?? [];
-      times.set(tool, known);
-      known.push(ms);
-    },
-    /** The tools with the longest median, the slowest first. */
-    slowest: (): ToolTime[] =>
-      [...times]
-        .map(([tool, ms]) => ({ tool, calls: ms.length, medianMs: median(ms), maxMs: Math.max(...ms) }))
-        .sort((a, b) => b.medianMs - a.medianMs)
-        .slice(0, shown),
-  };
+export class Timings {
+  /** Tool -> the milliseconds of each call. */
+  readonly #times = new Map<string, number[]>();
+
+  record(tool: string, ms: number): void {
+    const known = this.#times.get(tool) ?? [];
+    this.#times.set(tool, known);
+    known.push(ms);
+  }
+
+  /** The tools with the longest median, the slowest first. */
+  slowest(): ToolTime[] {
+    return [...this.#times]
+      .map(([tool, ms]) => ({ tool, calls: ms.length, medianMs: median(ms), maxMs: Math.max(...ms) }))
+      .sort((a, b) => b.medianMs - a.medianMs)
+      .slice(0, shown);
+  }
 }
 
 function median(values: readonly number[]): number {

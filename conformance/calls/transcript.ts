@@ -22,7 +22,16 @@ export interface Step extends Partial<Pick<CompletedCall, "tool" | "credential" 
   /** What its arguments have. */
   readonly sent: ReadonlySet<Json>;
   /** Texts that the target has made up, such as ids, cursors and times: each the nth of its name in the answer. */
-  readonly made: ReturnType<typeof listTexts>;
+  readonly made: readonly NamedText[];
+}
+
+/** A text of an answer. */
+export interface NamedText {
+  /** The name of its entry. */
+  readonly name: string;
+  /** How often the answer has had an entry of this name up to this one: 1 for the first. */
+  readonly nth: number;
+  readonly value: string;
 }
 
 const texts = /"(\w+)": ?"([^"\\]*)"/g;
@@ -38,9 +47,8 @@ export const runCase = <Result>(id: string, run: () => Promise<Result>) => cases
 /** The case that made a call; all of them (`**`) if it was made for none. */
 export const originOf = (exchange: Exchange): string | undefined => origins.get(exchange);
 
-export type Transcript = ReturnType<typeof makeTranscript>;
-
-export function listTexts(answer: string) {
+/** The texts of an answer that stand under a name, in their order. */
+export function listTexts(answer: string): NamedText[] {
   const counts = new Map<string, number>();
   return [...answer.slice(0, searchedLength).matchAll(texts)].map(([, name = "", text = ""]) => {
     const nth = (counts.get(name) ?? 0) + 1;
@@ -50,50 +58,49 @@ export function listTexts(answer: string) {
   });
 }
 
-/** @param scripted the cases whose findings get a script; of the calls of others only changes are kept, which they may go on with */
-export function makeTranscript(file: CaseFile, scripted: readonly { readonly id: string }[]) {
-  const withScript = new Set(scripted.map(({ id }) => id));
-  const steps: Step[] = [];
+/** The calls of a run. */
+export class Transcript {
+  readonly #file: CaseFile;
+  /** Ids of the cases whose findings get a script. */
+  readonly #scripted: ReadonlySet<string>;
+  readonly #steps: Step[] = [];
   /** What was sent, or an answer had. */
-  const known = new Set<Json>();
-  return { record, recorded, stepsOf };
+  readonly #known = new Set<Json>();
 
-  function record({ tool, credential, input, exchange, outcome, ms }: CompletedCall): void {
+  /** @param scripted the cases whose findings get a script; of the calls of others only changes are kept, which they may go on with */
+  constructor(file: CaseFile, scripted: readonly { readonly id: string }[]) {
+    this.#file = file;
+    this.#scripted = new Set(scripted.map(({ id }) => id));
+  }
+
+  /** Sees every call of the run. */
+  record({ tool, credential, input, exchange, outcome, ms }: CompletedCall): void {
     const { answer } = exchange;
     origins.set(exchange, cases.getStore() ?? "**");
-    const key = valueAt(input ?? null, file.behaviour?.idempotency[tool]?.key ?? "/ ");
-    const isChange = file.tools[tool]?.readOnly === false && outcome.is === "success";
+    const { behaviour, tools } = this.#file;
+    const key = valueAt(input ?? null, behaviour?.idempotency[tool]?.key ?? "/ ");
+    const isChange = tools[tool]?.readOnly === false && outcome.is === "success";
     const call = { tool, credential, input, isChange, key };
-    add(call, answer.kind === "broken" ? "" : answer.reply.body, ms);
+    this.#add(call, answer.kind === "broken" ? "" : answer.reply.body, ms);
   }
 
   /** The hooks, whose calls are recorded. */
-  function recorded(runHook: RunHook): RunHook {
+  recorded(runHook: RunHook): RunHook {
     return async (hook, input) => {
       const startedAt = performance.now();
       const printed = await runHook(hook, input);
-      add({ hook, input, isChange: true }, JSON.stringify(printed), performance.now() - startedAt);
+      this.#add({ hook, input, isChange: true }, JSON.stringify(printed), performance.now() - startedAt);
       return printed;
     };
-  }
-
-  function add(call: Omit<Step, "by" | "sent" | "made" | `${string}At`>, answer: string, ms: number): void {
-    const [by, endedAt] = [cases.getStore(), performance.now()];
-    const sent = new Set(listLeaves(call.input ?? null).map(({ value }) => value));
-    for (const value of sent) known.add(value);
-    if (by !== undefined && !call.isChange && !withScript.has(by)) return;
-    const made = listTexts(answer).filter(({ value }) => isMadeUp.test(value) && !known.has(value));
-    for (const { value } of made) known.add(value);
-    steps.push({ ...call, by, sent, made, startedAt: endedAt - ms, endedAt });
   }
 
   /**
    * The calls of these cases; and before them what has made the texts that they send, and what has changed the things that
    * these texts name.
    */
-  function stepsOf(ids: readonly (string | undefined)[]): Step[] {
+  stepsOf(ids: readonly (string | undefined)[]): Step[] {
     const isOwn = ({ by }: Step) => by !== undefined && ids.includes(by);
-    const all = steps.slice(0, steps.findLastIndex(isOwn) + 1);
+    const all = this.#steps.slice(0, this.#steps.findLastIndex(isOwn) + 1);
     const made = new Set<Json>(all.flatMap((step) => step.made.map(({ value }) => value)));
     const used = new Set(all.filter(isOwn).flatMap(({ sent }) => [...sent.intersection(made)]));
     const needed = all.toReversed().filter((step) => {
@@ -105,5 +112,20 @@ export function makeTranscript(file: CaseFile, scripted: readonly { readonly id:
       return isNeeded;
     });
     return needed.toSorted((a, b) => a.startedAt - b.startedAt);
+  }
+
+  #add(
+    call: Pick<Step, "tool" | "hook" | "credential" | "input" | "isChange" | "key">,
+    answer: string,
+    ms: number,
+  ): void {
+    const by = cases.getStore();
+    const endedAt = performance.now();
+    const sent = new Set(listLeaves(call.input ?? null).map(({ value }) => value));
+    for (const value of sent) this.#known.add(value);
+    if (by !== undefined && !call.isChange && !this.#scripted.has(by)) return;
+    const made = listTexts(answer).filter(({ value }) => isMadeUp.test(value) && !this.#known.has(value));
+    for (const { value } of made) this.#known.add(value);
+    this.#steps.push({ ...call, by, sent, made, startedAt: endedAt - ms, endedAt });
   }
 }

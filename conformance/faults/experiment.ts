@@ -1,5 +1,4 @@
 /** The experiment that tests the suite: it tries many faults and counts how many the suite catches. */
-
 import http from "node:http";
 import type { CaseFile } from "@toolwright/conformance/cases";
 import { checkCases } from "../checks/check-case.ts";

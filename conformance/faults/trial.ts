@@ -1,5 +1,4 @@
 /** One trial: runs the cases of a fault's scope against the faulty server. */
-
 import type http from "node:http";
 import type { CaseFile } from "@toolwright/conformance/cases";
 import { failed, type Result } from "../results/verdict.ts";

@@ -13,18 +13,14 @@ export type Listing =
 const maxPages = 100;
 
 /** @param member of the result, which has the entries */
-export async function listAll(
-  { request, allScopes }: Context["caller"],
-  method: string,
-  member: string,
-): Promise<Listing> {
+export async function listAll(caller: Context["caller"], method: string, member: string): Promise<Listing> {
   const entries: Json[] = [];
   const cursors = new Set<Json | undefined>();
   let cursor: Json | undefined;
   let exchange: Exchange;
   do {
     cursors.add(cursor);
-    ({ exchange } = await request(method, cursor === undefined ? {} : { cursor }, allScopes));
+    ({ exchange } = await caller.request(method, cursor === undefined ? {} : { cursor }, caller.allScopes));
     const { answer } = exchange;
     const listed = answer.kind === "result" ? answer.result[member] : undefined;
     if (answer.kind !== "result" || !Array.isArray(listed))

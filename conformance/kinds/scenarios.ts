@@ -9,7 +9,6 @@ import {
   stepsUpTo,
   untilOver,
 } from "../behaviour/workflows.ts";
-
 import type { StepRule } from "../cases/behaviour.ts";
 import type { ScenarioCase } from "../cases/behaviour-cases.ts";
 import { PreconditionError } from "../results/precondition-error.ts";

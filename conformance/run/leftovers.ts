@@ -2,9 +2,9 @@
 import { makeCalls } from "../behaviour/calls.ts";
 import { trackCreated } from "../behaviour/created-instances.ts";
 import { noBehaviour, readBehaviour } from "../behaviour/engine.ts";
-import { type CallerOptions, createCaller } from "../calls/caller.ts";
+import { Caller, type CallerOptions } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
-import { makeSpending } from "../calls/spending.ts";
+import { Spending } from "../calls/spending.ts";
 import type { CaseFile } from "../cases/format.ts";
 import type { Target } from "../target/target.ts";
 import type { SessionTransport } from "../wire/sessions.ts";
@@ -32,9 +32,9 @@ export function makeLeftovers(
     async clean(context: Context): Promise<string[]> {
       // A call that was under way when the run was interrupted may make something, too.
       await context.caller.settled();
-      const caller = createCaller({
+      const caller = new Caller({
         ...callerOptions,
-        spending: makeSpending(readBehaviour(cases), "all"),
+        spending: new Spending(readBehaviour(cases), "all"),
         budget: { requests: Number.POSITIVE_INFINITY, reserved: () => 0 },
         signal: AbortSignal.timeout(cleanupMsFor(created.pendingRequests(), cases)),
         onCall: () => undefined,

@@ -5,14 +5,15 @@ import { createEngine, type Engine, readBehaviour } from "../behaviour/engine.ts
 import { ShownIds } from "../behaviour/shown-ids.ts";
 import { listSpecValues } from "../behaviour/spec-values.ts";
 import { watchResults } from "../behaviour/watched-results.ts";
-import { makeBindings } from "../calls/bindings.ts";
-import { type Caller, type CompletedCall, createCaller } from "../calls/caller.ts";
+import { Bindings } from "../calls/bindings.ts";
+import { Caller, type CompletedCall } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
+import { Notes } from "../calls/notes.ts";
 import { makePreparations } from "../calls/preparations.ts";
 import { TargetUnreachable } from "../calls/reachability.ts";
-import { makeSpending } from "../calls/spending.ts";
-import { createTimings } from "../calls/timings.ts";
-import { makeTranscript, originOf, type Transcript } from "../calls/transcript.ts";
+import { Spending } from "../calls/spending.ts";
+import { Timings } from "../calls/timings.ts";
+import { originOf, Transcript } from "../calls/transcript.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { defaultRefusalCode } from "../judge/outcome.ts";
 import { Schemas } from "../judge/schemas.ts";
@@ -68,13 +69,13 @@ export async function openTarget(options: TargetOptions) {
     hasCodes: coded,
     isLocal: transport.kind === "stdio",
   });
-  const { told, tell } = makeNotes(redact);
+  const notes = new Notes(redact);
   const calls = { client, tokens, cases, refusalCode: target.refusalCode ?? defaultRefusalCode };
   const leftovers = makeLeftovers(target, transport, calls);
-  const spending = makeSpending(readBehaviour(cases), plan.spend);
-  const transcript = makeTranscript(cases, cases.cases.filter(isBehaviour));
+  const spending = new Spending(readBehaviour(cases), plan.spend);
+  const transcript = new Transcript(cases, cases.cases.filter(isBehaviour));
   const { watched, shownIds, onCall, ...recorded } = makeRecorder(cases, watch, leftovers, transcript);
-  const caller = createCaller({
+  const caller = new Caller({
     ...calls,
     spending,
     budget: { requests: plan.maxRequests, reserved: () => leftovers.pendingRequests() + tokenUses() },
@@ -83,12 +84,12 @@ export async function openTarget(options: TargetOptions) {
   });
   await refuseUnusable({ to: transport.to, kind: transport.kind, path: cases.endpoint.path, redact }, caller);
   void tokens.prepare(tokenDemand(plan, cases));
-  const specValues = listSpecValues(cases, schemas, () => engine, tell);
+  const specValues = listSpecValues(cases, schemas, () => engine, notes);
   const context: Context = {
     cases,
     caller,
-    bindings: makeBindings(target, caller, specValues, tell),
-    prepareFor: makePreparations(target, caller, tell),
+    bindings: new Bindings({ target, caller, spec: specValues, notes }),
+    prepareFor: makePreparations(target, caller, notes),
     schemas,
     watch,
     coded,
@@ -109,7 +110,7 @@ export async function openTarget(options: TargetOptions) {
     ...recorded,
     spending,
     /** What went wrong beside the cases, as sentences. */
-    told,
+    told: notes.sentences,
     redact,
     withEvidence: (verdict: Verdict) => withEvidence(verdict, transport, redact),
     scriptOf: scriptWriter(transcript, options.command ?? suiteCommand, cases.scopes),
@@ -137,7 +138,7 @@ function withEvidence(verdict: Verdict, transport: Transport, redact: (text: str
 function makeRecorder(cases: CaseFile, watch: Watch, leftovers: Leftovers, transcript: Transcript) {
   const watched = watchResults(readBehaviour(cases));
   const shownIds = new ShownIds(readBehaviour(cases));
-  const timings = createTimings();
+  const timings = new Timings();
   /** Tools that answered `not_implemented`. */
   const unimplemented = new Set<string>();
   const onCall = (call: CompletedCall) => {
@@ -151,16 +152,6 @@ function makeRecorder(cases: CaseFile, watch: Watch, leftovers: Leftovers, trans
     if (outcome.is === "refusal" && outcome.code === "not_implemented") unimplemented.add(tool);
   };
   return { watched, shownIds, timings, unimplemented, onCall };
-}
-
-/** What went wrong beside the cases: each sentence once, without tokens. */
-function makeNotes(redact: (text: string) => string) {
-  const told: string[] = [];
-  const tell = (note: string) => {
-    const text = redact(note);
-    if (!told.includes(text)) told.push(text);
-  };
-  return { told, tell };
 }
 
 async function connected({ cases, target, environment, signal }: TargetOptions, transport: Transport) {

@@ -1,5 +1,4 @@
 /** Makes servers that enforce other constraints than the spec. */
-
 import { type CaseFile, edited, type InputCase, type Json } from "@toolwright/conformance/cases";
 import { baseArguments } from "../../calls/arguments.ts";
 import { compileValidators, makeLaxValidators } from "../../judge/schemas.ts";

@@ -1,5 +1,4 @@
 /** Finds and changes fields of results. */
-
 import { type Json, type JsonObject, steps } from "@toolwright/conformance/cases";
 import { pointerStep } from "@toolwright/runtime/json";
 
