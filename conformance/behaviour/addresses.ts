@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { valueAt } from "../cases/edits.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { failed } from "../results/verdict.ts";
-import { type Called, readStructured } from "./calls.ts";
+import { type Called, readStructured } from "./called.ts";
 import type { Engine } from "./engine.ts";
 
 const fetchMs = 10_000;

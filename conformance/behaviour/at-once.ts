@@ -1,5 +1,5 @@
 /** Sends equal calls at once, as callers do who do not know of each other. */
-import { type Called, showAnswer } from "./calls.ts";
+import { type Called, showAnswer } from "./called.ts";
 import type { Engine } from "./engine.ts";
 
 /** Clients and servers keep connections open for about five seconds. */

@@ -9,27 +9,27 @@ export const longestWaitSeconds = 5;
 
 /** What the target offers for it. */
 export interface Clock {
-  hasHook(name: "clock"): boolean;
-  hook(name: "clock", input: { readonly [name: string]: Json }): Promise<Json>;
+  has(hook: "clock"): boolean;
+  run(hook: "clock", input: { readonly [name: string]: Json }): Promise<Json>;
 }
 
 /** Throws a PreconditionError where so much time cannot pass. */
 export function requireClock(seconds: number, clock: Clock, longest = longestWaitSeconds): void {
-  if (clock.hasHook("clock") || seconds <= longest) return;
+  if (clock.has("clock") || seconds <= longest) return;
   throw new PreconditionError("no-control", `the target has no hook clock, and this takes ${seconds} s`);
 }
 
 /** Throws a PreconditionError where so much time cannot pass. @param seconds a whole number */
 export async function pass(seconds: number, clock: Clock, longest?: number): Promise<void> {
   requireClock(seconds, clock, longest);
-  if (clock.hasHook("clock")) await clock.hook("clock", { seconds });
+  if (clock.has("clock")) await clock.run("clock", { seconds });
   else await delay(seconds * 1000);
 }
 
 /** The time of the target's clock in milliseconds; NaN where no hook prints it. */
 export async function readNow(clock: Clock, move: { readonly [name: string]: Json } = {}): Promise<number> {
-  if (!clock.hasHook("clock")) return Number.NaN;
-  const now = valueAt(await clock.hook("clock", { seconds: 0, ...move }), "/now");
+  if (!clock.has("clock")) return Number.NaN;
+  const now = valueAt(await clock.run("clock", { seconds: 0, ...move }), "/now");
   return now === undefined ? Number.NaN : Date.parse(String(now));
 }
 
@@ -41,12 +41,13 @@ const canStand = new WeakMap<Clock, boolean>();
  * long calls take. First the clock moves by the window of a rate, which would not open while the clock stands.
  */
 export async function whileClockStands<Result>(
-  clock: Clock & { readonly context: { readonly cases: Pick<CaseFile, "rate"> } },
+  clock: Clock,
+  { rate }: Pick<CaseFile, "rate">,
   run: (stands: boolean) => Promise<Result>,
 ): Promise<Result> {
-  if (!clock.hasHook("clock")) return run(false);
+  if (!clock.has("clock")) return run(false);
   try {
-    const seconds = clock.context.cases.rate?.seconds ?? 0;
+    const seconds = rate?.seconds ?? 0;
     const before = await readNow(clock, { seconds, still: true });
     // Some targets print whole seconds.
     if (!canStand.has(clock)) await delay(1_000);
@@ -54,7 +55,7 @@ export async function whileClockStands<Result>(
     canStand.set(clock, stands);
     return await run(stands);
   } finally {
-    await clock.hook("clock", { seconds: 0, still: false });
+    await clock.run("clock", { seconds: 0, still: false });
   }
 }
 
@@ -81,7 +82,7 @@ export async function tryBeforeEnd<Problem>(
     const startedAt = performance.now();
     const passed = Math.max(0, seconds - slack);
     const problem = await tryAt(passed);
-    const waited = clock.hasHook("clock") ? 0 : passed;
+    const waited = clock.has("clock") ? 0 : passed;
     const tookSeconds = (performance.now() - startedAt) / 1000 - waited;
     if (problem === undefined || slack - tookSeconds > roundingSeconds) return problem;
     slack = 2 * roundingSeconds + Math.ceil(3 * tookSeconds);

@@ -1,14 +1,15 @@
 /** Records what the calls of a run make, and ends it after the run, as the spec's `ended_by` and the target file's `cleanup` say. */
 import type { CompletedCall } from "../calls/caller.ts";
 import type { NamedEntity } from "../calls/named-entity.ts";
-import type { Behaviour, EntityRule, ObserverRule } from "../cases/behaviour.ts";
+import type { Behaviour, CallOfEntity, EntityRule, ObserverRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { valuesAt } from "../cases/places.ts";
 import type { Cleanup } from "../target/target.ts";
-import type { Identity } from "./accounts.ts";
 import { namedBy, parentsFrom, withAddress } from "./address.ts";
-import { type Calls, readStructured } from "./calls.ts";
+import { readStructured } from "./called.ts";
+import type { Calls } from "./calls.ts";
+import type { Identity } from "./identity.ts";
 import { pagesOf } from "./pages.ts";
 import { listIdArguments, matchesRule } from "./rule-calls.ts";
 
@@ -28,79 +29,106 @@ interface CreatedInstance extends NamedEntity {
 
 const shownIds = 5;
 
+/** An entity that a tool ends. */
+interface EndableEntity {
+  readonly entity: string;
+  readonly rule: EntityRule;
+  readonly endedBy: CallOfEntity;
+}
+
 /** What nothing says how to end is not kept. */
-export function trackCreated(tools: CaseFile["tools"], rules: Behaviour, cleanup: readonly Cleanup[] = []) {
-  const endable = Object.entries(rules.entities).flatMap(([entity, rule]) =>
-    rule.endedBy === undefined ? [] : [[entity, rule, rule.endedBy] as const],
-  );
-  const created = new Map<string, CreatedInstance>();
-  const existing = new Set<string>();
+export class CreatedInstances {
+  readonly #tools: CaseFile["tools"];
+  readonly #rules: Behaviour;
+  readonly #cleanup: readonly Cleanup[];
+  readonly #endable: readonly EndableEntity[];
+  /** Key -> an instance that is to be ended. */
+  readonly #created = new Map<string, CreatedInstance>();
+  /** Keys of what there was before the run. */
+  readonly #existing = new Set<string>();
   /** Entities of which every existing one is known. */
-  const listed = new Set<string>();
-  return { record, listExisting, pendingRequests: () => created.size, end };
+  readonly #listed = new Set<string>();
+
+  constructor(tools: CaseFile["tools"], rules: Behaviour, cleanup: readonly Cleanup[] = []) {
+    this.#tools = tools;
+    this.#rules = rules;
+    this.#cleanup = cleanup;
+    this.#endable = Object.entries(rules.entities).flatMap(([entity, rule]) =>
+      rule.endedBy === undefined ? [] : [{ entity, rule, endedBy: rule.endedBy }],
+    );
+  }
+
+  /** The number of requests that ending everything will take. */
+  pendingRequests(): number {
+    return this.#created.size;
+  }
 
   /** Sees every call of the run. */
-  function record({ tool, input = {}, outcome, credential }: CompletedCall): void {
+  record({ tool, input = {}, outcome, credential }: CompletedCall): void {
     if (outcome.is !== "success") return;
     const account = typeof credential === "string" ? undefined : credential.account;
     const result = outcome.result.structuredContent ?? null;
-    for (const rule of cleanup) {
+    for (const rule of this.#cleanup) {
       const id = rule.made_by === tool ? valueAt(result, rule.output) : undefined;
-      if (id !== undefined) add({ entity: rule.tool, id, account, parents: {}, end: cleanupCall(rule, id) });
+      if (id === undefined) continue;
+      this.#add({ entity: rule.tool, id, account, parents: {}, end: cleanupCall(rule, id) });
     }
-    if (tools[tool]?.readOnly === false) recordEntities({ tool, input }, result, account);
-  }
-
-  function recordEntities(call: Call, result: Json, account: string | undefined): void {
-    for (const [entity, rule, endedBy] of endable) {
-      const parents = parentsFrom(entity, namedBy(rules, call.tool, call.input));
-      for (const id of newIds(rule, call, result, listed.has(entity))) {
-        const input = withAddress(rules, endedBy, { id, parents });
-        add({ entity, id, account, parents, end: { tool: endedBy.tool, input } });
-      }
-      if (matchesRule(rules, endedBy, call)) created.delete(makeKey(entity, call));
-    }
-  }
-
-  /** An id may name other instances under other parents, so the key is the address that the call which ends it has. */
-  function makeKey(entity: string, { tool, input }: Call): string {
-    const places = listIdArguments(rules, tool).flatMap(({ path }) => valuesAt(input, path));
-    return JSON.stringify([entity, places]);
+    if (this.#tools[tool]?.readOnly === false) this.#recordEntities({ tool, input }, result, account);
   }
 
   /**
    * Remembers what there was before the run, which is never ended. The list of one parent, or ids that name something only
    * together with a parent's, would not be all.
    */
-  async function listExisting(calls: Calls): Promise<void> {
-    for (const [entity, { observedBy }, endedBy] of endable) {
-      const lister = observedBy.find(({ list, id }) => list !== undefined && id === undefined);
-      if (lister === undefined || namesOthers(entity, lister) || namesOthers(entity, endedBy)) continue;
-      const { ids, isWhole } = await listAll(rules, calls, lister);
-      for (const id of ids)
-        existing.add(makeKey(entity, { tool: endedBy.tool, input: withAddress(rules, endedBy, { id }) }));
-      if (isWhole) listed.add(entity);
+  async listExisting(calls: Calls): Promise<void> {
+    for (const { entity, rule, endedBy } of this.#endable) {
+      const lister = rule.observedBy.find(({ list, id }) => list !== undefined && id === undefined);
+      if (lister === undefined || this.#namesOthers(entity, lister) || this.#namesOthers(entity, endedBy))
+        continue;
+      const { ids, isWhole } = await listAll(this.#rules, calls, lister);
+      for (const id of ids) {
+        const input = withAddress(this.#rules, endedBy, { id });
+        this.#existing.add(this.#makeKey(entity, { tool: endedBy.tool, input }));
+      }
+      if (isWhole) this.#listed.add(entity);
     }
   }
 
-  function namesOthers(entity: string, { tool, input }: Call): boolean {
-    return Object.keys(namedBy(rules, tool, input)).some((named) => named !== entity);
-  }
-
   /** Ends everything, the newest first. Returns notes for the report. */
-  async function end(calls: Calls): Promise<string[]> {
+  async end(calls: Calls): Promise<string[]> {
     const remaining: CreatedInstance[] = [];
-    for (const each of [...created.values()].reverse()) {
-      if (!(await isEnded(rules, calls, each))) remaining.push(each);
+    for (const each of [...this.#created.values()].reverse()) {
+      if (!(await isEnded(this.#rules, calls, each))) remaining.push(each);
     }
     return [...Map.groupBy(remaining, ({ entity }) => entity)].map(([entity, instances]) =>
       describeRemaining(entity, instances),
     );
   }
 
-  function add(instance: CreatedInstance): void {
-    const key = makeKey(instance.entity, instance.end);
-    if (!existing.has(key) && !created.has(key)) created.set(key, instance);
+  #recordEntities(call: Call, result: Json, account: string | undefined): void {
+    for (const { entity, rule, endedBy } of this.#endable) {
+      const parents = parentsFrom(entity, namedBy(this.#rules, call.tool, call.input));
+      for (const id of newIds(rule, call, result, this.#listed.has(entity))) {
+        const input = withAddress(this.#rules, endedBy, { id, parents });
+        this.#add({ entity, id, account, parents, end: { tool: endedBy.tool, input } });
+      }
+      if (matchesRule(this.#rules, endedBy, call)) this.#created.delete(this.#makeKey(entity, call));
+    }
+  }
+
+  #add(instance: CreatedInstance): void {
+    const key = this.#makeKey(instance.entity, instance.end);
+    if (!this.#existing.has(key) && !this.#created.has(key)) this.#created.set(key, instance);
+  }
+
+  /** An id may name other instances under other parents, so the key is the address that the call which ends it has. */
+  #makeKey(entity: string, { tool, input }: Call): string {
+    const places = listIdArguments(this.#rules, tool).flatMap(({ path }) => valuesAt(input, path));
+    return JSON.stringify([entity, places]);
+  }
+
+  #namesOthers(entity: string, { tool, input }: Call): boolean {
+    return Object.keys(namedBy(this.#rules, tool, input)).some((named) => named !== entity);
   }
 }
 

@@ -6,7 +6,7 @@ import { edited, isObject, type Json, type JsonObject, valueAt } from "../cases/
 import { listLeaves, toPattern, valuesAt } from "../cases/places.ts";
 import { describeDifference } from "../judge/difference.ts";
 import { parentsFrom, withAddress } from "./address.ts";
-import { type Called, readStructured } from "./calls.ts";
+import { type Called, readStructured } from "./called.ts";
 import type { Engine } from "./engine.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import { differInTime, isTime } from "./lost.ts";
@@ -44,8 +44,10 @@ export async function markCall(
   keep: readonly string[],
 ): Promise<MarkedCall> {
   const named = [...namedEntities(engine.rules, tool, example)];
-  const instances = await engine.makeAll(named.filter((entity) => engine.rules.entities[entity]?.madeBy));
-  const filled = await engine.fill(tool, example, {
+  const instances = await engine.instances.makeAll(
+    named.filter((entity) => engine.rules.entities[entity]?.madeBy),
+  );
+  const filled = await engine.instances.fill(tool, example, {
     instances: Object.fromEntries(instances.map((instance) => [instance.entity, instance])),
   });
   const mark = randomBytes(4).toString("hex");
@@ -228,7 +230,7 @@ async function countMarked(
 ): Promise<number> {
   const items = (lister.list ?? "").replace(/[^*]*$/, "");
   let count = 0;
-  for await (const { called } of pagesOf(engine.rules, engine, lister)) {
+  for await (const { called } of pagesOf(engine.rules, engine.calls, lister)) {
     count += valuesAt(readStructured(called), items).filter(({ value }) =>
       listLeaves(value).some((leaf) => typeof leaf.value === "string" && leaf.value.includes(mark)),
     ).length;

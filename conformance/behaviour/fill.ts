@@ -1,10 +1,11 @@
 /** Turns the valid arguments of an example into arguments that name what exists on the target. */
 import { randomBytes } from "node:crypto";
-import type { Context } from "../calls/context.ts";
+import type { Bindings } from "../calls/bindings.ts";
 import type { NamedEntities, NamedEntity } from "../calls/named-entity.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
 import { edited, type Json } from "../cases/edits.ts";
 import { valuesAt, withValuesAt } from "../cases/places.ts";
+import type { Schemas } from "../judge/schemas.ts";
 import { listAncestors, parentsFirst } from "./address.ts";
 import { listIdArguments } from "./rule-calls.ts";
 import { similarText } from "./similar-text.ts";
@@ -36,8 +37,9 @@ type MakeParent = (
 
 /** What a filler works with. */
 export interface FillerOptions {
-  readonly context: Pick<Context, "bindings" | "schemas">;
   readonly rules: Behaviour;
+  readonly bindings: Bindings;
+  readonly schemas: Schemas;
   readonly make: MakeParent;
 }
 
@@ -47,14 +49,14 @@ export interface FillerOptions {
  */
 export class Filler {
   readonly #rules: Behaviour;
-  readonly #bindings: Context["bindings"];
-  readonly #schemas: Context["schemas"];
+  readonly #bindings: Bindings;
+  readonly #schemas: Schemas;
   readonly #make: MakeParent;
 
-  constructor({ context, rules, make }: FillerOptions) {
+  constructor({ rules, bindings, schemas, make }: FillerOptions) {
     this.#rules = rules;
-    this.#bindings = context.bindings;
-    this.#schemas = context.schemas;
+    this.#bindings = bindings;
+    this.#schemas = schemas;
     this.#make = make;
   }
 

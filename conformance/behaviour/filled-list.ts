@@ -33,7 +33,7 @@ async function fill(engine: Engine, tool: string, rule: PagesRule) {
   const list = { tool, input: rule.first.input, items: rule.items };
   const common = await supplyFor(engine, list);
   // The list of an account of its own stays as it is while other cases run.
-  const account = common.isOwn ? undefined : await engine.accountFor("reader");
+  const account = common.isOwn ? undefined : await engine.accounts.dedicated("reader");
   const supply = account === undefined ? common : await supplyFor(engine, list, account);
   const reads = new Map<number | undefined, { readonly writes: number; readonly walked: Promise<Walk> }>();
   /** Reads the whole list by pages of this size. Cases share what was read, as long as no call may have changed it. */

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { StateRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
-import { type Called, readStructured } from "./calls.ts";
+import { type Called, readStructured } from "./called.ts";
 import { isPassing, ledFrom } from "./transitions.ts";
 
 /** One reading of the state. */

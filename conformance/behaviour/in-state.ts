@@ -1,7 +1,7 @@
 /** Entities in each of their states, where their spec declares any. */
 import type { Behaviour } from "../cases/behaviour.ts";
 import type { Engine } from "./engine.ts";
-import type { MakeOptions } from "./lifecycle.ts";
+import type { MakeOptions } from "./instances.ts";
 import { isPassing, pathTo } from "./transitions.ts";
 
 /** The lasting states that calls bring a new entity to; one that is no state for an entity without states. */
@@ -24,5 +24,7 @@ export function makeInState(
   options?: MakeOptions,
 ) {
   const [machine] = findMachine(entity, engine.rules) ?? [];
-  return state && machine ? engine.makeIn(machine, state, options) : engine.make(entity, options);
+  return state && machine
+    ? engine.states.makeIn(machine, state, options)
+    : engine.instances.make(entity, options);
 }

@@ -4,7 +4,7 @@ import type { NamedEntity } from "../calls/named-entity.ts";
 import type { Json } from "../cases/edits.ts";
 import { toPattern } from "../cases/places.ts";
 import { describeDifference } from "../judge/difference.ts";
-import type { Called } from "./calls.ts";
+import type { Called } from "./called.ts";
 
 /** What one tool says of an entity. */
 export interface Snapshot {

@@ -1,8 +1,9 @@
 /** Reads a list page by page. */
 import type { Behaviour } from "../cases/behaviour.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
-import type { Identity } from "./accounts.ts";
-import { type Called, type Calls, readStructured } from "./calls.ts";
+import { type Called, readStructured } from "./called.ts";
+import type { Calls } from "./calls.ts";
+import type { Identity } from "./identity.ts";
 
 export interface Page {
   readonly called: Called;
@@ -16,7 +17,7 @@ const maxPages = 20;
 /** The pages of a list, as large as the tool allows. A list that the spec declares no pages of is one page. */
 export async function* pagesOf(
   rules: Behaviour,
-  { call }: Pick<Calls, "call">,
+  calls: Pick<Calls, "call">,
   { tool, input: first }: { readonly tool: string; readonly input: Json },
   by?: Identity,
 ): AsyncGenerator<Page> {
@@ -25,7 +26,7 @@ export async function* pagesOf(
   let input =
     argument === undefined || max === undefined ? first : edited(first, [{ set: argument, to: max }]);
   for (let number = 0; number < maxPages; number++) {
-    const called = await call({ tool, input }, by);
+    const called = await calls.call({ tool, input }, by);
     const cursor = pages === undefined ? undefined : valueAt(readStructured(called), pages.next);
     const isLast = cursor === undefined || cursor === null;
     yield { called, isLast };

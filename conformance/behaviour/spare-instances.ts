@@ -32,9 +32,9 @@ export async function takeIn(engine: Engine, machine: string, state: string, see
     .filter((spare) => steps(spare) !== undefined)
     .toReversed()
     .toSorted((a, b) => Number(steps(a)) - Number(steps(b)) || isOther(a) - isOther(b));
-  if (nearest === undefined) return { instance: await engine.makeIn(machine, state) };
+  if (nearest === undefined) return { instance: await engine.states.makeIn(machine, state) };
   known.splice(known.indexOf(nearest), 1);
   if (steps(nearest) === 0) return nearest;
-  await engine.bring(nearest.instance, machine, state);
+  await engine.states.bring(nearest.instance, machine, state);
   return { instance: nearest.instance };
 }

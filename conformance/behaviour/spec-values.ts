@@ -1,24 +1,26 @@
 /** Gets values for arguments of any case as the spec says: instances of its entities, and new idempotency keys. */
 import type { SpecValues } from "../calls/bindings.ts";
 import type { Notes } from "../calls/notes.ts";
+import type { Behaviour } from "../cases/behaviour.ts";
 import { edited, valueAt } from "../cases/edits.ts";
-import type { CaseFile } from "../cases/format.ts";
 import { valuesAt } from "../cases/places.ts";
 import type { Schemas } from "../judge/schemas.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { listAncestors, parentsFirst } from "./address.ts";
-import { readBehaviour } from "./engine.ts";
+import type { EntityInstance } from "./entity-instance.ts";
 import { newKeyFor } from "./fill.ts";
-import type { Lifecycle } from "./lifecycle.ts";
 import { listIdArguments } from "./rule-calls.ts";
 
-export function listSpecValues(
-  cases: CaseFile,
-  schemas: Schemas,
-  lifecycle: () => Pick<Lifecycle, "make">,
-  notes: Notes,
-): SpecValues {
-  const rules = readBehaviour(cases);
+export interface SpecValuesOptions {
+  readonly rules: Behaviour;
+  readonly schemas: Schemas;
+  /** Where it is reported that an instance could not be made. */
+  readonly notes: Notes;
+  /** Makes an instance; it throws a PreconditionError where that does not succeed. */
+  make(entity: string): Promise<EntityInstance>;
+}
+
+export function specValues({ rules, schemas, notes, make }: SpecValuesOptions): SpecValues {
   return {
     entitiesIn(tool, input) {
       const places = listIdArguments(rules, tool)
@@ -36,7 +38,7 @@ export function listSpecValues(
     },
     async make(entity) {
       try {
-        return await lifecycle().make(entity);
+        return await make(entity);
       } catch (error) {
         if (!(error instanceof PreconditionError)) throw error;
         notes.add(`No ${entity} could be made for arguments: ${error.message}`);

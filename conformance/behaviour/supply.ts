@@ -6,7 +6,7 @@ import { declared } from "../results/precondition-error.ts";
 import { callTimes } from "./calls.ts";
 import type { Engine } from "./engine.ts";
 import type { EntityInstance } from "./entity-instance.ts";
-import type { MakeOptions } from "./lifecycle.ts";
+import type { MakeOptions } from "./instances.ts";
 import { oncePerRun } from "./once-per-run.ts";
 import { listIdArguments } from "./rule-calls.ts";
 import { takeIn } from "./spare-instances.ts";
@@ -60,14 +60,14 @@ function listOwners(
 /** `adder`: the tool that adds what no entity is. Absent: found where it is needed. */
 export async function supplyFor(engine: Engine, list: ListRule, account?: string, adder?: string) {
   const maker = findMaker(engine.rules, list);
-  const isByHook = maker === undefined && engine.hasHook("respond");
+  const isByHook = maker === undefined && engine.hooks.has("respond");
   const adding = adder ?? (maker === undefined && !isByHook ? await findAdder(engine, list) : undefined);
-  if (maker === undefined && adding === undefined) engine.requireHook("respond");
+  if (maker === undefined && adding === undefined) engine.hooks.require("respond");
   const parents = await makeParents(engine, list, account);
   const instances = Object.fromEntries(parents.map((instance) => [instance.entity, instance]));
   return {
     /** Arguments of the call that returns the list. */
-    input: await engine.fill(list.tool, list.input, { account, instances }),
+    input: await engine.instances.fill(list.tool, list.input, { account, instances }),
     account,
     /** Whether the list has only what belongs to an entity in the arguments, so that other cases add nothing to it. */
     isOwn: parents.length > 0,
@@ -86,8 +86,8 @@ export async function supplyFor(engine: Engine, list: ListRule, account?: string
   /** Some calls may be refused, as where the list is full. */
   async function addBy(tool: string, count: number): Promise<Json[]> {
     const example = baseArguments(engine.context.cases, tool);
-    const fill = () => engine.fill(tool, example, { account, instances });
-    await callTimes(count, async () => engine.call({ tool, input: await fill() }, { account }));
+    const fill = () => engine.instances.fill(tool, example, { account, instances });
+    await callTimes(count, async () => engine.calls.call({ tool, input: await fill() }, { account }));
     return [];
   }
 
@@ -100,7 +100,7 @@ export async function supplyFor(engine: Engine, list: ListRule, account?: string
 
   async function respond(count: number, values: JsonObject): Promise<Json[]> {
     const parent = declared(parents[0], `the spec names nothing that makes items of ${list.tool}`);
-    await engine.hook("respond", { entity: parent.entity, id: parent.id, count, values });
+    await engine.hooks.run("respond", { entity: parent.entity, id: parent.id, count, values });
     return [];
   }
 }
@@ -113,7 +113,9 @@ function findAdder(engine: Engine, list: ListRule): Promise<string | undefined> 
     for (const tool of listAdding(engine, list)) {
       const { input, add } = await supplyFor(engine, list, undefined, tool);
       const readSize = async () =>
-        measureSize(valuesAt(await engine.succeed({ tool: list.tool, input }), list.items)[0]?.value ?? []);
+        measureSize(
+          valuesAt(await engine.calls.succeed({ tool: list.tool, input }), list.items)[0]?.value ?? [],
+        );
       const before = await readSize();
       await add(2);
       if ((await readSize()) === before + 2) return tool;
@@ -142,7 +144,7 @@ function listAdding({ rules, context: { cases } }: Engine, list: ListRule) {
 }
 
 function makeParents(engine: Engine, list: ListRule, account: string | undefined): Promise<EntityInstance[]> {
-  return engine.makeAll(listOwners(engine.rules, list), { account });
+  return engine.instances.makeAll(listOwners(engine.rules, list), { account });
 }
 
 function takes(rule: Engine["rules"]["entities"][string], tool: string): boolean {
@@ -170,8 +172,8 @@ async function makeWith(
     const value = values[lastStep(path)];
     if (value !== undefined && steps(argument).length === 1) input[steps(argument)[0]!] = value;
   }
-  const instance = await engine.make(entity, { ...options, input });
-  for (const { name, state } of walks) await engine.bring(instance, name, state);
+  const instance = await engine.instances.make(entity, { ...options, input });
+  for (const { name, state } of walks) await engine.states.bring(instance, name, state);
   return instance;
 }
 

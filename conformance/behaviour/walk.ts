@@ -3,7 +3,7 @@ import { canonical } from "@toolwright/runtime/json";
 import type { PagesRule } from "../cases/behaviour.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
-import { type Called, isRateLimited, readStructured } from "./calls.ts";
+import { type Called, isRateLimited, readStructured } from "./called.ts";
 import type { Engine } from "./engine.ts";
 
 /** A list as its pages show it. */
@@ -44,7 +44,7 @@ export async function walk(
   const ids = new Set<string>();
   let input = withLimit(options.input, rule, options.limit);
   for (let number = 0; number < maxPages; number++) {
-    const called = await engine.call({ tool, input }, { account: options.account });
+    const called = await engine.calls.call({ tool, input }, { account: options.account });
     if (called.outcome.is !== "success") throw cannotRead(called, cursors, engine);
     const result = readStructured(called);
     const page = valueAt(result, rule.items);
@@ -65,10 +65,10 @@ export async function walk(
 
 /** The target has just returned the cursor of a page after the first, so it must not refuse it. */
 function cannotRead(called: Called, cursors: readonly Json[], engine: Engine): PreconditionError {
-  const error = engine.setupFailed(called);
+  const error = engine.verdicts.setupFailed(called);
   const isRefused = called.outcome.is === "refusal" || called.outcome.is === "rpc-error";
   if (cursors.length > 0 && isRefused && error.why === "setup" && !isRateLimited(called))
-    error.failure = engine.failed("the page of the cursor that the page before it returned", called);
+    error.failure = engine.verdicts.failed("the page of the cursor that the page before it returned", called);
   return error;
 }
 

@@ -16,8 +16,6 @@ export interface Watched {
   readonly broken?: { readonly problem: string; readonly exchange: Exchange };
 }
 
-export type WatchedResults = ReturnType<typeof watchResults>;
-
 /** What is wrong; "nothing to check" where the rule says nothing about the result. */
 type Check = (input: Json, result: Json, call: CompletedCall) => string | undefined | typeof notApplicable;
 
@@ -31,44 +29,63 @@ export interface Look {
 const notApplicable = Symbol("notApplicable");
 const nothingYet: Watched = { results: 0 };
 
-export function watchResults({ entities, states, sums, repeats, limits }: Behaviour) {
-  const seen = new Map<string, Watched>();
-  const checks = new Map<string, (readonly [key: string, check: Check])[]>();
-  for (const [tool, rules] of Object.entries(sums))
-    for (const [index, rule] of rules.entries()) add(tool, `sums ${index}`, checkSum(rule));
-  for (const [tool, rules] of Object.entries(repeats))
-    for (const [index, rule] of rules.entries()) add(tool, `repeats ${index}`, checkRepeat(rule));
-  for (const [name, rule] of Object.entries(limits))
-    if (rule.kind === "count") for (const tool of rule.tools) add(tool, `count ${name}`, checkCount(rule));
-  const seenStates = new Map<string, Map<string, Look>>();
-  for (const [name, machine] of Object.entries(states)) {
-    const looks = new Map<string, Look>();
-    seenStates.set(name, looks);
-    add(machine.field.tool, `path ${name}`, checkPath({ entities }, machine, looks));
-  }
-  const watched = (tool: string, key: string) => seen.get(`${tool} ${key}`) ?? nothingYet;
-  const read = (tool: string, check: "sums" | "repeats" | "count" | "path", rule: number | string) =>
-    watched(tool, `${check} ${rule}`);
-  /** Of a state machine: the last look at each instance, the instance first that was seen first. */
-  const looks = (machine: string) => [...(seenStates.get(machine)?.values() ?? [])];
-  return { observe, read, looks };
+/** What the rule of a check is about. */
+type Checked = "sums" | "repeats" | "count" | "path";
 
-  function add(tool: string, key: string, check: Check): void {
-    checks.set(tool, [...(checks.get(tool) ?? []), [key, check]]);
+export class WatchedResults {
+  /** Tool -> the checks of its results, each with the key of what it has seen. */
+  readonly #checks = new Map<string, (readonly [key: string, check: Check])[]>();
+  readonly #watched = new Map<string, Watched>();
+  /** State machine -> the last look at each instance. */
+  readonly #looks = new Map<string, Map<string, Look>>();
+
+  constructor({ entities, states, sums, repeats, limits }: Behaviour) {
+    for (const [tool, rules] of Object.entries(sums))
+      for (const [index, rule] of rules.entries()) this.#add(tool, "sums", index, checkSum(rule));
+    for (const [tool, rules] of Object.entries(repeats))
+      for (const [index, rule] of rules.entries()) this.#add(tool, "repeats", index, checkRepeat(rule));
+    for (const [name, rule] of Object.entries(limits))
+      if (rule.kind === "count")
+        for (const tool of rule.tools) this.#add(tool, "count", name, checkCount(rule));
+    for (const [name, machine] of Object.entries(states)) {
+      const looks = new Map<string, Look>();
+      this.#looks.set(name, looks);
+      this.#add(machine.field.tool, "path", name, checkPath({ entities }, machine, looks));
+    }
   }
 
-  function observe(call: CompletedCall): void {
+  /** Sees every call of the run. */
+  observe(call: CompletedCall): void {
     const { tool, input = {}, outcome, exchange } = call;
     const result = outcome.is === "success" ? outcome.result.structuredContent : undefined;
     if (result === undefined) return;
-    for (const [key, check] of checks.get(tool) ?? []) {
+    for (const [key, check] of this.#checks.get(tool) ?? []) {
       const problem = check(input, result, call);
       if (problem === notApplicable) continue;
-      const { results, broken } = watched(tool, key);
+      const { results, broken } = this.#watched.get(key) ?? nothingYet;
       const found = broken ?? (problem === undefined ? undefined : { problem, exchange });
-      seen.set(`${tool} ${key}`, { results: results + 1, ...(found && { broken: found }) });
+      this.#watched.set(key, { results: results + 1, ...(found && { broken: found }) });
     }
   }
+
+  /** What the results of a tool have shown of a rule: its index or name. */
+  read(tool: string, checked: Checked, rule: number | string): Watched {
+    return this.#watched.get(makeKey(tool, checked, rule)) ?? nothingYet;
+  }
+
+  /** The last look at each instance that has the states of a machine, the instance first that was seen first. */
+  looks(machine: string): readonly Look[] {
+    return [...(this.#looks.get(machine)?.values() ?? [])];
+  }
+
+  #add(tool: string, checked: Checked, rule: number | string, check: Check): void {
+    const others = this.#checks.get(tool) ?? [];
+    this.#checks.set(tool, [...others, [makeKey(tool, checked, rule), check]]);
+  }
+}
+
+function makeKey(tool: string, checked: Checked, rule: number | string): string {
+  return `${tool} ${checked} ${rule}`;
 }
 
 function checkSum({ parts, total }: SumRule): Check {

@@ -9,7 +9,7 @@ import type { HookName } from "../target/target.ts";
 import type { OwnToken } from "../target/tokens.ts";
 import { addressAt, readText } from "./addresses.ts";
 import { callAtOnce, findSingleSuccess } from "./at-once.ts";
-import { type Called, readStructured, showAnswer } from "./calls.ts";
+import { type Called, readStructured, showAnswer } from "./called.ts";
 import { evaluate, expressionsOf, type Scope } from "./criteria.ts";
 import type { Engine } from "./engine.ts";
 import { oncePerRun } from "./once-per-run.ts";
@@ -119,13 +119,13 @@ function findActor(engine: Engine, { steps }: WorkflowRule) {
   async function perform(step: StepRule, scope: Scope): Promise<StepRun> {
     const payload = makePayload(step, scope);
     if (step.hook !== undefined) {
-      const printed = await engine.hook(step.hook as HookName, await hookInput(step, payload));
+      const printed = await engine.hooks.run(step.hook as HookName, await hookInput(step, payload));
       return { scope: { ...scope, result: { structuredContent: printed } } };
     }
     const { account, scopes } = step;
     const token = endedHolders.has(holderKey(step)) ? await ownToken(step) : undefined;
     const call = { tool: step.tool!, input: withFreshKey(step, payload) };
-    const send = () => engine.call(call, { account, scopes, token });
+    const send = () => engine.calls.call(call, { account, scopes, token });
     const { called, problem: unexpected } =
       step.atOnce === undefined
         ? readOutcome(step, await send())
@@ -146,7 +146,7 @@ function findActor(engine: Engine, { steps }: WorkflowRule) {
 
   function ownToken(step: StepRule): Promise<OwnToken> {
     const key = holderKey(step);
-    const token = ownTokens.get(key) ?? engine.reserve(step);
+    const token = ownTokens.get(key) ?? engine.accounts.reserve(step);
     ownTokens.set(key, token);
     return token;
   }

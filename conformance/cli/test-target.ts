@@ -1,5 +1,5 @@
 /** From options and a target to a report: which cases run, over which transport, against which server. */
-import { readBehaviour } from "../behaviour/engine.ts";
+import { readBehaviour } from "../behaviour/rules.ts";
 import { stepsUpTo } from "../behaviour/workflows.ts";
 import { listQuotas } from "../calls/spending.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";

@@ -1,8 +1,8 @@
 /** Judges whether lists show private entities to an account without access. */
-import { otherAccount } from "../behaviour/accounts.ts";
-import { type Called, readStructured } from "../behaviour/calls.ts";
+import { type Called, readStructured } from "../behaviour/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
+import { otherAccount } from "../behaviour/identity.ts";
 import { isListed } from "../behaviour/item-in-list.ts";
 import { pagesOf } from "../behaviour/pages.ts";
 import { namedEntities } from "../behaviour/rule-calls.ts";
@@ -34,13 +34,13 @@ export async function listVerdict(
 ): Promise<Verdict> {
   const base = baseArguments(engine.context.cases, each.base!);
   // A server may keep the first answer for the account.
-  const own = await engine.fill(each.tool, base, { account: otherAccount });
+  const own = await engine.instances.fill(each.tool, base, { account: otherAccount });
   await findListed(each, engine, { input: own, instances: [] }, otherAccount);
   for (const listing of await listingsThatShow(each, engine, base, await makeInstances())) {
     const listed = await findListed(each, engine, listing, otherAccount);
     if (listed === undefined) continue;
     recordAnswer(each, engine, "other account", "listed", "failed");
-    return engine.failed(
+    return engine.verdicts.failed(
       `no ${each.entity} of another account is listed`,
       listed.called,
       `${each.tool} lists ${JSON.stringify(listed.instance.id)}`,
@@ -90,7 +90,7 @@ async function groupByList(
 ): Promise<Listing[]> {
   const listings = new Map<string, Listing>();
   for (const instance of made) {
-    const input = await engine.fill(tool, base, { about: instance });
+    const input = await engine.instances.fill(tool, base, { about: instance });
     const key = JSON.stringify(input);
     const instances = [...(listings.get(key)?.instances ?? []), instance];
     listings.set(key, { input, instances });
@@ -108,7 +108,8 @@ async function makeItems(
   for (const { input, instances } of listings) {
     const maker = findMaker(engine.rules, { tool, input, items });
     if (maker === undefined || maker === entity) continue;
-    for (const instance of instances) await engine.make(maker, { instances: { [entity]: instance } });
+    for (const instance of instances)
+      await engine.instances.make(maker, { instances: { [entity]: instance } });
   }
 }
 
@@ -158,9 +159,9 @@ async function findListed(
   account: string | undefined,
 ): Promise<{ instance: EntityInstance; called: Called } | undefined> {
   const { rules } = engine;
-  for await (const { called } of pagesOf(rules, engine, { tool, input }, { account })) {
+  for await (const { called } of pagesOf(rules, engine.calls, { tool, input }, { account })) {
     if (isRefusedAccess(engine, called)) return undefined;
-    if (called.outcome.is !== "success") throw engine.setupFailed(called);
+    if (called.outcome.is !== "success") throw engine.verdicts.setupFailed(called);
     const result = readStructured(called);
     const instance = instances.find((each) => isListed(rules, { tool, list: path }, result, each));
     if (instance) return { instance, called };

@@ -1,10 +1,10 @@
 /** Judges the cases of kind access: accounts without access get nothing of a private entity. */
 import { isDeepStrictEqual } from "node:util";
-import { otherAccount } from "../behaviour/accounts.ts";
-import { type Called, showAnswer } from "../behaviour/calls.ts";
+import { type Called, showAnswer } from "../behaviour/called.ts";
 import { markedInput } from "../behaviour/effects.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
+import { otherAccount } from "../behaviour/identity.ts";
 import { findMachine, lastingStates, makeInState } from "../behaviour/in-state.ts";
 import { describeChange } from "../behaviour/observation.ts";
 import { exampleArguments } from "../calls/arguments.ts";
@@ -42,11 +42,16 @@ export const access: KindOfBehaviour<AccessCase> = {
 
 async function unknownVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
   const example = exampleArguments(engine.context.cases, each);
-  const input = await engine.fill(each.tool, example, { keep: [each.argument] });
+  const input = await engine.instances.fill(each.tool, example, { keep: [each.argument] });
   // The id of the case file may have been given to something since.
-  const unknown = engine.unknownId(each.tool, each.argument, input, valueAt(example, each.argument));
+  const unknown = engine.instances.unknownId(
+    each.tool,
+    each.argument,
+    input,
+    valueAt(example, each.argument),
+  );
   const strange = edited(input, [{ set: each.argument, to: unknown }]);
-  const called = await engine.call({ tool: each.tool, input: strange });
+  const called = await engine.calls.call({ tool: each.tool, input: strange });
   const verdict = refusalVerdict(each, engine, called, "an id that names nothing");
   return note(each, engine, "unknown id", called, verdict);
 }
@@ -82,7 +87,7 @@ async function verdictInState(
   const [change] = await engine.observer.findChanges(observe, before, await observe());
   if (change !== undefined) {
     const got = `${each.tool} refused, and then ${describeChange(change)}`;
-    const verdict = engine.failed("a refused call changes nothing", called, got);
+    const verdict = engine.verdicts.failed("a refused call changes nothing", called, got);
     return note(each, engine, "other account", called, verdict);
   }
   const last = await sameFormVerdict(each, engine, called, instance, examples.at(-1)!);
@@ -122,9 +127,14 @@ export async function endedVerdict(
 function refusalVerdict(each: ArgumentCase, engine: Engine, called: Called, of: string): Verdict {
   const code = engine.rules.entities[each.entity]!.private!;
   const { outcome, exchange } = called;
-  if (outcome.is === "refusal" && outcome.code === "not_implemented") throw engine.setupFailed(called);
+  if (outcome.is === "refusal" && outcome.code === "not_implemented")
+    throw engine.verdicts.setupFailed(called);
   if (outcome.is === "refusal" && (outcome.code === undefined || outcome.code === code)) return held;
-  return engine.failed(`${each.tool} refuses ${of} with ${code}`, called, describeAnswer(exchange.answer));
+  return engine.verdicts.failed(
+    `${each.tool} refuses ${of} with ${code}`,
+    called,
+    describeAnswer(exchange.answer),
+  );
 }
 
 /**
@@ -139,7 +149,7 @@ async function sameFormVerdict(
   example: Json,
 ): Promise<Verdict> {
   const callUnknown = () => {
-    const id = engine.unknownId(each.tool, each.argument, example);
+    const id = engine.instances.unknownId(each.tool, each.argument, example);
     return callAsOther(each, engine, example, instance, { id });
   };
   const [got, expected] = [findForm(foreign, each.argument), findForm(await callUnknown(), each.argument)];
@@ -147,7 +157,7 @@ async function sameFormVerdict(
   // What differs between two unknown ids as well tells nothing, such as the id of a request.
   const another = findForm(await callUnknown(), each.argument);
   if (!isDeepStrictEqual(expected, another)) return held;
-  return engine.failed(
+  return engine.verdicts.failed(
     `${each.tool} refuses a foreign id as it refuses one that names nothing: ${JSON.stringify(expected)}`,
     foreign,
     JSON.stringify(got),
@@ -178,12 +188,12 @@ async function showThatOwnerMay(
   example: Json,
   instance: EntityInstance,
 ): Promise<void> {
-  const input = await engine.fill(each.tool, example, { instances: { [each.entity]: instance } });
-  const called = await engine.call({ tool: each.tool, input });
+  const input = await engine.instances.fill(each.tool, example, { instances: { [each.entity]: instance } });
+  const called = await engine.calls.call({ tool: each.tool, input });
   const code = engine.rules.entities[each.entity]!.private;
   const isRefusedToo = called.outcome.is === "refusal" && called.outcome.code === code;
   note(each, engine, "owner", called, held);
-  if (isRefusedToo) throw engine.setupFailed(called);
+  if (isRefusedToo) throw engine.verdicts.setupFailed(called);
 }
 
 /** Names an entity of the owner, or another id in its place. */
@@ -195,8 +205,8 @@ async function callAsOther(
   { id = about.id, account = otherAccount }: { readonly id?: Json; readonly account?: string } = {},
 ): Promise<Called> {
   const by = { account };
-  const input = await engine.fill(each.tool, example, { ...by, keep: [each.argument], about });
-  return engine.call({ tool: each.tool, input: edited(input, [{ set: each.argument, to: id }]) }, by);
+  const input = await engine.instances.fill(each.tool, example, { ...by, keep: [each.argument], about });
+  return engine.calls.call({ tool: each.tool, input: edited(input, [{ set: each.argument, to: id }]) }, by);
 }
 
 /** The arguments of the case, and those of every example of the tool that has the argument. */

@@ -1,5 +1,5 @@
 /** Judges the cases of kind effects: what a writing tool does not name stays as it was. */
-import type { Called } from "../behaviour/calls.ts";
+import type { Called } from "../behaviour/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import { lastingStates, makeInState } from "../behaviour/in-state.ts";
@@ -37,7 +37,7 @@ async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
   const calls = madeBy?.tool === each.tool ? bases : [...bases, bases.at(-1)];
   for (const [index, base] of calls.entries()) {
     const isThere = index < bases.length;
-    const named = isThere ? await engine.make(each.entity) : oldest;
+    const named = isThere ? await engine.instances.make(each.entity) : oldest;
     const after = await makeInState(each.entity, states[(index + 1) % states.length], engine);
     const others = [oldest, neighbour, after];
     const observe = async () => (await Promise.all(others.map((one) => engine.observer.observe(one)))).flat();
@@ -47,7 +47,7 @@ async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
     if (isThere) attempts.push(called);
     const [change] = await engine.observer.findChanges(observe, seen, await observe());
     if (change !== undefined)
-      return engine.failed(
+      return engine.verdicts.failed(
         `a ${each.entity} that the call does not name stays as it was`,
         called,
         describeChange(change),
@@ -66,16 +66,16 @@ async function callWithUnknown(
 ): Promise<Called> {
   const { endedBy } = declared(engine.rules.entities[entity]);
   if (base === undefined) {
-    const id = engine.unknownId(tool, endedBy!.id, endedBy!.input, instance.id);
-    return engine.end({ ...instance, id });
+    const id = engine.instances.unknownId(tool, endedBy!.id, endedBy!.input, instance.id);
+    return engine.instances.end({ ...instance, id });
   }
   const example = baseArguments(engine.context.cases, base);
   const places = listIdArguments(engine.rules, tool).filter((place) => place.entity === entity);
   const [place] = places.flatMap(({ path }) => valuesAt(example, path));
   const { pointer } = declared(place, `no example of ${tool} names a ${entity}`);
-  const input = await engine.fill(tool, example, { keep: [pointer], about: instance });
-  const id = engine.unknownId(tool, pointer, input, instance.id);
-  return engine.call({ tool, input: edited(input, [{ set: pointer, to: id }]) });
+  const input = await engine.instances.fill(tool, example, { keep: [pointer], about: instance });
+  const id = engine.instances.unknownId(tool, pointer, input, instance.id);
+  return engine.calls.call({ tool, input: edited(input, [{ set: pointer, to: id }]) });
 }
 
 /** What the server goes on to do after a call is done by the call, too. */
@@ -90,13 +90,13 @@ async function stateStays(each: StateStays, engine: Engine): Promise<Verdict> {
   const attempts: Called[] = [];
   for (const state of each.states) {
     if (isPassing(machine, state) || routeTo(machine, machine.initial, state) === undefined) continue;
-    const instance = await engine.makeIn(each.machine, state);
+    const instance = await engine.states.makeIn(each.machine, state);
     for (const base of each.bases) {
       const called = await callWith(each, base, instance, engine);
       attempts.push(called);
-      const { state: now } = await engine.readState(instance, each.machine);
+      const { state: now } = await engine.states.readState(instance, each.machine);
       if (now !== state)
-        return engine.failed(
+        return engine.verdicts.failed(
           `a ${each.entity} that is ${state} stays so: no transition is made by this call`,
           called,
           `it is ${JSON.stringify(now)}`,
@@ -113,10 +113,10 @@ async function callWith(
   instance: EntityInstance,
   engine: Engine,
 ): Promise<Called> {
-  if (base === undefined) return engine.end(instance);
+  if (base === undefined) return engine.instances.end(instance);
   const example = baseArguments(engine.context.cases, base);
-  const input = await engine.fill(tool, example, { instances: { [entity]: instance } });
-  const called = await engine.call({ tool, input });
+  const input = await engine.instances.fill(tool, example, { instances: { [entity]: instance } });
+  const called = await engine.calls.call({ tool, input });
   if (called.outcome.is === "success") await waitForWork(instance, engine);
   return called;
 }
@@ -125,5 +125,5 @@ async function callWith(
 function succeededOnce(attempts: readonly Called[], engine: Engine): Verdict {
   const last = attempts.at(-1);
   if (last === undefined || attempts.some(({ outcome }) => outcome.is === "success")) return held;
-  throw engine.setupFailed(last);
+  throw engine.verdicts.setupFailed(last);
 }

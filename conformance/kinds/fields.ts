@@ -1,5 +1,5 @@
 /** Judges the cases of kind fields: a field that needs a scope. */
-import { type Called, readStructured } from "../behaviour/calls.ts";
+import { type Called, readStructured } from "../behaviour/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { supplyFor } from "../behaviour/supply.ts";
 import { exampleArguments } from "../calls/arguments.ts";
@@ -21,15 +21,19 @@ async function fieldVerdict(each: FieldCase, engine: Engine): Promise<Verdict> {
   if (each.check === "with") {
     if (there.length > 0) return held;
     const expected = `a value at ${path} for a token with ${scope}`;
-    return engine.failed(expected, shown, "there is none");
+    return engine.verdicts.failed(expected, shown, "there is none");
   }
   if (there.length === 0)
     throw new PreconditionError("unobserved", `no result has a value at ${path}, even with ${scope}`);
   const scopes = engine.context.cases.scopes.filter((name) => name !== scope);
-  const called = await engine.succeeding({ tool, input: shown.input }, { scopes });
+  const called = await engine.calls.succeeding({ tool, input: shown.input }, { scopes });
   const [leak] = valuesAt(readStructured(called), path);
   if (leak === undefined) return held;
-  return engine.failed(`nothing at ${path} for a token without ${scope}`, called, `${leak.pointer} is there`);
+  return engine.verdicts.failed(
+    `nothing at ${path} for a token without ${scope}`,
+    called,
+    `${leak.pointer} is there`,
+  );
 }
 
 /** A result that would have the field: the list that it is in gets an item if it has none. */
@@ -37,12 +41,13 @@ async function resultWithField(each: FieldCase, path: string, engine: Engine): P
   const { tool } = each;
   const example = exampleArguments(engine.context.cases, each);
   const items = listAround(path);
-  if (items === undefined) return engine.succeeding({ tool, input: await engine.fill(tool, example) });
+  if (items === undefined)
+    return engine.calls.succeeding({ tool, input: await engine.instances.fill(tool, example) });
   const supply = await supplyFor(engine, { tool, input: example, items });
-  const before = await engine.succeeding({ tool, input: supply.input });
+  const before = await engine.calls.succeeding({ tool, input: supply.input });
   if (valuesAt(readStructured(before), path).length > 0) return before;
   await supply.add(1);
-  return engine.succeeding({ tool, input: supply.input });
+  return engine.calls.succeeding({ tool, input: supply.input });
 }
 
 /** The array of the outermost items in a pattern: `/issues` of the address of the reporter of each issue. */

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import querystring from "node:querystring";
 import { MIMEType } from "node:util";
 import { addressAt, openAddress } from "../behaviour/addresses.ts";
-import { readStructured } from "../behaviour/calls.ts";
+import { readStructured } from "../behaviour/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { supplyFor } from "../behaviour/supply.ts";
 import { baseArguments } from "../calls/arguments.ts";
@@ -18,15 +18,16 @@ export async function fileVerdict({ tool, rule, bases, must }: FileCase, engine:
   const { url, at: _, ...described } = declared(engine.rules.files[tool]?.[rule]);
   const unseen = new Set(Object.values(described));
   for (const base of bases) {
-    const called = await engine.succeeding({ tool, input: await inputOfFile(tool, base, engine) });
+    const called = await engine.calls.succeeding({ tool, input: await inputOfFile(tool, base, engine) });
     const response = await openAddress(addressAt(url, called, engine));
-    if (!response.ok) return engine.failed(must, called, `HTTP ${response.status}`);
+    if (!response.ok) return engine.verdicts.failed(must, called, `HTTP ${response.status}`);
     const file = await readFile(response).catch((error: unknown) => ({ size: String(error) }));
     for (const [key, place] of Object.entries(described)) {
       const [said, is] = [valueAt(readStructured(called), place), valueAt(file, `/${key}`)];
       if (said === undefined) continue;
       unseen.delete(place);
-      if (said !== is) return engine.failed(must, called, `its ${key} is ${is}, and ${place} is ${said}`);
+      if (said !== is)
+        return engine.verdicts.failed(must, called, `its ${key} is ${is}, and ${place} is ${said}`);
     }
   }
   return unseen.size === 0 ? held : unverified("unobserved", `no result has ${[...unseen].join(", ")}`);
@@ -36,7 +37,7 @@ export async function fileVerdict({ tool, rule, bases, must }: FileCase, engine:
 async function inputOfFile(tool: string, base: string, engine: Engine) {
   const input = baseArguments(engine.context.cases, base);
   const supply = await ifPossible(supplyFor(engine, { tool, input, items: "" }));
-  if (supply === undefined) return engine.fill(tool, input);
+  if (supply === undefined) return engine.instances.fill(tool, input);
   await ifPossible(supply.add(2));
   return supply.input;
 }

@@ -1,8 +1,8 @@
 /** Judges the cases of kind isolation: what one account holds is of no use to another one, and takes nothing from it. */
-import { otherAccount } from "../behaviour/accounts.ts";
-import { readStructured, showAnswer } from "../behaviour/calls.ts";
+import { readStructured, showAnswer } from "../behaviour/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { fillList } from "../behaviour/filled-list.ts";
+import { otherAccount } from "../behaviour/identity.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { IsolationCase } from "../cases/behaviour-cases.ts";
 import { type Edit, edited, type Json, valueAt } from "../cases/edits.ts";
@@ -49,7 +49,7 @@ function inputFor(
   account?: string,
 ): Promise<Json> {
   const example = exampleArguments(engine.context.cases, { base, ...(edits && { edits }) });
-  return engine.fill(tool, example, { account });
+  return engine.instances.fill(tool, example, { account });
 }
 
 /** Both accounts use one key: each gets what its own call makes. */
@@ -57,14 +57,14 @@ async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
   const { tool } = each;
   const { key, same } = declared(engine.rules.idempotency[tool]);
   const own = await inputFor(each, engine);
-  const first = await engine.succeeding({ tool, input: own });
+  const first = await engine.calls.succeeding({ tool, input: own });
   const theirs = await inputFor(each, engine, otherAccount);
   const input = edited(theirs, [{ set: key, to: valueAt(own, key) ?? null }]);
-  const second = await engine.call({ tool, input }, { account: otherAccount });
+  const second = await engine.calls.call({ tool, input }, { account: otherAccount });
   const expected = "another account makes the call with the key of the first as if it were new";
-  if (second.outcome.is !== "success") return engine.failed(expected, second, showAnswer(second));
+  if (second.outcome.is !== "success") return engine.verdicts.failed(expected, second, showAnswer(second));
   // A value that another key of the first account has as well is a constant, and says nothing about the key.
-  const third = await engine.succeeding({ tool, input: await inputFor(each, engine) });
+  const third = await engine.calls.succeeding({ tool, input: await inputFor(each, engine) });
   const one = readStructured(first) ?? {};
   const two = readStructured(second) ?? {};
   const three = readStructured(third) ?? {};
@@ -75,7 +75,7 @@ async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
       (place) => valueAt(one, place) === valueAt(two, place) && valueAt(one, place) !== valueAt(three, place),
     );
   if (repeated === undefined) return held;
-  return engine.failed(expected, second, `it got ${repeated} of the first account`);
+  return engine.verdicts.failed(expected, second, `it got ${repeated} of the first account`);
 }
 
 async function cursorVerdict(each: Of<"cursor">, engine: Engine): Promise<Verdict> {
@@ -88,14 +88,14 @@ async function cursorVerdict(each: Of<"cursor">, engine: Engine): Promise<Verdic
   const [cursor] = cursors;
   if (cursor === undefined)
     throw new PreconditionError("unobserved", "the list has no second page, and so no cursor");
-  const called = await engine.call(
+  const called = await engine.calls.call(
     { tool, input: edited(list.input, [{ set: rule.cursor, to: cursor }]) },
     { account: otherAccount },
   );
   const items = valuesAt(readStructured(called), `${rule.items}/*`);
   const foreign = items.find(({ value }) => ids.includes(valueAt(value, rule.id) ?? null));
   if (foreign === undefined) return held;
-  return engine.failed(
+  return engine.verdicts.failed(
     "another account gets nothing by the cursor of the first",
     called,
     `${foreign.pointer} is an item of the first`,
@@ -109,26 +109,30 @@ async function valueVerdict({ limit }: Of<"value">, engine: Engine): Promise<Ver
   const { ends, tools, field } = rule;
   const tool = declared(tools[0]);
   const makeBy = async (account?: string) =>
-    engine.succeeding({ tool, input: await inputFor({ tool }, engine, account) }, { account });
+    engine.calls.succeeding({ tool, input: await inputFor({ tool }, engine, account) }, { account });
   const made = await makeBy();
   if (ends === undefined) return forgedVerdict(field, made, await makeBy(otherAccount), engine);
   const callBy = (account?: string) => callWithValue(ends, readStructured(made), engine, account);
   const foreign = await callBy(otherAccount);
   if (foreign.outcome.is === "success")
-    return engine.failed(`another account is refused ${ends.value} of the first`, foreign, "success");
+    return engine.verdicts.failed(
+      `another account is refused ${ends.value} of the first`,
+      foreign,
+      "success",
+    );
   const own = await callBy();
-  if (own.outcome.is !== "success") throw engine.setupFailed(own);
+  if (own.outcome.is !== "success") throw engine.verdicts.setupFailed(own);
   return held;
 }
 
 async function quotaVerdict(each: Of<"quota">, engine: Engine): Promise<Verdict> {
   const { limit, tool } = each;
   const { call } = declared(engine.rules.draws[tool]);
-  const account = await engine.accountFor(`${limit}-isolation`.replaceAll("_", "-"));
-  const input = await engine.fill(tool, call.input, { account: otherAccount });
+  const account = await engine.accounts.dedicated(`${limit}-isolation`.replaceAll("_", "-"));
+  const input = await engine.instances.fill(tool, call.input, { account: otherAccount });
   const expected = "a call of another account draws nothing here";
   return usageVerdict({ limit, account, engine }, 0, expected, () =>
-    engine.succeeding({ tool, input }, { account: otherAccount }),
+    engine.calls.succeeding({ tool, input }, { account: otherAccount }),
   );
 }
 
@@ -136,8 +140,8 @@ async function quotaVerdict(each: Of<"quota">, engine: Engine): Promise<Verdict>
 async function replayVerdict(each: Of<"replay-draws-nothing">, engine: Engine): Promise<Verdict> {
   const { limit, tool } = each;
   const { call } = declared(engine.rules.draws[tool]);
-  const account = await engine.accountFor(`${limit}-replay`.replaceAll("_", "-"));
-  const input = await engine.fill(tool, call.input, { account });
+  const account = await engine.accounts.dedicated(`${limit}-replay`.replaceAll("_", "-"));
+  const input = await engine.instances.fill(tool, call.input, { account });
   const { key } = declared(engine.rules.idempotency[tool]);
   const keyed =
     valueAt(input, key) === undefined ? edited(input, [{ set: key, to: crypto.randomUUID() }]) : input;
@@ -145,7 +149,7 @@ async function replayVerdict(each: Of<"replay-draws-nothing">, engine: Engine): 
     throw new PreconditionError("undeclared", "no key is known that fits");
   const expected = "a call and its repetition draw 1 together";
   return usageVerdict({ limit, account, engine }, 1, expected, async () => {
-    await engine.succeeding({ tool, input: keyed }, { account });
-    return engine.succeeding({ tool, input: keyed }, { account });
+    await engine.calls.succeeding({ tool, input: keyed }, { account });
+    return engine.calls.succeeding({ tool, input: keyed }, { account });
   });
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { pass, requireClock, roundingSeconds, tryBeforeEnd, whileClockStands } from "../behaviour/clock.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
+import type { Reading } from "../behaviour/follow.ts";
 import { describeChange } from "../behaviour/observation.ts";
 import type { ServerTransitionRule, StateRule } from "../cases/behaviour.ts";
 import type { StateCase } from "../cases/behaviour-cases.ts";
@@ -21,8 +22,8 @@ const betweenReadingsMs = 50;
 
 export async function ledVerdict(each: LedCase, engine: Engine): Promise<Verdict> {
   const { states, draws } = engine.rules;
-  const isFree = engine.hasHook("mint") || Object.keys(draws).length === 0;
-  const make = () => engine.makeIn(each.machine, states[each.machine]!.initial);
+  const isFree = engine.hooks.has("mint") || Object.keys(draws).length === 0;
+  const make = () => engine.states.makeIn(each.machine, states[each.machine]!.initial);
   const instances = await Promise.all(Array.from({ length: isFree ? ledAtOnce : 1 }, make));
   const verdicts = await Promise.all(instances.map((instance) => followVerdict(each, instance, engine)));
   return verdicts.find(({ status }) => status === "failed") ?? held;
@@ -30,15 +31,15 @@ export async function ledVerdict(each: LedCase, engine: Engine): Promise<Verdict
 
 async function followVerdict(each: LedCase, instance: EntityInstance, engine: Engine): Promise<Verdict> {
   const machine = engine.rules.states[each.machine]!;
-  await engine.bring(instance, each.machine, each.state);
-  const followed = await engine.follow(instance, each.machine, {
+  await engine.states.bring(instance, each.machine, each.state);
+  const followed = await engine.states.follow(instance, each.machine, {
     onStep: (from, to) => recordStep(each.machine, machine, engine, from, to),
   });
   if (!("state" in followed)) {
     const left = namesFrom(machine, followed.from)[0];
     const seen = { ...each, state: followed.from };
     if (left !== undefined) record({ ...seen, transition: left }, engine, "wrong", followed.problem);
-    return engine.failed(
+    return engine.verdicts.failed(
       "the server leads it on as the transitions allow",
       followed.called,
       followed.problem,
@@ -59,18 +60,26 @@ export async function staysVerdict(
   const before = await observe();
   for (let reading = 0; reading < laterReadings; reading++) {
     await delay(betweenReadingsMs);
-    const { state: now, called } = await engine.readState(instance, machine);
+    const { state: now, called } = await engine.states.readState(instance, machine);
     if (now !== state)
-      return engine.failed(expected, called, `it became ${JSON.stringify(now)}, and no call was made`);
+      return engine.verdicts.failed(
+        expected,
+        called,
+        `it became ${JSON.stringify(now)}, and no call was made`,
+      );
   }
   const [change] = await engine.observer.findChanges(observe, before, await observe());
-  return change === undefined ? held : engine.failed(expected, change.called, describeChange(change));
+  return change === undefined
+    ? held
+    : engine.verdicts.failed(expected, change.called, describeChange(change));
 }
 
 export function inTimeVerdict(each: InTimeCase, engine: Engine): Promise<Verdict> {
   const rule = engine.rules.states[each.machine]!.serverTransitions[each.transition]!;
-  requireClock(rule.after ?? 0, engine);
-  return whileClockStands(engine, (stands) => timedVerdict(each, rule, stands, engine));
+  requireClock(rule.after ?? 0, engine.hooks);
+  return whileClockStands(engine.hooks, engine.context.cases, (stands) =>
+    timedVerdict(each, rule, stands, engine),
+  );
 }
 
 async function timedVerdict(
@@ -80,24 +89,24 @@ async function timedVerdict(
   engine: Engine,
 ): Promise<Verdict> {
   let early = 0;
-  let instance = await engine.makeIn(each.machine, each.state);
-  const ended = await tryBeforeEnd(after, engine, stands, async (seconds) => {
-    if (early > 0) instance = await engine.makeIn(each.machine, each.state);
+  let instance = await engine.states.makeIn(each.machine, each.state);
+  const ended = await tryBeforeEnd(after, engine.hooks, stands, async (seconds) => {
+    if (early > 0) instance = await engine.states.makeIn(each.machine, each.state);
     early = seconds;
-    await pass(early, engine);
-    const reading = await engine.readState(instance, each.machine);
+    await pass(early, engine.hooks);
+    const reading = await engine.states.readState(instance, each.machine);
     return reading.state === each.state ? undefined : reading;
   });
   if (ended !== undefined) return wrong(`it is still ${each.state} after ${early} s`, ended);
-  await pass(after - early + roundingSeconds, engine);
-  const later = await engine.readState(instance, each.machine);
+  await pass(after - early + roundingSeconds, engine.hooks);
+  const later = await engine.states.readState(instance, each.machine);
   if (later.state !== to) return wrong(`it is ${to} after ${after} s`, later);
   record(each, engine, "moved", to);
   return held;
 
-  function wrong(expected: string, { state, called }: Awaited<ReturnType<Engine["readState"]>>): Verdict {
+  function wrong(expected: string, { state, called }: Reading): Verdict {
     record(each, engine, "wrong", String(state));
-    return engine.failed(expected, called, `it is ${JSON.stringify(state)}`);
+    return engine.verdicts.failed(expected, called, `it is ${JSON.stringify(state)}`);
   }
 }
 

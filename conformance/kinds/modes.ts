@@ -1,5 +1,5 @@
 /** Judges the cases of kind modes: what the annotations of a tool say of its effects. */
-import { type Called, readStructured } from "../behaviour/calls.ts";
+import { type Called, readStructured } from "../behaviour/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import { differInTime, findLosses } from "../behaviour/lost.ts";
@@ -66,12 +66,13 @@ async function readOnlyVerdict(each: ModeCase, engine: Engine): Promise<Verdict>
 
 const readsTogether = oncePerRun<Promise<CallsTogether<RepeatedReads>>>();
 const readInTurn: Together<RepeatedReads> = {
-  call: ({ tool }, input, engine) => readRepeatedly(tool, engine, () => engine.succeeding({ tool, input })),
+  call: ({ tool }, input, engine) =>
+    readRepeatedly(tool, engine, () => engine.calls.succeeding({ tool, input })),
   isKept: (before, after) => compareObservations(before, after).length === 0,
 };
 
 function changedByReading({ tool }: ModeCase, engine: Engine, last: Called, change: Change): Verdict {
-  return engine.failed(`${tool} changes nothing`, last, describeChange(change));
+  return engine.verdicts.failed(`${tool} changes nothing`, last, describeChange(change));
 }
 
 /** Where something changed, it is tried again after a look that shows what the others change when they first read. */
@@ -80,7 +81,7 @@ async function readOnlyAlone(each: ModeCase, engine: Engine, again = false): Pro
   const earlier = again ? await trial.observe() : [];
   const before = await trial.observe();
   const { last, change: own } = await readRepeatedly(each.tool, engine, () =>
-    engine.succeeding({ tool: each.tool, input: trial.input }),
+    engine.calls.succeeding({ tool: each.tool, input: trial.input }),
   );
   const wrong = (change: Change) => changedByReading(each, engine, last, change);
   if (own !== undefined) return wrong(own);
@@ -118,21 +119,21 @@ async function secondCallVerdict(
   observeAfterFirst: (trial: ModeTrial) => Promise<Observation>,
 ): Promise<Verdict> {
   const trial = await prepareTrial(each, engine);
-  const first = await engine.succeeding({ tool: each.tool, input: trial.input });
+  const first = await engine.calls.succeeding({ tool: each.tool, input: trial.input });
   const once = await observeAfterFirst(trial);
-  const second = await engine.call({ tool: each.tool, input: trial.input });
+  const second = await engine.calls.call({ tool: each.tool, input: trial.input });
   if (second.outcome.is !== "success" && second.outcome.is !== "refusal")
-    return engine.failed("a second call with the same arguments is answered", second);
+    return engine.verdicts.failed("a second call with the same arguments is answered", second);
   const changes = await engine.observer.findChanges(trial.observe, once, await trial.observe());
   const change = changes.find((each) => !differInTime(each));
   const got = change === undefined ? otherIds(each, engine, first, second) : describeChange(change);
-  return got === undefined ? held : engine.failed("a second call changes nothing more", second, got);
+  return got === undefined ? held : engine.verdicts.failed("a second call changes nothing more", second, got);
 }
 
 const writesTogether = oncePerRun<Promise<CallsTogether<Called>>>();
 const callOnce: Together<Called> = {
   withReferences: true,
-  call: ({ tool }, input, engine) => engine.succeeding({ tool, input }),
+  call: ({ tool }, input, engine) => engine.calls.succeeding({ tool, input }),
   isKept: (before, after) => lossesBetween(before, after, () => false).length === 0,
 };
 
@@ -143,7 +144,7 @@ async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Ve
   if ((await calls?.get(each.id)) !== undefined) return held;
   const trial = await prepareTrial(each, engine, { withReferences: true });
   const before = await trial.observe();
-  const called = await engine.succeeding({ tool: each.tool, input: trial.input });
+  const called = await engine.calls.succeeding({ tool: each.tool, input: trial.input });
   const after = await trial.observe();
   const wanted = valuesWanted(each, engine, trial.input);
   const changed = (await engine.observer.findChanges(trial.observe, before, after)).map(showPlace);
@@ -152,7 +153,11 @@ async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Ve
   );
   return lost === undefined
     ? held
-    : engine.failed(`what was there before ${each.tool} is there afterwards`, called, describeChange(lost));
+    : engine.verdicts.failed(
+        `what was there before ${each.tool} is there afterwards`,
+        called,
+        describeChange(lost),
+      );
 }
 
 /** The tools that show entities. */
@@ -184,12 +189,13 @@ async function callTogether<Result>(
   const shown = entitiesShown(engine, {});
   if (cases.length < 2 || shown.length === 0) return undefined;
   // One with what belongs to another may refuse to have more, so none belongs to another of them.
-  const make = (entities: readonly string[]) => Promise.all(entities.map((entity) => engine.make(entity)));
+  const make = (entities: readonly string[]) =>
+    Promise.all(entities.map((entity) => engine.instances.make(entity)));
   const { observe, observed, instances } = await makeObserved(shown, cases, engine, together, make);
   const before = await observe();
   const calls = new Map<string, Promise<Result>>();
   for (const each of cases) {
-    const call = engine
+    const call = engine.instances
       .fill(each.tool, exampleArguments(engine.context.cases, each), { instances })
       .then((input) => together.call(each, input, engine));
     calls.set(each.id, call);
@@ -250,14 +256,10 @@ async function prepareTrial(
   const named = namedEntities(engine.rules, each.tool, example);
   const taken = visible.filter((entity) => named.has(entity));
   const entities = taken.length > 0 ? taken : visible;
-  const { instances, observed, observe } = await makeObserved(
-    entities,
-    [each],
-    engine,
-    options,
-    engine.makeAll,
+  const { instances, observed, observe } = await makeObserved(entities, [each], engine, options, (entities) =>
+    engine.instances.makeAll(entities),
   );
-  const input = await engine.fill(each.tool, example, { instances });
+  const input = await engine.instances.fill(each.tool, example, { instances });
   return observed.length === 0
     ? prepareAccountTrial(each, engine, input, options)
     : { input, observed, observe };
@@ -281,7 +283,7 @@ async function prepareAccountTrial(
   input: Json,
   { without = [] }: ObservedOptions,
 ): Promise<ModeTrial> {
-  const observe = () => engine.observeAccount({ without });
+  const observe = () => engine.accounts.observe({ without });
   if ((await observe()).every(({ value }) => value === undefined))
     throw new PreconditionError("unobserved", `no other tool shows what ${tool} changes`);
   return { input, observed: [], observe };

@@ -137,9 +137,9 @@ async function forgedCursor(trial: PageTrial): Promise<Verdict> {
     throw new PreconditionError("unobserved", "the list has no second page, and so no cursor");
   for (const forged of forgeries(cursor)) {
     const input = edited(list.input, [{ set: rule.cursor, to: forged }]);
-    const called = await engine.call({ tool: each.tool, input }, { account: list.account });
+    const called = await engine.calls.call({ tool: each.tool, input }, { account: list.account });
     if (called.outcome.is !== "success") continue;
-    return engine.failed(`a refusal of the cursor ${text(forged)}, which no page returned`, called);
+    return engine.verdicts.failed(`a refusal of the cursor ${text(forged)}, which no page returned`, called);
   }
   return held;
 }
@@ -221,7 +221,7 @@ async function defaultVerdict(trial: PageTrial, argument: string, first = enough
 }
 
 function wrong({ engine }: PageTrial, read: Walk, expected: string, got: string, page = 0): Verdict {
-  return engine.failed(expected, read.pages[page]!.called, got);
+  return engine.verdicts.failed(expected, read.pages[page]!.called, got);
 }
 
 function text(value: Json | undefined): string {

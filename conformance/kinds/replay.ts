@@ -1,7 +1,7 @@
 /** Judges the cases of kind replay: a call that is repeated with its idempotency key has one effect. */
 import { isDeepStrictEqual } from "node:util";
 import { callAtOnce, isToRetry } from "../behaviour/at-once.ts";
-import { type Called, readStructured } from "../behaviour/calls.ts";
+import { type Called, readStructured } from "../behaviour/called.ts";
 import {
   addedSince,
   type Effects,
@@ -47,19 +47,21 @@ async function patiently(verdictWith: (observeEffects: ObserveEffects) => Promis
 
 async function sameVerdict(each: ReplayCase, engine: Engine, observeEffects: ObserveEffects) {
   const call = await findMarkCall(each, engine);
-  const first = await engine.succeeding({ tool: each.tool, input: call.input });
+  const first = await engine.calls.succeeding({ tool: each.tool, input: call.input });
   const once = await observeEffects(engine, call);
-  const second = await engine.call({ tool: each.tool, input: call.input });
+  const second = await engine.calls.call({ tool: each.tool, input: call.input });
   const problem = otherResult(each, engine, first, second) ?? (await addedSince(engine, call, once));
-  return problem === undefined ? held : engine.failed("one effect, and the same result", second, problem);
+  return problem === undefined
+    ? held
+    : engine.verdicts.failed("one effect, and the same result", second, problem);
 }
 
 /** What calls that were sent at once did is what one call does to another instance that is like the first. */
 async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict> {
   const [single, several] = [await findMarkCall(each, engine), await findMarkCall(each, engine)];
-  const alone = await engine.succeeding({ tool: each.tool, input: single.input });
+  const alone = await engine.calls.succeeding({ tool: each.tool, input: single.input });
   const calls = await callAtOnce(engine, atOnce, () =>
-    engine.call({ tool: each.tool, input: several.input }),
+    engine.calls.call({ tool: each.tool, input: several.input }),
   );
   const successes = calls.filter(({ outcome }) => outcome.is === "success");
   const wrong = calls.find((called) => called.outcome.is !== "success" && !isToRetry(called, engine));
@@ -83,16 +85,20 @@ async function otherArgumentsVerdict(
   observeEffects: ObserveEffects,
 ): Promise<Verdict> {
   const call = await findMarkCall(each, engine);
-  await engine.succeeding({ tool: each.tool, input: call.input });
+  await engine.calls.succeeding({ tool: each.tool, input: call.input });
   const once = await observeEffects(engine, call);
-  const second = await engine.call({ tool: each.tool, input: edited(call.input, each.other) });
+  const second = await engine.calls.call({ tool: each.tool, input: edited(call.input, each.other) });
   const problem =
     second.outcome.is === "refusal"
       ? await addedSince(engine, call, once)
       : describeAnswer(second.exchange.answer);
   return problem === undefined
     ? held
-    : engine.failed(`${each.tool} refuses a key that was used with other arguments`, second, problem);
+    : engine.verdicts.failed(
+        `${each.tool} refuses a key that was used with other arguments`,
+        second,
+        problem,
+      );
 }
 
 async function findMarkCall(each: ReplayCase, engine: Engine): Promise<MarkedCall> {

@@ -1,6 +1,6 @@
 /** Judges the cases of kind results: sums and repeated arguments in every result of the run, and the values of examples. */
 import { canonical } from "@toolwright/runtime/json";
-import { readStructured } from "../behaviour/calls.ts";
+import { readStructured } from "../behaviour/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { Watched } from "../behaviour/watched-results.ts";
 import { baseArguments, exampleArguments } from "../calls/arguments.ts";
@@ -28,7 +28,10 @@ async function watchedVerdict(each: WatchedCase, engine: Engine): Promise<Verdic
   const { tool, check, rule, base } = each;
   const watched = () => engine.watched.read(tool, check, rule);
   if (watched().results === 0 && base !== undefined)
-    await engine.call({ tool, input: await engine.fill(tool, baseArguments(engine.context.cases, base)) });
+    await engine.calls.call({
+      tool,
+      input: await engine.instances.fill(tool, baseArguments(engine.context.cases, base)),
+    });
   return verdictOnWatched(each, watched());
 }
 
@@ -41,14 +44,14 @@ export function verdictOnWatched({ must }: { readonly must: string }, { results,
 async function exampleVerdict(each: ExampleCase, engine: Engine): Promise<Verdict> {
   const { tool, expected } = each;
   const example = exampleArguments(engine.context.cases, each);
-  const called = await engine.succeeding({ tool, input: await engine.fill(tool, example) });
+  const called = await engine.calls.succeeding({ tool, input: await engine.instances.fill(tool, example) });
   const result = readStructured(called);
   const wrong = expected.find(
     ({ path, value }) => canonical(valueAt(result, path) ?? null) !== canonical(value),
   );
   if (wrong === undefined) return held;
   const got = valueAt(result, wrong.path);
-  return engine.failed(
+  return engine.verdicts.failed(
     `${wrong.path} is ${JSON.stringify(wrong.value)}, as in the example`,
     called,
     got === undefined ? "it is missing" : `it is ${JSON.stringify(got)}`,

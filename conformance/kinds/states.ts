@@ -1,6 +1,6 @@
 /** Judges the cases of kind states: a new entity, and every transition in every state. */
 import { callAtOnce, findSingleSuccess } from "../behaviour/at-once.ts";
-import { type Called, showAnswer } from "../behaviour/calls.ts";
+import { type Called, showAnswer } from "../behaviour/called.ts";
 import { longestWaitSeconds } from "../behaviour/clock.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { differInTime } from "../behaviour/lost.ts";
@@ -66,10 +66,10 @@ function secondsFor(each: StateCase | EndedCase, states: Behaviour["states"]): n
 
 async function initialVerdict(each: StateCase, engine: Engine): Promise<Verdict> {
   const { entity = "", initial } = engine.rules.states[each.machine]!;
-  const instance = await engine.make(entity);
-  const { state, called } = await engine.readState(instance, each.machine);
+  const instance = await engine.instances.make(entity);
+  const { state, called } = await engine.states.readState(instance, each.machine);
   if (state === initial) return leftHeld(engine, { instance });
-  return engine.failed(`a new ${entity} is ${initial}`, called, `it is ${JSON.stringify(state)}`);
+  return engine.verdicts.failed(`a new ${entity} is ${initial}`, called, `it is ${JSON.stringify(state)}`);
 }
 
 /** Some of each state are looked at once more, with requests that are left: what was done since must not have moved them. */
@@ -89,15 +89,15 @@ function leftHeld(engine: Engine, spare: Spare): Verdict {
 
 /** A time that changed is not enough: it would show any other change, too. */
 async function endedVerdict(each: EndedCase, engine: Engine): Promise<Verdict> {
-  const instance = await engine.make(each.entity);
+  const instance = await engine.instances.make(each.entity);
   const before = await engine.observer.observe(instance);
-  const called = await engine.end(instance);
-  if (called.outcome.is !== "success") throw engine.setupFailed(called);
+  const called = await engine.instances.end(instance);
+  if (called.outcome.is !== "success") throw engine.verdicts.setupFailed(called);
   const after = await engine.observer.observe(instance);
   const isEnd = (change: Change) =>
     !engine.observer.isVolatile(change.tool, change.at) && !differInTime(change);
   if (compareObservations(before, after).some(isEnd)) return held;
-  return engine.failed(
+  return engine.verdicts.failed(
     `a ${each.entity} that ${called.tool} has ended is gone, or shows it`,
     called,
     `${called.tool} answered with success, and ${after.map(({ tool }) => tool).join(" and ")} show it as before`,
@@ -115,7 +115,7 @@ async function transitionVerdict(each: TransitionCase, engine: Engine): Promise<
 /** Where the server had left the state before the call, another answer is right. */
 async function requireState({ each, instance, engine, machine }: TransitionTrial): Promise<void> {
   if (!isPassing(machine, each.state)) return;
-  const { state } = await engine.readState(instance, each.machine);
+  const { state } = await engine.states.readState(instance, each.machine);
   if (state !== each.state && typeof state === "string" && ledFrom(machine, each.state).has(state))
     throw new PreconditionError(
       "passing",
@@ -127,14 +127,14 @@ async function allowedVerdict(trial: TransitionTrial): Promise<Verdict> {
   const { each, instance, engine, machine } = trial;
   const { to } = machine.transitions[each.transition]!;
   const expected = `${each.transition} leads from ${each.state} to ${to}`;
-  const called = await engine.attempt(instance, each.machine, each.transition);
+  const called = await engine.states.attempt(instance, each.machine, each.transition);
   if (called.outcome.is !== "success") {
     if (called.outcome.is === "refusal") await requireState(trial);
-    const error = engine.setupFailed(called);
+    const error = engine.verdicts.setupFailed(called);
     if (error.why === "not_implemented") throw error;
     return wrong(trial, called, expected);
   }
-  const { state, called: read } = await engine.readState(instance, each.machine);
+  const { state, called: read } = await engine.states.readState(instance, each.machine);
   if (typeof state !== "string" || !ledFrom(machine, to).has(state)) {
     const got = `${called.tool} answered with success, and ${read.tool} shows ${JSON.stringify(state)}`;
     return wrong(trial, called, expected, `${each.state} became ${String(state)}`, got);
@@ -147,12 +147,12 @@ async function allowedVerdict(trial: TransitionTrial): Promise<Verdict> {
 
 async function atOnceVerdict({ each, instance, engine, machine }: TransitionTrial): Promise<Verdict> {
   const { refused } = machine;
-  const attempt = () => engine.attempt(instance, each.machine, each.transition);
+  const attempt = () => engine.states.attempt(instance, each.machine, each.transition);
   const calls = await callAtOnce(engine, atOnce, attempt);
   const { called, problem } = findSingleSuccess(calls, refused, engine);
   if (problem === undefined) return leftHeld(engine, { instance });
   const expected = `of ${atOnce} calls sent at once, one makes the transition, and the others are refused with ${refused}`;
-  return engine.failed(expected, called, problem);
+  return engine.verdicts.failed(expected, called, problem);
 }
 
 async function refusedVerdict(trial: TransitionTrial): Promise<Verdict> {
@@ -160,10 +160,11 @@ async function refusedVerdict(trial: TransitionTrial): Promise<Verdict> {
   const { refused } = machine;
   const observe = () => engine.observer.observe(instance);
   const before = look ?? (await observe());
-  const called = await engine.attempt(instance, each.machine, each.transition);
+  const called = await engine.states.attempt(instance, each.machine, each.transition);
   const expected = `${each.transition} is refused with ${refused} in state ${each.state}`;
   const { outcome } = called;
-  if (outcome.is === "refusal" && outcome.code === "not_implemented") throw engine.setupFailed(called);
+  if (outcome.is === "refusal" && outcome.code === "not_implemented")
+    throw engine.verdicts.setupFailed(called);
   if (outcome.is === "success") await requireState(trial);
   if (outcome.is !== "refusal" || (outcome.code !== undefined && outcome.code !== refused))
     return wrong(trial, called, expected);
@@ -184,7 +185,7 @@ function applied(trial: TransitionTrial, called: Called, change: string): Verdic
 /** While the server works, much may change; the state changes only as the server may change it. */
 async function refusedAtWork(trial: TransitionTrial, called: Called): Promise<Verdict> {
   const { each, instance, engine, machine } = trial;
-  const { state } = await engine.readState(instance, each.machine);
+  const { state } = await engine.states.readState(instance, each.machine);
   if (typeof state !== "string" || !ledFrom(machine, each.state).has(state))
     return applied(trial, called, `${each.state} became ${String(state)}`);
   record(each, engine, "refused", showAnswer(called));
@@ -195,13 +196,13 @@ async function refusedAtWork(trial: TransitionTrial, called: Called): Promise<Ve
 async function repeatedVerdict(trial: TransitionTrial): Promise<Verdict> {
   const { each, instance, engine } = trial;
   const expected = `${each.transition} is answered again, and changes nothing`;
-  const first = await engine.attempt(instance, each.machine, each.transition);
+  const first = await engine.states.attempt(instance, each.machine, each.transition);
   if (first.outcome.is !== "success") return wrong(trial, first, expected);
-  const followed = await engine.follow(instance, each.machine);
+  const followed = await engine.states.follow(instance, each.machine);
   if (!("state" in followed)) return wrong(trial, first, expected, followed.problem, followed.problem);
-  const last = await engine.attempt(instance, each.machine, each.transition);
+  const last = await engine.states.attempt(instance, each.machine, each.transition);
   if (last.outcome.is !== "success") return wrong(trial, last, expected);
-  const { state } = await engine.readState(instance, each.machine);
+  const { state } = await engine.states.readState(instance, each.machine);
   const became = `${followed.state} became ${String(state)}`;
   if (state !== followed.state) return wrong(trial, last, expected, became, became);
   for (const seen of new Set([each.state, followed.state]))
@@ -217,5 +218,5 @@ function wrong(
   got = `${called.tool} gave ${describeAnswer(called.exchange.answer)}`,
 ): Verdict {
   record(each, engine, "wrong", answer);
-  return engine.failed(expected, called, got);
+  return engine.verdicts.failed(expected, called, got);
 }

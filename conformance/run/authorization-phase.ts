@@ -32,7 +32,7 @@ export async function runAuthorization(
   const unchanged = selected.filter((each) => "unchanged" in each);
   const rejected = calls.filter(({ expect }) => expect !== "allowed");
   const verdicts = new Map<Runnable, Verdict>();
-  const observe = () => untilAborted(() => engine.observeAccount(), signal);
+  const observe = () => untilAborted(() => engine.accounts.observe(), signal);
   if (unchanged.length > 0) {
     const verdictOf = await findSideEffects().then(
       (verdictOf) => (tool: string) => (wasCalled(tool) ? verdictOf(tool) : noCallMade),

@@ -1,53 +1,72 @@
 /** What a run leaves on its target, and how it is removed: instances that calls created, and sessions. */
-import { makeCalls } from "../behaviour/calls.ts";
-import { trackCreated } from "../behaviour/created-instances.ts";
-import { noBehaviour, readBehaviour } from "../behaviour/engine.ts";
-import { Caller, type CallerOptions } from "../calls/caller.ts";
-import type { Context } from "../calls/context.ts";
+import { Calls } from "../behaviour/calls.ts";
+import { CreatedInstances } from "../behaviour/created-instances.ts";
+import { noBehaviour, readBehaviour } from "../behaviour/rules.ts";
+import { Caller, type CallerOptions, type CompletedCall } from "../calls/caller.ts";
 import { Spending } from "../calls/spending.ts";
 import type { CaseFile } from "../cases/format.ts";
 import type { Target } from "../target/target.ts";
 import type { SessionTransport } from "../wire/sessions.ts";
 
-export type Leftovers = ReturnType<typeof makeLeftovers>;
-
 const cleanupMs = 60_000;
 
-export function makeLeftovers(
-  target: Target,
-  transport: SessionTransport,
-  callerOptions: Pick<CallerOptions, "client" | "tokens" | "cases" | "refusalCode">,
-) {
-  const { cases } = callerOptions;
-  const rules = keepsNothing(target) ? noBehaviour : readBehaviour(cases);
-  const created = trackCreated(cases.tools, rules, target.cleanup);
-  let sent = 0;
-  return {
-    /** Sees every call of the run. */
-    record: created.record,
-    listExisting: created.listExisting,
-    /** The number of requests that removing everything will take. */
-    pendingRequests: () => created.pendingRequests() + transport.openSessions(),
-    /** Deletes what the run created, and ends its sessions. Returns notes for the report. */
-    async clean(context: Context): Promise<string[]> {
-      // A call that was under way when the run was interrupted may make something, too.
-      await context.caller.settled();
-      const caller = new Caller({
-        ...callerOptions,
-        spending: new Spending(readBehaviour(cases), "all"),
-        budget: { requests: Number.POSITIVE_INFINITY, reserved: () => 0 },
-        signal: AbortSignal.timeout(cleanupMsFor(created.pendingRequests(), cases)),
-        onCall: () => undefined,
-      });
-      const before = caller.sent();
-      const notes = await created.end(makeCalls({ ...context, caller }));
-      sent = caller.sent() - before + transport.openSessions();
-      await transport.endSessions();
-      return notes;
-    },
-    /** The number of requests that cleaning up took. */
-    sent: () => sent,
-  };
+/** What every caller of a run has. */
+export type SharedCallerOptions = Pick<CallerOptions, "client" | "tokens" | "cases" | "refusalCode">;
+
+export class Leftovers {
+  readonly #transport: SessionTransport;
+  readonly #callerOptions: SharedCallerOptions;
+  readonly #created: CreatedInstances;
+  #sent = 0;
+
+  constructor(target: Target, transport: SessionTransport, callerOptions: SharedCallerOptions) {
+    const { cases } = callerOptions;
+    const rules = keepsNothing(target) ? noBehaviour : readBehaviour(cases);
+    this.#transport = transport;
+    this.#callerOptions = callerOptions;
+    this.#created = new CreatedInstances(cases.tools, rules, target.cleanup);
+  }
+
+  /** Sees every call of the run. */
+  record(call: CompletedCall): void {
+    this.#created.record(call);
+  }
+
+  /** Remembers what there was before the run, which is never ended. */
+  listExisting(calls: Calls): Promise<void> {
+    return this.#created.listExisting(calls);
+  }
+
+  /** The number of requests that removing everything will take. */
+  pendingRequests(): number {
+    return this.#created.pendingRequests() + this.#transport.openSessions();
+  }
+
+  /** The number of requests that cleaning up took. */
+  sent(): number {
+    return this.#sent;
+  }
+
+  /**
+   * Deletes what the run created, and ends its sessions. Returns notes for the report.
+   * @param callerOfRun a call of it that was under way when the run was interrupted may make something, too
+   */
+  async clean(callerOfRun: Caller): Promise<string[]> {
+    await callerOfRun.settled();
+    const { cases } = this.#callerOptions;
+    const caller = new Caller({
+      ...this.#callerOptions,
+      spending: new Spending(readBehaviour(cases), "all"),
+      budget: { requests: Number.POSITIVE_INFINITY, reserved: () => 0 },
+      signal: AbortSignal.timeout(cleanupMsFor(this.#created.pendingRequests(), cases)),
+      onCall: () => undefined,
+    });
+    const before = caller.sent();
+    const notes = await this.#created.end(new Calls({ cases, caller }));
+    this.#sent = caller.sent() - before + this.#transport.openSessions();
+    await this.#transport.endSessions();
+    return notes;
+  }
 }
 
 /** Cleaning up keeps to the declared rate, too. */

@@ -1,5 +1,5 @@
 /** Makes the calls of a finding's script again, and shows what comes back. */
-import { findCredential } from "../behaviour/accounts.ts";
+import { findCredential } from "../behaviour/identity.ts";
 import { similarText } from "../behaviour/similar-text.ts";
 import { listTexts } from "../calls/transcript.ts";
 import { printable } from "../results/verdict.ts";
@@ -16,28 +16,31 @@ import type { ScriptedCall } from "./script.ts";
  */
 export async function replay(script: string, options: TargetOptions, print: (text: string) => void) {
   if (!/^\[/m.test(script)) throw new UsageError("The script has no calls: no line of it is a JSON array.");
-  const { context, engine, ready, redact, clean } = await openTarget(options);
+  const opened = await openTarget(options);
+  const { context, engine } = opened;
   /** Text of the script -> that of this run. */
   const renewed = new Map<string, string>();
   const renew = (old: string, now = old) => void (renewed.has(old) || renewed.set(old, now));
   const ownTokens: Promise<OwnToken>[] = [];
   try {
-    await ready;
+    await opened.ready;
     for (const line of script.split("\n")) {
       if (line.startsWith("#")) print(printable(line));
       if (line.startsWith("[")) await makeAtOnce(JSON.parse(line));
     }
   } catch (error) {
-    throw new UsageError(printable(`The script stopped: ${redact(Object(error).message)}`), { cause: error });
+    throw new UsageError(printable(`The script stopped: ${opened.redact(Object(error).message)}`), {
+      cause: error,
+    });
   } finally {
-    for (const note of await clean()) print(printable(`# ${redact(note)}`));
+    for (const note of await opened.clean()) print(printable(`# ${opened.redact(note)}`));
   }
 
   async function makeAtOnce(calls: readonly ScriptedCall[]): Promise<void> {
     for (const { key } of calls) if (typeof key === "string") renew(key, similarText(key));
     const answers = calls.map(async (call) => ({ ...call, ...(await make(renewIn(call))) }));
     for (const { made, shown, text } of await Promise.all(answers)) {
-      for (const line of ["", shown, ...text.split("\n")]) print(printable(redact(line)));
+      for (const line of ["", shown, ...text.split("\n")]) print(printable(opened.redact(line)));
       const texts = listTexts(text);
       for (const { name, nth, value } of made ?? [])
         renew(value, texts.find((each) => each.name === name && each.nth === nth)?.value);
@@ -53,13 +56,13 @@ export async function replay(script: string, options: TargetOptions, print: (tex
   }
 
   async function make({ tool = "", hook, input, own, account, scopes }: ScriptedCall) {
-    if (own !== undefined) ownTokens[own] ??= engine.reserve({ account, scopes });
+    if (own !== undefined) ownTokens[own] ??= engine.accounts.reserve({ account, scopes });
     const token = await ownTokens[own ?? -1];
     if (hook !== undefined) {
       const question = { ...Object(input), ...(token && { token: token.minted }) };
       return {
         shown: `# hook ${hook} ${JSON.stringify(question)}`,
-        text: JSON.stringify(await engine.hook(hook, question)),
+        text: JSON.stringify(await engine.hooks.run(hook, question)),
       };
     }
     const by = findCredential({ account, scopes, token }, context.cases);

@@ -1,20 +1,43 @@
 /** Writes the calls of a finding as a script, with which the suite makes them again. */
 import { isOwn } from "../calls/sender.ts";
-import type { Step, Transcript } from "../calls/transcript.ts";
+import type { NamedText, Step, Transcript } from "../calls/transcript.ts";
+import type { Json } from "../cases/edits.ts";
 import { isBehaviour } from "../kinds/behaviour.ts";
 import { scriptMark } from "../results/report.ts";
 import type { Failed, Subject } from "../results/verdict.ts";
+import type { HookName } from "../target/target.ts";
 import type { Holder } from "../target/token-store.ts";
 
 /** Cases with more calls have no script. */
 const maxSteps = 1_000;
 
 /** A call as a script has it, without secrets. */
-export type ScriptedCall = ReturnType<ReturnType<typeof callWriter>>;
+export interface ScriptedCall {
+  /** Absent for a hook. */
+  readonly tool: string | undefined;
+  readonly hook: HookName | undefined;
+  readonly input: Json | undefined;
+  /** The idempotency key. */
+  readonly key: Json | undefined;
+  /** Absent: the account of the run. */
+  readonly account: string | undefined;
+  /** Absent: every scope. */
+  readonly scopes: readonly string[] | undefined;
+  /** The number of a token that only its case had: the call is made with it, or the hook ends it. */
+  readonly own: number | undefined;
+  /** What the target has made up that other calls send; absent: nothing. */
+  readonly made: readonly NamedText[] | undefined;
+}
 
 /** Writes the script that shows a finding of behaviour again, or says why there is none. */
-export function scriptWriter(transcript: Transcript, command: string, allScopes: readonly string[]) {
-  return (subject: Subject, finding: Failed): Pick<Failed, "script" | "withoutScript"> => {
+export type WriteScript = (subject: Subject, finding: Failed) => Pick<Failed, "script" | "withoutScript">;
+
+export function scriptWriter(
+  transcript: Transcript,
+  command: string,
+  allScopes: readonly string[],
+): WriteScript {
+  return (subject, finding) => {
     if (!isBehaviour(subject)) return {};
     const by = finding.evidence?.shownBy;
     const steps = transcript.stepsOf([subject.id, by]);
@@ -30,9 +53,9 @@ export function scriptWriter(transcript: Transcript, command: string, allScopes:
   };
 }
 
-function callWriter(steps: readonly Step[], allScopes: readonly string[]) {
+function callWriter(steps: readonly Step[], allScopes: readonly string[]): (step: Step) => ScriptedCall {
   const tokens = steps.flatMap(({ credential = "none" }) => (isOwn(credential) ? credential : []));
-  return ({ tool, hook, input, key, made, credential }: Step) => {
+  return ({ tool, hook, input, key, made, credential }) => {
     const ended = Object(input).token;
     const own = tokens.findIndex((token) => token === credential || (hook && token.minted === ended));
     const { account, scopes }: Partial<Holder> = Object(tokens[own] ?? credential);
@@ -42,9 +65,7 @@ function callWriter(steps: readonly Step[], allScopes: readonly string[]) {
       hook,
       input,
       account,
-      /** Absent: every scope. */
       scopes: scopes === allScopes ? undefined : scopes,
-      /** The number of a token that only its case had: the call is made with it, or the hook ends it. */
       own: own < 0 ? undefined : own,
       key,
       made: taken.length > 0 ? taken : undefined,

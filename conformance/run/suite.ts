@@ -32,7 +32,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const startedAt = performance.now();
   const date = new Date().toISOString();
   const opened = await openTarget(options);
-  const { context, engine, clean, sent, timings, spending, unimplemented, told } = opened;
+  const { context, engine, spending, recorder } = opened;
   const results: Result[] = [];
   const decided = failUndecided(target.decided);
   const onResult = (undecided: Result) => {
@@ -40,7 +40,10 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     const verdict = opened.withEvidence(shown);
     const script = verdict.status === "failed" ? opened.scriptOf(subject, verdict) : {};
     // What came back may repeat a token, and reports are shared.
-    const result: Result = { subject, verdict: redactTexts({ ...verdict, ...script }, opened.redact) };
+    const result: Result = {
+      subject,
+      verdict: redactTexts({ ...verdict, ...script }, (text) => opened.redact(text)),
+    };
     results.push(result);
     options.onResult(result);
   };
@@ -55,8 +58,8 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const parallel = plan.standby.length > 0 ? 1 : (target.parallel ?? defaultParallel);
   await run({ opened, plan, seed, parallel, signal, leftOut, onResult });
   const lost = context.caller.lost();
-  const answered = sent();
-  const notes = await clean();
+  const answered = opened.sent();
+  const notes = await opened.clean();
   const behaviour = reportBehaviour(engine.runLog, engine.rules);
   const lists = { unverified: options.unverified, failures: options.expectedFailures };
   const accepted = applyAccepted(inOrder(results, plan, cases), lists, plan.unselected);
@@ -67,20 +70,20 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     date,
     server: cases.server,
     ...judgement,
-    unimplemented: cases.manifest.map(({ name }) => name).filter((name) => unimplemented.has(name)),
-    slowest: timings.slowest(),
+    unimplemented: cases.manifest.map(({ name }) => name).filter((name) => recorder.unimplemented.has(name)),
+    slowest: recorder.timings.slowest(),
     unselected: plan.unselected.length,
     ...(plan.unselected.length === 0 && { coverage: countCoverage(cases, judgement.results) }),
     ...(behaviour && { behaviour }),
     drawn: spending.listDrawn(),
     seed,
     command: options.command ?? suiteCommand,
-    requests: sent(),
+    requests: opened.sent(),
     seconds: (performance.now() - startedAt) / 1000,
     notes: [
       ...(lost === undefined ? [] : [lossNote(answered, lost)]),
       ...(signal.aborted ? ["Interrupted: cases that had not run are not verified."] : []),
-      ...told,
+      ...opened.notes.sentences,
       ...notes,
     ],
   };

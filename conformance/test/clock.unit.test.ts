@@ -11,7 +11,7 @@ test.each([
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const tried: number[] = [];
-    const clock = { hasHook: () => true, hook: () => Promise.resolve({}) };
+    const clock = { has: () => true, run: () => Promise.resolve({}) };
     const problem = await tryBeforeEnd(600, clock, stands, async (seconds) => {
       tried.push(seconds);
       vi.advanceTimersByTime(1_234);
@@ -32,16 +32,16 @@ test.each([
   { clock: "that says no time", now: () => undefined, stands: false },
 ])("a clock $clock is recognised, and goes on afterwards", async ({ now, stands }) => {
   const moves: object[] = [];
+  const rate = { name: "calls", max: 2, seconds: 60 };
   const clock = {
-    context: { cases: { rate: { name: "calls", max: 2, seconds: 60 } } },
-    hasHook: () => true,
-    hook: async (_: string, move: object) => {
+    has: () => true,
+    run: async (_: string, move: object) => {
       moves.push(move);
       const time = now();
       return time === undefined ? {} : { now: time };
     },
   };
-  const seen = () => whileClockStands(clock, async (isStill) => moves.push({ isStill }));
+  const seen = () => whileClockStands(clock, { rate }, async (isStill) => moves.push({ isStill }));
   await seen();
   await seen();
   const [held, released] = [

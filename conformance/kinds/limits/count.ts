@@ -1,5 +1,5 @@
 /** Judges the limits of kind count: no result has more, and a result can have as many. */
-import { readStructured } from "../../behaviour/calls.ts";
+import { readStructured } from "../../behaviour/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { isOwnList, supplyFor } from "../../behaviour/supply.ts";
 import { measureSize } from "../../behaviour/watched-results.ts";
@@ -22,16 +22,16 @@ export async function atLimitVerdict(each: LimitCase, rule: CountRule, engine: E
   // Items that a search of another case finds as well would crowd out those of that case.
   const account = isOwnList(engine.rules, { tool, input: example })
     ? undefined
-    : await engine.accountFor("reader");
+    : await engine.accounts.dedicated("reader");
   const supply = await supplyFor(engine, { tool, input: example, items: rule.field }, account);
   const most = supply.isByHook ? mostByHook : mostByTool;
   if (rule.max > most)
     throw new PreconditionError("large", `the limit is ${rule.max}, and a run makes at most ${most}`);
   await supply.add(rule.max + 1, namesFor(example));
-  const called = await engine.succeeding({ tool, input: supply.input }, { account: supply.account });
+  const called = await engine.calls.succeeding({ tool, input: supply.input }, { account: supply.account });
   const sizes = valuesAt(readStructured(called), rule.field).map(({ value }) => measureSize(value));
   if (sizes.some((size) => size > rule.max))
-    return engine.failed(each.must, called, `${Math.max(...sizes)} at ${rule.field}`);
+    return engine.verdicts.failed(each.must, called, `${Math.max(...sizes)} at ${rule.field}`);
   if (sizes.includes(rule.max)) return held;
   throw new PreconditionError(
     "unobserved",

@@ -1,6 +1,6 @@
 /** Judges the limits of kind duration: what they bound still is there just before the end, and is gone just after it. */
 import { addressAt, openAddress } from "../../behaviour/addresses.ts";
-import { type Called, readStructured, showAnswer } from "../../behaviour/calls.ts";
+import { type Called, readStructured, showAnswer } from "../../behaviour/called.ts";
 import {
   pass,
   readNow,
@@ -26,11 +26,11 @@ interface EndState {
 type Ends = NonNullable<DurationRule["ends"]>;
 
 export async function durationVerdict(each: LimitCase, rule: DurationRule, engine: Engine): Promise<Verdict> {
-  requireClock(rule.seconds, engine);
-  return whileClockStands(engine, async (stands) => {
+  requireClock(rule.seconds, engine.hooks);
+  return whileClockStands(engine.hooks, engine.context.cases, async (stands) => {
     const after = (seconds: number) => verdictAfter(seconds, stands, each, rule, engine);
     if (each.check === "after") return after(rule.seconds + roundingSeconds);
-    const wrong = await tryBeforeEnd(rule.seconds, engine, stands, async (seconds) => {
+    const wrong = await tryBeforeEnd(rule.seconds, engine.hooks, stands, async (seconds) => {
       const verdict = await after(seconds);
       return verdict === held ? undefined : verdict;
     });
@@ -47,25 +47,26 @@ async function verdictAfter(
   engine: Engine,
 ): Promise<Verdict> {
   const { tool = "" } = each;
-  const input = await engine.fill(tool, baseArguments(engine.context.cases, tool));
+  const input = await engine.instances.fill(tool, baseArguments(engine.context.cases, tool));
   const calledAt = performance.now();
-  const called = await engine.succeeding({ tool, input });
+  const called = await engine.calls.succeeding({ tool, input });
   const time = rule.is === "time" ? rule.field : rule.endsAt;
   if (time !== undefined) {
     const problem = await problemOfTime(rule.seconds, time, called, stands ? undefined : calledAt, engine);
-    if (problem !== undefined) return engine.failed(`${time} is ${rule.seconds} s ahead`, called, problem);
+    if (problem !== undefined)
+      return engine.verdicts.failed(`${time} is ${rule.seconds} s ahead`, called, problem);
     if (rule.is === "time" && rule.ends === undefined) return held;
   }
-  await pass(seconds, engine);
+  await pass(seconds, engine.hooks);
   const { hasEnded, got } = await readEndState(rule, called, engine);
   if (rule.is === "address" && !hasEnded) {
-    const other = await engine.succeeding({ tool, input });
+    const other = await engine.calls.succeeding({ tool, input });
     const forged = await forgedVerdict(rule.field, called, other, engine);
     if (forged.status === "failed") return forged;
   }
   if (hasEnded === (each.check === "after")) return held;
   const expected = each.check === "before" ? "it works" : "it has ended";
-  return engine.failed(`${expected} ${seconds} s later`, called, got);
+  return engine.verdicts.failed(`${expected} ${seconds} s later`, called, got);
 }
 
 /** The clock of the target says what time it is there; where it goes on, that is some time after the call. */
@@ -78,7 +79,7 @@ async function problemOfTime(
 ): Promise<string | undefined> {
   const shown = valueAt(readStructured(called), field);
   const end = typeof shown === "string" ? Date.parse(shown) : Number.NaN;
-  const now = await readNow(engine);
+  const now = await readNow(engine.hooks);
   if (Number.isNaN(now)) return undefined;
   const ahead = (end - now) / 1000;
   const tookSeconds = calledAt === undefined ? 0 : (performance.now() - calledAt) / 1000 + roundingSeconds;
@@ -91,7 +92,7 @@ async function readEndState(rule: DurationRule, called: Called, engine: Engine):
   if (rule.ends !== undefined) {
     const ended = await callWithValue(rule.ends, result, engine);
     const code = ended.outcome.is === "refusal" ? ended.outcome.code : undefined;
-    if (code === "not_implemented") throw engine.setupFailed(ended);
+    if (code === "not_implemented") throw engine.verdicts.setupFailed(ended);
     return { hasEnded: code === rule.ends.failure, got: `${rule.ends.tool} gave ${showAnswer(ended)}` };
   }
   if (rule.is === "address") {
@@ -108,9 +109,9 @@ async function readEndState(rule: DurationRule, called: Called, engine: Engine):
 export async function callWithValue(ends: Ends, result: Json, engine: Engine, account?: string) {
   const value = valueAt(result, ends.value);
   if (value === undefined) throw new PreconditionError("setup", `the result has nothing at ${ends.value}`);
-  const filled = await engine.fill(ends.tool, ends.input, { account, keep: [ends.argument] });
+  const filled = await engine.instances.fill(ends.tool, ends.input, { account, keep: [ends.argument] });
   const input = edited(filled, [{ set: ends.argument, to: value }]);
-  return engine.call({ tool: ends.tool, input }, { account });
+  return engine.calls.call({ tool: ends.tool, input }, { account });
 }
 
 async function statusAt(url: URL): Promise<number> {
@@ -124,12 +125,12 @@ export async function forgedVerdict(place: string, called: Called, other: Called
   const [own, foreign] = [addressAt(place, called, engine), addressAt(place, other, engine)];
   const [mine, theirs] = [findSignature(own), findSignature(foreign)];
   if (!mine || !theirs) return inapplicable("the address has no signature in its query");
-  if ((await statusAt(own)) >= 400) throw engine.setupFailed(called);
+  if ((await statusAt(own)) >= 400) throw engine.verdicts.setupFailed(called);
   const changed = (mine.startsWith("0") ? "1" : "0") + mine.slice(1);
   for (const query of [own.search.replace(mine, changed), own.search.replace(mine, theirs), foreign.search]) {
     const forged = new URL(query, own);
     if (forged.href !== foreign.href && (await statusAt(forged)) < 400)
-      return engine.failed(`${place} works with its own signature only`, called, `${forged} works`);
+      return engine.verdicts.failed(`${place} works with its own signature only`, called, `${forged} works`);
   }
   return held;
 }

@@ -1,5 +1,6 @@
 /** Judges the limits of kind quota: what draws from them, what does not, and what happens at the end. */
-import { type Called, callTimes, showAnswer } from "../../behaviour/calls.ts";
+import { type Called, showAnswer } from "../../behaviour/called.ts";
+import { callTimes } from "../../behaviour/calls.ts";
 import { pass, readNow, requireClock, whileClockStands } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
@@ -37,7 +38,7 @@ export async function quotaVerdict(each: LimitCase, engine: Engine): Promise<Ver
   const name = ["end", "next-period"].includes(check)
     ? `${limit}-end`
     : `${limit}-${each.tool}-${check}${code}`;
-  const account = await engine.accountFor(name.replaceAll("_", "-"));
+  const account = await engine.accounts.dedicated(name.replaceAll("_", "-"));
   const trial = { limit, draw, account, engine };
   switch (check) {
     case "end":
@@ -49,7 +50,7 @@ export async function quotaVerdict(each: LimitCase, engine: Engine): Promise<Ver
     case "returned":
       return returnedVerdict(trial, code);
     case "next-period":
-      return whileClockStands(engine, () => periodVerdict(trial));
+      return whileClockStands(engine.hooks, engine.context.cases, () => periodVerdict(trial));
     default:
       return refusalVerdict(trial);
   }
@@ -65,25 +66,25 @@ export async function usageVerdict(
   const before = await readUsed(quota);
   const last = await makeCalls();
   const drawn = (await readUsed(quota)) - before;
-  return drawn === wanted ? held : quota.engine.failed(expected, last, `the use rose by ${drawn}`);
+  return drawn === wanted ? held : quota.engine.verdicts.failed(expected, last, `the use rose by ${drawn}`);
 }
 
 /** A call that succeeds, and how much is used before and after it. */
 async function drawVerdict(trial: QuotaTrial, wanted: number, { tool, input }: CallRule): Promise<Verdict> {
   const { account, engine } = trial;
-  const call = { tool, input: await engine.fill(tool, input, { account }) };
+  const call = { tool, input: await engine.instances.fill(tool, input, { account }) };
   const expected = `a call of ${tool} draws ${wanted}`;
-  return usageVerdict(trial, wanted, expected, () => engine.succeeding(call, { account }));
+  return usageVerdict(trial, wanted, expected, () => engine.calls.succeeding(call, { account }));
 }
 
 /** Calls that must be refused: without a required argument, and about something that does not exist. */
 async function refusalVerdict(trial: QuotaTrial): Promise<Verdict> {
   const { draw, account, engine } = trial;
   const { tool } = draw.call;
-  const calls = refusedCalls(draw, await engine.fill(tool, draw.call.input, { account }), engine);
+  const calls = refusedCalls(draw, await engine.instances.fill(tool, draw.call.input, { account }), engine);
   return usageVerdict(trial, 0, `refused calls of ${tool} draw nothing`, async () => {
     const called: Called[] = [];
-    for (const call of calls) called.push(await engine.call(call, { account }));
+    for (const call of calls) called.push(await engine.calls.call(call, { account }));
     const refused = called.findLast(({ outcome }) => outcome.is === "refusal");
     if (refused === undefined) throw new PreconditionError("unobserved", `no call of ${tool} was refused`);
     return refused;
@@ -111,14 +112,14 @@ async function returnedVerdict(trial: QuotaTrial, code: string): Promise<Verdict
     .flatMap((each) => ("base" in each ? baseArguments(cases, each.base!) : []))
     .find(draws);
   const shown = declared(example, `no scenario or example shows a call of ${tool} with ${code}`);
-  const input = await engine.fill(tool, shown, { account });
+  const input = await engine.instances.fill(tool, shown, { account });
   return usageVerdict(trial, 0, expected, async () =>
-    failing(await engine.call({ tool, input }, { account })),
+    failing(await engine.calls.call({ tool, input }, { account })),
   );
 
   function failing(called: Called): Called {
     if (showAnswer(called) === code) return called;
-    throw engine.setupFailed(called);
+    throw engine.verdicts.setupFailed(called);
   }
 }
 
@@ -129,7 +130,7 @@ function refusedCalls({ call: { tool, input } }: DrawRule, filled: Json, engine:
   return [
     ...ids.map((path) => ({
       tool,
-      input: edited(filled, [{ set: path, to: engine.unknownId(tool, path, filled) }]),
+      input: edited(filled, [{ set: path, to: engine.instances.unknownId(tool, path, filled) }]),
       namesNothing: true,
     })),
     ...Object.keys(input).map((name) => ({ tool, input: edited(filled, [{ remove: `/${name}` }]) })),
@@ -145,11 +146,11 @@ async function periodVerdict(trial: QuotaTrial): Promise<Verdict> {
   const { draw, account, engine } = trial;
   const { period } = quotaRule(trial);
   const { tool, input } = draw.call;
-  requireClock(longestPeriod.day, engine);
+  requireClock(longestPeriod.day, engine.hooks);
   const { resets, used: usedBefore } = await readView(trial);
-  const filled = usedBefore ? input : await engine.fill(tool, input, { account });
-  const called = usedBefore ? undefined : await engine.succeeding({ tool, input: filled }, { account });
-  const seconds = Math.ceil((resets - (await readNow(engine))) / 1000);
+  const filled = usedBefore ? input : await engine.instances.fill(tool, input, { account });
+  const called = usedBefore ? undefined : await engine.calls.succeeding({ tool, input: filled }, { account });
+  const seconds = Math.ceil((resets - (await readNow(engine.hooks))) / 1000);
   if (Number.isNaN(seconds)) {
     const lacking = Number.isNaN(resets)
       ? "no result shows when the period ends"
@@ -157,9 +158,9 @@ async function periodVerdict(trial: QuotaTrial): Promise<Verdict> {
     throw new PreconditionError("no-control", lacking);
   }
   const used = await readUsed(trial);
-  await pass(Math.max(0, seconds - aroundEnd), engine);
-  const before = (await readNow(engine)) < resets ? await readUsed(trial) : used;
-  await pass(2 * aroundEnd, engine);
+  await pass(Math.max(0, seconds - aroundEnd), engine.hooks);
+  const before = (await readNow(engine.hooks)) < resets ? await readUsed(trial) : used;
+  await pass(2 * aroundEnd, engine.hooks);
   const after = await readUsed(trial);
   if (seconds <= longestPeriod[period] && before === used && after < used) return held;
   const expected = `the same use until the shown end of the ${period}, and less after it`;
@@ -172,7 +173,8 @@ const ends = oncePerRun<ReturnType<typeof reachEnd>>();
 async function endVerdict(trial: QuotaTrial): Promise<Verdict> {
   const { limit, draw, engine } = trial;
   const { refusals, beyond } = await ends(engine, limit, () => reachEnd(trial));
-  if (beyond !== undefined) return engine.failed("no call draws more than the quota has", beyond, "one did");
+  if (beyond !== undefined)
+    return engine.verdicts.failed("no call draws more than the quota has", beyond, "one did");
   const called = refusals.get(draw.call.tool);
   if (called === undefined)
     throw new PreconditionError("setup", `the call of ${draw.call.tool} could not be prepared`);
@@ -183,8 +185,9 @@ async function endVerdict(trial: QuotaTrial): Promise<Verdict> {
     (outcome.code === undefined || refused === undefined || outcome.code === refused)
   )
     return held;
-  if (["not_implemented", ...draw.returnedOn].includes(showAnswer(called))) throw engine.setupFailed(called);
-  return engine.failed(`a refusal with ${refused}`, called, showAnswer(called));
+  if (["not_implemented", ...draw.returnedOn].includes(showAnswer(called)))
+    throw engine.verdicts.setupFailed(called);
+  return engine.verdicts.failed(`a refusal with ${refused}`, called, showAnswer(called));
 }
 
 /** Uses up the quota of an account of its own, several calls at once, and then calls every tool that draws. */
@@ -193,7 +196,7 @@ async function reachEnd(trial: QuotaTrial) {
   const draws = Object.values(engine.rules.draws).filter(({ limit }) => limit === trial.limit);
   const last: Call[] = [];
   for (const { call } of draws) {
-    const input = await ifPossible(engine.fill(call.tool, call.input, { account }));
+    const input = await ifPossible(engine.instances.fill(call.tool, call.input, { account }));
     if (input !== undefined) last.push({ tool: call.tool, input });
   }
   const { remaining: left = Number.NaN } = await readView(trial);
@@ -202,12 +205,12 @@ async function reachEnd(trial: QuotaTrial) {
   engine.context.caller.requireDraws(trial.limit, left);
   const { tool, input } = draws[0]!.call;
   const calls = await callTimes(left + excessCalls, async () =>
-    engine.call({ tool, input: await engine.fill(tool, input, { account }) }, { account }),
+    engine.calls.call({ tool, input: await engine.instances.fill(tool, input, { account }) }, { account }),
   );
   const succeeded = calls.filter(({ outcome }) => outcome.is === "success");
   const beyond = succeeded.length > left ? succeeded.at(-1) : undefined;
   const refusals = new Map<string, Called>();
-  for (const call of last) refusals.set(call.tool, await engine.call(call, { account }));
+  for (const call of last) refusals.set(call.tool, await engine.calls.call(call, { account }));
   return { refusals, /** A call that drew more than there was. */ beyond };
 }
 
@@ -220,8 +223,8 @@ function quotaRule({ limit, engine: { rules } }: OwnQuota): QuotaRule {
 async function readView(quota: OwnQuota) {
   const { limit: name, account, engine } = quota;
   const shownBy = declared(quotaRule(quota).shownBy, `the spec names no tool that shows ${name}`);
-  const result = await engine.succeed(
-    { tool: shownBy.tool, input: await engine.fill(shownBy.tool, shownBy.input, { account }) },
+  const result = await engine.calls.succeed(
+    { tool: shownBy.tool, input: await engine.instances.fill(shownBy.tool, shownBy.input, { account }) },
     { account },
   );
   const number = (path: string | undefined) => {

@@ -1,5 +1,6 @@
 /** Judges the limits of kind rate, by a token that is used up once for all cases about one limit. */
-import { type Called, callTimes, isRateLimited } from "../../behaviour/calls.ts";
+import { type Called, isRateLimited } from "../../behaviour/called.ts";
+import { callTimes } from "../../behaviour/calls.ts";
 import { pass } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
@@ -41,11 +42,11 @@ export async function rateVerdict(each: LimitCase, rule: RateLimitRule, engine: 
 }
 
 async function useUp(rule: RateLimitRule, engine: Engine): Promise<UsedUp> {
-  const token = await engine.reserve({});
+  const token = await engine.accounts.reserve({});
   const call = await callFor(rule, engine);
   const startedAt = performance.now();
-  const calls = await callTimes(rule.max, () => engine.call(call, { token }));
-  const excess = await callTimes(excessCalls, () => engine.call(call, { token }));
+  const calls = await callTimes(rule.max, () => engine.calls.call(call, { token }));
+  const excess = await callTimes(excessCalls, () => engine.calls.call(call, { token }));
   if (performance.now() - startedAt > rule.seconds * 1000)
     throw new PreconditionError("slow", `${rule.max} calls took longer than the window of ${rule.seconds} s`);
   const early = calls.find((called) => isRateLimited(called));
@@ -63,20 +64,20 @@ async function callFor({ tools }: RateLimitRule, engine: Engine): Promise<UsedUp
     (cases.tools[name]?.readOnly === false ? 1_000_000 : 0);
   const [cheapest] = names.toSorted((a, b) => weight(a) - weight(b));
   const tool = declared(cheapest, "no valid arguments of the tools are known");
-  return { tool, input: await engine.fill(tool, baseArguments(cases, tool)) };
+  return { tool, input: await engine.instances.fill(tool, baseArguments(cases, tool)) };
 }
 
 function overVerdict({ max, seconds }: RateLimitRule, used: UsedUp, engine: Engine): Verdict {
   const { early, excess } = used;
   if (early !== undefined)
-    return engine.failed(`${max} calls in ${seconds} s`, early, "a refusal before that");
+    return engine.verdicts.failed(`${max} calls in ${seconds} s`, early, "a refusal before that");
   const passed = excess.find((called) => !isRateLimited(called));
   if (passed !== undefined)
-    return engine.failed(`call ${max + 1} in ${seconds} s is refused with HTTP 429`, passed);
+    return engine.verdicts.failed(`call ${max + 1} in ${seconds} s is refused with HTTP 429`, passed);
   const first = excess[0]!;
   const wait = readRetryAfter(first);
   if (wait !== undefined && wait <= seconds) return held;
-  return engine.failed(`Retry-After with 0 to ${seconds} seconds`, first, `${wait ?? "none"}`);
+  return engine.verdicts.failed(`Retry-After with 0 to ${seconds} seconds`, first, `${wait ?? "none"}`);
 }
 
 function readRetryAfter({ exchange: { answer } }: Called): number | undefined {
@@ -85,13 +86,13 @@ function readRetryAfter({ exchange: { answer } }: Called): number | undefined {
 }
 
 async function otherTokenVerdict({ call }: UsedUp, engine: Engine): Promise<Verdict> {
-  const token = await engine.reserve({ calls: 1 });
-  const called = await engine.call(call, { token });
-  return isRateLimited(called) ? engine.failed("a call with another token passes", called) : held;
+  const token = await engine.accounts.reserve({ calls: 1 });
+  const called = await engine.calls.call(call, { token });
+  return isRateLimited(called) ? engine.verdicts.failed("a call with another token passes", called) : held;
 }
 
 async function nextWindowVerdict({ seconds }: RateLimitRule, used: UsedUp, engine: Engine): Promise<Verdict> {
-  await pass(seconds, engine, longestWaitSeconds);
-  const called = await engine.call(used.call, { token: used.token });
-  return isRateLimited(called) ? engine.failed(`a call passes after ${seconds} s`, called) : held;
+  await pass(seconds, engine.hooks, longestWaitSeconds);
+  const called = await engine.calls.call(used.call, { token: used.token });
+  return isRateLimited(called) ? engine.verdicts.failed(`a call passes after ${seconds} s`, called) : held;
 }

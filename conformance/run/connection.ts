@@ -1,0 +1,65 @@
+/** The first step of a run: tokens, and a client that has opened the connection. */
+import { setTimeout as delay } from "node:timers/promises";
+import type { CaseFile } from "../cases/format.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
+import { redactText } from "../results/redact.ts";
+import { hookRunner, type RunHook } from "../target/hooks.ts";
+import type { Target } from "../target/target.ts";
+import { TokenPool } from "../target/tokens.ts";
+import { UsageError } from "../usage/usage-error.ts";
+import { describeAnswer } from "../wire/answer.ts";
+import { connect, type McpClient } from "../wire/client.ts";
+import { SessionTransport } from "../wire/sessions.ts";
+import type { Transport } from "../wire/transport.ts";
+
+export interface ConnectionOptions {
+  readonly cases: CaseFile;
+  readonly target: Target;
+  readonly transport: Transport;
+  /** Environment variables for the target's hooks. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Aborted when the user interrupts the run; the report is still made. */
+  readonly signal: AbortSignal;
+}
+
+export interface Connection {
+  readonly transport: SessionTransport;
+  readonly tokens: TokenPool;
+  readonly client: McpClient;
+  readonly runHook: RunHook;
+  /** The number of requests with tokens that were about to end. */
+  tokenUses(): number;
+  /** Replaces tokens in a text. */
+  redact(text: string): string;
+}
+
+/** @throws UsageError if the target has no token with every scope */
+export async function connectTo(options: ConnectionOptions): Promise<Connection> {
+  const { cases, target, environment, signal } = options;
+  const transport = new SessionTransport(options.transport);
+  const runHook = hookRunner(target, { ...environment, TARGET_URL: transport.to });
+  let uses = 0;
+  const tokens: TokenPool = new TokenPool({
+    target,
+    cases,
+    runHook,
+    now: Date.now,
+    sleep: (ms, until) => delay(ms, undefined, { signal: until }),
+    // Cases ask for tokens that have ended, so the connection is open by then.
+    async use(authorization) {
+      uses++;
+      const { answer } = await client.request("tools/list", {}, authorization);
+      return answer.kind === "result" ? undefined : describeAnswer(answer, redact);
+    },
+  });
+  const redact = (text: string) => redactText(text, tokens.secrets);
+  const first = await tokens.lease({ scopes: cases.scopes }, signal).catch(refuseWithoutToken);
+  const legacy = cases.server.protocolVersions.filter((known) => known < "2026");
+  const client = await connect(transport, legacy.sort().at(-1) ?? "2025-11-25", first);
+  return { transport, tokens, client, runHook, tokenUses: () => uses, redact };
+}
+
+export function refuseWithoutToken(error: unknown): never {
+  if (!(error instanceof PreconditionError)) throw error;
+  throw new UsageError(`The target has no token to start with: ${error.message}.`);
+}

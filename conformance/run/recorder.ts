@@ -1,0 +1,63 @@
+/** The second step of a run: what it learns from every call, whatever its case is. */
+import { readBehaviour } from "../behaviour/rules.ts";
+import { ShownIds } from "../behaviour/shown-ids.ts";
+import { WatchedResults } from "../behaviour/watched-results.ts";
+import type { CompletedCall } from "../calls/caller.ts";
+import { Timings } from "../calls/timings.ts";
+import { Transcript } from "../calls/transcript.ts";
+import type { CaseFile } from "../cases/format.ts";
+import { Schemas } from "../judge/schemas.ts";
+import { Watch } from "../judge/watch.ts";
+import { isBehaviour } from "../kinds/behaviour.ts";
+import type { Target } from "../target/target.ts";
+import type { Connection } from "./connection.ts";
+import type { Leftovers } from "./leftovers.ts";
+
+export interface RecorderOptions {
+  readonly cases: CaseFile;
+  readonly target: Target;
+  readonly connection: Connection;
+  readonly leftovers: Leftovers;
+}
+
+export class Recorder {
+  readonly schemas: Schemas;
+  /** The form of every answer. */
+  readonly watch: Watch;
+  /** Sums, repeated arguments, counts and states in every result. */
+  readonly watched: WatchedResults;
+  readonly shownIds: ShownIds;
+  readonly timings = new Timings();
+  /** The calls, for the scripts of findings. */
+  readonly transcript: Transcript;
+  /** Tools that answered `not_implemented`. */
+  readonly unimplemented = new Set<string>();
+  readonly #leftovers: Leftovers;
+
+  constructor({ cases, target, connection, leftovers }: RecorderOptions) {
+    this.schemas = new Schemas(cases);
+    this.watch = new Watch({
+      cases,
+      schemas: this.schemas,
+      secrets: connection.tokens.secrets,
+      hasCodes: target.coded === true,
+      isLocal: connection.transport.kind === "stdio",
+    });
+    this.watched = new WatchedResults(readBehaviour(cases));
+    this.shownIds = new ShownIds(readBehaviour(cases));
+    this.transcript = new Transcript(cases, cases.cases.filter(isBehaviour));
+    this.#leftovers = leftovers;
+  }
+
+  /** Sees every call of the run. */
+  record(call: CompletedCall): void {
+    const { tool, exchange, outcome, ms } = call;
+    this.transcript.record(call);
+    this.watch.observe(tool, exchange, outcome);
+    this.watched.observe(call);
+    this.shownIds.record(call);
+    this.#leftovers.record(call);
+    this.timings.record(tool, ms);
+    if (outcome.is === "refusal" && outcome.code === "not_implemented") this.unimplemented.add(tool);
+  }
+}
