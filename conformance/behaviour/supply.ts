@@ -1,5 +1,6 @@
 /** Puts items into the list that a tool returns: by the tool that makes or adds them, or by the hook respond. */
 import { baseArguments } from "../calls/arguments.ts";
+import type { NamedEntities } from "../calls/named-entity.ts";
 import { type Json, type JsonObject, steps, valueAt } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
 import { declared } from "../results/precondition-error.ts";
@@ -11,9 +12,6 @@ import { oncePerRun } from "./once-per-run.ts";
 import { listIdArguments } from "./rule-calls.ts";
 import { takeIn } from "./spare-instances.ts";
 import { measureSize } from "./watched-results.ts";
-
-/** A list on the target, and how it gets items. */
-export type Supply = Awaited<ReturnType<typeof supplyFor>>;
 
 export interface ListRule {
   readonly tool: string;
@@ -57,52 +55,116 @@ function listOwners(
     .map(({ entity }) => entity);
 }
 
-/** `adder`: the tool that adds what no entity is. Absent: found where it is needed. */
-export async function supplyFor(engine: Engine, list: ListRule, account?: string, adder?: string) {
-  const maker = findMaker(engine.rules, list);
-  const isByHook = maker === undefined && engine.hooks.has("respond");
-  const adding = adder ?? (maker === undefined && !isByHook ? await findAdder(engine, list) : undefined);
-  if (maker === undefined && adding === undefined) engine.hooks.require("respond");
-  const parents = await makeParents(engine, list, account);
-  const instances = Object.fromEntries(parents.map((instance) => [instance.entity, instance]));
-  return {
-    /** Arguments of the call that returns the list. */
-    input: await engine.instances.fill(list.tool, list.input, { account, instances }),
-    account,
-    /** Whether the list has only what belongs to an entity in the arguments, so that other cases add nothing to it. */
-    isOwn: parents.length > 0,
-    /** Whether a hook makes the items, many at once. */
-    isByHook,
-    /**
-     * Adds items whose fields have these values, as far as the maker takes them. Returns their ids, which stay unknown where
-     * a hook makes them. Throws a PreconditionError if nothing makes items.
-     */
-    add: (count: number, values: JsonObject = {}) => {
-      if (maker !== undefined) return make(maker, count, values);
-      return adding === undefined ? respond(count, values) : addBy(adding, count);
-    },
-  };
+/** What puts an item into a list: making an entity, a tool that adds what no entity is, or the hook respond. */
+type Source =
+  | { readonly by: "making"; readonly entity: string }
+  | { readonly by: "adding"; readonly tool: string }
+  | { readonly by: "hook" };
 
-  /** Some calls may be refused, as where the list is full. */
-  async function addBy(tool: string, count: number): Promise<Json[]> {
-    const example = baseArguments(engine.context.cases, tool);
-    const fill = () => engine.instances.fill(tool, example, { account, instances });
-    await callTimes(count, async () => engine.calls.call({ tool, input: await fill() }, { account }));
-    return [];
+interface SupplyOptions {
+  readonly engine: Engine;
+  readonly list: ListRule;
+  readonly source: Source;
+  readonly account: string | undefined;
+  /** What the list belongs to. */
+  readonly parents: readonly EntityInstance[];
+  readonly input: Json;
+}
+
+/** A list on the target, and how it gets items. */
+export class Supply {
+  /** Arguments of the call that returns the list. */
+  readonly input: Json;
+  readonly account: string | undefined;
+  /** Whether the list has only what belongs to an entity in the arguments, so that other cases add nothing to it. */
+  readonly isOwn: boolean;
+  /** Whether a hook makes the items, many at once. */
+  readonly isByHook: boolean;
+  readonly #options: SupplyOptions;
+  /** Entity -> the one that items belong to. */
+  readonly #instances: NamedEntities;
+
+  constructor(options: SupplyOptions) {
+    const { input, account, parents, source } = options;
+    this.input = input;
+    this.account = account;
+    this.isOwn = parents.length > 0;
+    this.isByHook = source.by === "hook";
+    this.#options = options;
+    this.#instances = byEntity(parents);
   }
 
-  async function make(entity: string, count: number, values: JsonObject): Promise<Json[]> {
+  /**
+   * Adds items whose fields have these values, as far as the maker takes them. Returns their ids, which stay unknown where
+   * a hook makes them. Throws a PreconditionError if nothing makes items.
+   */
+  async add(count: number, values: JsonObject = {}): Promise<Json[]> {
+    const { source } = this.#options;
+    switch (source.by) {
+      case "making":
+        return this.#make(source.entity, count, values);
+      case "adding":
+        return this.#addBy(source.tool, count);
+      case "hook":
+        return this.#respond(count, values);
+    }
+  }
+
+  async #make(entity: string, count: number, values: JsonObject): Promise<Json[]> {
+    const { engine, account } = this.#options;
     const ids: Json[] = [];
     for (let index = 0; index < count; index++)
-      ids.push((await makeWith(engine, entity, values, { account, instances })).id);
+      ids.push((await makeWith(engine, entity, values, { account, instances: this.#instances })).id);
     return ids;
   }
 
-  async function respond(count: number, values: JsonObject): Promise<Json[]> {
-    const parent = declared(parents[0], `the spec names nothing that makes items of ${list.tool}`);
-    await engine.hooks.run("respond", { entity: parent.entity, id: parent.id, count, values });
+  /** Some calls may be refused, as where the list is full. */
+  async #addBy(tool: string, count: number): Promise<Json[]> {
+    const { engine, account } = this.#options;
+    const example = baseArguments(engine.context.cases, tool);
+    const options = { account, instances: this.#instances };
+    await callTimes(count, async () => {
+      const input = await engine.instances.fill(tool, example, options);
+      return engine.calls.call({ tool, input }, { account });
+    });
     return [];
   }
+
+  async #respond(count: number, values: JsonObject): Promise<Json[]> {
+    const { engine, list, parents } = this.#options;
+    const { entity, id } = declared(parents[0], `the spec names nothing that makes items of ${list.tool}`);
+    await engine.hooks.run("respond", { entity, id, count, values });
+    return [];
+  }
+}
+
+/** @param adder the tool that adds what no entity is; absent: found where it is needed */
+export async function supplyFor(
+  engine: Engine,
+  list: ListRule,
+  account?: string,
+  adder?: string,
+): Promise<Supply> {
+  const source = await findSource(engine, list, adder);
+  if (source.by === "hook") engine.hooks.require("respond");
+  const parents = await engine.instances.makeAll(listOwners(engine.rules, list), { account });
+  const input = await engine.instances.fill(list.tool, list.input, {
+    account,
+    instances: byEntity(parents),
+  });
+  return new Supply({ engine, list, source, account, parents, input });
+}
+
+async function findSource(engine: Engine, list: ListRule, adder: string | undefined): Promise<Source> {
+  const entity = findMaker(engine.rules, list);
+  if (entity !== undefined) return { by: "making", entity };
+  if (adder !== undefined) return { by: "adding", tool: adder };
+  const tool = engine.hooks.has("respond") ? undefined : await findAdder(engine, list);
+  return tool === undefined ? { by: "hook" } : { by: "adding", tool };
+}
+
+function byEntity(instances: readonly EntityInstance[]): NamedEntities {
+  return Object.fromEntries(instances.map((instance) => [instance.entity, instance]));
 }
 
 const adders = oncePerRun<Promise<string | undefined>>();
@@ -111,13 +173,14 @@ const adders = oncePerRun<Promise<string | undefined>>();
 function findAdder(engine: Engine, list: ListRule): Promise<string | undefined> {
   return adders(engine, `${list.tool} ${list.items}`, async () => {
     for (const tool of listAdding(engine, list)) {
-      const { input, add } = await supplyFor(engine, list, undefined, tool);
-      const readSize = async () =>
-        measureSize(
-          valuesAt(await engine.calls.succeed({ tool: list.tool, input }), list.items)[0]?.value ?? [],
-        );
+      const supply = await supplyFor(engine, list, undefined, tool);
+      const call = { tool: list.tool, input: supply.input };
+      const readSize = async () => {
+        const [items] = valuesAt(await engine.calls.succeed(call), list.items);
+        return measureSize(items?.value ?? []);
+      };
       const before = await readSize();
-      await add(2);
+      await supply.add(2);
       if ((await readSize()) === before + 2) return tool;
     }
     return undefined;
@@ -141,10 +204,6 @@ function listAdding({ rules, context: { cases } }: Engine, list: ListRule) {
     const isOfParent = parents.some((rule) => takes(rule, name)) && !makesOther(name);
     return isCallable && isOfParent && isAdding(entry) ? [name] : [];
   });
-}
-
-function makeParents(engine: Engine, list: ListRule, account: string | undefined): Promise<EntityInstance[]> {
-  return engine.instances.makeAll(listOwners(engine.rules, list), { account });
 }
 
 function takes(rule: Engine["rules"]["entities"][string], tool: string): boolean {

@@ -16,8 +16,36 @@ import { clientFetch } from "./client-fetch.ts";
 export const protocolVersions = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] as const;
 export type ProtocolVersion = (typeof protocolVersions)[number];
 
-/** What a check can do with the target. No method throws because of the target's behaviour. */
-export type Probe = ReturnType<ReturnType<typeof makeProbes>>;
+/** What a check can do with the target. No function throws because of the target's behaviour. */
+export interface Probe {
+  /** The version of MCP in which requests are made. */
+  readonly version: ProtocolVersion;
+  readonly cases: CaseFile;
+  /** The address of the endpoint; over stdio the command. */
+  readonly to: string;
+  /** The response to the first `initialize`. */
+  readonly initialization: ProbeResponse;
+  /** Sends a request that is correct except for the overrides. Rejects with a PreconditionError if the token is missing. */
+  readonly send: (overrides: RequestOverrides) => Promise<ProbeResponse>;
+  /** The same, but sent once for all checks of a version. */
+  readonly sendOnce: (overrides: RequestOverrides) => Promise<ProbeResponse>;
+  /** An access token of OAuth. Rejects with a PreconditionError if there is none. */
+  readonly accessToken: (wish?: AccessTokenWish) => Promise<string>;
+  /** Name and arguments of a tool that changes nothing. Rejects with a PreconditionError if there is none. */
+  readonly tool: () => Promise<HarmlessCall>;
+  /** For SDK clients: reaches only the target, through the suite's own transport. */
+  readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  /** A failure that shows the request and its answer. `got`: the answer, unless it is given. */
+  readonly failed: (expected: string, response: ProbeResponse, got?: string) => Verdict;
+  /** A failure about a header of the response. */
+  readonly failedHeader: (name: string, expected: string, response: ProbeResponse) => Verdict;
+}
+
+/** A call of a tool that changes nothing. */
+export interface HarmlessCall {
+  readonly name: string;
+  readonly arguments: Json;
+}
 
 export interface RequestOverrides {
   /** The method of a JSON-RPC request. */
@@ -46,38 +74,29 @@ export interface ProbeResponse {
 }
 
 /** Creates probes. Responses that checks share are requested once per version. */
-export function makeProbes(context: Context) {
+export function makeProbes(context: Context): (version: ProtocolVersion) => Probe {
   const { cases, caller, to } = context;
   const responses = new Map<string, Promise<ProbeResponse>>();
 
-  return (version: ProtocolVersion) => ({
+  return (version) => ({
     version,
     cases,
-    /** The address of the endpoint; over stdio the command. */
     to,
-    /** The response to the first `initialize`. */
     initialization: probeResponse(caller.initialization),
-    /** Sends a request that is correct except for the overrides. Rejects with a PreconditionError if the token is missing. */
-    send: (overrides: RequestOverrides) => send(version, overrides),
-    /** The same, but sent once for all checks of a version. */
-    sendOnce(overrides: RequestOverrides) {
+    send: (overrides) => send(version, overrides),
+    sendOnce(overrides) {
       // What is left out makes another request.
       const key = `${version} ${JSON.stringify(overrides, (_, value) => value ?? `${value}`)}`;
       const response = responses.get(key) ?? send(version, overrides);
       responses.set(key, response);
       return response;
     },
-    /** An access token of OAuth. Rejects with a PreconditionError if there is none. */
-    accessToken: (wish: AccessTokenWish = {}) => caller.accessToken(wish),
-    /** Name and arguments of a tool that changes nothing. Rejects with a PreconditionError if there is none. */
+    accessToken: (wish = {}) => caller.accessToken(wish),
     tool: () => harmlessTool(context),
-    /** For SDK clients: reaches only the target, through the suite's own transport. */
     fetch: clientFetch(context),
-    /** A failure that shows the request and its answer. */
-    failed: (expected: string, { exchange }: ProbeResponse, got = describeAnswer(exchange.answer)): Verdict =>
+    failed: (expected, { exchange }, got = describeAnswer(exchange.answer)) =>
       failed(expected, got, exchange),
-    /** A failure about a header of the response. */
-    failedHeader: (name: string, expected: string, { exchange, header }: ProbeResponse): Verdict =>
+    failedHeader: (name, expected, { exchange, header }) =>
       failedHeader(name.toLowerCase(), expected, header(name) || `no ${name}`, exchange),
   });
 
@@ -143,7 +162,7 @@ function probeResponse(exchange: Exchange): ProbeResponse {
 }
 
 /** A tool that changes nothing, if possible one that needs no bound values. */
-async function harmlessTool({ cases, bindings }: Context): Promise<{ name: string; arguments: Json }> {
+async function harmlessTool({ cases, bindings }: Context): Promise<HarmlessCall> {
   const names = Object.keys(cases.tools).filter((name) => isHarmless(cases, name));
   const needsNoBinding = (name: string) =>
     bindings.boundPlaces(name, baseArguments(cases, name)).length === 0;

@@ -10,12 +10,7 @@ import { describeAnswer, readText } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 import { failedCall, isOutputRefusal, notImplemented } from "./failed-call.ts";
 import type { InputCalls } from "./input-calls.ts";
-import {
-  argumentsNamed,
-  listSamples,
-  type SchemaRefusals,
-  schemaRefusalsOfTexts,
-} from "./schema-refusals.ts";
+import { argumentsNamed, listSamples, SchemaRefusals } from "./schema-refusals.ts";
 
 export function acceptedArgumentsJudge(context: Context, calls: InputCalls) {
   const { bindings, cases } = context;
@@ -83,7 +78,7 @@ export function acceptedArgumentsJudge(context: Context, calls: InputCalls) {
     for (const each of listSamples(cases, tool))
       texts.push(...refusalIn(await calls.call(each, bindings.shared())));
     const [ofValid] = tool in cases.bases ? refusalIn(await calls.callBase(tool)) : [];
-    return schemaRefusalsOfTexts(texts, argumentsNamed(cases, tool), ofValid);
+    return new SchemaRefusals(texts, argumentsNamed(cases, tool), ofValid);
   }
 }
 

@@ -9,14 +9,14 @@ import { type ErrorCase, type FailureCase, findCalled, type OutputCase } from ".
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import { failedCall, isPoorRefusal, notImplemented, poorRefusal } from "./failed-call.ts";
-import { makeInputCalls } from "./input-calls.ts";
+import { InputCalls } from "./input-calls.ts";
 import type { JudgeUnimplemented } from "./unimplemented.ts";
 
 /** Judges an example that must succeed. The form of its result is judged by the watch. */
 export async function outputVerdict(each: OutputCase, context: Context): Promise<Verdict> {
   const { cases, bindings, watch, prepareFor } = context;
   if ("watch" in each) return watch.verdict(each.tool, each.watch);
-  const calls = makeInputCalls(context);
+  const calls = new InputCalls(context);
   await prepareFor(each.id, bindings.shared());
   const called = await calls.repeatRefused(each, await calls.call(each, bindings.shared()));
   const { outcome, exchange } = called;
@@ -88,7 +88,7 @@ export async function errorVerdict(
 ): Promise<Verdict> {
   const { bindings, watch } = context;
   if ("watch" in each) return watch.verdict(each.tool, each.watch);
-  const called = await makeInputCalls(context).call(each, bindings.shared());
+  const called = await new InputCalls(context).call(each, bindings.shared());
   const { outcome, exchange } = called;
   const { answer } = exchange;
   if (outcome.is === "refusal" && outcome.code === "not_implemented")

@@ -8,13 +8,13 @@ import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import { acceptedArgumentsJudge } from "./accepted-arguments.ts";
 import { failedCall, invalidParams, isOutputRefusal, isPoorRefusal, poorRefusal } from "./failed-call.ts";
-import { makeInputCalls } from "./input-calls.ts";
+import { InputCalls } from "./input-calls.ts";
 import { isAboutChange } from "./schema-refusals.ts";
 import type { JudgeUnimplemented } from "./unimplemented.ts";
 
 export function inputJudge(context: Context, judgeUnimplemented: JudgeUnimplemented) {
   const { cases, bindings, caller, schemas, coded } = context;
-  const calls = makeInputCalls(context);
+  const calls = new InputCalls(context);
   const judgeAccepted = acceptedArgumentsJudge(context, calls);
   return judge;
 

@@ -1,6 +1,12 @@
 /** Judges the cases of kind pages: a list that is read page by page, in its order, with its filters. */
 import type { Engine } from "../behaviour/engine.ts";
-import { expectedItems, type FilledList, fillList, triedValues } from "../behaviour/filled-list.ts";
+import {
+  type ExpectedItems,
+  expectedItems,
+  type FilledList,
+  fillList,
+  triedValues,
+} from "../behaviour/filled-list.ts";
 import { findMaker, isOwnList } from "../behaviour/supply.ts";
 import { findLimit, type Walk, walk } from "../behaviour/walk.ts";
 import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
@@ -185,7 +191,7 @@ function problemOfItems(
   filter: FilterRule,
   value: Json,
   read: Walk,
-  { ids, least }: ReturnType<typeof expectedItems>,
+  { ids, least }: ExpectedItems,
 ): Verdict | undefined {
   const fits = `fits ${filter.argument.slice(1)} ${text(value)}`;
   const foreign = read.items.find((item) => !passesFilter(filter, valueAt(item, filter.path), value));

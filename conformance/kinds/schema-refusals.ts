@@ -3,9 +3,6 @@ import { type Edit, edited, type Json, steps } from "../cases/edits.ts";
 import type { CaseFile, InputCase } from "../cases/format.ts";
 import { listLeaves } from "../cases/places.ts";
 
-/** What is known of the texts with which a tool refuses arguments that break its schema. */
-export type SchemaRefusals = ReturnType<typeof schemaRefusalsOfTexts>;
-
 /** The number of cases of a tool whose refusals are sampled. */
 const sampled = 3;
 /** The further ones, of other keywords: refusals of a length and of a type have other texts. */
@@ -29,29 +26,50 @@ export function argumentsNamed({ cases }: CaseFile, tool: string): ReadonlySet<s
   return new Set(names.map((name) => name.toLowerCase()));
 }
 
-/** @param ofValid the refusal of valid arguments, which is not about a mistake in them */
-export function schemaRefusalsOfTexts(
-  texts: readonly string[],
-  names: ReadonlySet<string>,
-  ofValid?: string,
-) {
-  const isAboutArgument = (text: string) => splitWords(text).some((word) => names.has(word));
-  const explained = texts.filter(isAboutArgument);
-  const opening = sharedOpening(explained);
-  const openings = new Set(texts.map(firstPhrase));
-  const reasonIn = (text: string) => firstPhrase(text.slice(opening.length));
-  const reasons = new Set(explained.map(reasonIn));
-  if (ofValid !== undefined) reasons.delete(reasonIn(ofValid));
-  return {
-    /** Whether the text begins like one of them. That is enough where refusals have codes. */
-    resembles: (text: string) => openings.has(firstPhrase(text)),
-    /**
-     * Whether the text also names an argument and gives the same reason as one of them. Libraries put one opening before
-     * every refusal of arguments, those by hand-written rules too, and a tool may refuse everything for a reason of its own.
-     */
-    explains: (text: string) =>
-      isAboutArgument(text) && text.startsWith(opening) && reasons.has(reasonIn(text)),
-  };
+/** What is known of the texts with which a tool refuses arguments that break its schema. */
+export class SchemaRefusals {
+  /** The names of arguments, in lower case. */
+  readonly #names: ReadonlySet<string>;
+  /** The first phrases of the texts. */
+  readonly #phrases: ReadonlySet<string>;
+  /** What all texts about arguments begin with. */
+  readonly #opening: string;
+  /** The first phrases after the opening. */
+  readonly #reasons: ReadonlySet<string>;
+
+  /** @param ofValid the refusal of valid arguments, which is not about a mistake in them */
+  constructor(texts: readonly string[], names: ReadonlySet<string>, ofValid?: string) {
+    this.#names = names;
+    this.#phrases = new Set(texts.map(firstPhrase));
+    const explained = texts.filter((text) => this.#isAboutArgument(text));
+    this.#opening = sharedOpening(explained);
+    const reasons = new Set(explained.map((text) => this.#reasonIn(text)));
+    if (ofValid !== undefined) reasons.delete(this.#reasonIn(ofValid));
+    this.#reasons = reasons;
+  }
+
+  /** Whether the text begins like one of them. That is enough where refusals have codes. */
+  resembles(text: string): boolean {
+    return this.#phrases.has(firstPhrase(text));
+  }
+
+  /**
+   * Whether the text also names an argument and gives the same reason as one of them. Libraries put one opening before
+   * every refusal of arguments, those by hand-written rules too, and a tool may refuse everything for a reason of its own.
+   */
+  explains(text: string): boolean {
+    return (
+      this.#isAboutArgument(text) && text.startsWith(this.#opening) && this.#reasons.has(this.#reasonIn(text))
+    );
+  }
+
+  #isAboutArgument(text: string): boolean {
+    return splitWords(text).some((word) => this.#names.has(word));
+  }
+
+  #reasonIn(text: string): string {
+    return firstPhrase(text.slice(this.#opening.length));
+  }
 }
 
 /**

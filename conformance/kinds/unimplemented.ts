@@ -4,7 +4,7 @@ import { memoize } from "../memoize.ts";
 import { failed, type Verdict } from "../results/verdict.ts";
 import type { Exchange } from "../wire/client.ts";
 import { invalidParams, notImplemented } from "./failed-call.ts";
-import { makeInputCalls } from "./input-calls.ts";
+import { InputCalls } from "./input-calls.ts";
 import { listSamples } from "./schema-refusals.ts";
 
 /** The verdict on invalid arguments that a tool answers with `not_implemented`. */
@@ -19,7 +19,7 @@ export type JudgeUnimplemented = (
  */
 export function unimplementedJudge(context: Context): JudgeUnimplemented {
   const { cases, bindings } = context;
-  const calls = makeInputCalls(context);
+  const calls = new InputCalls(context);
   const refusedCases = memoize(findRefused);
   return async ({ tool, id }, exchange) => {
     const others = [...(await refusedCases(tool))].filter((other) => other !== id);

@@ -20,7 +20,26 @@ export interface Selection {
 }
 
 /** What a run will do. */
-export type Plan = Readonly<ReturnType<typeof planFor>>;
+export interface Plan {
+  /** In the order of their kinds; where requests are limited, the most valuable first. */
+  readonly cases: readonly Runnable[];
+  /** The most valuable first, which are sent as far as the others leave requests over. */
+  readonly standby: readonly Runnable[];
+  /** Whether the target has the token that a case needs. */
+  readonly isSendable: (each: Runnable) => boolean;
+  /** Selected cases that are not sent, since they may change data. */
+  readonly omitted: readonly Runnable[];
+  /** Whether a case may change data. */
+  readonly writes: boolean;
+  /** Ids of the cases that the user did not select. */
+  readonly unselected: readonly string[];
+  /** The estimated number of requests, including preparations. */
+  readonly requests: number;
+  /** The limit, which is never exceeded. */
+  readonly maxRequests: number;
+  /** What it may draw from quotas. */
+  readonly spend: Spend;
+}
 
 export interface PlanOptions {
   readonly selection: Selection;
@@ -36,7 +55,7 @@ export function planFor(
   file: CaseFile,
   cases: readonly Runnable[],
   { selection, readOnly, maxRequests, spend = "all", isSendable = () => true }: PlanOptions,
-) {
+): Plan {
   const cost = (each: Runnable) => (isSendable(each) ? countRequests(each, file) : 0);
   const isChosen = isSelected(selection);
   const selected = cases.filter(isChosen);
@@ -44,22 +63,14 @@ export function planFor(
   const allowed = selected.filter((each) => !writing.includes(each));
   const { kept, left } = withinBudget(allowed, cost, maxRequests - openingRequests);
   return {
-    /** In the order of their kinds; where requests are limited, the most valuable first. */
     cases: kept,
-    /** The most valuable first, which are sent as far as the others leave requests over. */
     standby: left,
     isSendable,
-    /** Selected cases that are not sent, since they may change data. */
     omitted: writing,
-    /** Whether a case may change data. */
     writes: kept.some((each) => writes(each, file)),
-    /** Ids of the cases that the user did not select. */
     unselected: cases.filter((each) => !isChosen(each)).map(({ id }) => id),
-    /** The estimated number of requests, including preparations. */
     requests: kept.reduce((sum, each) => sum + cost(each), openingRequests),
-    /** The limit, which is never exceeded. */
     maxRequests,
-    /** What it may draw from quotas. */
     spend,
   };
 }

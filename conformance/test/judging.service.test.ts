@@ -3,7 +3,7 @@ import type { Tool } from "@toolwright/runtime";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Edit } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
-import { isAboutChange, schemaRefusalsOfTexts } from "../kinds/schema-refusals.ts";
+import { isAboutChange, SchemaRefusals } from "../kinds/schema-refusals.ts";
 import { styleFor, terminalReport } from "../report/terminal.ts";
 import { countCoverage, countVerdicts, exitCode, type Report } from "../results/report.ts";
 import { inapplicable } from "../results/verdict.ts";
@@ -206,7 +206,7 @@ describe("refusals without codes", () => {
     ["a reason that names no argument", "### Error\nError: There is no browser.", false],
     ["a reason that names no argument behind the same opening", `${opening}Too big: 10 MB`, false],
   ])("by %s: it is known whether the schema refused", (_, text, isOfSchema) => {
-    expect(schemaRefusalsOfTexts(known, new Set(["name", "paths"])).explains(text)).toBe(isOfSchema);
+    expect(new SchemaRefusals(known, new Set(["name", "paths"])).explains(text)).toBe(isOfSchema);
   });
 });
 
