@@ -9,7 +9,7 @@ import { fields } from "./fields.ts";
 import { isolation } from "./isolation.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { limits } from "./limits/limits.ts";
-import { modes } from "./modes.ts";
+import { modes } from "./modes/modes.ts";
 import { pages } from "./pages.ts";
 import { replay } from "./replay.ts";
 import { results } from "./results.ts";

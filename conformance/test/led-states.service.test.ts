@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Snapshot } from "../behaviour/observation.ts";
 import { Observer } from "../behaviour/observer.ts";
-import { readRepeatedly } from "../kinds/repeated-reads.ts";
+import { readRepeatedly } from "../kinds/modes/repeated-reads.ts";
 import { statesPage } from "../report/states-page.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import type { Report } from "../results/report.ts";

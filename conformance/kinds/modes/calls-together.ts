@@ -1,0 +1,55 @@
+/** Calls several tools between two looks, which are then shared by their cases. */
+import type { Engine } from "../../behaviour/engine.ts";
+import type { Observation } from "../../behaviour/observation.ts";
+import { exampleArguments } from "../../calls/arguments.ts";
+import type { Behaviour } from "../../cases/behaviour.ts";
+import type { ModeCase } from "../../cases/behaviour-cases.ts";
+import type { Json } from "../../cases/edits.ts";
+import { entitiesShown, leaveAll, makeObserved, type ObservedOptions } from "./trial.ts";
+
+/** Calls of several tools between two looks. */
+export interface Together<Result> extends ObservedOptions {
+  call(each: ModeCase, input: Json, engine: Engine): Promise<Result>;
+  /** Whether two observations show that every call has kept the promise. */
+  isKept(before: Observation, after: Observation): boolean;
+}
+
+/** Case id -> its call; `undefined` where the looks differ: then each is called alone, to find the one that did it. */
+export type CallsTogether<Result> = ReadonlyMap<string, Promise<Result>> | undefined;
+
+export async function callTogether<Result>(
+  { check }: ModeCase,
+  engine: Engine,
+  together: Together<Result>,
+): Promise<CallsTogether<Result>> {
+  // The first look would hide what an observer changes when it first reads: it is called alone, between looks of others.
+  const observers = listObservers(engine.rules.entities);
+  const cases = engine.planned.filter(
+    (each): each is ModeCase =>
+      each.kind === "modes" && "check" in each && each.check === check && !observers.includes(each.tool),
+  );
+  const shown = entitiesShown(engine, {});
+  if (cases.length < 2 || shown.length === 0) return undefined;
+  // One with what belongs to another may refuse to have more, so none belongs to another of them.
+  const make = (entities: readonly string[]) =>
+    Promise.all(entities.map((entity) => engine.instances.make(entity)));
+  const { observe, observed, instances } = await makeObserved(shown, cases, engine, together, make);
+  const before = await observe();
+  const calls = new Map<string, Promise<Result>>();
+  for (const each of cases) {
+    const call = engine.instances
+      .fill(each.tool, exampleArguments(engine.context.cases, each), { instances })
+      .then((input) => together.call(each, input, engine));
+    calls.set(each.id, call);
+    await call.catch(() => undefined);
+  }
+  const after = await observe();
+  if (!together.isKept(before, after)) return undefined;
+  if (!together.withReferences) leaveAll(engine, observed, after);
+  return calls;
+}
+
+/** The tools that show entities. */
+export function listObservers(entities: Behaviour["entities"]): string[] {
+  return Object.values(entities).flatMap(({ observedBy }) => observedBy.map(({ tool }) => tool));
+}

@@ -1,0 +1,77 @@
+/** Judges `destructiveHint: false`: what was there before a call is there afterwards. */
+import type { Called } from "../../behaviour/called.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import { findLosses } from "../../behaviour/lost.ts";
+import {
+  type Change,
+  describeChange,
+  findSnapshot,
+  type Observation,
+  showPlace,
+} from "../../behaviour/observation.ts";
+import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { hasArgumentsOf } from "../../behaviour/rule-calls.ts";
+import type { ModeCase } from "../../cases/behaviour-cases.ts";
+import type { Json } from "../../cases/edits.ts";
+import { listLeaves } from "../../cases/places.ts";
+import { ifPossible } from "../../results/precondition-error.ts";
+import { held, type Verdict } from "../../results/verdict.ts";
+import { type CallsTogether, callTogether, type Together } from "./calls-together.ts";
+import { prepareTrial } from "./trial.ts";
+
+const writesTogether = oncePerRun<Promise<CallsTogether<Called>>>();
+const callOnce: Together<Called> = {
+  withReferences: true,
+  call: ({ tool }, input, engine) => engine.calls.succeeding({ tool, input }),
+  isKept: (before, after) => lossesBetween(before, after, () => false).length === 0,
+};
+
+export async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
+  const calls = await writesTogether(engine, each.check, () =>
+    ifPossible(callTogether(each, engine, callOnce)),
+  );
+  const shared = await calls?.get(each.id);
+  if (shared !== undefined) return held;
+  const trial = await prepareTrial(each, engine, { withReferences: true });
+  const before = await trial.observe();
+  const called = await engine.calls.succeeding({ tool: each.tool, input: trial.input });
+  const after = await trial.observe();
+  const wanted = valuesWanted(each, engine, trial.input);
+  const changed = (await engine.observer.findChanges(trial.observe, before, after)).map(showPlace);
+  const lost = lossesBetween(before, after, wanted).find((loss) =>
+    changed.some((place) => `${place}/`.startsWith(`${showPlace(loss)}/`)),
+  );
+  return lost === undefined
+    ? held
+    : engine.verdicts.failed(
+        `what was there before ${each.tool} is there afterwards`,
+        called,
+        describeChange(lost),
+      );
+}
+
+/** Values that the caller asked for: an argument, or the state that the call leads to. */
+function valuesWanted({ tool }: ModeCase, { rules }: Engine, input: Json): (value: Json) => boolean {
+  const states = Object.values(rules.states).flatMap(({ transitions }) =>
+    Object.values(transitions)
+      .filter(({ by }) => hasArgumentsOf(rules, by, { tool, input }))
+      .map(({ to }) => to),
+  );
+  const wanted = new Set<Json>([...listLeaves(input).map(({ value }) => value), ...states]);
+  return (value) => wanted.has(value);
+}
+
+function lossesBetween(
+  before: Observation,
+  after: Observation,
+  isWanted: (value: Json) => boolean,
+): Change[] {
+  return before.flatMap((was) => {
+    const is = findSnapshot(was, after);
+    if (is === undefined) return [];
+    const { tool, called } = is;
+    if (was.value === undefined || was.unknown || is.unknown) return [];
+    if (is.value === undefined) return [{ tool, at: "", before: was.value, after: is.absent, called }];
+    return findLosses(was.value, is.value, isWanted).map((loss) => ({ tool, called, ...loss }));
+  });
+}

@@ -1,0 +1,61 @@
+/** Judges `readOnlyHint`: a tool that promises to change nothing changes nothing. */
+import type { Called } from "../../behaviour/called.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import { type Change, compareObservations, describeChange, showPlace } from "../../behaviour/observation.ts";
+import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import type { ModeCase } from "../../cases/behaviour-cases.ts";
+import { ifPossible } from "../../results/precondition-error.ts";
+import { held, type Verdict } from "../../results/verdict.ts";
+import { type CallsTogether, callTogether, type Together } from "./calls-together.ts";
+import { grewByMore, type RepeatedReads, readRepeatedly } from "./repeated-reads.ts";
+import { leaveAll, prepareTrial } from "./trial.ts";
+
+/** Calls that several cases share between two looks. */
+const readsTogether = oncePerRun<Promise<CallsTogether<RepeatedReads>>>();
+const readInTurn: Together<RepeatedReads> = {
+  call: ({ tool }, input, engine) =>
+    readRepeatedly(tool, engine, () => engine.calls.succeeding({ tool, input })),
+  isKept: (before, after) => compareObservations(before, after).length === 0,
+};
+
+/** Where other cases share its looks, the tool is called with them, and alone only if these looks differ. */
+export async function readOnlyVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
+  const shared = await readsTogether(engine, each.check, () =>
+    ifPossible(callTogether(each, engine, readInTurn)),
+  );
+  const reads = await shared?.get(each.id);
+  if (reads === undefined) return readOnlyAlone(each, engine);
+  return reads.change === undefined ? held : changedByReading(each, engine, reads.last, reads.change);
+}
+
+function changedByReading({ tool }: ModeCase, engine: Engine, last: Called, change: Change): Verdict {
+  return engine.verdicts.failed(`${tool} changes nothing`, last, describeChange(change));
+}
+
+/** Where something changed, it is tried again after a look that shows what the others change when they first read. */
+async function readOnlyAlone(each: ModeCase, engine: Engine, again = false): Promise<Verdict> {
+  const trial = await prepareTrial(each, engine, { without: [each.tool] });
+  const earlier = again ? await trial.observe() : [];
+  const before = await trial.observe();
+  const { last, change: own } = await readRepeatedly(each.tool, engine, () =>
+    engine.calls.succeeding({ tool: each.tool, input: trial.input }),
+  );
+  const wrong = (change: Change) => changedByReading(each, engine, last, change);
+  if (own !== undefined) return wrong(own);
+  const after = await trial.observe();
+  const changes = compareObservations(before, after);
+  if (changes.length === 0) {
+    leaveAll(engine, trial.observed);
+    return held;
+  }
+  if (!again) return readOnlyAlone(each, engine, true);
+  await engine.observer.waitForClockTick();
+  // The other reading tools may break the same promise, which is the finding of their own cases.
+  const byOthers = [
+    ...compareObservations(earlier, before),
+    ...compareObservations(after, await trial.observe()),
+  ];
+  const volatile = new Set(byOthers.map(showPlace));
+  const change = changes.find((each) => !volatile.has(showPlace(each)) || grewByMore(each, byOthers));
+  return change === undefined ? held : wrong(change);
+}
