@@ -1,6 +1,7 @@
 /** Addresses of entities: an id may name something only together with the ids of what it belongs to. */
 import type { NamedEntities, NamedEntity } from "../calls/named-entity.ts";
-import type { Behaviour, CallRule } from "../cases/behaviour.ts";
+import type { Behaviour } from "../cases/behaviour.ts";
+import type { CallRule } from "../cases/call-rules.ts";
 import { type Edit, edited, type Json } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
 import { listIdArguments } from "./rule-calls.ts";

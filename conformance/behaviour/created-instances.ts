@@ -1,7 +1,8 @@
 /** Records what the calls of a run make, and ends it after the run, as the spec's `ended_by` and the target file's `cleanup` say. */
 import type { CompletedCall } from "../calls/caller.ts";
 import type { NamedEntity } from "../calls/named-entity.ts";
-import type { Behaviour, CallOfEntity, EntityRule, ObserverRule } from "../cases/behaviour.ts";
+import type { Behaviour, EntityRule, ObserverRule } from "../cases/behaviour.ts";
+import type { CallOfEntity } from "../cases/call-rules.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { valuesAt } from "../cases/places.ts";

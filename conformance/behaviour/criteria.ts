@@ -1,9 +1,9 @@
 /** Evaluates the expressions and criteria of scenarios (Arazzo 1.0, "Runtime Expressions" and "Criterion Object"). */
 import { canonical } from "@toolwright/runtime/json";
-import type { Condition, CriterionRule, Expression, Operand } from "../cases/behaviour.ts";
 import { expressionsIn } from "../cases/conditions.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import { isFoundAt } from "../cases/json-path.ts";
+import type { Condition, CriterionRule, Expression, Operand } from "../cases/workflows.ts";
 
 type Values = Readonly<Record<string, Json | undefined>>;
 

@@ -1,5 +1,6 @@
 /** Compares calls with the rules of the spec that describe them. */
-import type { Behaviour, CallRule } from "../cases/behaviour.ts";
+import type { Behaviour } from "../cases/behaviour.ts";
+import type { CallRule } from "../cases/call-rules.ts";
 import { edited, type Json, type JsonObject } from "../cases/edits.ts";
 import { listLeaves, valuesAt } from "../cases/places.ts";
 

@@ -1,7 +1,8 @@
 /** Remembers the ids that results have shown, and makes ids that name nothing. */
 import { randomBytes, randomInt } from "node:crypto";
 import type { CompletedCall } from "../calls/caller.ts";
-import type { Behaviour, Place } from "../cases/behaviour.ts";
+import type { Behaviour } from "../cases/behaviour.ts";
+import type { Place } from "../cases/call-rules.ts";
 import type { Json } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
 import { similarText, splitPrefix } from "./similar-text.ts";

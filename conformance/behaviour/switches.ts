@@ -1,4 +1,4 @@
-import type { CallRule } from "../cases/behaviour.ts";
+import type { CallRule } from "../cases/call-rules.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 

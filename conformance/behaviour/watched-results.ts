@@ -1,8 +1,9 @@
 /** Checks every success of a run for what the spec says of its numbers and values: sums, repeated arguments, counts, states. */
 import { canonical } from "@toolwright/runtime/json";
 import type { CompletedCall } from "../calls/caller.ts";
-import type { Behaviour, CountRule, RepeatRule, StateRule, SumRule } from "../cases/behaviour.ts";
+import type { Behaviour, RepeatRule, StateRule, SumRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
+import type { CountRule } from "../cases/limits.ts";
 import { valuesAt } from "../cases/places.ts";
 import type { Exchange } from "../wire/client.ts";
 import { namedBy } from "./address.ts";

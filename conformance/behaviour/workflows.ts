@@ -1,8 +1,9 @@
 /** Runs the workflows of scenarios, each once, and keeps how every step went. */
-import type { Behaviour, StepRule, WorkflowRule } from "../cases/behaviour.ts";
+import type { Behaviour } from "../cases/behaviour.ts";
 import type { ScenarioCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json, type JsonObject } from "../cases/edits.ts";
 import { withValuesAt } from "../cases/places.ts";
+import type { StepRule, WorkflowRule } from "../cases/workflows.ts";
 import { declared, PreconditionError } from "../results/precondition-error.ts";
 import { tokenKey } from "../target/minted.ts";
 import type { HookName } from "../target/target.ts";

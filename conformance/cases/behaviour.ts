@@ -2,11 +2,10 @@
  * What a spec declares about behaviour, resolved: tools by their names on the wire, places in values as JSON Pointers, failures
  * by their codes. In a `Pattern` the step `*` stands for every item of an array and every entry of a map.
  */
+import type { CallOfEntity, CallRule, Pattern, Place, Pointer } from "./call-rules.ts";
 import type { Json } from "./edits.ts";
-
-type Pointer = string;
-type Pattern = string;
-type Input = { readonly [name: string]: Json };
+import type { DrawRule, LimitRule } from "./limits.ts";
+import type { WorkflowRule } from "./workflows.ts";
 
 export interface Behaviour {
   readonly entities: Readonly<Record<string, EntityRule>>;
@@ -32,18 +31,6 @@ export interface Behaviour {
   readonly workflows: Readonly<Record<string, WorkflowRule>>;
 }
 
-/** A call with whole arguments. They are valid, but ids in them are examples: a caller replaces them by ids of entities that it made. */
-export interface CallRule {
-  readonly tool: string;
-  readonly input: Input;
-}
-
-/** A call about one entity. */
-export interface CallOfEntity extends CallRule {
-  /** The argument that takes the id of the entity. */
-  readonly id: Pointer;
-}
-
 export interface EntityRule {
   readonly at: string;
   /** Absent where no tool makes one. */
@@ -60,11 +47,6 @@ export interface EntityRule {
   readonly results: readonly Place[];
   /** How the entity shows: by a tool that takes its id, by a tool that lists ids, or by one that does both. */
   readonly observedBy: readonly ObserverRule[];
-}
-
-export interface Place {
-  readonly tool: string;
-  readonly path: Pattern;
 }
 
 export interface ObserverRule extends CallRule {
@@ -114,64 +96,6 @@ export interface ServerTransitionRule {
   readonly after?: number;
 }
 
-export type LimitRule = RateLimitRule | CountRule | DurationRule | QuotaRule;
-
-/** At most `max` calls of a token in a window of `seconds`, of all these tools together. */
-export interface RateLimitRule {
-  readonly kind: "rate";
-  readonly at: string;
-  readonly max: number;
-  readonly seconds: number;
-  readonly tools: "all" | readonly string[];
-}
-
-/** Between `min` and `max` at `field` of each result: the number itself, the items of an array, the characters of a text. */
-export interface CountRule {
-  readonly kind: "count";
-  readonly at: string;
-  readonly min?: number;
-  readonly max: number;
-  readonly tools: readonly string[];
-  readonly field: Pattern;
-}
-
-/** What is at `field` of a result ends after `seconds`. */
-export interface DurationRule {
-  readonly kind: "duration";
-  readonly at: string;
-  readonly seconds: number;
-  readonly tools: readonly string[];
-  readonly field: Pointer;
-  /** What the field is: an address that answers until the end, the time of the end, or another value. */
-  readonly is: "address" | "time" | "value";
-  /** The time at which it ends, in the same result. */
-  readonly endsAt?: Pointer;
-  /** The call that accepts a value of the result (at `value`) as its `argument` until the end, and is refused then. */
-  readonly ends?: CallRule & {
-    readonly argument: Pointer;
-    readonly value: Pointer;
-    readonly failure: string;
-  };
-}
-
-/** A number of draws in each period. */
-export interface QuotaRule {
-  readonly kind: "quota";
-  readonly at: string;
-  readonly per: "account" | "token";
-  readonly period: "day" | "month";
-  /** The call that shows it: how much is used, how much there is, how much is left. At least one of used and remaining. */
-  readonly shownBy?: CallRule & {
-    readonly used?: Pointer;
-    readonly limit?: Pointer;
-    readonly remaining?: Pointer;
-    /** The time at which the period ends. */
-    readonly resets?: Pointer;
-  };
-  /** The code of calls that would draw more than is left. */
-  readonly refused?: string;
-}
-
 export interface IdempotencyRule {
   readonly at: string;
   /** The argument with the key. */
@@ -211,20 +135,6 @@ export interface FilterRule {
   readonly values?: readonly Json[];
 }
 
-export interface DrawRule {
-  readonly at: string;
-  /** A quota. */
-  readonly limit: string;
-  /** Only calls with this argument draw. */
-  readonly with?: Pointer;
-  /** A call that draws, with arguments that succeed. */
-  readonly call: CallRule;
-  /** A call that does not. */
-  readonly otherwise?: CallRule;
-  /** Refusals after which nothing was drawn, though the call had started. All other refusals draw nothing either. */
-  readonly returnedOn: readonly string[];
-}
-
 export interface FieldRule {
   readonly at: string;
   readonly tool: string;
@@ -254,68 +164,3 @@ export interface FileRule {
   readonly size?: Pointer;
   readonly name?: Pointer;
 }
-
-export interface WorkflowRule {
-  readonly at: string;
-  readonly summary?: string;
-  /** Values of the inputs that fit their schema. */
-  readonly inputs: Input;
-  readonly steps: readonly StepRule[];
-}
-
-export interface StepRule {
-  readonly id: string;
-  readonly at: string;
-  readonly description?: string;
-  /** Exactly one of `tool` and `hook`. */
-  readonly tool?: string;
-  /** A hook of the target, with the payload as its input. */
-  readonly hook?: string;
-  /** Arguments. A text that is an expression stands for its value; `expressions` has the places of all. */
-  readonly payload: Input;
-  readonly expressions: readonly { readonly path: Pointer; readonly value: Expression }[];
-  /** The account that calls; absent: the main one. */
-  readonly account?: string;
-  /** The scopes of the token; absent: all. */
-  readonly scopes?: readonly string[];
-  /** The code with which the call is refused; absent: it succeeds. */
-  readonly failure?: string;
-  /** How many equal calls are sent at once: one succeeds, and the others are refused with `failure`. */
-  readonly atOnce?: number;
-  readonly criteria: readonly CriterionRule[];
-  readonly outputs: Readonly<Record<string, Expression>>;
-}
-
-/** What must hold after a step. `text` is how the spec says it. */
-export type CriterionRule = { readonly at: string; readonly text: string } & (
-  | { readonly type: "simple"; readonly condition: Condition }
-  | { readonly type: "regex"; readonly context: Expression; readonly pattern: string }
-  | { readonly type: "jsonpath"; readonly context: Expression; readonly path: string }
-);
-
-/** A runtime expression of a scenario. */
-export type Expression =
-  | { readonly from: "inputs"; readonly name: string }
-  | { readonly from: "steps"; readonly step: string; readonly output: string }
-  | {
-      readonly from: "result";
-      /** `file`: what is at the address in this place of `structuredContent`, as a text. */
-      readonly member: "structuredContent" | "file" | "content" | "isError" | "_meta";
-      readonly pointer: Pointer;
-    };
-
-/** A condition of a scenario. */
-export type Condition =
-  | { readonly kind: "both" | "either"; readonly left: Condition; readonly right: Condition }
-  | { readonly kind: "not"; readonly of: Condition }
-  | {
-      readonly kind: "compare";
-      readonly operator: "==" | "!=" | "<=" | ">=" | "<" | ">";
-      readonly left: Operand;
-      readonly right: Operand;
-    }
-  | { readonly kind: "holds"; readonly operand: Operand };
-
-export type Operand =
-  | { readonly kind: "literal"; readonly value: string | number | boolean | null }
-  | { readonly kind: "expression"; readonly expression: Expression };

@@ -1,5 +1,5 @@
 /** Reads the conditions of scenarios. */
-import type { Condition, Expression, Operand } from "./behaviour.ts";
+import type { Condition, Expression, Operand } from "./workflows.ts";
 
 type Atom = Extract<Condition, { readonly kind: "compare" | "holds" }>;
 

@@ -1,11 +1,14 @@
 /** The format of conformance cases, for those who write them: `generated/cases.json`. */
 export type * from "./behaviour.ts";
 export type * from "./behaviour-cases.ts";
+export type { CallOfEntity, CallRule, Place } from "./call-rules.ts";
 export type { Arguments } from "./case.ts";
 export { expressionsIn } from "./conditions.ts";
 export { type Edit, edited, isObject, type Json, type JsonObject, steps, valueAt } from "./edits.ts";
 export { passesFilter } from "./filters.ts";
 export type * from "./format.ts";
 export { jsonPathProblem, namedSteps } from "./json-path.ts";
+export type * from "./limits.ts";
 export { valuesAt } from "./places.ts";
 export * from "./stored.ts";
+export type * from "./workflows.ts";

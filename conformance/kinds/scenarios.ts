@@ -9,8 +9,8 @@ import {
   stepsUpTo,
   untilOver,
 } from "../behaviour/workflows.ts";
-import type { StepRule } from "../cases/behaviour.ts";
 import type { ScenarioCase } from "../cases/behaviour-cases.ts";
+import type { StepRule } from "../cases/workflows.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { endedVerdict } from "./access.ts";

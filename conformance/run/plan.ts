@@ -1,7 +1,7 @@
 /** Plans a run: which cases are sent, and how many requests that takes. */
 import type { Spend } from "../calls/spending.ts";
-import type { StepRule } from "../cases/behaviour.ts";
 import { type CaseFile, isSharedInput } from "../cases/format.ts";
+import type { StepRule } from "../cases/workflows.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
 import { globPattern } from "../results/accepted.ts";

@@ -1,7 +1,7 @@
 /** Tests how conditions of scenarios are evaluated. */
 import { expect, test } from "vitest";
 import { describeValues, isFulfilled, type Scope } from "../behaviour/criteria.ts";
-import type { Condition, CriterionRule, Expression, Operand } from "../cases/behaviour.ts";
+import type { Condition, CriterionRule, Expression, Operand } from "../cases/workflows.ts";
 
 const result = (pointer: string): Expression => ({ from: "result", member: "structuredContent", pointer });
 const at = (pointer: string): Operand => ({ kind: "expression", expression: result(pointer) });

@@ -1,8 +1,8 @@
 /** A workflow that one token cannot go through: its later steps make nothing, and its first ones are the calls of others. */
 import { expect, test } from "vitest";
-import type { StepRule } from "../cases/behaviour.ts";
 import type { ScenarioCase } from "../cases/behaviour-cases.ts";
 import type { CaseFile } from "../cases/format.ts";
+import type { StepRule } from "../cases/workflows.ts";
 import { parseOptions } from "../cli/options.ts";
 import { planned, testTarget } from "../cli/test-target.ts";
 import { runSuite } from "../run/suite.ts";

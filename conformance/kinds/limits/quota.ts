@@ -7,9 +7,10 @@ import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import { listIdArguments } from "../../behaviour/rule-calls.ts";
 import { prepareStep } from "../../behaviour/workflows.ts";
 import { baseArguments } from "../../calls/arguments.ts";
-import type { CallRule, DrawRule, QuotaRule } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
+import type { CallRule } from "../../cases/call-rules.ts";
 import { edited, type Json, valueAt } from "../../cases/edits.ts";
+import type { DrawRule, QuotaRule } from "../../cases/limits.ts";
 import { declared, ifPossible, PreconditionError } from "../../results/precondition-error.ts";
 import { failed, held, type Verdict } from "../../results/verdict.ts";
 

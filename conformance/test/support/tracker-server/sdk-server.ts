@@ -14,8 +14,8 @@ import {
   McpServer,
 } from "@modelcontextprotocol/server";
 import { type Caller, type FailureCode, Refusal } from "@toolwright/runtime";
-import type { RateLimitRule } from "../../../cases/behaviour.ts";
 import type { CaseFile } from "../../../cases/format.ts";
+import type { RateLimitRule } from "../../../cases/limits.ts";
 import type { TrackerFault } from "./faults.ts";
 import { rateLimit } from "./rates.ts";
 import { answerOutside } from "./routes.ts";
