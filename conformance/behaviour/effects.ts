@@ -201,14 +201,18 @@ async function withMark(
   for (const name of await shownTexts(engine, tool)) {
     const pointer = `/${name}`;
     if (!Object.hasOwn(properties as object, name) || keep.includes(pointer)) continue;
-    const old = valueAt(input, pointer);
-    const texts = typeof old === "string" ? [`${old} ${mark}`, mark] : old === undefined ? [mark] : [];
-    const fitting = texts
+    const fitting = markedTexts(valueAt(input, pointer), mark)
       .map((to) => edited(input, [{ set: pointer, to }]))
       .find((changed) => schemas.fits(tool, changed));
     if (fitting !== undefined) return fitting;
   }
   return input;
+}
+
+/** Texts with the mark, in place of another text or of nothing. */
+function markedTexts(old: Json | undefined, mark: string): string[] {
+  if (old === undefined) return [mark];
+  return typeof old === "string" ? [`${old} ${mark}`, mark] : [];
 }
 
 /** The names of texts in the items of lists that show what the tool makes. */

@@ -7,7 +7,8 @@ export function passesFilter({ is, days }: FilterRule, actual: unknown, wanted: 
   if (days !== undefined && isDay(wanted)) {
     // Days as texts have the order of days; a day is in the list to its end.
     const order = compareValues(dayOf(String(actual), days), String(wanted));
-    return is === "at-least" ? order >= 0 : is === "equal" ? order === 0 : order <= 0;
+    if (is === "at-least") return order >= 0;
+    return is === "equal" ? order === 0 : order <= 0;
   }
   switch (is) {
     case "equal":
@@ -32,7 +33,8 @@ export function dayOf(time: string, timeZone: string): string {
 /** Orders numbers by value, times by instant, other texts by their characters. */
 export function compareValues(a: unknown, b: unknown): number {
   const [left, right] = [sortKey(a), sortKey(b)];
-  return left < right ? -1 : left > right ? 1 : 0;
+  if (left < right) return -1;
+  return left > right ? 1 : 0;
 }
 
 function sortKey(value: unknown): number | string {

@@ -37,8 +37,10 @@ interface TransitionTrial extends Spare {
 export const states: KindOfBehaviour<StateCase | EndedCase> = {
   // Cases go on with what others have left, where no server moves it.
   cost: ({ check }) => costs[check] ?? 8,
-  when: (each, { states }) =>
-    each.check === "path" ? "end" : secondsFor(each, states) > 0 ? "quiet" : "any",
+  when(each, { states }) {
+    if (each.check === "path") return "end";
+    return secondsFor(each, states) > 0 ? "quiet" : "any";
+  },
   hooks: (each, { states }) => (secondsFor(each, states) > longestWaitSeconds ? ["clock"] : []),
   async verdict(each, engine) {
     if (each.check === "ended") return endedVerdict(each, engine);

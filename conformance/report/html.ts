@@ -11,7 +11,7 @@ import {
   type Tally,
   timeSentence,
 } from "../results/report.ts";
-import { causes, type Unverified } from "../results/verdict.ts";
+import { causes, type Unverified, type Verdict } from "../results/verdict.ts";
 import { escaped } from "./markup.ts";
 import { head } from "./page.ts";
 
@@ -31,9 +31,11 @@ export function htmlReport(report: Report): string {
   const tally = countVerdicts(results);
   const kinds = listKinds(results);
   const where = address === target ? "" : ` (${escaped(address)})`;
+  const what = `Conformance of ${escaped(target)}${where} to ${escaped(server.name)} ${escaped(server.version)}`;
+  const when = `${date.slice(0, 16).replace("T", " ")} UTC`;
   return `${head(report, "report.html", showVerdict(report), filterRules(kinds))}
-<p class="kicker">Conformance of ${escaped(target)}${where} to ${escaped(server.name)} ${escaped(server.version)}, <time datetime="${date}">${date.slice(0, 16).replace("T", " ")} UTC</time></p>
-<h1 class="${tally.failed > 0 || report.wrongEntries.length > 0 ? "failed" : tally.unverified > 0 ? "unverified" : "held"}">${showVerdict(report)}</h1>
+<p class="kicker">${what}, <time datetime="${date}">${when}</time></p>
+<h1 class="${statusOfRun(report, tally)}">${showVerdict(report)}</h1>
 ${bar(tally)}
 <p class="facts">${facts(report)}</p>
 ${slowest.length > 0 ? `<p class="facts">slowest: ${slowest.map(timeSentence).map(escaped).join(", ")}</p>` : ""}
@@ -93,7 +95,15 @@ function matrix({ results }: Report): string {
     ({ name, cells }) =>
       `<tr><th scope="row">${escaped(name)}</th>${cells.map((cell, at) => matrixCell(cell, columns[at]!)).join("")}</tr>`,
   );
-  return `<div class="scroll" role="region" aria-label="Results by tool and kind" tabindex="0"><table class="matrix"><thead><tr><td></td>${headings}</tr></thead><tbody>\n${body.join("\n")}\n</tbody></table></div>`;
+  const table = `<thead><tr><td></td>${headings}</tr></thead><tbody>\n${body.join("\n")}\n</tbody>`;
+  const region = `class="scroll" role="region" aria-label="Results by tool and kind" tabindex="0"`;
+  return `<div ${region}><table class="matrix">${table}</table></div>`;
+}
+
+/** A wrong entry is as bad as a failure. */
+function statusOfRun({ wrongEntries }: Report, { failed, unverified }: Tally): keyof Tally {
+  if (failed > 0 || wrongEntries.length > 0) return "failed";
+  return unverified > 0 ? "unverified" : "held";
 }
 
 function counted(number: number, noun: string): string {
@@ -109,12 +119,10 @@ function matrixCell(tally: Tally, kind: string): string {
     .filter((status) => tally[status] > 0)
     .map((status) => `${tally[status]} ${statusLabels[status]}`);
   const bad = order.slice(0, 3).find((status) => tally[status] > 0);
-  const status = bad ?? (tally.held > 0 ? "held" : tally.accepted > 0 ? "accepted" : "inapplicable");
-  const beside = bad
-    ? ` <small>of ${concerned}</small>`
-    : status === "held" && tally.accepted > 0
-      ? ` <small>+${tally.accepted}</small>`
-      : "";
+  const status = bad ?? (["held", "accepted"] as const).find((each) => tally[each] > 0) ?? "inapplicable";
+  let beside = "";
+  if (bad) beside = ` <small>of ${concerned}</small>`;
+  else if (status === "held" && tally.accepted > 0) beside = ` <small>+${tally.accepted}</small>`;
   return `<td class="${status}" data-kind="${kind}" title="${title.join(", ")}">${tally[status]}${beside}</td>`;
 }
 
@@ -145,26 +153,32 @@ function section(status: keyof Tally, report: Report): string {
   const selected = report.results.filter((result) => countedAs(result) === status);
   if (selected.length === 0) return "";
   const heading = `<h2><span class="dot ${status}"></span>${selected.length} ${statusLabels[status]}</h2>`;
-  const body =
-    status === "failed" || status === "advice"
-      ? groupFindings(selected)
-          .map((each) => finding(each, report))
-          .join("\n")
-      : status === "unverified"
-        ? unverifiedGroups(selected)
-        : `${reasons(selected)}${collapsed(status, selected)}`;
-  return `<section class="results of-${status}">${heading}\n${body}\n</section>`;
+  return `<section class="results of-${status}">${heading}\n${sectionBody(status, selected, report)}\n</section>`;
+}
+
+function sectionBody(status: keyof Tally, selected: readonly ReportedResult[], report: Report): string {
+  if (status === "failed" || status === "advice")
+    return groupFindings(selected)
+      .map((each) => finding(each, report))
+      .join("\n");
+  if (status === "unverified") return unverifiedGroups(selected);
+  return `${reasons(selected)}${collapsed(status, selected)}`;
 }
 
 function finding({ example, results, tools }: Finding, report: Report): string {
   const { subject, verdict } = example;
   if (verdict.status !== "failed") return "";
   const extent = showExtent(results.length, tools.length);
+  const { evidence, script, withoutScript } = verdict;
+  const repeat = [repeatCommand(report, example), evidence?.curl, script ?? withoutScript];
+  const details = [`<details><summary>repeat it</summary>${repeat.map(command).join("")}</details>`];
+  if (results.length > 1)
+    details.push(`<details><summary>${extent}</summary>\n<ul>${results.map(line).join("\n")}</ul></details>`);
   return `<article class="result is-${subject.kind}">
 <h3>${escaped(subject.must)}</h3>
 <p class="where"><code>${escaped(subject.id)}</code> ${place(subject.at)}</p>
 <dl><dt>expected</dt><dd>${escaped(verdict.expected)}</dd><dt>got</dt><dd>${escaped(verdict.got)}</dd></dl>
-<details><summary>repeat it</summary>${[repeatCommand(report, example), verdict.evidence?.curl, verdict.script ?? verdict.withoutScript].map(command).join("")}</details>${results.length > 1 ? `\n<details><summary>${extent}</summary>\n<ul>${results.map(line).join("\n")}</ul></details>` : ""}
+${details.join("\n")}
 </article>`;
 }
 
@@ -205,12 +219,16 @@ function collapsed(status: "accepted" | "held" | keyof Tally, selected: readonly
 }
 
 function line({ subject, verdict, acceptedFor }: ReportedResult): string {
-  const why =
-    verdict.status === "failed" ? `got ${verdict.got}` : verdict.status === "unverified" ? verdict.why : "";
-  const more = [acceptedFor, why]
+  const more = [acceptedFor, reasonOf(verdict)]
     .filter((text) => text !== undefined && text !== "")
     .map((text) => `<small>${escaped(text!)}</small>`);
   return `<li class="result is-${subject.kind}">${escaped(subject.must)} <code>${escaped(subject.id)}</code>${more.join("")}</li>`;
+}
+
+/** Why a result is not held. */
+function reasonOf(verdict: Verdict): string | undefined {
+  if (verdict.status === "failed") return `got ${verdict.got}`;
+  return verdict.status === "unverified" ? verdict.why : undefined;
 }
 
 function wrongEntriesSection({ wrongEntries }: Report): string {
@@ -230,7 +248,9 @@ function volatileSection({ behaviour }: Report): string {
     ([tool, ofTool]) =>
       `<li>${escaped(tool)} ${ofTool.map(({ place }) => `<code>${escaped(place)}</code>`).join(" ")}</li>`,
   );
-  return `\n<section><h2>What changes by itself</h2><p class="why">These places changed while nothing was called that changes them, so they are not compared.</p><ul>${lines.join("\n")}</ul></section>`;
+  const why = "These places changed while nothing was called that changes them, so they are not compared.";
+  const list = `<p class="why">${why}</p><ul>${lines.join("\n")}</ul>`;
+  return `\n<section><h2>What changes by itself</h2>${list}</section>`;
 }
 
 function coverageSection({ coverage }: Report): string {

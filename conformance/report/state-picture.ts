@@ -1,5 +1,5 @@
 /** Draws a state machine as SVG: states below each other, arrows down on the right and arrows up on the left. */
-import type { WalkedMachine } from "../results/run-log.ts";
+import type { WalkedMachine, WalkedTransition } from "../results/run-log.ts";
 import { escaped } from "./markup.ts";
 
 interface Arrow {
@@ -49,10 +49,15 @@ function listArrows({ transitions, walked }: WalkedMachine, order: readonly stri
   return transitions.flatMap(({ name, from, to }) =>
     from.map((state) => {
       const outcome = walked.find((each) => each.transition === name && each.state === state)?.outcome;
-      const status = outcome === "moved" ? "held" : outcome === "wrong" ? "failed" : "untried";
-      return { name, from: order.indexOf(state), to: order.indexOf(to), status } as const;
+      return { name, from: order.indexOf(state), to: order.indexOf(to), status: statusOf(outcome) };
     }),
   );
+}
+
+/** Refused and repeated calls do not show where a transition leads. */
+function statusOf(outcome: WalkedTransition["outcome"] | undefined): Arrow["status"] {
+  if (outcome === "moved") return "held";
+  return outcome === "wrong" ? "failed" : "untried";
 }
 
 /** Longer arrows go round shorter ones. The first arrow to the next state goes straight down. */

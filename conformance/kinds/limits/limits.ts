@@ -13,7 +13,10 @@ import { rateVerdict } from "./rate.ts";
 export const limits: KindOfBehaviour<LimitCase> = {
   cost: countCalls,
   // The rest moves the clock, or counts what calls of other cases use, too.
-  when: ({ check }) => (check === "at-limit" ? "any" : /^never|period$/.test(check) ? "end" : "quiet"),
+  when({ check }) {
+    if (check === "at-limit") return "any";
+    return check === "never-more" || check === "next-period" ? "end" : "quiet";
+  },
   writes: ({ check }) => !["over", "other-token", "next-window", "never-more"].includes(check),
   verdict: judge,
 };
