@@ -1,7 +1,8 @@
 /** The tables of scopes, limits and failures in docs/tools.md. */
 
 import type { Resolver } from "../json-schema/located.ts";
-import { type Limit, limitedName, listOperations, type Model, type Operation } from "../model/model.ts";
+import type { Limit, Model, Operation } from "../model/model.ts";
+import { limitedName, listOperations } from "../model/operations.ts";
 import { makeRedaction } from "../schema/redaction.ts";
 import { cell, code, makeAnchor, operationLinks, table } from "./markdown.ts";
 

@@ -1,7 +1,7 @@
 /** Emits handlers.ts, resources.ts, prompts.ts and unimplemented.ts. */
 import { authSchemes } from "@toolwright/runtime";
 import { type InterfaceDeclarationStructure, type PropertySignatureStructure, StructureKind } from "ts-morph";
-import { listCompleted, type Model, type Resource } from "../model/model.ts";
+import type { Model, Resource } from "../model/model.ts";
 import {
   listGroups,
   listHandlers,
@@ -9,6 +9,7 @@ import {
   operationKinds,
   type WrittenHandler,
 } from "../model/operation-kinds.ts";
+import { listCompleted } from "../model/operations.ts";
 import { literal, propertyName } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, docs, importNames, importTypes, printTypeScript } from "./print.ts";

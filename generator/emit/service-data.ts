@@ -9,18 +9,8 @@ import type {
 import { suggestedValues } from "../json-schema/inherited-keyword.ts";
 import { appMimeType } from "../language/index.ts";
 import { unlessEmpty, withoutUndefined } from "../model/members.ts";
-import {
-  completerName,
-  type Limit,
-  limitedName,
-  limitsOf,
-  listCompleted,
-  type Model,
-  type Operation,
-  type Prompt,
-  type Resource,
-  type Tool,
-} from "../model/model.ts";
+import type { Limit, Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
+import { completerName, limitedName, limitsOf, listCompleted } from "../model/operations.ts";
 import { headerArguments } from "../schema/header-arguments.ts";
 import { makeRedaction } from "../schema/redaction.ts";
 import { resolver } from "../schema/roots.ts";

@@ -1,7 +1,8 @@
 /** The changes that show the ends of durations, files behind addresses, and quotas. */
 import { hash } from "node:crypto";
 import { pointerSteps, valueAt } from "@toolwright/runtime/json";
-import { type Limit, limitsOf, type Model, type Tool } from "../model/model.ts";
+import type { Limit, Model, Tool } from "../model/model.ts";
+import { limitsOf } from "../model/operations.ts";
 import type { MockCaller, MockContext } from "./context.ts";
 import { codeLike, refuse } from "./refusals.ts";
 import type { Change } from "./thing-changes.ts";

@@ -1,6 +1,7 @@
 /** Fills the lists in results with what the caller has made, selected as the arguments say. */
 import { pointerSteps, valueAt } from "@toolwright/runtime/json";
-import { limitsOf, type Tool } from "../model/model.ts";
+import type { Tool } from "../model/model.ts";
+import { limitsOf } from "../model/operations.ts";
 import { baseItem } from "./base-results.ts";
 import type { MockCall, MockContext } from "./context.ts";
 import { type IdKind, isWriter } from "./id-kinds.ts";

@@ -4,7 +4,8 @@ import { offerEntry } from "../emit/resource-lists.ts";
 import { operationData, promptData, resourceData } from "../emit/service-data.ts";
 import type { LocatedSchema } from "../json-schema/located.ts";
 import { rootNode } from "../json-schema/place.ts";
-import { completerName, type Model, type Operation, type Prompt, type Resource } from "../model/model.ts";
+import type { Model, Operation, Prompt, Resource } from "../model/model.ts";
+import { completerName } from "../model/operations.ts";
 import type { MockContext } from "./context.ts";
 
 /** The resources and prompts of a service, with validators. */

@@ -1,13 +1,6 @@
 /** The three kinds of operations, and the handlers of each. */
-import {
-  completerName,
-  isHandled,
-  listCompleted,
-  type Model,
-  type Prompt,
-  type Resource,
-  type Tool,
-} from "./model.ts";
+import type { Model, Prompt, Resource, Tool } from "./model.ts";
+import { completerName, isHandled, listCompleted } from "./operations.ts";
 
 /** The interface of their handlers, and what those answer without an output schema: a type of the runtime. */
 const kinds = [

@@ -1,7 +1,7 @@
 /** Rules about names that a spec declares and uses: modes, scopes, limits, failures. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import { limitedName, listOperations } from "../model/model.ts";
+import { limitedName, listOperations } from "../model/operations.ts";
 import { keyBelow } from "../resolve/limits.ts";
 import type { Rule } from "./rule.ts";
 import { unused } from "./unused.ts";

@@ -3,9 +3,10 @@
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import { capitalise } from "../diagnostics/wording.ts";
-import { listOperations, type Model, type Operation } from "../model/model.ts";
+import type { Model, Operation } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
 import { listGroups, listHandlers } from "../model/operation-kinds.ts";
+import { listOperations } from "../model/operations.ts";
 import { inService } from "../resolve/limits.ts";
 import type { Rule } from "./rule.ts";
 

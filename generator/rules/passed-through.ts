@@ -2,7 +2,8 @@
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { SchemaObject } from "../json-schema/types.ts";
-import { listOperations, type Model, type Tool } from "../model/model.ts";
+import type { Model, Tool } from "../model/model.ts";
+import { listOperations } from "../model/operations.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import type { Rule } from "./rule.ts";
 

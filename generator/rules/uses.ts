@@ -1,7 +1,8 @@
 /** Lists where a spec uses declared names. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { toolTransitions } from "../model/behaviour.ts";
-import { listOperations, type Model } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import { listOperations } from "../model/operations.ts";
 import { listSteps } from "../model/scenario.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { toolsTaking } from "./behaviour/named-places.ts";

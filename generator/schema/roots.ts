@@ -3,7 +3,8 @@
 import { makeResolver } from "../json-schema/located.ts";
 import { memoize } from "../json-schema/memoize.ts";
 import type { SchemaRoot } from "../json-schema/types.ts";
-import { listOperations, type Model } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import { listOperations } from "../model/operations.ts";
 
 /** Every schema of a spec that has an address, in a fixed order: types, the input and output of each tool, resource and prompt, workflows' inputs. */
 export function schemaRoots(model: Model): SchemaRoot[] {

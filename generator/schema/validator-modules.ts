@@ -7,7 +7,8 @@ import type { LocatedSchema } from "../json-schema/located.ts";
 import { rootNode } from "../json-schema/place.ts";
 import type { JsonSchema } from "../json-schema/types.ts";
 import { hasUnevaluated } from "../json-schema/unevaluated.ts";
-import { listOperations, type Model, type Operation } from "../model/model.ts";
+import type { Model, Operation } from "../model/model.ts";
+import { listOperations } from "../model/operations.ts";
 import { makeDefaultsGraph } from "./defaults-graph.ts";
 import { resolver } from "./roots.ts";
 

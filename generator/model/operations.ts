@@ -1,0 +1,33 @@
+/** Reads the operations of a model: tools, resources and prompts. */
+import type { Limit, Model, Operation, Prompt, Resource } from "./model.ts";
+
+/** Everything that clients call by name or read by a URI. */
+export function listOperations({ tools, resources, prompts }: Model): readonly Operation[] {
+  return [...tools, ...resources, ...prompts];
+}
+
+/** Whether a resource or a prompt needs a handler: its content is not in the spec. */
+export function isHandled(operation: Resource | Prompt): boolean {
+  return "uri" in operation ? operation.content === undefined : operation.messages === undefined;
+}
+
+/** The names of the parameters that a handler completes. */
+export function listCompleted({ parameters }: Resource | Prompt): string[] {
+  return parameters.flatMap(({ name, isCompleted }) => (isCompleted ? [name] : []));
+}
+
+/** The handler that completes the parameters of a resource or the arguments of a prompt. */
+export function completerName({ method }: Operation): string {
+  return `complete${method.charAt(0).toUpperCase()}${method.slice(1)}`;
+}
+
+/** The limits of a kind that apply to an operation, but not to all. @param name as limits name it */
+export function limitsOf({ limits }: Model, kind: Limit["kind"], name: string): Limit[] {
+  const applies = ({ appliesTo }: Limit) => appliesTo !== "all" && appliesTo.includes(name);
+  return limits.filter((limit) => limit.kind === kind && applies(limit));
+}
+
+/** What limits call it in `applies_to`: a tool by its name, others as `resource:NAME` and `prompt:NAME`. */
+export function limitedName({ name, file }: Operation): string {
+  return file.startsWith("tools/") ? name : `${file.slice(0, file.indexOf("s/"))}:${name}`;
+}
