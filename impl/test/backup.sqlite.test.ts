@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { creditBalance } from "../accounts/credits/balance.ts";
@@ -10,6 +11,7 @@ import { removePasskeys } from "../accounts/sign-in/passkeys.ts";
 import { createTokens, revokeToken } from "../accounts/tokens/tokens.ts";
 import { deleteForm } from "../forms/delete.ts";
 import { insertForm } from "../forms/forms.ts";
+import { addImage } from "../forms/images.ts";
 import { shareForm } from "../forms/share.ts";
 import { unshareForm } from "../forms/shares.ts";
 import { addWebhook, removeWebhook, testWebhook } from "../forms/webhooks/webhooks.ts";
@@ -19,6 +21,7 @@ import { dropFormerKeys, installationKeys, rotateKeys } from "../platform/storag
 import { backUpDatabase } from "../platform/storage/sqlite/backup.ts";
 import { openSqlite } from "../platform/storage/sqlite/open.ts";
 import { restoreDatabase } from "../platform/storage/sqlite/restore.ts";
+import type { Storage } from "../platform/storage/storage.ts";
 import { bringBack } from "../responses/bring-back.ts";
 import { deleteAccount } from "../responses/retention/delete-account.ts";
 import { deleteResponses, eraseDeleted } from "../responses/retention/deleted-responses.ts";
@@ -277,6 +280,32 @@ test("who was locked, deleted, signed out or no longer shared with since the bac
     responses: 1,
     isKeyOfBefore: false,
   });
+});
+
+test("what a form took that was deleted since the backup counts no more", async () => {
+  const { folder, storage, account, create, time } = await startProcess();
+  const files = await openFileStore(folder);
+  const ada = await account();
+  const kept = await create(ada);
+  const deleted = await create(ada, { prompt: "Another" });
+  const key = await files.put(Readable.from(["picture"]));
+  const picture = { key, contentType: "image/png", size: 7, width: 1, height: 1, name: "a.png" };
+  await addImage({ storage, files }, ada.id, deleted.id, picture as never, time.now);
+  const usage = (of: Pick<Storage, "db">) => of.db.selectFrom("account_usage").selectAll().execute();
+  const [before] = await usage(storage);
+  expect(before!.file_bytes).toBe(7);
+  const file = join(dataDir(), "copy.db");
+  await backUpDatabase(folder, file);
+  await deleteForm({ storage, files }, ada.id, deleted.id, time.now);
+  await storage.close();
+  expect((await restoreDatabase(file, folder)).reapplied).toMatchObject({ deletedForms: 1 });
+  const restored = await openSqlite(folder);
+  const structures = await restored.db.selectFrom("form_versions").select(["form_id", "structure"]).execute();
+  expect(structures.map(({ form_id }) => form_id)).toEqual([kept.id]);
+  expect(await usage(restored)).toEqual([
+    { account_id: ada.id, structure_bytes: Buffer.byteLength(structures[0]!.structure), file_bytes: 0 },
+  ]);
+  await restored.close();
 });
 
 test("a lesson that was deleted since the backup stays deleted with its quote, and its credits stay spent", async () => {
