@@ -63,7 +63,11 @@ export function bodyOf(structure: string): string {
 }
 
 /** 0: the server closed the connection before all was sent. */
-export async function statusOf(world: World, token: string, body: string): Promise<number> {
+export async function statusOf(
+  world: World,
+  token: string,
+  body: string | Buffer<ArrayBuffer>,
+): Promise<number> {
   const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
   return fetch(world.endpoint, { method: "POST", headers, body }).then(
     (response) => response.arrayBuffer().then(() => response.status),
