@@ -8,7 +8,7 @@ import type { Script, Styles } from "../impl/web/views/layout.ts";
 
 const web = join(import.meta.dirname, "../impl/web");
 const command = "npm run bundles";
-/** Committed: a production install has no bundler (docs/decisions/bundles.md). */
+/** Committed: a production install has no bundler (docs/decisions/packages.md). */
 export const bundleFolder = join(web, "bundles");
 
 /** Each script is one file with all that it imports, so that a page loads its scripts at once. */

@@ -1,4 +1,4 @@
-/** What has no end is drawn: the proof tries a sample, another one at each run, and the soak tries all (docs/decisions/rings.md). */
+/** Draws from endless inputs: the proof tries a sample, another one at each run, and the soak tries all (docs/decisions/tests.md). */
 import { random } from "../runtime/test/support/fuzz/random.ts";
 import { seedFrom } from "./seed.ts";
 

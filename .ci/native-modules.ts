@@ -1,4 +1,4 @@
-/** Lets Node load the modules of tests, which is faster than Vite's runner (docs/decisions/rings.md). */
+/** Lets Node load the modules of tests, which is faster than Vite's runner (docs/decisions/tests.md). */
 import { registerHooks } from "node:module";
 
 /** Reads the packages of this repository from their sources. */

@@ -1,4 +1,4 @@
-/** What every test draws its chance from, so that a run fails only for what has changed (docs/decisions/seeds.md). */
+/** The seed of all random input in tests, so a run fails only because of a change (docs/decisions/tests.md). */
 const everydaySeed = 20_260_728;
 
 /** The seed of this run: `FAST_CHECK_SEED` is a number, or `random` for another one at every run. */

@@ -20,7 +20,7 @@ export const hasUnevaluated = memoize(({ schema, dialect }: SchemaRoot): boolean
 
 /**
  * Names the keyword for which Ajv may read `unevaluatedProperties` or `unevaluatedItems` in another way than the standard: it
- * stands in the schema or in one that describes the same value. docs/decisions/unevaluated.md says how this was found.
+ * stands in the schema or in one that describes the same value. docs/decisions/validators.md says why.
  */
 export function differingKeyword(keyword: string, node: Node): string | undefined {
   const said = closure([node], listInPlace).flatMap(({ schema, root }) =>

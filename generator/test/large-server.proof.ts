@@ -7,7 +7,7 @@ import { generate } from "./support/fixtures.ts";
 import { repository } from "./support/temporary-project.ts";
 
 /**
- * How many times as large as the tools each kind of file may be: docs/decisions/generated-size.md. Most of the tools are those
+ * How many times as large as the tools each kind of file may be: docs/decisions/validators.md. Most of the tools are those
  * of the form service, which grow.
  */
 const most: Readonly<Record<string, number>> = {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import manifest from "../../generated/manifest.json" with { type: "json" };
 import { measure, total } from "../cli/manifest-size.ts";
 
-/** Every conversation with every client pays for it (docs/decisions/token-estimate.md). */
+/** Every conversation with every client pays for it (docs/decisions/manifest.md). */
 const MAX_TOKENS = 11_300;
 
 test("the tools without their output schemas stay affordable", () => {

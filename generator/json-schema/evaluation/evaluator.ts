@@ -59,7 +59,7 @@ function create(resolve: Resolver): Evaluator {
     try {
       return validate(value) ? [] : (validate.errors ?? []);
     } catch (error) {
-      // Ajv's code for `unevaluatedProperties` may throw where a branch does not fit: docs/decisions/unevaluated.md.
+      // Ajv's code for `unevaluatedProperties` may throw where a branch does not fit: docs/decisions/validators.md.
       if (error instanceof TypeError) return [nothingFits];
       throw error;
     }

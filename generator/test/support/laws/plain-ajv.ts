@@ -14,7 +14,7 @@ type Validator = (value: unknown) => boolean;
 
 /**
  * A validator of a whole schema by Ajv alone. There is none with `unevaluated...`: the result of Ajv depends on how schemas are
- * split into functions (docs/decisions/unevaluated.md).
+ * split into functions (docs/decisions/validators.md).
  */
 export function plainValidatorOf(schema: Schema): Validator | undefined {
   let isUndecided = false;
