@@ -1,38 +1,130 @@
-import { problemOfEntry } from "../results/accepted.ts";
+/** The report for programs. `schema.json` describes it. */
+import { problemOfEntry, type ReportedResult, type WrongEntry } from "../results/accepted.ts";
 import { groupFindings } from "../results/findings.ts";
-import { countDecided, countedAs, countVerdicts, type Report, repeatCommand } from "../results/report.ts";
+import {
+  type Coverage,
+  countDecided,
+  countedAs,
+  countVerdicts,
+  type DecidedCases,
+  type Drawn,
+  type Report,
+  repeatCommand,
+  type Tally,
+  type ToolTime,
+} from "../results/report.ts";
+import type { BehaviourReport } from "../results/run-log.ts";
+import type { Cause, Evidence, Kind } from "../results/verdict.ts";
 
-/** The report for programs: all that it has as data, and what the other reports count and group. */
+/** All that a report has as data, and what the other reports count and group. */
+export interface JsonReport {
+  /** The version of this format. */
+  readonly toolwright: 2;
+  readonly server: { readonly name: string; readonly version: string };
+  readonly seconds: number;
+  readonly summary: Tally;
+  readonly kinds: readonly DecidedCases[];
+  readonly target: string;
+  readonly address: string;
+  readonly date: string;
+  readonly unimplemented: readonly string[];
+  readonly slowest: readonly ToolTime[];
+  readonly unselected: number;
+  readonly coverage: Coverage | undefined;
+  readonly behaviour: BehaviourReport | undefined;
+  readonly drawn: readonly Drawn[];
+  readonly seed: number;
+  readonly requests: number;
+  readonly notes: readonly string[];
+  readonly findings: readonly JsonFinding[];
+  readonly wrongEntries: readonly JsonWrongEntry[];
+  readonly results: readonly JsonResult[];
+}
+
+/** Failures that are alike. */
+export interface JsonFinding {
+  readonly counted: "failed" | "advice";
+  readonly tools: readonly string[];
+  /** Ids. */
+  readonly cases: readonly string[];
+}
+
+export interface JsonWrongEntry extends WrongEntry {
+  /** What is wrong with the entry, and what to do. */
+  readonly problem: string;
+}
+
+/** A case and its verdict; what the verdict has not is absent. */
+export interface JsonResult {
+  readonly id: string;
+  readonly must: string;
+  readonly at: string;
+  readonly kind: Kind;
+  readonly tool?: string | undefined;
+  readonly level?: "MUST" | "SHOULD" | undefined;
+  readonly status: "held" | "failed" | "unverified" | "inapplicable";
+  /** As what the summary counts it. */
+  readonly counted: keyof Tally;
+  readonly acceptedFor?: string;
+  readonly expected?: string;
+  readonly got?: string;
+  readonly advice?: true;
+  readonly unanswered?: true;
+  readonly missingHeader?: string;
+  readonly shownBy?: string;
+  readonly script?: string;
+  readonly withoutScript?: string;
+  readonly evidence?: Evidence;
+  readonly cause?: Cause;
+  readonly why?: string;
+  readonly unasked?: true;
+  /** The command that tries a failed case again. */
+  readonly repeat?: string;
+}
+
 export function jsonReport(report: Report): string {
-  const { results, server, seconds, wrongEntries, command: _, ...rest } = report;
-  return `${JSON.stringify(
-    {
-      toolwright: 2,
-      server: { name: server.name, version: server.version },
-      seconds: Number(seconds.toFixed(3)),
-      summary: countVerdicts(results),
-      kinds: countDecided(results),
-      ...rest,
-      findings: groupFindings(results).map(({ counted, results: alike, tools }) => ({
-        counted,
-        tools,
-        cases: alike.map(({ subject }) => subject.id),
-      })),
-      wrongEntries: wrongEntries.map((entry) => ({ ...entry, problem: problemOfEntry(entry) })),
-      results: results.map((result) => {
-        const { subject, verdict, acceptedFor } = result;
-        const { status, ...rest } = verdict;
-        return {
-          ...subject,
-          status,
-          counted: countedAs(result),
-          ...(acceptedFor !== undefined && { acceptedFor }),
-          ...rest,
-          ...(status === "failed" && { repeat: repeatCommand(report, result) }),
-        };
-      }),
-    },
-    null,
-    2,
-  )}\n`;
+  return `${JSON.stringify(toJson(report), null, 2)}\n`;
+}
+
+function toJson(report: Report): JsonReport {
+  const { results, server } = report;
+  return {
+    toolwright: 2,
+    server: { name: server.name, version: server.version },
+    seconds: Number(report.seconds.toFixed(3)),
+    summary: countVerdicts(results),
+    kinds: countDecided(results),
+    target: report.target,
+    address: report.address,
+    date: report.date,
+    unimplemented: report.unimplemented,
+    slowest: report.slowest,
+    unselected: report.unselected,
+    coverage: report.coverage,
+    behaviour: report.behaviour,
+    drawn: report.drawn,
+    seed: report.seed,
+    requests: report.requests,
+    notes: report.notes,
+    findings: groupFindings(results).map(({ counted, results: alike, tools }) => ({
+      counted,
+      tools,
+      cases: alike.map(({ subject }) => subject.id),
+    })),
+    wrongEntries: report.wrongEntries.map((entry) => ({ ...entry, problem: problemOfEntry(entry) })),
+    results: results.map((result) => toJsonResult(result, report)),
+  };
+}
+
+function toJsonResult(result: ReportedResult, report: Report): JsonResult {
+  const { subject, verdict, acceptedFor } = result;
+  const { status, ...rest } = verdict;
+  return {
+    ...subject,
+    status,
+    counted: countedAs(result),
+    ...(acceptedFor !== undefined && { acceptedFor }),
+    ...rest,
+    ...(status === "failed" && { repeat: repeatCommand(report, result) }),
+  };
 }

@@ -117,8 +117,15 @@ export function exitCode({ results, wrongEntries }: Pick<Report, "results" | "wr
   return unverified > 0 || held + accepted + advice === 0 ? 2 : 0;
 }
 
-/** The matrix of tools and kinds: every kind of the results has a column; the row of cases without a tool comes first. */
-export function makeMatrix(results: readonly ReportedResult[]) {
+/** How the cases of each tool and kind ended. */
+export interface Matrix {
+  readonly columns: readonly Kind[];
+  /** The cells of a row are in the order of the columns. */
+  readonly rows: readonly { readonly name: string; readonly cells: readonly Tally[] }[];
+}
+
+/** Every kind of the results has a column; the row of cases without a tool comes first. */
+export function makeMatrix(results: readonly ReportedResult[]): Matrix {
   const columns = listKinds(results);
   const byTool = Map.groupBy(results, ({ subject }) => subject.tool ?? "");
   const names = [...byTool.keys()].sort((a, b) => Number(a !== "") - Number(b !== ""));
@@ -137,8 +144,15 @@ export function listKinds(results: readonly ReportedResult[]): Kind[] {
   return kinds.filter((kind) => present.has(kind));
 }
 
-/** How many cases of each kind the run decided. */
-export function countDecided(results: readonly ReportedResult[]) {
+/** How many cases of a kind the run decided. */
+export interface DecidedCases {
+  readonly kind: Kind;
+  /** Those that apply to the target. */
+  readonly cases: number;
+  readonly decided: number;
+}
+
+export function countDecided(results: readonly ReportedResult[]): DecidedCases[] {
   return listKinds(results).map((kind) => {
     const { held, failed, advice, unverified, accepted } = countVerdicts(
       results.filter(({ subject }) => subject.kind === kind),
