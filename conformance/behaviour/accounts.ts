@@ -5,12 +5,12 @@ import type { Caller } from "../calls/caller.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { ifPossible } from "../results/precondition-error.ts";
 import type { OwnToken } from "../target/tokens.ts";
-import { type Called, showAnswer } from "./called.ts";
-import type { Calls } from "./calls.ts";
-import type { ReadOptions } from "./entity-reader.ts";
+import { type Called, showAnswer } from "./calls/called.ts";
+import type { Calls } from "./calls/calls.ts";
+import type { Identity } from "./calls/identity.ts";
 import type { Hooks } from "./hooks.ts";
-import type { Identity } from "./identity.ts";
-import type { Observation, Snapshot } from "./observation.ts";
+import type { ReadOptions } from "./observe/entity-reader.ts";
+import type { Observation, Snapshot } from "./observe/observation.ts";
 
 /** A tool that takes longer for its answer observes the account only once: it would take most of the run. */
 const maxAnswerMs = 5_000;

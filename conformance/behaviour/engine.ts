@@ -12,16 +12,16 @@ import type { RunLog } from "../results/run-log.ts";
 import type { RunHook } from "../target/hooks.ts";
 import type { Target } from "../target/target.ts";
 import { Accounts } from "./accounts.ts";
-import { Calls } from "./calls.ts";
-import { EntityReader } from "./entity-reader.ts";
+import { Calls } from "./calls/calls.ts";
+import { type Verdicts, verdicts } from "./calls/verdicts.ts";
 import { Hooks } from "./hooks.ts";
-import { Instances } from "./instances.ts";
-import { Observer } from "./observer.ts";
-import { readBehaviour } from "./rules.ts";
-import type { ShownIds } from "./shown-ids.ts";
-import { States } from "./states.ts";
-import { type Verdicts, verdicts } from "./verdicts.ts";
-import type { WatchedResults } from "./watched-results.ts";
+import { Instances } from "./instances/instances.ts";
+import type { ShownIds } from "./instances/shown-ids.ts";
+import { EntityReader } from "./observe/entity-reader.ts";
+import { Observer } from "./observe/observer.ts";
+import type { WatchedResults } from "./observe/watched-results.ts";
+import { readBehaviour } from "./rules/rules.ts";
+import { States } from "./states/states.ts";
 
 /** Everything that a case about behaviour may use. Its methods throw a PreconditionError where the case cannot be tried. */
 export interface Engine {

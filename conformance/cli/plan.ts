@@ -1,5 +1,5 @@
 /** What --plan prints. */
-import { readBehaviour } from "../behaviour/rules.ts";
+import { readBehaviour } from "../behaviour/rules/rules.ts";
 import { listQuotas } from "../calls/spending.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { causes } from "../results/verdict.ts";

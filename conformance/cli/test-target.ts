@@ -1,6 +1,6 @@
 /** From options and a target to a report: which cases run, over which transport, against which server. */
-import { readBehaviour } from "../behaviour/rules.ts";
-import { stepsUpTo } from "../behaviour/workflows.ts";
+import { readBehaviour } from "../behaviour/rules/rules.ts";
+import { stepsUpTo } from "../behaviour/workflows/workflows.ts";
 import { listQuotas } from "../calls/spending.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { checkCases } from "../checks/check-case.ts";

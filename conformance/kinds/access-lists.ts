@@ -1,12 +1,12 @@
 /** Judges whether lists show private entities to an account without access. */
-import { type Called, readStructured } from "../behaviour/called.ts";
+import { type Called, readStructured } from "../behaviour/calls/called.ts";
+import { otherAccount } from "../behaviour/calls/identity.ts";
+import { pagesOf } from "../behaviour/calls/pages.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import type { EntityInstance } from "../behaviour/entity-instance.ts";
-import { otherAccount } from "../behaviour/identity.ts";
-import { isListed } from "../behaviour/item-in-list.ts";
-import { pagesOf } from "../behaviour/pages.ts";
-import { namedEntities } from "../behaviour/rule-calls.ts";
-import { findMaker } from "../behaviour/supply.ts";
+import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
+import { findMaker } from "../behaviour/lists/supply.ts";
+import { isListed } from "../behaviour/observe/item-in-list.ts";
+import { namedEntities } from "../behaviour/rules/rule-calls.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { AccessCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json } from "../cases/edits.ts";

@@ -1,12 +1,12 @@
 /** Judges the cases of kind access: accounts without access get nothing of a private entity. */
 import { isDeepStrictEqual } from "node:util";
-import { type Called, showAnswer } from "../behaviour/called.ts";
-import { markedInput } from "../behaviour/effects.ts";
+import { type Called, showAnswer } from "../behaviour/calls/called.ts";
+import { otherAccount } from "../behaviour/calls/identity.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import type { EntityInstance } from "../behaviour/entity-instance.ts";
-import { otherAccount } from "../behaviour/identity.ts";
-import { findMachine, lastingStates, makeInState } from "../behaviour/in-state.ts";
-import { describeChange } from "../behaviour/observation.ts";
+import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
+import { markedInput } from "../behaviour/observe/effects.ts";
+import { describeChange } from "../behaviour/observe/observation.ts";
+import { findMachine, lastingStates, makeInState } from "../behaviour/states/in-state.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { NamedEntity } from "../calls/named-entity.ts";
 import type { AccessCase } from "../cases/behaviour-cases.ts";

@@ -1,11 +1,11 @@
 /** Judges the cases of kind effects: what a writing tool does not name stays as it was. */
-import type { Called } from "../behaviour/called.ts";
+import type { Called } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import type { EntityInstance } from "../behaviour/entity-instance.ts";
-import { lastingStates, makeInState } from "../behaviour/in-state.ts";
-import { describeChange } from "../behaviour/observation.ts";
-import { listIdArguments } from "../behaviour/rule-calls.ts";
-import { isPassing, routeTo } from "../behaviour/transitions.ts";
+import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
+import { describeChange } from "../behaviour/observe/observation.ts";
+import { listIdArguments } from "../behaviour/rules/rule-calls.ts";
+import { isPassing, routeTo } from "../behaviour/rules/transitions.ts";
+import { lastingStates, makeInState } from "../behaviour/states/in-state.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
 import { edited } from "../cases/edits.ts";

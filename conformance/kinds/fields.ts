@@ -1,7 +1,7 @@
 /** Judges the cases of kind fields: a field that needs a scope. */
-import { type Called, readStructured } from "../behaviour/called.ts";
+import { type Called, readStructured } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { supplyFor } from "../behaviour/supply.ts";
+import { supplyFor } from "../behaviour/lists/supply.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { FieldCase } from "../cases/behaviour-cases.ts";
 import { valuesAt } from "../cases/places.ts";

@@ -2,10 +2,10 @@
 import { createHash } from "node:crypto";
 import querystring from "node:querystring";
 import { MIMEType } from "node:util";
-import { addressAt, openAddress } from "../behaviour/addresses.ts";
-import { readStructured } from "../behaviour/called.ts";
+import { addressAt, openAddress } from "../behaviour/calls/addresses.ts";
+import { readStructured } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { supplyFor } from "../behaviour/supply.ts";
+import { supplyFor } from "../behaviour/lists/supply.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { ResultCase } from "../cases/behaviour-cases.ts";
 import { valueAt } from "../cases/edits.ts";

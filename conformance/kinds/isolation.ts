@@ -1,8 +1,8 @@
 /** Judges the cases of kind isolation: what one account holds is of no use to another one, and takes nothing from it. */
-import { readStructured, showAnswer } from "../behaviour/called.ts";
+import { readStructured, showAnswer } from "../behaviour/calls/called.ts";
+import { otherAccount } from "../behaviour/calls/identity.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { fillList } from "../behaviour/filled-list.ts";
-import { otherAccount } from "../behaviour/identity.ts";
+import { fillList } from "../behaviour/lists/filled-list.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { IsolationCase } from "../cases/behaviour-cases.ts";
 import { type Edit, edited, type Json, valueAt } from "../cases/edits.ts";

@@ -2,9 +2,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { pass, requireClock, roundingSeconds, tryBeforeEnd, whileClockStands } from "../behaviour/clock.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import type { EntityInstance } from "../behaviour/entity-instance.ts";
-import type { Reading } from "../behaviour/follow.ts";
-import { describeChange } from "../behaviour/observation.ts";
+import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
+import { describeChange } from "../behaviour/observe/observation.ts";
+import type { Reading } from "../behaviour/states/follow.ts";
 import type { ServerTransitionRule, StateRule } from "../cases/behaviour.ts";
 import type { StateCase } from "../cases/behaviour-cases.ts";
 import type { WalkedTransition } from "../results/run-log.ts";

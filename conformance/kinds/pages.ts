@@ -6,9 +6,9 @@ import {
   type FilledList,
   fillList,
   triedValues,
-} from "../behaviour/filled-list.ts";
-import { findMaker, isOwnList } from "../behaviour/supply.ts";
-import { findLimit, type Walk, walk } from "../behaviour/walk.ts";
+} from "../behaviour/lists/filled-list.ts";
+import { findMaker, isOwnList } from "../behaviour/lists/supply.ts";
+import { findLimit, type Walk, walk } from "../behaviour/lists/walk.ts";
 import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
 import type { PageCase } from "../cases/behaviour-cases.ts";
 import { type Edit, edited, type Json, valueAt } from "../cases/edits.ts";

@@ -1,7 +1,8 @@
 /** Judges the cases of kind replay: a call that is repeated with its idempotency key has one effect. */
 import { isDeepStrictEqual } from "node:util";
-import { callAtOnce, isToRetry } from "../behaviour/at-once.ts";
-import { type Called, readStructured } from "../behaviour/called.ts";
+import { callAtOnce, isToRetry } from "../behaviour/calls/at-once.ts";
+import { type Called, readStructured } from "../behaviour/calls/called.ts";
+import type { Engine } from "../behaviour/engine.ts";
 import {
   addedSince,
   type Effects,
@@ -10,8 +11,7 @@ import {
   type MarkedCall,
   markCall,
   waitForStableEffects,
-} from "../behaviour/effects.ts";
-import type { Engine } from "../behaviour/engine.ts";
+} from "../behaviour/observe/effects.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { ReplayCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";

@@ -1,8 +1,8 @@
 /** Judges the cases of kind results: sums and repeated arguments in every result of the run, and the values of examples. */
 import { canonical } from "@toolwright/runtime/json";
-import { readStructured } from "../behaviour/called.ts";
+import { readStructured } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import type { Watched } from "../behaviour/watched-results.ts";
+import type { Watched } from "../behaviour/observe/watched-results.ts";
 import { baseArguments, exampleArguments } from "../calls/arguments.ts";
 import type { ResultCase } from "../cases/behaviour-cases.ts";
 import { valueAt } from "../cases/edits.ts";

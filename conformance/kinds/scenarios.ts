@@ -1,6 +1,6 @@
 /** Judges the cases of kind scenarios: one step of a workflow. */
-import { describeValues, isFulfilled } from "../behaviour/criteria.ts";
 import type { Engine } from "../behaviour/engine.ts";
+import { describeValues, isFulfilled } from "../behaviour/workflows/criteria.ts";
 import {
   endsAccess,
   prepareStep,
@@ -8,7 +8,7 @@ import {
   stepRun,
   stepsUpTo,
   untilOver,
-} from "../behaviour/workflows.ts";
+} from "../behaviour/workflows/workflows.ts";
 import type { ScenarioCase } from "../cases/behaviour-cases.ts";
 import type { StepRule } from "../cases/workflows.ts";
 import { PreconditionError } from "../results/precondition-error.ts";

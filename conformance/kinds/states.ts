@@ -1,12 +1,12 @@
 /** Judges the cases of kind states: a new entity, and every transition in every state. */
-import { callAtOnce, findSingleSuccess } from "../behaviour/at-once.ts";
-import { type Called, showAnswer } from "../behaviour/called.ts";
+import { callAtOnce, findSingleSuccess } from "../behaviour/calls/at-once.ts";
+import { type Called, showAnswer } from "../behaviour/calls/called.ts";
 import { longestWaitSeconds } from "../behaviour/clock.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { differInTime } from "../behaviour/lost.ts";
-import { type Change, compareObservations, describeChange } from "../behaviour/observation.ts";
-import { leave, type Spare, takeIn } from "../behaviour/spare-instances.ts";
-import { isPassing, ledFrom, routeTo, secondsOn } from "../behaviour/transitions.ts";
+import { differInTime } from "../behaviour/observe/lost.ts";
+import { type Change, compareObservations, describeChange } from "../behaviour/observe/observation.ts";
+import { isPassing, ledFrom, routeTo, secondsOn } from "../behaviour/rules/transitions.ts";
+import { leave, type Spare, takeIn } from "../behaviour/states/spare-instances.ts";
 import type { Behaviour, StateRule } from "../cases/behaviour.ts";
 import type { EndedCase, StateCase } from "../cases/behaviour-cases.ts";
 import { declared, PreconditionError } from "../results/precondition-error.ts";

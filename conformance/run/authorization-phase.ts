@@ -5,7 +5,7 @@ import {
   compareObservations,
   describeChange,
   type Observation,
-} from "../behaviour/observation.ts";
+} from "../behaviour/observe/observation.ts";
 import type { AuthorizationCase } from "../cases/format.ts";
 import { type AuthorizationCall, prepareArguments } from "../kinds/authorization.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";

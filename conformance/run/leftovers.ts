@@ -1,7 +1,7 @@
 /** What a run leaves on its target, and how it is removed: instances that calls created, and sessions. */
-import { Calls } from "../behaviour/calls.ts";
-import { CreatedInstances } from "../behaviour/created-instances.ts";
-import { noBehaviour, readBehaviour } from "../behaviour/rules.ts";
+import { Calls } from "../behaviour/calls/calls.ts";
+import { CreatedInstances } from "../behaviour/instances/created-instances.ts";
+import { noBehaviour, readBehaviour } from "../behaviour/rules/rules.ts";
 import { Caller, type CallerOptions, type CompletedCall } from "../calls/caller.ts";
 import { Spending } from "../calls/spending.ts";
 import type { CaseFile } from "../cases/format.ts";

@@ -1,6 +1,6 @@
 /** Opens a target in three steps: connects, records every call, and makes the engine that judges cases. */
 import { createEngine, type Engine } from "../behaviour/engine.ts";
-import { readBehaviour } from "../behaviour/rules.ts";
+import { readBehaviour } from "../behaviour/rules/rules.ts";
 import { Caller } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
 import { Notes } from "../calls/notes.ts";

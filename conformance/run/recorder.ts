@@ -1,7 +1,7 @@
 /** The second step of a run: what it learns from every call, whatever its case is. */
-import { readBehaviour } from "../behaviour/rules.ts";
-import { ShownIds } from "../behaviour/shown-ids.ts";
-import { WatchedResults } from "../behaviour/watched-results.ts";
+import { ShownIds } from "../behaviour/instances/shown-ids.ts";
+import { WatchedResults } from "../behaviour/observe/watched-results.ts";
+import { readBehaviour } from "../behaviour/rules/rules.ts";
 import type { CompletedCall } from "../calls/caller.ts";
 import { Timings } from "../calls/timings.ts";
 import { Transcript } from "../calls/transcript.ts";

@@ -1,6 +1,6 @@
 /** Makes the calls of a finding's script again, and shows what comes back. */
-import { findCredential } from "../behaviour/identity.ts";
-import { similarText } from "../behaviour/similar-text.ts";
+import { findCredential } from "../behaviour/calls/identity.ts";
+import { similarText } from "../behaviour/instances/similar-text.ts";
 import { listTexts } from "../calls/transcript.ts";
 import { printable } from "../results/verdict.ts";
 import type { OwnToken } from "../target/tokens.ts";

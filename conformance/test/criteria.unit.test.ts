@@ -1,6 +1,6 @@
 /** Tests how conditions of scenarios are evaluated. */
 import { expect, test } from "vitest";
-import { describeValues, isFulfilled, type Scope } from "../behaviour/criteria.ts";
+import { describeValues, isFulfilled, type Scope } from "../behaviour/workflows/criteria.ts";
 import type { Condition, CriterionRule, Expression, Operand } from "../cases/workflows.ts";
 
 const result = (pointer: string): Expression => ({ from: "result", member: "structuredContent", pointer });

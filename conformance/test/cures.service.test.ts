@@ -1,6 +1,6 @@
 /** What the report proposes for a case that is not verified makes the case decided. */
 import { expect, onTestFinished, test, vi } from "vitest";
-import { follow } from "../behaviour/follow.ts";
+import { follow } from "../behaviour/states/follow.ts";
 import type { StateRule } from "../cases/behaviour.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { type Cause, causes, type Verdict } from "../results/verdict.ts";

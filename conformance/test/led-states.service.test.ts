@@ -1,7 +1,7 @@
 /** States that the server changes by itself: silent while a render farm keeps its spec, red for each promise that it breaks. */
 import { describe, expect, test } from "vitest";
-import type { Snapshot } from "../behaviour/observation.ts";
-import { Observer } from "../behaviour/observer.ts";
+import type { Snapshot } from "../behaviour/observe/observation.ts";
+import { Observer } from "../behaviour/observe/observer.ts";
 import { readRepeatedly } from "../kinds/modes/repeated-reads.ts";
 import { statesPage } from "../report/states-page.ts";
 import { PreconditionError } from "../results/precondition-error.ts";

@@ -1,6 +1,6 @@
 /** Which changes are only those of a clock: a slow machine must not make them a finding. */
 import { expect, test } from "vitest";
-import { differInTime } from "../behaviour/lost.ts";
+import { differInTime } from "../behaviour/observe/lost.ts";
 import type { Json } from "../cases/edits.ts";
 
 const modified = (time: string) => `size: 4\nmodified: Mon Nov 23 2026 ${time} GMT+0000`;

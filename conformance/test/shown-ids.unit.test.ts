@@ -1,6 +1,6 @@
 /** Ids that name nothing: of the form that the schema allows, and far from those that results have shown. */
 import { expect, test } from "vitest";
-import { ShownIds } from "../behaviour/shown-ids.ts";
+import { ShownIds } from "../behaviour/instances/shown-ids.ts";
 import type { Json } from "../cases/edits.ts";
 
 const place = { tool: "get", path: "/id" };

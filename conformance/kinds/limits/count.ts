@@ -1,8 +1,8 @@
 /** Judges the limits of kind count: no result has more, and a result can have as many. */
-import { readStructured } from "../../behaviour/called.ts";
+import { readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { isOwnList, supplyFor } from "../../behaviour/supply.ts";
-import { measureSize } from "../../behaviour/watched-results.ts";
+import { isOwnList, supplyFor } from "../../behaviour/lists/supply.ts";
+import { measureSize } from "../../behaviour/observe/watched-results.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import type { Json } from "../../cases/edits.ts";

@@ -1,6 +1,6 @@
 /** Judges the limits of kind duration: what they bound still is there just before the end, and is gone just after it. */
-import { addressAt, openAddress } from "../../behaviour/addresses.ts";
-import { type Called, readStructured, showAnswer } from "../../behaviour/called.ts";
+import { addressAt, openAddress } from "../../behaviour/calls/addresses.ts";
+import { type Called, readStructured, showAnswer } from "../../behaviour/calls/called.ts";
 import {
   pass,
   readNow,

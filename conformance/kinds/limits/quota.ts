@@ -1,11 +1,11 @@
 /** Judges the limits of kind quota: what draws from them, what does not, and what happens at the end. */
-import { type Called, showAnswer } from "../../behaviour/called.ts";
-import { callTimes } from "../../behaviour/calls.ts";
+import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
+import { callTimes } from "../../behaviour/calls/calls.ts";
 import { pass, readNow, requireClock, whileClockStands } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
-import { listIdArguments } from "../../behaviour/rule-calls.ts";
-import { prepareStep } from "../../behaviour/workflows.ts";
+import { listIdArguments } from "../../behaviour/rules/rule-calls.ts";
+import { prepareStep } from "../../behaviour/workflows/workflows.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import type { CallRule } from "../../cases/call-rules.ts";

@@ -1,6 +1,6 @@
 /** Judges the limits of kind rate, by a token that is used up once for all cases about one limit. */
-import { type Called, isRateLimited } from "../../behaviour/called.ts";
-import { callTimes } from "../../behaviour/calls.ts";
+import { type Called, isRateLimited } from "../../behaviour/calls/called.ts";
+import { callTimes } from "../../behaviour/calls/calls.ts";
 import { pass } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";

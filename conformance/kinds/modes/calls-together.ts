@@ -1,6 +1,6 @@
 /** Calls several tools between two looks, which are then shared by their cases. */
 import type { Engine } from "../../behaviour/engine.ts";
-import type { Observation } from "../../behaviour/observation.ts";
+import type { Observation } from "../../behaviour/observe/observation.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { ModeCase } from "../../cases/behaviour-cases.ts";

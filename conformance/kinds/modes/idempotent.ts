@@ -1,8 +1,8 @@
 /** Judges `idempotentHint`: a second call with the same arguments changes nothing more. */
-import { type Called, readStructured } from "../../behaviour/called.ts";
+import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { differInTime } from "../../behaviour/lost.ts";
-import { describeChange, type Observation } from "../../behaviour/observation.ts";
+import { differInTime } from "../../behaviour/observe/lost.ts";
+import { describeChange, type Observation } from "../../behaviour/observe/observation.ts";
 import type { ModeCase } from "../../cases/behaviour-cases.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { held, type Verdict } from "../../results/verdict.ts";

@@ -1,16 +1,16 @@
 /** Judges `destructiveHint: false`: what was there before a call is there afterwards. */
-import type { Called } from "../../behaviour/called.ts";
+import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { findLosses } from "../../behaviour/lost.ts";
+import { findLosses } from "../../behaviour/observe/lost.ts";
 import {
   type Change,
   describeChange,
   findSnapshot,
   type Observation,
   showPlace,
-} from "../../behaviour/observation.ts";
+} from "../../behaviour/observe/observation.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
-import { hasArgumentsOf } from "../../behaviour/rule-calls.ts";
+import { hasArgumentsOf } from "../../behaviour/rules/rule-calls.ts";
 import type { ModeCase } from "../../cases/behaviour-cases.ts";
 import type { Json } from "../../cases/edits.ts";
 import { listLeaves } from "../../cases/places.ts";

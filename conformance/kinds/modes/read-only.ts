@@ -1,7 +1,12 @@
 /** Judges `readOnlyHint`: a tool that promises to change nothing changes nothing. */
-import type { Called } from "../../behaviour/called.ts";
+import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { type Change, compareObservations, describeChange, showPlace } from "../../behaviour/observation.ts";
+import {
+  type Change,
+  compareObservations,
+  describeChange,
+  showPlace,
+} from "../../behaviour/observe/observation.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import type { ModeCase } from "../../cases/behaviour-cases.ts";
 import { ifPossible } from "../../results/precondition-error.ts";

@@ -1,9 +1,9 @@
 /** Finds what a reading tool changes each time it is read: what its own results show, read several times in a row. */
 import { setTimeout as delay } from "node:timers/promises";
-import { type Called, readStructured } from "../../behaviour/called.ts";
+import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { isTime } from "../../behaviour/lost.ts";
-import { type Change, compareObservations, type Observation } from "../../behaviour/observation.ts";
+import { isTime } from "../../behaviour/observe/lost.ts";
+import { type Change, compareObservations, type Observation } from "../../behaviour/observe/observation.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { toPattern } from "../../cases/places.ts";
 

@@ -1,9 +1,9 @@
 /** Prepares the call of a case about an annotation, and a way to observe its effects. */
 import type { Engine } from "../../behaviour/engine.ts";
-import type { EntityInstance } from "../../behaviour/entity-instance.ts";
-import type { Observation } from "../../behaviour/observation.ts";
-import { listIdArguments, namedEntities } from "../../behaviour/rule-calls.ts";
-import { leave } from "../../behaviour/spare-instances.ts";
+import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
+import type { Observation } from "../../behaviour/observe/observation.ts";
+import { listIdArguments, namedEntities } from "../../behaviour/rules/rule-calls.ts";
+import { leave } from "../../behaviour/states/spare-instances.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { ModeCase } from "../../cases/behaviour-cases.ts";
 import type { Json } from "../../cases/edits.ts";

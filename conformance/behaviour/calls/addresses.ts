@@ -1,0 +1,59 @@
+/** Opens the addresses in results. */
+import { strFromU8, unzipSync } from "fflate";
+import { valueAt } from "../../cases/edits.ts";
+import { PreconditionError } from "../../results/precondition-error.ts";
+import { failed } from "../../results/verdict.ts";
+import type { Engine } from "../engine.ts";
+import { type Called, readStructured } from "./called.ts";
+
+const fetchMs = 10_000;
+const maxTextBytes = 16 * 1024 * 1024;
+
+/** Only addresses of the target itself are opened: its answer decides where the suite sends requests. */
+export function addressAt(place: string, called: Called, { context }: Engine): URL {
+  const url = URL.parse(String(valueAt(readStructured(called), place)));
+  if (url !== null && url.hostname === URL.parse(context.to)?.hostname) return url;
+  throw new PreconditionError("setup", `${url?.host ?? "it"} is not the target, so it is not opened`);
+}
+
+/** Where no answer comes, the case fails, whatever it is about. */
+export function openAddress(url: URL): Promise<Response> {
+  const answer = fetch(url, { redirect: "manual", signal: AbortSignal.timeout(fetchMs) });
+  return answer.catch((error: unknown) => fail(`an answer from ${url.pathname}`, error));
+}
+
+function fail(expected: string, error: unknown): never {
+  const problem = new PreconditionError("setup", `${expected} is missing: ${error}`);
+  problem.failure = failed(expected, String(error));
+  throw problem;
+}
+
+/** What is at an address, as a text: of a ZIP, the names and texts of its files. What is endless is not read to its end. */
+export async function readText(url: URL): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (await openAddress(url)).body ?? []) {
+    chunks.push(chunk);
+    count(chunk.length);
+  }
+  const file = Buffer.concat(chunks);
+  return file.toString("latin1", 0, 4) === "PK\x03\x04" ? readArchive() : file.toString();
+
+  function count(bytes: number): true {
+    size += bytes;
+    if (size <= maxTextBytes) return true;
+    throw new PreconditionError("large", `${url.pathname} is too large to be read`);
+  }
+
+  function readArchive(): string {
+    try {
+      const files = unzipSync(file, { filter: ({ originalSize }) => count(originalSize) });
+      return Object.entries(files)
+        .flatMap(([name, content]) => [name, strFromU8(content)])
+        .join("\n");
+    } catch (error) {
+      if (error instanceof PreconditionError) throw error;
+      return fail(`a ZIP at ${url.pathname}`, error);
+    }
+  }
+}

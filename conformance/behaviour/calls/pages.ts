@@ -1,0 +1,36 @@
+/** Reads a list page by page. */
+import type { Behaviour } from "../../cases/behaviour.ts";
+import { edited, type Json, valueAt } from "../../cases/edits.ts";
+import { type Called, readStructured } from "./called.ts";
+import type { Calls } from "./calls.ts";
+import type { Identity } from "./identity.ts";
+
+export interface Page {
+  readonly called: Called;
+  /** Whether there is no page after it. */
+  readonly isLast: boolean;
+}
+
+/** A list is read this far. */
+const maxPages = 20;
+
+/** The pages of a list, as large as the tool allows. A list that the spec declares no pages of is one page. */
+export async function* pagesOf(
+  rules: Behaviour,
+  calls: Pick<Calls, "call">,
+  { tool, input: first }: { readonly tool: string; readonly input: Json },
+  by?: Identity,
+): AsyncGenerator<Page> {
+  const pages = rules.pages[tool];
+  const { argument, max } = pages?.limit ?? {};
+  let input =
+    argument === undefined || max === undefined ? first : edited(first, [{ set: argument, to: max }]);
+  for (let number = 0; number < maxPages; number++) {
+    const called = await calls.call({ tool, input }, by);
+    const cursor = pages === undefined ? undefined : valueAt(readStructured(called), pages.next);
+    const isLast = cursor === undefined || cursor === null;
+    yield { called, isLast };
+    if (isLast) return;
+    input = edited(input, [{ set: pages!.cursor, to: cursor }]);
+  }
+}

@@ -1,0 +1,24 @@
+/** Verdicts that show a call. */
+import { PreconditionError } from "../../results/precondition-error.ts";
+import { type Failed, failed } from "../../results/verdict.ts";
+import { describeAnswer } from "../../wire/answer.ts";
+import type { Called } from "./called.ts";
+
+export interface Verdicts {
+  /** A failure that shows the call. `got`: its answer, unless it is given. */
+  failed(expected: string, called: Called, got?: string): Failed;
+  /** The error for a call that should have set a case up and did not succeed. */
+  setupFailed(called: Called): PreconditionError;
+}
+
+export const verdicts: Verdicts = {
+  failed(expected, { exchange }, got = describeAnswer(exchange.answer)) {
+    return failed(expected, got, exchange);
+  },
+  setupFailed({ tool, outcome, exchange }) {
+    if (outcome.is === "refusal" && outcome.code === "not_implemented")
+      return new PreconditionError("not_implemented", `${tool} answers not_implemented`, exchange);
+    const why = `${tool}, which sets the case up, gave ${describeAnswer(exchange.answer)}`;
+    return new PreconditionError("setup", why, exchange);
+  },
+};

@@ -1,0 +1,205 @@
+/** Records what the calls of a run make, and ends it after the run, as the spec's `ended_by` and the target file's `cleanup` say. */
+import type { CompletedCall } from "../../calls/caller.ts";
+import type { NamedEntity } from "../../calls/named-entity.ts";
+import type { Behaviour, EntityRule, ObserverRule } from "../../cases/behaviour.ts";
+import type { CallOfEntity } from "../../cases/call-rules.ts";
+import { type Json, valueAt } from "../../cases/edits.ts";
+import type { CaseFile } from "../../cases/format.ts";
+import { valuesAt } from "../../cases/places.ts";
+import type { Cleanup } from "../../target/target.ts";
+import { readStructured } from "../calls/called.ts";
+import type { Calls } from "../calls/calls.ts";
+import type { Identity } from "../calls/identity.ts";
+import { pagesOf } from "../calls/pages.ts";
+import { namedBy, parentsFrom, withAddress } from "../rules/address.ts";
+import { listIdArguments, matchesRule } from "../rules/rule-calls.ts";
+
+interface Call {
+  readonly tool: string;
+  readonly input: Json;
+}
+
+/** An instance that the run made and that has not been ended. */
+interface CreatedInstance extends NamedEntity {
+  /** Of a rule of the target file: the tool that ends it. */
+  readonly entity: string;
+  readonly account: string | undefined;
+  /** What ends it, with its whole address. */
+  readonly end: Call;
+}
+
+const shownIds = 5;
+
+/** An entity that a tool ends. */
+interface EndableEntity {
+  readonly entity: string;
+  readonly rule: EntityRule;
+  readonly endedBy: CallOfEntity;
+}
+
+/** What nothing says how to end is not kept. */
+export class CreatedInstances {
+  readonly #tools: CaseFile["tools"];
+  readonly #rules: Behaviour;
+  readonly #cleanup: readonly Cleanup[];
+  readonly #endable: readonly EndableEntity[];
+  /** Key -> an instance that is to be ended. */
+  readonly #created = new Map<string, CreatedInstance>();
+  /** Keys of what there was before the run. */
+  readonly #existing = new Set<string>();
+  /** Entities of which every existing one is known. */
+  readonly #listed = new Set<string>();
+
+  constructor(tools: CaseFile["tools"], rules: Behaviour, cleanup: readonly Cleanup[] = []) {
+    this.#tools = tools;
+    this.#rules = rules;
+    this.#cleanup = cleanup;
+    this.#endable = Object.entries(rules.entities).flatMap(([entity, rule]) =>
+      rule.endedBy === undefined ? [] : [{ entity, rule, endedBy: rule.endedBy }],
+    );
+  }
+
+  /** The number of requests that ending everything will take. */
+  pendingRequests(): number {
+    return this.#created.size;
+  }
+
+  /** Sees every call of the run. */
+  record({ tool, input = {}, outcome, credential }: CompletedCall): void {
+    if (outcome.is !== "success") return;
+    const account = typeof credential === "string" ? undefined : credential.account;
+    const result = outcome.result.structuredContent ?? null;
+    for (const rule of this.#cleanup) {
+      const id = rule.made_by === tool ? valueAt(result, rule.output) : undefined;
+      if (id === undefined) continue;
+      this.#add({ entity: rule.tool, id, account, parents: {}, end: cleanupCall(rule, id) });
+    }
+    if (this.#tools[tool]?.readOnly === false) this.#recordEntities({ tool, input }, result, account);
+  }
+
+  /**
+   * Remembers what there was before the run, which is never ended. The list of one parent, or ids that name something only
+   * together with a parent's, would not be all.
+   */
+  async listExisting(calls: Calls): Promise<void> {
+    for (const { entity, rule, endedBy } of this.#endable) {
+      const lister = rule.observedBy.find(({ list, id }) => list !== undefined && id === undefined);
+      if (lister === undefined || this.#namesOthers(entity, lister) || this.#namesOthers(entity, endedBy))
+        continue;
+      const { ids, isWhole } = await listAll(this.#rules, calls, lister);
+      for (const id of ids) {
+        const input = withAddress(this.#rules, endedBy, { id });
+        this.#existing.add(this.#makeKey(entity, { tool: endedBy.tool, input }));
+      }
+      if (isWhole) this.#listed.add(entity);
+    }
+  }
+
+  /** Ends everything, the newest first. Returns notes for the report. */
+  async end(calls: Calls): Promise<string[]> {
+    const remaining: CreatedInstance[] = [];
+    for (const each of [...this.#created.values()].reverse()) {
+      if (!(await isEnded(this.#rules, calls, each))) remaining.push(each);
+    }
+    return [...Map.groupBy(remaining, ({ entity }) => entity)].map(([entity, instances]) =>
+      describeRemaining(entity, instances),
+    );
+  }
+
+  #recordEntities(call: Call, result: Json, account: string | undefined): void {
+    for (const { entity, rule, endedBy } of this.#endable) {
+      const parents = parentsFrom(entity, namedBy(this.#rules, call.tool, call.input));
+      for (const id of newIds(rule, call, result, this.#listed.has(entity))) {
+        const input = withAddress(this.#rules, endedBy, { id, parents });
+        this.#add({ entity, id, account, parents, end: { tool: endedBy.tool, input } });
+      }
+      if (matchesRule(this.#rules, endedBy, call)) this.#created.delete(this.#makeKey(entity, call));
+    }
+  }
+
+  #add(instance: CreatedInstance): void {
+    const key = this.#makeKey(instance.entity, instance.end);
+    if (!this.#existing.has(key) && !this.#created.has(key)) this.#created.set(key, instance);
+  }
+
+  /** An id may name other instances under other parents, so the key is the address that the call which ends it has. */
+  #makeKey(entity: string, { tool, input }: Call): string {
+    const places = listIdArguments(this.#rules, tool).flatMap(({ path }) => valuesAt(input, path));
+    return JSON.stringify([entity, places]);
+  }
+
+  #namesOthers(entity: string, { tool, input }: Call): boolean {
+    return Object.keys(namedBy(this.#rules, tool, input)).some((named) => named !== entity);
+  }
+}
+
+/**
+ * The ids that a call has made: that of the tool which makes the entity; and those that any other writing tool
+ * returns without having been given them, if it is certain that they are new, since those before are listed.
+ */
+function newIds(
+  { madeBy, results }: EntityRule,
+  { tool, input }: Call,
+  result: Json,
+  isListed: boolean,
+): Json[] {
+  if (madeBy?.tool === tool) {
+    const id = valueAt(result, madeBy.path);
+    return id === undefined ? [] : [id];
+  }
+  if (!isListed) return [];
+  const sent = JSON.stringify(input);
+  return results
+    .filter((place) => place.tool === tool && !place.path.split("/").includes("*"))
+    .flatMap(({ path }) => valuesAt(result, path))
+    .map(({ value }) => value)
+    .filter((id) => id !== null && !sent.includes(JSON.stringify(id)));
+}
+
+function cleanupCall({ tool, input }: Cleanup, id: Json): Call {
+  return { tool, input: JSON.parse(JSON.stringify(input), (_, each) => (each === "{made}" ? id : each)) };
+}
+
+function describeRemaining(entity: string, instances: readonly CreatedInstance[]): string {
+  const ids = instances.slice(0, shownIds).map(({ id }) => String(id));
+  const more = instances.length > shownIds ? " ..." : "";
+  return `${instances.length} of what the run made could not be ended: ${entity} ${ids.join(", ")}${more}`;
+}
+
+async function listAll(
+  rules: Behaviour,
+  calls: Calls,
+  lister: ObserverRule,
+): Promise<{ ids: Json[]; isWhole: boolean }> {
+  const ids: Json[] = [];
+  for await (const { called, isLast } of pagesOf(rules, calls, lister)) {
+    if (called.outcome.is !== "success") return { ids, isWhole: false };
+    ids.push(...valuesAt(readStructured(called), lister.list ?? "").map(({ value }) => value));
+    if (isLast) return { ids, isWhole: true };
+  }
+  return { ids, isWhole: false };
+}
+
+/** A target that no longer answers keeps what it has. What is refused is ended if it is gone, or in its last state. */
+async function isEnded(rules: Behaviour, calls: Calls, instance: CreatedInstance): Promise<boolean> {
+  const { entity, account } = instance;
+  const { endedBy, private: gone } = rules.entities[entity] ?? {};
+  const by: Identity = { account };
+  try {
+    const called = await calls.call(instance.end, by);
+    if (called.outcome.is === "success") return true;
+    if (called.outcome.is !== "refusal") return false;
+    return (gone !== undefined && called.outcome.code === gone) || (await isInLastState());
+  } catch {
+    return false;
+  }
+
+  async function isInLastState(): Promise<boolean> {
+    const machine = Object.values(rules.states).find((each) => each.entity === entity);
+    const last = Object.values(machine?.transitions ?? {}).find(({ by }) => matchesRule(rules, by, endedBy!));
+    if (machine === undefined || last === undefined) return false;
+    const { field } = machine;
+    const read = await calls.call({ tool: field.tool, input: withAddress(rules, field, instance) }, by);
+    return valueAt(readStructured(read), field.path) === last.to;
+  }
+}

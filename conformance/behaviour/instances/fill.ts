@@ -1,0 +1,168 @@
+/** Turns the valid arguments of an example into arguments that name what exists on the target. */
+import { randomBytes } from "node:crypto";
+import type { Bindings } from "../../calls/bindings.ts";
+import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
+import type { Behaviour } from "../../cases/behaviour.ts";
+import { edited, type Json } from "../../cases/edits.ts";
+import { valuesAt, withValuesAt } from "../../cases/places.ts";
+import type { Schemas } from "../../judge/schemas.ts";
+import { listAncestors, parentsFirst } from "../rules/address.ts";
+import { listIdArguments } from "../rules/rule-calls.ts";
+import { similarText } from "./similar-text.ts";
+
+export interface FillOptions {
+  /** The account for which other entities are made. */
+  readonly account?: string | undefined;
+  /** Entity -> the one that every argument of it names. */
+  readonly instances?: NamedEntities;
+  /** The entity that a kept argument names. */
+  readonly about?: NamedEntity & { readonly entity?: string };
+  /** Pointers of arguments that stay as they are. */
+  readonly keep?: readonly string[];
+  /** Entities whose ids stay as they are, because one of them is being made. */
+  readonly within?: readonly string[];
+}
+
+/** Valid arguments, and the entities that they name. */
+export interface Filled {
+  readonly input: Json;
+  readonly named: NamedEntities;
+}
+
+/** Makes an entity that arguments name; `undefined` where no tool makes one. */
+type MakeParent = (
+  entity: string,
+  options: Required<Pick<FillOptions, "instances" | "within">> & Pick<FillOptions, "account">,
+) => Promise<NamedEntity | undefined>;
+
+/** What a filler works with. */
+export interface FillerOptions {
+  readonly rules: Behaviour;
+  readonly bindings: Bindings;
+  readonly schemas: Schemas;
+  readonly make: MakeParent;
+}
+
+/**
+ * Replaces ids of entities by ids of made ones and an idempotency key by a new one, and binds what the target file binds.
+ * Required arguments that name an entity and what it belongs to get the ids of one address.
+ */
+export class Filler {
+  readonly #rules: Behaviour;
+  readonly #bindings: Bindings;
+  readonly #schemas: Schemas;
+  readonly #make: MakeParent;
+
+  constructor({ rules, bindings, schemas, make }: FillerOptions) {
+    this.#rules = rules;
+    this.#bindings = bindings;
+    this.#schemas = schemas;
+    this.#make = make;
+  }
+
+  async fill(tool: string, input: Json, options: FillOptions = {}): Promise<Filled> {
+    const bound = await this.#bind(tool, input, options.keep ?? []);
+    const filled = await this.#withMadeIds(tool, bound, options);
+    return { ...filled, input: this.#withNewKey(tool, filled.input, options) };
+  }
+
+  #withNewKey(tool: string, filled: Json, { keep = [] }: FillOptions): Json {
+    const key = this.#rules.idempotency[tool]?.key;
+    // A key that is the id of an entity is new with the entity.
+    const isId = listIdArguments(this.#rules, tool).some(({ path }) => path === key);
+    if (key === undefined || keep.includes(key) || isId) return filled;
+    const fits = (value: string) => this.#schemas.fits(tool, edited(filled, [{ set: key, to: value }]));
+    return withValuesAt(filled, key, (old) => newKeyFor(old, fits));
+  }
+
+  /** Those that others belong to come first. */
+  async #withMadeIds(tool: string, input: Json, options: FillOptions): Promise<Filled> {
+    const places = listIdArguments(this.#rules, tool);
+    const entities = parentsFirst(this.#rules, [...new Set(places.map(({ entity }) => entity))]);
+    let filled: Filled = { input, named: {} };
+    for (const entity of entities)
+      for (const { path } of places.filter((place) => place.entity === entity))
+        filled = await this.#withMadeId(tool, filled, entity, path, options);
+    return filled;
+  }
+
+  async #withMadeId(
+    tool: string,
+    { input, named }: Filled,
+    entity: string,
+    path: string,
+    options: FillOptions,
+  ): Promise<Filled> {
+    const { keep = [], instances = {} } = options;
+    const pointers = valuesAt(input, path)
+      .map(({ pointer }) => pointer)
+      .filter((pointer) => !keep.includes(pointer));
+    if (pointers.length === 0) return { input, named };
+    const isOptional = pointers.every((pointer) =>
+      this.#schemas.fits(tool, edited(input, [{ remove: pointer }])),
+    );
+    const parent = isOptional ? undefined : this.#findParent(tool, entity, options);
+    const one = parent ?? instances[entity] ?? (await this.#makeOther(entity, named, options));
+    if (one === undefined) return { input, named };
+    const edits = pointers.map((pointer) => ({ set: pointer, to: one.id }));
+    return {
+      input: edited(input, edits),
+      named: isOptional || entity in named ? named : { ...named, [entity]: one },
+    };
+  }
+
+  /**
+   * Required arguments are one address: `project` and `issue` name the project that the issue belongs to. An optional
+   * argument may move an entity elsewhere, so it names another one.
+   */
+  #findParent(tool: string, entity: string, { about, instances = {} }: FillOptions): NamedEntity | undefined {
+    const taken = new Set(listIdArguments(this.#rules, tool).map((place) => place.entity));
+    const children = Object.entries(instances).filter(([name]) => taken.has(name));
+    return [about, ...children.map(([, child]) => child)]
+      .map((child) => child?.parents?.[entity])
+      .find((parent) => parent !== undefined);
+  }
+
+  /** Makes an entity within those that are named already. It is made by their account. */
+  async #makeOther(
+    entity: string,
+    named: NamedEntities,
+    { account, instances = {}, about, within = [] }: FillOptions,
+  ): Promise<NamedEntity | undefined> {
+    if (within.includes(entity)) return undefined;
+    const known = { ...named, ...(about?.entity && { [about.entity]: about }), ...instances };
+    const ancestors = listAncestors(this.#rules, entity);
+    const own = Object.entries(known).filter(([name]) => ancestors.has(name));
+    const owner = own.map(([, each]) => each).find((each) => "account" in each);
+    return this.#make(entity, {
+      account: owner === undefined ? account : owner.account,
+      instances: Object.fromEntries(own),
+      within,
+    });
+  }
+
+  /** Applies the bindings of the target file, but not to ids and keys. */
+  async #bind(tool: string, input: Json, keep: readonly string[]): Promise<Json> {
+    const ids = listIdArguments(this.#rules, tool).flatMap(({ path }) => valuesAt(input, path));
+    const key = this.#rules.idempotency[tool]?.key ?? "";
+    const untouched = [...ids.map(({ pointer }) => pointer), ...keep, key];
+    const places = this.#bindings.placesOfTarget(input).filter((pointer) => !untouched.includes(pointer));
+    return places.length === 0 ? input : this.#bindings.shared().into(tool, input, places);
+  }
+}
+
+/** A key that no call has used and that fits. */
+export function newKeyFor(old: Json, fits: (key: string) => boolean): Json {
+  const candidates = typeof old === "string" ? [similarText(old), similarText(old)] : [];
+  return [...candidates, ...freshKeys()].find((candidate) => candidate !== old && fits(candidate)) ?? old;
+}
+
+/** Keys of common shapes. */
+function freshKeys(): string[] {
+  return [
+    crypto.randomUUID(),
+    `conformance-${randomBytes(8).toString("hex")}`,
+    randomBytes(16).toString("hex"),
+    randomBytes(4).toString("hex"),
+  ];
+}

@@ -1,0 +1,143 @@
+/** Makes entities that cases use, fills in the arguments that name them, and ends them. */
+import { Bindings } from "../../calls/bindings.ts";
+import type { Caller } from "../../calls/caller.ts";
+import type { NamedEntity } from "../../calls/named-entity.ts";
+import type { Notes } from "../../calls/notes.ts";
+import type { Behaviour } from "../../cases/behaviour.ts";
+import type { CallRule } from "../../cases/call-rules.ts";
+import { edited, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
+import type { Schemas } from "../../judge/schemas.ts";
+import { declared, PreconditionError } from "../../results/precondition-error.ts";
+import type { Target } from "../../target/target.ts";
+import type { Called } from "../calls/called.ts";
+import type { Calls } from "../calls/calls.ts";
+import { parentsFirst, parentsFrom, withAddress } from "../rules/address.ts";
+import type { EntityInstance } from "./entity-instance.ts";
+import { Filler, type FillOptions } from "./fill.ts";
+import type { ShownIds } from "./shown-ids.ts";
+import { specValues } from "./spec-values.ts";
+
+export interface MakeOptions {
+  readonly account?: string | undefined;
+  /** Arguments that replace those of the rule. */
+  readonly input?: JsonObject;
+  /** Entity -> the one that arguments of the maker name, such as the parent. */
+  readonly instances?: FillOptions["instances"];
+  /** Entities for which this one is made: their ids in the arguments stay those of the example. */
+  readonly within?: readonly string[];
+}
+
+/** What instances are made with. */
+export interface InstancesOptions {
+  readonly rules: Behaviour;
+  readonly target: Target;
+  readonly caller: Caller;
+  readonly calls: Calls;
+  readonly schemas: Schemas;
+  readonly shownIds: ShownIds;
+  readonly notes: Notes;
+}
+
+/**
+ * The entities of a run. Arguments name instances, which are made for them, and making one takes arguments: so the bindings
+ * and the filler of a run belong to its instances.
+ */
+export class Instances {
+  /** Values in place of those of examples. */
+  readonly bindings: Bindings;
+  readonly #rules: Behaviour;
+  readonly #calls: Calls;
+  readonly #schemas: Schemas;
+  readonly #shownIds: ShownIds;
+  readonly #filler: Filler;
+
+  constructor({ rules, target, caller, calls, schemas, shownIds, notes }: InstancesOptions) {
+    this.#rules = rules;
+    this.#calls = calls;
+    this.#schemas = schemas;
+    this.#shownIds = shownIds;
+    const make = (entity: string, options?: MakeOptions) => this.make(entity, options);
+    const spec = specValues({ rules, schemas, notes, make });
+    this.bindings = new Bindings({ target, caller, spec, notes });
+    this.#filler = new Filler({
+      rules,
+      schemas,
+      bindings: this.bindings,
+      make: async (entity, options) => rules.entities[entity]?.madeBy && make(entity, options),
+    });
+  }
+
+  /** Makes an entity. Throws a PreconditionError if that does not succeed. */
+  async make(
+    entity: string,
+    { account, input = {}, instances, within = [] }: MakeOptions = {},
+  ): Promise<EntityInstance> {
+    const { madeBy } = this.#rules.entities[entity] ?? {};
+    const maker = declared(madeBy, `the spec names no tool that makes a ${entity}`);
+    const example = { ...maker.input, ...input };
+    const { input: sent, named } = await this.#filler.fill(maker.tool, example, {
+      account,
+      within: [...within, entity],
+      ...(instances && { instances }),
+    });
+    const result = await this.#calls.succeed({ tool: maker.tool, input: sent }, { account });
+    const id = valueAt(result, maker.path);
+    if (id === undefined)
+      throw new PreconditionError("setup", `the result of ${maker.tool} has no id at ${maker.path}`);
+    const machines = Object.entries(this.#rules.states).filter(([, machine]) => machine.entity === entity);
+    return {
+      entity,
+      id,
+      account,
+      input: sent as JsonObject,
+      result,
+      states: new Map(machines.map(([name, { initial }]) => [name, initial])),
+      parents: parentsFrom(entity, named),
+    };
+  }
+
+  /** Makes one of each entity, where one belongs to another within it. Keeps their order. */
+  async makeAll(
+    entities: readonly string[],
+    options: Pick<MakeOptions, "account"> = {},
+  ): Promise<EntityInstance[]> {
+    const instances: Record<string, EntityInstance> = {};
+    for (const entity of parentsFirst(this.#rules, entities))
+      instances[entity] = await this.make(entity, { ...options, instances });
+    return entities.map((entity) => instances[entity]!);
+  }
+
+  /** Calls the tool that ends it. Throws a PreconditionError if the spec names none. */
+  async end(instance: EntityInstance): Promise<Called> {
+    const { endedBy } = this.#rules.entities[instance.entity]!;
+    const rule = declared(endedBy, `the spec names no tool that ends a ${instance.entity}`);
+    return this.callAbout(instance, rule);
+  }
+
+  /** Calls the tool of a rule with the id of an instance. */
+  async callAbout(instance: NamedEntity, rule: CallRule & { readonly id?: string }): Promise<Called> {
+    const { tool } = rule;
+    const input = await this.fill(tool, withAddress(this.#rules, rule, instance), {
+      account: instance.account,
+      keep: rule.id === undefined ? [] : [rule.id],
+      about: instance,
+    });
+    return this.#calls.call({ tool, input }, { account: instance.account });
+  }
+
+  /** Valid arguments with ids of instances that exist, and a new idempotency key. */
+  async fill(tool: string, input: Json, options?: FillOptions): Promise<Json> {
+    return (await this.#filler.fill(tool, input, options)).input;
+  }
+
+  /**
+   * An id that names nothing, for an argument of a tool. Its form is that of the id in the arguments; `like` is another one.
+   * Throws a PreconditionError if the schema allows only ids that results have shown.
+   */
+  unknownId(tool: string, argument: string, input: Json, like = valueAt(input, argument)): Json {
+    const id = declared(like, `the arguments of ${tool} have no id at ${argument}`);
+    const fits = (to: Json) => this.#schemas.fits(tool, edited(input, [{ set: argument, to }]));
+    const unknown = this.#shownIds.findUnknown(id, fits);
+    return declared(unknown, `no id that names nothing fits the schema of ${tool}`);
+  }
+}

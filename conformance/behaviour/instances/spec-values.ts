@@ -1,0 +1,56 @@
+/** Gets values for arguments of any case as the spec says: instances of its entities, and new idempotency keys. */
+import type { SpecValues } from "../../calls/bindings.ts";
+import type { Notes } from "../../calls/notes.ts";
+import type { Behaviour } from "../../cases/behaviour.ts";
+import { edited, valueAt } from "../../cases/edits.ts";
+import { valuesAt } from "../../cases/places.ts";
+import type { Schemas } from "../../judge/schemas.ts";
+import { PreconditionError } from "../../results/precondition-error.ts";
+import { listAncestors, parentsFirst } from "../rules/address.ts";
+import { listIdArguments } from "../rules/rule-calls.ts";
+import type { EntityInstance } from "./entity-instance.ts";
+import { newKeyFor } from "./fill.ts";
+
+export interface SpecValuesOptions {
+  readonly rules: Behaviour;
+  readonly schemas: Schemas;
+  /** Where it is reported that an instance could not be made. */
+  readonly notes: Notes;
+  /** Makes an instance; it throws a PreconditionError where that does not succeed. */
+  make(entity: string): Promise<EntityInstance>;
+}
+
+export function specValues({ rules, schemas, notes, make }: SpecValuesOptions): SpecValues {
+  return {
+    entitiesIn(tool, input) {
+      const places = listIdArguments(rules, tool)
+        .filter(({ madeBy }) => madeBy !== undefined)
+        .flatMap(({ entity, path }) => valuesAt(input, path).map(({ pointer }) => ({ pointer, entity })));
+      const named = parentsFirst(
+        rules,
+        places.map(({ entity }) => entity),
+      );
+      return places.map(({ pointer, entity }) => {
+        const isOptional = schemas.fits(tool, edited(input, [{ remove: pointer }]));
+        const child = named.findLast((each) => listAncestors(rules, each).has(entity));
+        return { pointer, entity, parentOf: isOptional ? undefined : child };
+      });
+    },
+    async make(entity) {
+      try {
+        return await make(entity);
+      } catch (error) {
+        if (!(error instanceof PreconditionError)) throw error;
+        notes.add(`No ${entity} could be made for arguments: ${error.message}`);
+        return undefined;
+      }
+    },
+    newKeyIn(tool, input) {
+      const pointer = rules.idempotency[tool]?.key;
+      const old = pointer === undefined ? undefined : valueAt(input, pointer);
+      if (pointer === undefined || old === undefined) return undefined;
+      const fits = (value: string) => schemas.fits(tool, edited(input, [{ set: pointer, to: value }]));
+      return { pointer, value: newKeyFor(old, fits) };
+    },
+  };
+}

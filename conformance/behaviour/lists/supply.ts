@@ -1,0 +1,241 @@
+/** Puts items into the list that a tool returns: by the tool that makes or adds them, or by the hook respond. */
+import { baseArguments } from "../../calls/arguments.ts";
+import type { NamedEntities } from "../../calls/named-entity.ts";
+import { type Json, type JsonObject, steps, valueAt } from "../../cases/edits.ts";
+import { valuesAt } from "../../cases/places.ts";
+import { declared } from "../../results/precondition-error.ts";
+import { callTimes } from "../calls/calls.ts";
+import type { Engine } from "../engine.ts";
+import type { EntityInstance } from "../instances/entity-instance.ts";
+import type { MakeOptions } from "../instances/instances.ts";
+import { measureSize } from "../observe/watched-results.ts";
+import { oncePerRun } from "../once-per-run.ts";
+import { listIdArguments } from "../rules/rule-calls.ts";
+import { takeIn } from "../states/spare-instances.ts";
+
+export interface ListRule {
+  readonly tool: string;
+  readonly input: Json;
+  /** The array in the result. */
+  readonly items: string;
+}
+
+/** Whether a list belongs to an entity that its call names. An optional filter by an entity is left out of the call. */
+export function isOwnList(rules: Engine["rules"], list: Pick<ListRule, "tool" | "input">): boolean {
+  return listOwners(rules, list).length > 0;
+}
+
+/**
+ * The entity that tools can put into a list; undefined where what is in the list is no entity that a tool makes. Items may have
+ * ids of other entities as well, so `pages.id` says which one an item is.
+ */
+export function findMaker(rules: Engine["rules"], list: ListRule): string | undefined {
+  const { tool, items } = list;
+  const id = rules.pages[tool]?.items === items ? rules.pages[tool].id : undefined;
+  const owners = listOwners(rules, list);
+  const isItem = (path: string) =>
+    id === undefined ? path.startsWith(`${items}/*`) : path === `${items}/*${id}`;
+  const makers = Object.entries(rules.entities).filter(
+    ([name, { madeBy, results }]) =>
+      madeBy !== undefined &&
+      !owners.includes(name) &&
+      results.some((place) => place.tool === tool && isItem(place.path)),
+  );
+  const shown = makers.find(([, { observedBy }]) => observedBy.some((observer) => observer.tool === tool));
+  return (shown ?? makers[0])?.[0];
+}
+
+/** The entities that tools make and that the call of a list names. */
+function listOwners(
+  { entities }: Engine["rules"],
+  { tool, input }: Pick<ListRule, "tool" | "input">,
+): string[] {
+  return listIdArguments({ entities }, tool)
+    .filter(({ madeBy, path }) => madeBy !== undefined && valuesAt(input, path).length > 0)
+    .map(({ entity }) => entity);
+}
+
+/** What puts an item into a list: making an entity, a tool that adds what no entity is, or the hook respond. */
+type Source =
+  | { readonly by: "making"; readonly entity: string }
+  | { readonly by: "adding"; readonly tool: string }
+  | { readonly by: "hook" };
+
+interface SupplyOptions {
+  readonly engine: Engine;
+  readonly list: ListRule;
+  readonly source: Source;
+  readonly account: string | undefined;
+  /** What the list belongs to. */
+  readonly parents: readonly EntityInstance[];
+  readonly input: Json;
+}
+
+/** A list on the target, and how it gets items. */
+export class Supply {
+  /** Arguments of the call that returns the list. */
+  readonly input: Json;
+  readonly account: string | undefined;
+  /** Whether the list has only what belongs to an entity in the arguments, so that other cases add nothing to it. */
+  readonly isOwn: boolean;
+  /** Whether a hook makes the items, many at once. */
+  readonly isByHook: boolean;
+  readonly #options: SupplyOptions;
+  /** Entity -> the one that items belong to. */
+  readonly #instances: NamedEntities;
+
+  constructor(options: SupplyOptions) {
+    const { input, account, parents, source } = options;
+    this.input = input;
+    this.account = account;
+    this.isOwn = parents.length > 0;
+    this.isByHook = source.by === "hook";
+    this.#options = options;
+    this.#instances = byEntity(parents);
+  }
+
+  /**
+   * Adds items whose fields have these values, as far as the maker takes them. Returns their ids, which stay unknown where
+   * a hook makes them. Throws a PreconditionError if nothing makes items.
+   */
+  async add(count: number, values: JsonObject = {}): Promise<Json[]> {
+    const { source } = this.#options;
+    switch (source.by) {
+      case "making":
+        return this.#make(source.entity, count, values);
+      case "adding":
+        return this.#addBy(source.tool, count);
+      case "hook":
+        return this.#respond(count, values);
+    }
+  }
+
+  async #make(entity: string, count: number, values: JsonObject): Promise<Json[]> {
+    const { engine, account } = this.#options;
+    const ids: Json[] = [];
+    for (let index = 0; index < count; index++)
+      ids.push((await makeWith(engine, entity, values, { account, instances: this.#instances })).id);
+    return ids;
+  }
+
+  /** Some calls may be refused, as where the list is full. */
+  async #addBy(tool: string, count: number): Promise<Json[]> {
+    const { engine, account } = this.#options;
+    const example = baseArguments(engine.context.cases, tool);
+    const options = { account, instances: this.#instances };
+    await callTimes(count, async () => {
+      const input = await engine.instances.fill(tool, example, options);
+      return engine.calls.call({ tool, input }, { account });
+    });
+    return [];
+  }
+
+  async #respond(count: number, values: JsonObject): Promise<Json[]> {
+    const { engine, list, parents } = this.#options;
+    const { entity, id } = declared(parents[0], `the spec names nothing that makes items of ${list.tool}`);
+    await engine.hooks.run("respond", { entity, id, count, values });
+    return [];
+  }
+}
+
+/** @param adder the tool that adds what no entity is; absent: found where it is needed */
+export async function supplyFor(
+  engine: Engine,
+  list: ListRule,
+  account?: string,
+  adder?: string,
+): Promise<Supply> {
+  const source = await findSource(engine, list, adder);
+  if (source.by === "hook") engine.hooks.require("respond");
+  const parents = await engine.instances.makeAll(listOwners(engine.rules, list), { account });
+  const input = await engine.instances.fill(list.tool, list.input, {
+    account,
+    instances: byEntity(parents),
+  });
+  return new Supply({ engine, list, source, account, parents, input });
+}
+
+async function findSource(engine: Engine, list: ListRule, adder: string | undefined): Promise<Source> {
+  const entity = findMaker(engine.rules, list);
+  if (entity !== undefined) return { by: "making", entity };
+  if (adder !== undefined) return { by: "adding", tool: adder };
+  const tool = engine.hooks.has("respond") ? undefined : await findAdder(engine, list);
+  return tool === undefined ? { by: "hook" } : { by: "adding", tool };
+}
+
+function byEntity(instances: readonly EntityInstance[]): NamedEntities {
+  return Object.fromEntries(instances.map((instance) => [instance.entity, instance]));
+}
+
+const adders = oncePerRun<Promise<string | undefined>>();
+
+/** The tool that adds what is no entity, such as comments, to what has the list: two calls of it add two. */
+function findAdder(engine: Engine, list: ListRule): Promise<string | undefined> {
+  return adders(engine, `${list.tool} ${list.items}`, async () => {
+    for (const tool of listAdding(engine, list)) {
+      const supply = await supplyFor(engine, list, undefined, tool);
+      const call = { tool: list.tool, input: supply.input };
+      const readSize = async () => {
+        const [items] = valuesAt(await engine.calls.succeed(call), list.items);
+        return measureSize(items?.value ?? []);
+      };
+      const before = await readSize();
+      await supply.add(2);
+      if ((await readSize()) === before + 2) return tool;
+    }
+    return undefined;
+  });
+}
+
+/** The tools that add something to what has the list, at each call, make no other of its kind, and draw from no quota. */
+function listAdding({ rules, context: { cases } }: Engine, list: ListRule) {
+  const { entities, repeats, draws } = rules;
+  const parents = listOwners(rules, list).map((name) => entities[name]!);
+  const makesOther = (name: string) =>
+    parents.some(({ results }) =>
+      results.some((place) => place.tool === name && !repeats[name]?.some(({ path }) => path === place.path)),
+    );
+  const isAdding = (entry: Json) =>
+    valueAt(entry, "/annotations/destructiveHint") === false &&
+    valueAt(entry, "/annotations/idempotentHint") !== true;
+  return cases.manifest.flatMap((entry) => {
+    const { name } = entry;
+    const isCallable = cases.tools[name]?.readOnly === false && cases.bases[name] && !draws[name];
+    const isOfParent = parents.some((rule) => takes(rule, name)) && !makesOther(name);
+    return isCallable && isOfParent && isAdding(entry) ? [name] : [];
+  });
+}
+
+function takes(rule: Engine["rules"]["entities"][string], tool: string): boolean {
+  return rule.arguments.some((place) => place.tool === tool);
+}
+
+/** Makes an entity with these values: of a state by walking there, of anything else by the argument that it repeats. */
+async function makeWith(
+  engine: Engine,
+  entity: string,
+  values: JsonObject,
+  options: MakeOptions,
+): Promise<EntityInstance> {
+  const { states, repeats, entities } = engine.rules;
+  const walks = Object.entries(states).flatMap(([name, machine]) => {
+    const state = machine.entity === entity && values[lastStep(machine.field.path)];
+    return typeof state === "string" && machine.states.includes(state) ? [{ name, state }] : [];
+  });
+  const isOfRun = options.account === undefined && Object.keys(options.instances ?? {}).length === 0;
+  if (walks[0] && isOfRun && Object.keys(values).length === 1)
+    return (await takeIn(engine, walks[0].name, walks[0].state)).instance;
+  const maker = entities[entity]!.madeBy!;
+  const input: Record<string, Json> = {};
+  for (const { argument, path } of repeats[maker.tool] ?? []) {
+    const value = values[lastStep(path)];
+    if (value !== undefined && steps(argument).length === 1) input[steps(argument)[0]!] = value;
+  }
+  const instance = await engine.instances.make(entity, { ...options, input });
+  for (const { name, state } of walks) await engine.states.bring(instance, name, state);
+  return instance;
+}
+
+export function lastStep(path: string): string {
+  return steps(path).at(-1) ?? "";
+}

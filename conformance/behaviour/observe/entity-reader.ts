@@ -1,0 +1,89 @@
+/** Reads one entity through the tools that show it. */
+import type { Behaviour, ObserverRule } from "../../cases/behaviour.ts";
+import { edited, type Json, type JsonObject } from "../../cases/edits.ts";
+import type { CaseFile } from "../../cases/format.ts";
+import { PreconditionError } from "../../results/precondition-error.ts";
+import { type Called, readStructured, showAnswer } from "../calls/called.ts";
+import type { Calls } from "../calls/calls.ts";
+import type { EntityInstance } from "../instances/entity-instance.ts";
+import { withAddress } from "../rules/address.ts";
+import { optionalSwitches } from "../rules/switches.ts";
+import { findInList } from "./item-in-list.ts";
+import type { Observation, Snapshot } from "./observation.ts";
+
+export interface ReadOptions {
+  /** Leave these observers out. */
+  readonly without?: readonly string[];
+}
+
+export class EntityReader {
+  readonly #cases: CaseFile;
+  readonly #calls: Calls;
+  readonly #rules: Behaviour;
+  /** The arguments with which an observer shows most. */
+  readonly #fullestArguments = new Map<ObserverRule, Json>();
+
+  constructor(cases: CaseFile, calls: Calls, rules: Behaviour) {
+    this.#cases = cases;
+    this.#calls = calls;
+    this.#rules = rules;
+  }
+
+  /** Throws a PreconditionError if no tool shows the entity. */
+  async read(instance: EntityInstance, { without = [] }: ReadOptions = {}): Promise<Observation> {
+    const observers = this.#observersOf(instance).filter(({ tool }) => !without.includes(tool));
+    if (observers.length === 0)
+      throw new PreconditionError("undeclared", `no other tool shows a ${instance.entity}`);
+    const snapshots: Snapshot[] = [];
+    for (const observer of observers)
+      snapshots.push(
+        observer.id === undefined
+          ? await findInList(this.#rules, this.#calls, instance, observer)
+          : await this.#readById(instance, observer),
+      );
+    return snapshots;
+  }
+
+  /** Learns with which arguments each tool shows most of the instance. */
+  async learnFullestArguments(instance: EntityInstance): Promise<void> {
+    for (const observer of this.#observersOf(instance)) {
+      if (observer.id !== undefined) await this.#tryOptionalSwitches(instance, observer);
+    }
+  }
+
+  /** Switches such as `include_comments` make a tool show more: the arguments with the longest answer are used. */
+  async #tryOptionalSwitches(instance: EntityInstance, observer: ObserverRule): Promise<void> {
+    const switches = optionalSwitches(this.#cases, observer);
+    if (switches.length === 0) return;
+    const plain = withAddress(this.#rules, observer, instance);
+    const full = edited(
+      plain,
+      switches.map((name) => ({ set: `/${name}`, to: true })),
+    );
+    const less = await this.#call(instance, observer, plain);
+    const more = await this.#call(instance, observer, full);
+    if (resultSize(more) > resultSize(less)) this.#fullestArguments.set(observer, full);
+  }
+
+  async #readById(instance: EntityInstance, observer: ObserverRule): Promise<Snapshot> {
+    const { tool } = observer;
+    const full = this.#fullestArguments.get(observer) as JsonObject | undefined;
+    const input = withAddress(this.#rules, { ...observer, input: full ?? observer.input }, instance);
+    const called = await this.#call(instance, observer, input);
+    return called.outcome.is === "success"
+      ? { tool, of: instance, value: readStructured(called), called }
+      : { tool, of: instance, absent: showAnswer(called), called };
+  }
+
+  #observersOf({ entity }: EntityInstance): readonly ObserverRule[] {
+    return this.#rules.entities[entity]!.observedBy;
+  }
+
+  #call({ account }: EntityInstance, { tool }: ObserverRule, input: Json): Promise<Called> {
+    return this.#calls.call({ tool, input }, { account });
+  }
+}
+
+function resultSize(called: Called): number {
+  return called.outcome.is === "success" ? JSON.stringify(readStructured(called)).length : 0;
+}

@@ -1,0 +1,61 @@
+/** What of a value is not there any more in a later one, which may have more. */
+import { canonical, childPointer } from "@toolwright/runtime/json";
+import { type Json, valueAt } from "../../cases/edits.ts";
+import type { Change } from "./observation.ts";
+
+/** The pointer of something that was lost, and what is there instead. */
+export interface Loss {
+  readonly at: string;
+  readonly before: Json;
+  readonly after: Json | undefined;
+}
+
+/**
+ * Items that moved, numbers that grew and times that moved on are not lost, nor is a text that was replaced by one that
+ * `isWanted`.
+ */
+export function findLosses(
+  before: Json,
+  after: Json | undefined,
+  isWanted: (value: Json) => boolean,
+  at = "",
+): Loss[] {
+  if (canonical(before) === canonical(after)) return [];
+  const loss = { at, before, after };
+  if (typeof before !== "object" || before === null) return isReplaced(before, after, isWanted) ? [loss] : [];
+  if (typeof after !== "object" || after === null || Array.isArray(before) !== Array.isArray(after))
+    return [loss];
+  if (!Array.isArray(before)) {
+    return Object.entries(before).flatMap(([name, child]) =>
+      findLosses(child, valueAt(after, childPointer("", name)), isWanted, childPointer(at, name)),
+    );
+  }
+  const items = after as readonly Json[];
+  if (items.length < before.length) return [loss];
+  const there = new Set(items.map((item) => canonical(item)));
+  return before.flatMap((item: Json, index) =>
+    there.has(canonical(item))
+      ? []
+      : findLosses(item, items[index], isWanted, childPointer(at, String(index))),
+  );
+}
+
+function isReplaced(before: Json, after: Json | undefined, isWanted: (value: Json) => boolean): boolean {
+  if (before === null) return false;
+  if (after === undefined) return true;
+  if (typeof before === "number" && typeof after === "number") return after < before;
+  return !(isTime(before) && isTime(after)) && !isWanted(after);
+}
+
+/** Whether a value is a date with a time (RFC 3339). */
+export function isTime(value: Json | undefined): boolean {
+  return typeof value === "string" && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value);
+}
+
+const times = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(Z|[+-]\d\d:\d\d)?|\d\d:\d\d:\d\d/g;
+
+/** Whether two values differ in nothing but times, also in those within a text. */
+export function differInTime({ before, after }: Pick<Change, "before" | "after">): boolean {
+  if (typeof before !== "string" || typeof after !== "string") return false;
+  return before.replaceAll(times, "") === after.replaceAll(times, "");
+}

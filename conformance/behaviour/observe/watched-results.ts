@@ -1,0 +1,147 @@
+/** Checks every success of a run for what the spec says of its numbers and values: sums, repeated arguments, counts, states. */
+import { canonical } from "@toolwright/runtime/json";
+import type { CompletedCall } from "../../calls/caller.ts";
+import type { Behaviour, RepeatRule, StateRule, SumRule } from "../../cases/behaviour.ts";
+import { type Json, valueAt } from "../../cases/edits.ts";
+import type { CountRule } from "../../cases/limits.ts";
+import { valuesAt } from "../../cases/places.ts";
+import type { Exchange } from "../../wire/client.ts";
+import { namedBy } from "../rules/address.ts";
+import { routeTo } from "../rules/transitions.ts";
+
+/** What the results of a tool showed of one rule. */
+export interface Watched {
+  /** The number of results that the rule says something about. */
+  readonly results: number;
+  /** The first one that breaks it. */
+  readonly broken?: { readonly problem: string; readonly exchange: Exchange };
+}
+
+/** What is wrong; "nothing to check" where the rule says nothing about the result. */
+type Check = (input: Json, result: Json, call: CompletedCall) => string | undefined | typeof notApplicable;
+
+/** The last result that showed the state of an instance, and when it came. */
+export interface Look {
+  readonly state: string;
+  readonly call: CompletedCall;
+  readonly at: number;
+}
+
+const notApplicable = Symbol("notApplicable");
+const nothingYet: Watched = { results: 0 };
+
+/** What the rule of a check is about. */
+type Checked = "sums" | "repeats" | "count" | "path";
+
+export class WatchedResults {
+  /** Tool -> the checks of its results, each with the key of what it has seen. */
+  readonly #checks = new Map<string, (readonly [key: string, check: Check])[]>();
+  readonly #watched = new Map<string, Watched>();
+  /** State machine -> the last look at each instance. */
+  readonly #looks = new Map<string, Map<string, Look>>();
+
+  constructor({ entities, states, sums, repeats, limits }: Behaviour) {
+    for (const [tool, rules] of Object.entries(sums))
+      for (const [index, rule] of rules.entries()) this.#add(tool, "sums", index, checkSum(rule));
+    for (const [tool, rules] of Object.entries(repeats))
+      for (const [index, rule] of rules.entries()) this.#add(tool, "repeats", index, checkRepeat(rule));
+    for (const [name, rule] of Object.entries(limits))
+      if (rule.kind === "count")
+        for (const tool of rule.tools) this.#add(tool, "count", name, checkCount(rule));
+    for (const [name, machine] of Object.entries(states)) {
+      const looks = new Map<string, Look>();
+      this.#looks.set(name, looks);
+      this.#add(machine.field.tool, "path", name, checkPath({ entities }, machine, looks));
+    }
+  }
+
+  /** Sees every call of the run. */
+  observe(call: CompletedCall): void {
+    const { tool, input = {}, outcome, exchange } = call;
+    const result = outcome.is === "success" ? outcome.result.structuredContent : undefined;
+    if (result === undefined) return;
+    for (const [key, check] of this.#checks.get(tool) ?? []) {
+      const problem = check(input, result, call);
+      if (problem === notApplicable) continue;
+      const { results, broken } = this.#watched.get(key) ?? nothingYet;
+      const found = broken ?? (problem === undefined ? undefined : { problem, exchange });
+      this.#watched.set(key, { results: results + 1, ...(found && { broken: found }) });
+    }
+  }
+
+  /** What the results of a tool have shown of a rule: its index or name. */
+  read(tool: string, checked: Checked, rule: number | string): Watched {
+    return this.#watched.get(makeKey(tool, checked, rule)) ?? nothingYet;
+  }
+
+  /** The last look at each instance that has the states of a machine, the instance first that was seen first. */
+  looks(machine: string): readonly Look[] {
+    return [...(this.#looks.get(machine)?.values() ?? [])];
+  }
+
+  #add(tool: string, checked: Checked, rule: number | string, check: Check): void {
+    const others = this.#checks.get(tool) ?? [];
+    this.#checks.set(tool, [...others, [makeKey(tool, checked, rule), check]]);
+  }
+}
+
+function makeKey(tool: string, checked: Checked, rule: number | string): string {
+  return `${tool} ${checked} ${rule}`;
+}
+
+function checkSum({ parts, total }: SumRule): Check {
+  return (_, result) => {
+    const wanted = valueAt(result, total);
+    const numbers = parts.flatMap((part) => valuesAt(result, part).map(({ value }) => value));
+    if (wanted === undefined || numbers.length === 0) return notApplicable;
+    if (typeof wanted !== "number" || !numbers.every((value) => typeof value === "number"))
+      return `${total} is ${JSON.stringify(wanted)}, and the parts are ${JSON.stringify(numbers)}`;
+    const sum = numbers.reduce((before, value) => before + value, 0);
+    const isEqual = Math.abs(sum - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted));
+    return isEqual ? undefined : `${total} is ${wanted}, and its parts (${numbers.join(" + ")}) make ${sum}`;
+  };
+}
+
+function checkRepeat({ argument, path }: RepeatRule): Check {
+  return (input, result) => {
+    const sent = valueAt(input, argument);
+    if (sent === undefined) return notApplicable;
+    const got = valueAt(result, path);
+    if (got !== undefined && canonical(got) === canonical(sent)) return undefined;
+    return `${path} is ${got === undefined ? "missing" : JSON.stringify(got)}, and ${argument} was ${JSON.stringify(sent)}`;
+  };
+}
+
+function checkCount({ min = 0, max, field }: CountRule): Check {
+  return (_, result) => {
+    const found = valuesAt(result, field);
+    if (found.length === 0) return notApplicable;
+    const wrong = found.find(({ value }) => !(measureSize(value) >= min && measureSize(value) <= max));
+    return wrong && `${wrong.pointer} has ${measureSize(wrong.value)}`;
+  };
+}
+
+/** What is seen twice went the way of transitions. Of looks that overlap in time, either may show the later state. */
+function checkPath(rules: Pick<Behaviour, "entities">, machine: StateRule, looks: Map<string, Look>): Check {
+  const { tool, id, path } = machine.field;
+  return (input, result, call) => {
+    const [instance, state] = [id && valueAt(input, id), valueAt(result, path)];
+    if (instance === undefined || typeof state !== "string") return notApplicable;
+    const account = typeof call.credential === "object" ? call.credential.account : undefined;
+    const named = Object.entries(namedBy(rules, tool, input)).map(([entity, { id }]) => [entity, id]);
+    const key = canonical([account ?? "", instance, named]);
+    const before = looks.get(key);
+    const at = performance.now();
+    looks.set(key, { state, call, at });
+    if (before === undefined || before.at > at - call.ms || routeTo(machine, before.state, state))
+      return undefined;
+    return `${instance} was ${before.state}, and is ${state}`;
+  };
+}
+
+/** The number itself, the items of an array, the characters of a text. */
+export function measureSize(value: Json | undefined): number {
+  if (typeof value === "number") return value;
+  if (typeof value === "string") return [...value].length;
+  return Array.isArray(value) ? value.length : Number.NaN;
+}

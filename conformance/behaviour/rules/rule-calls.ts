@@ -1,0 +1,60 @@
+/** Compares calls with the rules of the spec that describe them. */
+import type { Behaviour } from "../../cases/behaviour.ts";
+import type { CallRule } from "../../cases/call-rules.ts";
+import { edited, type Json, type JsonObject } from "../../cases/edits.ts";
+import { listLeaves, valuesAt } from "../../cases/places.ts";
+
+type Rules = Pick<Behaviour, "entities">;
+
+/** The tool and the arguments of a call. */
+interface Call {
+  readonly tool: string;
+  readonly input: Json;
+}
+
+/** Whether a call is the one that a rule describes, whatever ids it names. */
+export function matchesRule(rules: Rules, rule: CallRule, call: Call): boolean {
+  if (call.tool !== rule.tool) return false;
+  const [wanted, sent] = [rule, call].map(
+    ({ tool, input }) =>
+      edited(
+        input,
+        listIds(rules, tool, input).map((pointer) => ({ remove: pointer })),
+      ) as JsonObject,
+  );
+  return JSON.stringify(sortedEntries(wanted!)) === JSON.stringify(sortedEntries(sent!));
+}
+
+/** The arguments of a tool that take ids of entities. */
+export function listIdArguments({ entities }: Rules, tool: string) {
+  return Object.entries(entities).flatMap(([entity, { madeBy, arguments: places }]) =>
+    places.filter((place) => place.tool === tool).map(({ path }) => ({ entity, madeBy, path })),
+  );
+}
+
+/** The entities that the arguments of a call name. */
+export function namedEntities(rules: Rules, tool: string, input: Json): Set<string> {
+  const places = listIdArguments(rules, tool).filter(({ path }) => valuesAt(input, path).length > 0);
+  return new Set(places.map(({ entity }) => entity));
+}
+
+/** Whether a call has all arguments of a rule, whatever ids it names. */
+export function hasArgumentsOf(rules: Rules, rule: CallRule, call: Call): boolean {
+  if (call.tool !== rule.tool) return false;
+  const ids = listIds(rules, rule.tool, rule.input);
+  const values = new Map(listLeaves(call.input).map(({ pointer, value }) => [pointer, value]));
+  return listLeaves(rule.input).every(
+    ({ pointer, value }) => ids.includes(pointer) || values.get(pointer) === value,
+  );
+}
+
+/** Pointers to the ids of entities in the arguments of a tool. */
+function listIds(rules: Rules, tool: string, input: Json): string[] {
+  return listIdArguments(rules, tool).flatMap(({ path }) =>
+    valuesAt(input, path).map(({ pointer }) => pointer),
+  );
+}
+
+function sortedEntries(input: JsonObject): readonly (readonly [string, Json])[] {
+  return Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
+}

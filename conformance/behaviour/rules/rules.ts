@@ -1,0 +1,22 @@
+/** What a spec declares about behaviour. */
+import type { Behaviour } from "../../cases/behaviour.ts";
+import type { CaseFile } from "../../cases/format.ts";
+
+/** The rules of a spec that declares nothing about behaviour. */
+export const noBehaviour: Behaviour = {
+  entities: {},
+  states: {},
+  limits: {},
+  idempotency: {},
+  pages: {},
+  draws: {},
+  fields: [],
+  sums: {},
+  repeats: {},
+  files: {},
+  workflows: {},
+};
+
+export function readBehaviour({ behaviour }: CaseFile): Behaviour {
+  return behaviour ?? noBehaviour;
+}

@@ -1,0 +1,150 @@
+/** Brings entities to a state by walking transitions, and waits for those that the server makes. */
+import type { Behaviour, StateRule, TransitionRule } from "../../cases/behaviour.ts";
+import { type Json, valueAt } from "../../cases/edits.ts";
+import { declared, PreconditionError } from "../../results/precondition-error.ts";
+import { type Called, readStructured } from "../calls/called.ts";
+import { verdicts } from "../calls/verdicts.ts";
+import { type Clock, pass, requireClock } from "../clock.ts";
+import type { EntityInstance } from "../instances/entity-instance.ts";
+import type { Instances, MakeOptions } from "../instances/instances.ts";
+import { namedBy, parentsFrom } from "../rules/address.ts";
+import { hasArgumentsOf } from "../rules/rule-calls.ts";
+import { ledFrom, pathTo, routeTo, secondsOn } from "../rules/transitions.ts";
+import { type Followed, type FollowOptions, follow, type Reading } from "./follow.ts";
+
+export interface StatesOptions {
+  readonly rules: Behaviour;
+  readonly instances: Instances;
+  readonly clock: Clock;
+}
+
+export class States {
+  readonly #rules: Behaviour;
+  readonly #instances: Instances;
+  readonly #clock: Clock;
+
+  constructor({ rules, instances, clock }: StatesOptions) {
+    this.#rules = rules;
+    this.#instances = instances;
+    this.#clock = clock;
+  }
+
+  /** Makes an entity and brings it to a state. Throws a PreconditionError if that does not succeed. */
+  async makeIn(machine: string, state: string, options?: MakeOptions): Promise<EntityInstance> {
+    const rule = this.#machine(machine);
+    const entity = declared(rule.entity, `the spec names no entity that has the states of ${machine}`);
+    requireClock(secondsOn(rule, routeTo(rule, rule.initial, state) ?? []), this.#clock);
+    const instance = await this.#instances.make(entity, options);
+    await this.bring(instance, machine, state);
+    return instance;
+  }
+
+  /** Brings an entity to a state. Throws a PreconditionError if a transition on the way does not succeed. */
+  async bring(instance: EntityInstance, machine: string, state: string): Promise<void> {
+    const from = instance.states.get(machine)!;
+    const route = routeTo(this.#machine(machine), from, state);
+    for (const { name, to, by } of declared(route, `no transitions lead from ${from} to ${state}`)) {
+      if (by === "server") {
+        await this.#waitFor(instance, machine, name, to);
+        continue;
+      }
+      const called = await this.attempt(instance, machine, name);
+      if (called.outcome.is !== "success") throw verdicts.setupFailed(called);
+    }
+  }
+
+  /**
+   * Makes the call of a transition. Where it makes no transition in the present state, as when it is repeated, the state stays
+   * as it was.
+   */
+  async attempt(instance: EntityInstance, machine: string, transition: string): Promise<Called> {
+    const rule = this.#machine(machine);
+    const { by, to, from } = rule.transitions[transition]!;
+    const called = await this.#instances.callAbout(instance, by);
+    const present = ledFrom(rule, instance.states.get(machine)!);
+    if (called.outcome.is === "success" && from.some((state) => present.has(state)))
+      instance.states.set(machine, to);
+    return called;
+  }
+
+  /** The state that the server shows. Throws a PreconditionError if it shows none. */
+  async readState(instance: EntityInstance, machine: string): Promise<Reading> {
+    const { field } = this.#machine(machine);
+    const called = await this.#instances.callAbout(instance, field);
+    if (called.outcome.is !== "success") throw verdicts.setupFailed(called);
+    return { state: valueAt(readStructured(called), field.path), called };
+  }
+
+  /** Follows what the server does by itself, until a state lasts, or until a state is seen. */
+  async follow(
+    instance: EntityInstance,
+    machine: string,
+    options: Pick<FollowOptions, "until" | "onStep"> = {},
+  ): Promise<Followed> {
+    const followed = await follow({
+      machine: this.#machine(machine),
+      from: instance.states.get(machine)!,
+      read: () => this.readState(instance, machine),
+      ...options,
+    });
+    if ("state" in followed) instance.states.set(machine, followed.state);
+    return followed;
+  }
+
+  /**
+   * Brings the new entity that arguments name to a state in which the transition that they make is allowed; or, with the
+   * code of refused transitions, to one in which it is not. What goes wrong shows in the call itself.
+   */
+  async bringToState(tool: string, input: Json, refusedWith?: string): Promise<void> {
+    for (const machine of Object.values(this.#rules.states)) {
+      const made = transitionBy(this.#rules, machine, tool, input);
+      if (made === undefined || (refusedWith !== undefined && refusedWith !== machine.refused)) continue;
+      const parents = parentsFrom(machine.entity ?? "", namedBy(this.#rules, tool, input));
+      const instance = { id: valueAt(input, made.by.id) ?? null, account: undefined, parents };
+      for (const name of pathBefore(machine, made, refusedWith === undefined))
+        await this.#instances.callAbout(instance, machine.transitions[name]!.by);
+    }
+  }
+
+  /** Waits until the server has made a transition; at the end of a duration, or by working. */
+  async #waitFor(instance: EntityInstance, machine: string, name: string, to: string): Promise<void> {
+    const { after } = this.#machine(machine).serverTransitions[name]!;
+    if (after !== undefined) await pass(after + 1, this.#clock);
+    const followed = await this.follow(instance, machine, { until: to });
+    if (!("state" in followed))
+      throw new PreconditionError("setup", `of a ${instance.entity}, ${followed.problem}`);
+    if (followed.state === to) return;
+    const why = `the server led it to ${followed.state}, and did not show it as ${to}`;
+    throw new PreconditionError("passing", why);
+  }
+
+  #machine(name: string): StateRule {
+    return this.#rules.states[name]!;
+  }
+}
+
+type InstanceTransition = TransitionRule & { readonly by: { readonly id: string } };
+
+/** The transition that a call makes of an instance that it names. */
+function transitionBy(
+  rules: Behaviour,
+  { transitions }: StateRule,
+  tool: string,
+  input: Json,
+): InstanceTransition | undefined {
+  return Object.values(transitions).find(
+    (transition): transition is InstanceTransition =>
+      transition.by.id !== undefined && hasArgumentsOf(rules, transition.by, { tool, input }),
+  );
+}
+
+/** The shortest way from the initial state to one in which a transition is allowed, or is not. */
+function pathBefore(machine: StateRule, made: TransitionRule, isAllowed: boolean): readonly string[] {
+  const [shortest = []] = machine.states
+    .filter((state) => made.from.includes(state) === isAllowed)
+    .map((state) => pathTo(machine, machine.initial, state))
+    .filter((path) => path !== undefined)
+    .filter((path) => !made.isRepeatable || path.every((name) => machine.transitions[name] !== made))
+    .sort((a, b) => a.length - b.length);
+  return shortest;
+}

@@ -1,0 +1,124 @@
+/** Evaluates the expressions and criteria of scenarios (Arazzo 1.0, "Runtime Expressions" and "Criterion Object"). */
+import { canonical } from "@toolwright/runtime/json";
+import { expressionsIn } from "../../cases/conditions.ts";
+import { type Json, valueAt } from "../../cases/edits.ts";
+import { isFoundAt } from "../../cases/json-path.ts";
+import type { Condition, CriterionRule, Expression, Operand } from "../../cases/workflows.ts";
+
+type Values = Readonly<Record<string, Json | undefined>>;
+
+/** What expressions can refer to. */
+export interface Scope {
+  readonly inputs: Values;
+  /** Step -> its outputs. */
+  readonly outputs: Readonly<Record<string, Values>>;
+  /** The result of the step; absent before it has one. */
+  readonly result?: Json;
+}
+
+/** The value of an expression; undefined if there is nothing at its place. */
+export function evaluate(expression: Expression, { inputs, outputs, result }: Scope): Json | undefined {
+  switch (expression.from) {
+    case "inputs":
+      return ownValue(inputs, expression.name);
+    case "steps":
+      return ownValue(outputs[expression.step] ?? {}, expression.output);
+    case "result":
+      return valueAt(result ?? null, `/${expression.member}${expression.pointer}`);
+  }
+}
+
+function ownValue(values: Values, name: string): Json | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
+export function isFulfilled(criterion: CriterionRule, scope: Scope): boolean {
+  if (criterion.type === "simple") return holds(criterion.condition, scope);
+  const value = evaluate(criterion.context, scope);
+  if (value === undefined) return false;
+  return criterion.type === "regex"
+    ? new RegExp(criterion.pattern, "u").test(typeof value === "string" ? value : JSON.stringify(value))
+    : isFoundAt(criterion.path, value);
+}
+
+export function expressionsOf(criterion: CriterionRule): readonly Expression[] {
+  return criterion.type === "simple" ? expressionsIn(criterion.condition) : [criterion.context];
+}
+
+/** The expressions of a criterion with their values, for people who want to know why it does not hold. */
+export function describeValues(criterion: CriterionRule, scope: Scope): string {
+  const texts = expressionsOf(criterion).map(
+    (each) => `${printName(each)} is ${shown(evaluate(each, scope))}`,
+  );
+  return [...new Set(texts)].join(", ");
+}
+
+function holds(condition: Condition, scope: Scope): boolean {
+  switch (condition.kind) {
+    case "both":
+      return holds(condition.left, scope) && holds(condition.right, scope);
+    case "either":
+      return holds(condition.left, scope) || holds(condition.right, scope);
+    case "not":
+      return !holds(condition.of, scope);
+    case "compare":
+      return compare(
+        condition.operator,
+        operandValue(condition.left, scope),
+        operandValue(condition.right, scope),
+      );
+    case "holds":
+      return Boolean(operandValue(condition.operand, scope));
+  }
+}
+
+function operandValue(operand: Operand, scope: Scope): Json | undefined {
+  return operand.kind === "literal" ? operand.value : evaluate(operand.expression, scope);
+}
+
+type Operator = Extract<Condition, { readonly kind: "compare" }>["operator"];
+
+/** Numbers and texts have an order; comparisons of texts ignore case, as Arazzo requires. A value that is not there equals null. */
+function compare(operator: Operator, left: Json | undefined, right: Json | undefined): boolean {
+  const [a, b] = [comparable(left), comparable(right)];
+  if (operator === "==") return a === b;
+  if (operator === "!=") return a !== b;
+  const areOrdered =
+    (typeof a === "number" && typeof b === "number") || (typeof a === "string" && typeof b === "string");
+  if (!areOrdered) return false;
+  switch (operator) {
+    case "<":
+      return a < b;
+    case "<=":
+      return a <= b;
+    case ">":
+      return a > b;
+    case ">=":
+      return a >= b;
+  }
+}
+
+/** Arrays and objects compare by their JSON. */
+function comparable(value: Json | undefined): string | number | boolean | null {
+  if (typeof value === "string") return value.toLowerCase();
+  return typeof value === "object" ? value && canonical(value) : (value ?? null);
+}
+
+function printName(expression: Expression): string {
+  switch (expression.from) {
+    case "inputs":
+      return `$inputs.${expression.name}`;
+    case "steps":
+      return `$steps.${expression.step}.outputs.${expression.output}`;
+    case "result":
+      return `${expression.member}${expression.pointer}`;
+  }
+}
+
+const longestShown = 200;
+
+function shown(value: Json | undefined): string {
+  if (value === undefined) return "missing";
+  const text = JSON.stringify(value);
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}

@@ -1,0 +1,206 @@
+/** Runs the workflows of scenarios, each once, and keeps how every step went. */
+import type { Behaviour } from "../../cases/behaviour.ts";
+import type { ScenarioCase } from "../../cases/behaviour-cases.ts";
+import { edited, type Json, type JsonObject } from "../../cases/edits.ts";
+import { withValuesAt } from "../../cases/places.ts";
+import type { StepRule, WorkflowRule } from "../../cases/workflows.ts";
+import { declared, PreconditionError } from "../../results/precondition-error.ts";
+import { tokenKey } from "../../target/minted.ts";
+import type { HookName } from "../../target/target.ts";
+import type { OwnToken } from "../../target/tokens.ts";
+import { addressAt, readText } from "../calls/addresses.ts";
+import { callAtOnce, findSingleSuccess } from "../calls/at-once.ts";
+import { type Called, readStructured, showAnswer } from "../calls/called.ts";
+import type { Engine } from "../engine.ts";
+import { similarText } from "../instances/similar-text.ts";
+import { oncePerRun } from "../once-per-run.ts";
+import { evaluate, expressionsOf, type Scope } from "./criteria.ts";
+
+/** How a step went. */
+export interface StepRun {
+  /** Absent for the step of a hook. */
+  readonly called?: Called;
+  /** What its conditions can refer to. */
+  readonly scope: Scope;
+  /** What came in place of the outcome that the spec says; then the steps after it do not run. */
+  readonly unexpected?: string;
+}
+
+/** The answer to a token that has ended. */
+const unauthorized = "unauthorized";
+
+type WorkflowRun = ReadonlyMap<string, Promise<StepRun>>;
+
+const runs = oncePerRun<WorkflowRun>();
+/** The calls with which workflows begin, and what they refer to -> the first of them. */
+const beginnings = oncePerRun<WorkflowRun>();
+
+/** A step with those that have to go well before it. */
+export function stepsUpTo({ workflows }: Behaviour, each: ScenarioCase): readonly StepRule[] {
+  const steps = workflows[each.workflow]?.steps ?? [];
+  return steps.slice(0, steps.findIndex(({ id }) => id === each.step) + 1);
+}
+
+/**
+ * A step of a workflow. The first case of a workflow starts it. Where a workflow cannot go on, others that begin with the same
+ * calls decide its steps, too. Throws a PreconditionError if the step could not be reached.
+ */
+export function stepRun(engine: Engine, each: ScenarioCase): Promise<StepRun> {
+  const rule = declared(engine.rules.workflows[each.workflow]);
+  const steps = stepsUpTo(engine.rules, each);
+  const calls = steps.map(({ at, description, criteria, ...call }) => call);
+  const refersTo = steps.some(({ expressions, criteria }) => expressions[0] ?? criteria[0]) && rule.inputs;
+  const run = () => runOf(engine, each.workflow);
+  const first = beginnings(engine, JSON.stringify([calls, refersTo]), run);
+  const planned = engine.planned.filter((one) => "workflow" in one && one.workflow === each.workflow);
+  return (planned.length < rule.steps.length ? first : run()).get(each.step)!;
+}
+
+function runOf(engine: Engine, workflow: string): WorkflowRun {
+  return runs(engine, workflow, () => start(engine, declared(engine.rules.workflows[workflow])));
+}
+
+/** Waits for the end of a workflow of which a case has begun the run: the steps left would see what another run makes. */
+export async function untilOver(engine: Engine, workflow: string): Promise<void> {
+  await Promise.allSettled(runOf(engine, workflow).values());
+}
+
+/** Performs a workflow anew up to before this step, whose payload it returns, and a function that performs it. Throws as `stepRun`. */
+export async function prepareStep(engine: Engine, workflow: WorkflowRule, last: StepRule) {
+  const actor = findActor(engine, workflow);
+  let scope = await firstScope(engine, workflow);
+  for (const step of workflow.steps.slice(0, workflow.steps.indexOf(last)))
+    scope = goOn(step, await actor.perform(step, scope));
+  return { payload: makePayload(last, scope), perform: () => actor.perform(last, scope) };
+}
+
+/** Each step begins when the one before is done. */
+function start(engine: Engine, workflow: WorkflowRule): WorkflowRun {
+  const actor = findActor(engine, workflow);
+  const run = new Map<string, Promise<StepRun>>();
+  let before = firstScope(engine, workflow);
+  for (const step of workflow.steps) {
+    const done = before.then((scope) => actor.perform(step, scope));
+    // Its case may not be selected; then the failure shows in a later step.
+    done.catch(() => undefined);
+    run.set(step.id, done);
+    before = done.then(
+      (done) => goOn(step, done),
+      (error) => {
+        if (!(error instanceof PreconditionError)) throw error;
+        const why = `the step ${step.id} before it: ${error.message}`;
+        throw new PreconditionError(error.why, why, error.exchange);
+      },
+    );
+    before.catch(() => undefined);
+  }
+  return run;
+}
+
+async function firstScope({ context }: Engine, { inputs }: WorkflowRule): Promise<Scope> {
+  return { inputs: (await context.bindings.shared().into("", inputs)) as JsonObject, outputs: {} };
+}
+
+/** The scope of the step after this one. */
+function goOn({ id, outputs }: StepRule, { scope, unexpected }: StepRun): Scope {
+  if (unexpected !== undefined)
+    throw new PreconditionError("setup", `the step ${id} before it did not go as the spec says`);
+  const values = Object.entries(outputs).map(([name, expression]) => [name, evaluate(expression, scope)]);
+  return { inputs: scope.inputs, outputs: { ...scope.outputs, [id]: Object.fromEntries(values) } };
+}
+
+/** Performs the steps of one run of a workflow. */
+function findActor(engine: Engine, { steps }: WorkflowRule) {
+  /** Holders whose tokens are ended in the workflow: they get tokens of their own. */
+  const endedHolders = new Set(steps.filter(endsToken).map(holderKey));
+  const ownTokens = new Map<string, Promise<OwnToken>>();
+  const keys = new Map<Json, Json>();
+  return { perform };
+
+  async function perform(step: StepRule, scope: Scope): Promise<StepRun> {
+    const payload = makePayload(step, scope);
+    if (step.hook !== undefined) {
+      const printed = await engine.hooks.run(step.hook as HookName, await hookInput(step, payload));
+      return { scope: { ...scope, result: { structuredContent: printed } } };
+    }
+    const { account, scopes } = step;
+    const token = endedHolders.has(holderKey(step)) ? await ownToken(step) : undefined;
+    const call = { tool: step.tool!, input: withFreshKey(step, payload) };
+    const send = () => engine.calls.call(call, { account, scopes, token });
+    const { called, problem: unexpected } =
+      step.atOnce === undefined
+        ? readOutcome(step, await send())
+        : findSingleSuccess(await callAtOnce(engine, step.atOnce, send), step.failure, engine);
+    const { outcome } = called;
+    const files = unexpected === undefined ? await readFiles(step, called, engine) : {};
+    const result = "result" in outcome ? { result: { ...outcome.result, ...files } as Json } : {};
+    return { called, scope: { ...scope, ...result }, ...(unexpected !== undefined && { unexpected }) };
+  }
+
+  async function hookInput(step: StepRule, payload: JsonObject): Promise<JsonObject> {
+    if (!endsToken(step)) return step.account === undefined ? payload : { ...payload, account: step.account };
+    const { minted } = await ownToken(step);
+    if (minted === undefined)
+      throw new PreconditionError("no-hook", `only a token that the hook mint made can be ended`);
+    return { token: minted as unknown as Json };
+  }
+
+  function ownToken(step: StepRule): Promise<OwnToken> {
+    const key = holderKey(step);
+    const token = ownTokens.get(key) ?? engine.accounts.reserve(step);
+    ownTokens.set(key, token);
+    return token;
+  }
+
+  /** Every run uses new idempotency keys; the same key in two steps stays the same. A key out of an earlier step is new with it. */
+  function withFreshKey({ tool, expressions }: StepRule, input: JsonObject): Json {
+    const key = engine.rules.idempotency[tool!]?.key;
+    if (key === undefined || expressions.some(({ path }) => path === key)) return input;
+    return withValuesAt(input, key, (old) => {
+      const fresh = keys.get(old) ?? (typeof old === "string" ? similarText(old) : old);
+      keys.set(old, fresh);
+      return fresh;
+    });
+  }
+}
+
+/** What is at the addresses that the step speaks of, as texts in their places. */
+async function readFiles({ criteria, outputs }: StepRule, called: Called, engine: Engine): Promise<object> {
+  const named = [...criteria.flatMap(expressionsOf), ...Object.values(outputs)];
+  const places = named.flatMap((each) => ("member" in each && each.member === "file" ? each.pointer : []));
+  if (places.length === 0) return {};
+  let file: Json = readStructured(called);
+  for (const set of new Set(places))
+    file = edited(file, [{ set, to: await readText(addressAt(set, called, engine)) }]);
+  return { file };
+}
+
+function endsToken(step: StepRule): boolean {
+  return (step.hook === "revoke" || step.hook === "expire") && !endsAccess(step);
+}
+
+/** With an entity in its payload, `revoke` takes the access of the account to it away. */
+export function endsAccess({ hook, payload }: StepRule): boolean {
+  return hook === "revoke" && payload.entity !== undefined;
+}
+
+function holderKey({ account, scopes }: StepRule): string {
+  return scopes === undefined ? `all ${account ?? ""}` : tokenKey(scopes, account);
+}
+
+function makePayload({ payload, expressions }: StepRule, scope: Scope): JsonObject {
+  const edits = expressions.map(({ path, value }) => {
+    const to = evaluate(value, scope);
+    if (to === undefined) throw new PreconditionError("setup", `nothing is known for ${path} of the payload`);
+    return { set: path, to };
+  });
+  return edited(payload, edits) as JsonObject;
+}
+
+function readOutcome({ failure }: StepRule, called: Called): ReturnType<typeof findSingleSuccess> {
+  const { outcome } = called;
+  const refusal = failure === unauthorized ? unauthorized : "refusal";
+  const isOther = outcome.is === "refusal" && outcome.code !== undefined && outcome.code !== failure;
+  const isExpected = outcome.is === (failure === undefined ? "success" : refusal) && !isOther;
+  return isExpected ? { called } : { called, problem: showAnswer(called) };
+}
