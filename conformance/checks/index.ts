@@ -1,21 +1,21 @@
-import { accessTokenChecks } from "./access-tokens.ts";
-import { authorizationChecks } from "./authorization.ts";
 import type { Check } from "./check.ts";
 import { clientChecks } from "./clients.ts";
-import { discoveryChecks } from "./discovery.ts";
-import { envelopeChecks } from "./envelope.ts";
-import { headerChecks } from "./headers.ts";
-import { httpChecks } from "./http.ts";
-import { jsonRpcChecks } from "./json-rpc.ts";
-import { lifecycleChecks } from "./lifecycle.ts";
-import { notificationChecks } from "./notifications.ts";
-import { oauthChecks } from "./oauth.ts";
-import { originChecks } from "./origin.ts";
-import { progressChecks } from "./progress.ts";
-import { resultChecks } from "./results.ts";
-import { sessionChecks } from "./sessions.ts";
-import { toolChecks } from "./tools.ts";
-import { versionChecks } from "./versions.ts";
+import { headerChecks } from "./http/headers.ts";
+import { httpChecks } from "./http/http.ts";
+import { originChecks } from "./http/origin.ts";
+import { sessionChecks } from "./http/sessions.ts";
+import { discoveryChecks } from "./messages/discovery.ts";
+import { envelopeChecks } from "./messages/envelope.ts";
+import { jsonRpcChecks } from "./messages/json-rpc.ts";
+import { lifecycleChecks } from "./messages/lifecycle.ts";
+import { notificationChecks } from "./messages/notifications.ts";
+import { progressChecks } from "./messages/progress.ts";
+import { versionChecks } from "./messages/versions.ts";
+import { accessTokenChecks } from "./oauth/access-tokens.ts";
+import { authorizationChecks } from "./oauth/authorization.ts";
+import { oauthChecks } from "./oauth/oauth.ts";
+import { resultChecks } from "./tools/results.ts";
+import { toolChecks } from "./tools/tools.ts";
 
 /** All protocol checks; each topic has a file. */
 export const checks: readonly Check[] = [

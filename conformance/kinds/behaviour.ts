@@ -3,7 +3,7 @@ import type { Engine } from "../behaviour/engine.ts";
 import type { BehaviourCase, BehaviourKind, UntestableCase } from "../cases/behaviour-cases.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
-import { access } from "./access.ts";
+import { access } from "./access/access.ts";
 import { effects } from "./effects.ts";
 import { fields } from "./fields.ts";
 import { isolation } from "./isolation.ts";
@@ -14,7 +14,7 @@ import { pages } from "./pages.ts";
 import { replay } from "./replay.ts";
 import { results } from "./results.ts";
 import { scenarios } from "./scenarios.ts";
-import { states } from "./states.ts";
+import { states } from "./states/states.ts";
 
 type CaseOf<Kind extends BehaviourKind> = Exclude<
   Extract<BehaviourCase, { readonly kind: Kind }>,

@@ -1,8 +1,8 @@
 /** Judges the cases of the kinds protocol and oauth: runs the checks. */
 import type { Context } from "../calls/context.ts";
 import type { CheckCase } from "../checks/check-case.ts";
+import { describesItself } from "../checks/oauth/resource-metadata.ts";
 import { makeProbes } from "../checks/probe.ts";
-import { describesItself } from "../checks/resource-metadata.ts";
 import { inapplicable, unverified, type Verdict } from "../results/verdict.ts";
 import { findOfferedVersions } from "./offered-versions.ts";
 

@@ -8,9 +8,9 @@ import type { Context } from "../calls/context.ts";
 import { type ErrorCase, type FailureCase, findCalled, type OutputCase } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
-import { failedCall, isPoorRefusal, notImplemented, poorRefusal } from "./failed-call.ts";
-import { InputCalls } from "./input-calls.ts";
-import type { JudgeUnimplemented } from "./unimplemented.ts";
+import { failedCall, isPoorRefusal, notImplemented, poorRefusal } from "./input/failed-call.ts";
+import { InputCalls } from "./input/input-calls.ts";
+import type { JudgeUnimplemented } from "./input/unimplemented.ts";
 
 /** Judges an example that must succeed. The form of its result is judged by the watch. */
 export async function outputVerdict(each: OutputCase, context: Context): Promise<Verdict> {

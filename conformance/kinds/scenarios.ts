@@ -13,7 +13,7 @@ import type { ScenarioCase } from "../cases/behaviour-cases.ts";
 import type { StepRule } from "../cases/workflows.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
-import { endedVerdict } from "./access.ts";
+import { endedVerdict } from "./access/access.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 export const scenarios: KindOfBehaviour<ScenarioCase> = {

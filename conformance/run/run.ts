@@ -10,10 +10,10 @@ import { type AuthorizationCall, authorizationVerdict } from "../kinds/authoriza
 import { behaviourVerdict, isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
 import { checkJudge } from "../kinds/checks.ts";
 import { errorVerdict, failureVerdict, outputVerdict } from "../kinds/examples.ts";
-import { inputJudge } from "../kinds/input.ts";
+import { inputJudge } from "../kinds/input/input.ts";
+import { unimplementedJudge } from "../kinds/input/unimplemented.ts";
 import { manifestJudge } from "../kinds/manifest.ts";
 import { offerVerdict } from "../kinds/offers.ts";
-import { unimplementedJudge } from "../kinds/unimplemented.ts";
 import { type Result, type Unverified, unasked, unverified, type Verdict } from "../results/verdict.ts";
 import { runAuthorization } from "./authorization-phase.ts";
 import { undecidedVerdict, untilAborted } from "./cut-short.ts";

@@ -3,7 +3,7 @@ import type { Tool } from "@toolwright/runtime";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Edit } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
-import { isAboutChange, SchemaRefusals } from "../kinds/schema-refusals.ts";
+import { isAboutChange, SchemaRefusals } from "../kinds/input/schema-refusals.ts";
 import { styleFor, terminalReport } from "../report/terminal.ts";
 import { countCoverage, countVerdicts, exitCode, type Report } from "../results/report.ts";
 import { inapplicable } from "../results/verdict.ts";

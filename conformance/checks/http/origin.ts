@@ -1,7 +1,7 @@
-import type { Check, Probe, ProbeResponse, RequestOverrides } from "./check.ts";
-import { expecting } from "./expecting.ts";
-import { simplestMethod } from "./requests.ts";
-import { isAnswered } from "./responses.ts";
+import type { Check, Probe, ProbeResponse, RequestOverrides } from "../check.ts";
+import { expecting } from "../expecting.ts";
+import { simplestMethod } from "../requests.ts";
+import { isAnswered } from "../responses.ts";
 
 const sections = {
   "2025-11-25": "basic/transports#security-warning",

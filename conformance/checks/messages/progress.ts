@@ -1,7 +1,7 @@
-import { isObject, type Json } from "../cases/edits.ts";
-import type { Check, Probe, ProbeResponse } from "./check.ts";
-import { expecting } from "./expecting.ts";
-import { toolCall } from "./requests.ts";
+import { isObject, type Json } from "../../cases/edits.ts";
+import type { Check, Probe, ProbeResponse } from "../check.ts";
+import { expecting } from "../expecting.ts";
+import { toolCall } from "../requests.ts";
 
 const sections = {
   "2025-11-25": "basic/utilities/progress#behavior-requirements",

@@ -1,13 +1,13 @@
 import { Ajv } from "ajv";
 import Ajv2019 from "ajv/dist/2019.js";
 import Ajv2020 from "ajv/dist/2020.js";
-import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
-import { held } from "../results/verdict.ts";
-import { type Check, inBoth } from "./check.ts";
+import { isObject, type Json, type JsonObject } from "../../cases/edits.ts";
+import { held } from "../../results/verdict.ts";
+import { type Check, inBoth } from "../check.ts";
+import { expecting } from "../expecting.ts";
+import { toolCall, unknownTool } from "../requests.ts";
+import { isRefusedCall, resultIn, toolsIn } from "../responses.ts";
 import { eachTool } from "./each-tool.ts";
-import { expecting } from "./expecting.ts";
-import { toolCall, unknownTool } from "./requests.ts";
-import { isRefusedCall, resultIn, toolsIn } from "./responses.ts";
 
 const tool = inBoth("server/tools#tool");
 const names = inBoth("server/tools#tool-names");

@@ -1,8 +1,8 @@
-import { isObject } from "../cases/edits.ts";
-import type { Check } from "./check.ts";
-import { expecting, initialization } from "./expecting.ts";
-import { initialize } from "./requests.ts";
-import { declaresTools, isAnswered, resultIn } from "./responses.ts";
+import { isObject } from "../../cases/edits.ts";
+import type { Check } from "../check.ts";
+import { expecting, initialization } from "../expecting.ts";
+import { initialize } from "../requests.ts";
+import { declaresTools, isAnswered, resultIn } from "../responses.ts";
 
 /** Initialization, version negotiation and ping. */
 export const lifecycleChecks: readonly Check[] = [

@@ -1,8 +1,8 @@
-import { held } from "../results/verdict.ts";
-import { type Check, inBoth, type Probe, type ProbeResponse } from "./check.ts";
-import { expecting } from "./expecting.ts";
-import { sending, simplestMethod } from "./requests.ts";
-import { isAnswered } from "./responses.ts";
+import { held } from "../../results/verdict.ts";
+import { type Check, inBoth, type Probe, type ProbeResponse } from "../check.ts";
+import { expecting } from "../expecting.ts";
+import { sending, simplestMethod } from "../requests.ts";
+import { isAnswered } from "../responses.ts";
 
 const unknownRequest = { requestId: "conformance-never-sent", reason: "a test" };
 

@@ -1,6 +1,6 @@
 /** Finds the metadata of a protected resource (RFC 9728, sections 2 and 3). */
-import { isObject, type Json, parseJson } from "../cases/edits.ts";
-import type { Probe, ProbeResponse } from "./check.ts";
+import { isObject, type Json, parseJson } from "../../cases/edits.ts";
+import type { Probe, ProbeResponse } from "../check.ts";
 
 const wellKnown = "/.well-known/oauth-protected-resource";
 

@@ -1,10 +1,10 @@
 /** OAuth: which access tokens a server accepts. Each refused token differs from an accepted one in a single thing. */
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
-import { type JsonObject, parseObject } from "../cases/edits.ts";
-import { failed, held, inapplicable, unverified, type Verdict } from "../results/verdict.ts";
-import type { AccessTokenWish } from "../target/access-tokens.ts";
-import { type Check, inBoth, type Probe, type ProbeResponse } from "./check.ts";
-import { simplestMethod } from "./requests.ts";
+import { type JsonObject, parseObject } from "../../cases/edits.ts";
+import { failed, held, inapplicable, unverified, type Verdict } from "../../results/verdict.ts";
+import type { AccessTokenWish } from "../../target/access-tokens.ts";
+import { type Check, inBoth, type Probe, type ProbeResponse } from "../check.ts";
+import { simplestMethod } from "../requests.ts";
 
 const handling = inBoth("basic/authorization#token-handling");
 const audience = {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { baseArguments } from "../calls/arguments.ts";
-import type { AnsweredCall } from "../calls/caller.ts";
-import type { Context } from "../calls/context.ts";
-import { steps } from "../cases/edits.ts";
-import { type InputCase, isSharedInput } from "../cases/format.ts";
-import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
-import { describeAnswer } from "../wire/answer.ts";
+import { baseArguments } from "../../calls/arguments.ts";
+import type { AnsweredCall } from "../../calls/caller.ts";
+import type { Context } from "../../calls/context.ts";
+import { steps } from "../../cases/edits.ts";
+import { type InputCase, isSharedInput } from "../../cases/format.ts";
+import { failed, held, unverified, type Verdict } from "../../results/verdict.ts";
+import { describeAnswer } from "../../wire/answer.ts";
 import { acceptedArgumentsJudge } from "./accepted-arguments.ts";
 import { failedCall, invalidParams, isOutputRefusal, isPoorRefusal, poorRefusal } from "./failed-call.ts";
 import { InputCalls } from "./input-calls.ts";

@@ -1,9 +1,9 @@
-import { isObject, type JsonObject } from "../cases/edits.ts";
-import { held } from "../results/verdict.ts";
-import type { Check } from "./check.ts";
-import { expecting } from "./expecting.ts";
-import { toolCall, unknownTool } from "./requests.ts";
-import { resultIn } from "./responses.ts";
+import { isObject, type JsonObject } from "../../cases/edits.ts";
+import { held } from "../../results/verdict.ts";
+import type { Check } from "../check.ts";
+import { expecting } from "../expecting.ts";
+import { toolCall, unknownTool } from "../requests.ts";
+import { resultIn } from "../responses.ts";
 
 /** Results and errors since MCP 2026-07-28. */
 export const resultChecks: readonly Check[] = [

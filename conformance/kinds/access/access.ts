@@ -1,23 +1,23 @@
 /** Judges the cases of kind access: accounts without access get nothing of a private entity. */
 import { isDeepStrictEqual } from "node:util";
-import { type Called, showAnswer } from "../behaviour/calls/called.ts";
-import { otherAccount } from "../behaviour/calls/identity.ts";
-import type { Engine } from "../behaviour/engine.ts";
-import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
-import { markedInput } from "../behaviour/observe/effects.ts";
-import { describeChange } from "../behaviour/observe/observation.ts";
-import { findMachine, lastingStates, makeInState } from "../behaviour/states/in-state.ts";
-import { exampleArguments } from "../calls/arguments.ts";
-import type { NamedEntity } from "../calls/named-entity.ts";
-import type { AccessCase } from "../cases/behaviour-cases.ts";
-import { edited, type Json, valueAt } from "../cases/edits.ts";
-import type { CaseFile } from "../cases/format.ts";
-import { PreconditionError } from "../results/precondition-error.ts";
-import type { AccessEntry } from "../results/run-log.ts";
-import { held, type Verdict } from "../results/verdict.ts";
-import { describeAnswer } from "../wire/answer.ts";
+import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
+import { otherAccount } from "../../behaviour/calls/identity.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
+import { markedInput } from "../../behaviour/observe/effects.ts";
+import { describeChange } from "../../behaviour/observe/observation.ts";
+import { findMachine, lastingStates, makeInState } from "../../behaviour/states/in-state.ts";
+import { exampleArguments } from "../../calls/arguments.ts";
+import type { NamedEntity } from "../../calls/named-entity.ts";
+import type { AccessCase } from "../../cases/behaviour-cases.ts";
+import { edited, type Json, valueAt } from "../../cases/edits.ts";
+import type { CaseFile } from "../../cases/format.ts";
+import { PreconditionError } from "../../results/precondition-error.ts";
+import type { AccessEntry } from "../../results/run-log.ts";
+import { held, type Verdict } from "../../results/verdict.ts";
+import { describeAnswer } from "../../wire/answer.ts";
+import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { listVerdict, recordAnswer } from "./access-lists.ts";
-import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 type ArgumentCase = Extract<AccessCase, { readonly argument: string }>;
 

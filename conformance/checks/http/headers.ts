@@ -1,10 +1,10 @@
-import { isObject, type Json } from "../cases/edits.ts";
-import { encodedHeader } from "../wire/request-metadata.ts";
-import type { Check, RequestOverrides } from "./check.ts";
-import { eachTool } from "./each-tool.ts";
-import { expecting } from "./expecting.ts";
-import { toolCall } from "./requests.ts";
-import { isAnswered, isError, resultIn } from "./responses.ts";
+import { isObject, type Json } from "../../cases/edits.ts";
+import { encodedHeader } from "../../wire/request-metadata.ts";
+import type { Check, RequestOverrides } from "../check.ts";
+import { expecting } from "../expecting.ts";
+import { toolCall } from "../requests.ts";
+import { isAnswered, isError, resultIn } from "../responses.ts";
+import { eachTool } from "../tools/each-tool.ts";
 
 const validation = "basic/transports/streamable-http#server-validation";
 const mismatch = -32020;

@@ -1,8 +1,8 @@
-import { held } from "../results/verdict.ts";
-import type { Check, Probe, ProbeResponse } from "./check.ts";
-import { expecting, initialization } from "./expecting.ts";
-import { initialize } from "./requests.ts";
-import { isAnswered } from "./responses.ts";
+import { held } from "../../results/verdict.ts";
+import type { Check, Probe, ProbeResponse } from "../check.ts";
+import { expecting, initialization } from "../expecting.ts";
+import { initialize } from "../requests.ts";
+import { isAnswered } from "../responses.ts";
 
 const section = { "2025-11-25": "basic/transports#session-management" };
 

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from "../cases/edits.ts";
-import { held, type Verdict } from "../results/verdict.ts";
-import type { Probe } from "./check.ts";
-import { toolsIn } from "./responses.ts";
+import { isObject, type JsonObject } from "../../cases/edits.ts";
+import { held, type Verdict } from "../../results/verdict.ts";
+import type { Probe } from "../check.ts";
+import { toolsIn } from "../responses.ts";
 
 /** Fails with the first problem of a tool on the first page of `tools/list`. */
 export async function eachTool(

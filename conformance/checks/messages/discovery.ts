@@ -1,6 +1,6 @@
-import type { Check } from "./check.ts";
-import { expecting } from "./expecting.ts";
-import { declaresTools, resultIn } from "./responses.ts";
+import type { Check } from "../check.ts";
+import { expecting } from "../expecting.ts";
+import { declaresTools, resultIn } from "../responses.ts";
 
 const section = { "2026-07-28": "server/discover#response" };
 const discover = { method: "server/discover" };

@@ -1,19 +1,19 @@
 /** Judges whether lists show private entities to an account without access. */
-import { type Called, readStructured } from "../behaviour/calls/called.ts";
-import { otherAccount } from "../behaviour/calls/identity.ts";
-import { pagesOf } from "../behaviour/calls/pages.ts";
-import type { Engine } from "../behaviour/engine.ts";
-import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
-import { findMaker } from "../behaviour/lists/supply.ts";
-import { isListed } from "../behaviour/observe/item-in-list.ts";
-import { namedEntities } from "../behaviour/rules/rule-calls.ts";
-import { baseArguments } from "../calls/arguments.ts";
-import type { AccessCase } from "../cases/behaviour-cases.ts";
-import { edited, type Json } from "../cases/edits.ts";
-import { listLeaves } from "../cases/places.ts";
-import { PreconditionError } from "../results/precondition-error.ts";
-import type { AccessEntry } from "../results/run-log.ts";
-import { held, type Verdict } from "../results/verdict.ts";
+import { type Called, readStructured } from "../../behaviour/calls/called.ts";
+import { otherAccount } from "../../behaviour/calls/identity.ts";
+import { pagesOf } from "../../behaviour/calls/pages.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
+import { findMaker } from "../../behaviour/lists/supply.ts";
+import { isListed } from "../../behaviour/observe/item-in-list.ts";
+import { namedEntities } from "../../behaviour/rules/rule-calls.ts";
+import { baseArguments } from "../../calls/arguments.ts";
+import type { AccessCase } from "../../cases/behaviour-cases.ts";
+import { edited, type Json } from "../../cases/edits.ts";
+import { listLeaves } from "../../cases/places.ts";
+import { PreconditionError } from "../../results/precondition-error.ts";
+import type { AccessEntry } from "../../results/run-log.ts";
+import { held, type Verdict } from "../../results/verdict.ts";
 
 type ListCase = Extract<AccessCase, { readonly path: string }>;
 

@@ -1,6 +1,6 @@
-import type { Check, RequestOverrides } from "./check.ts";
-import { expecting } from "./expecting.ts";
-import { isAnswered, isError } from "./responses.ts";
+import type { Check, RequestOverrides } from "../check.ts";
+import { expecting } from "../expecting.ts";
+import { isAnswered, isError } from "../responses.ts";
 
 const section = { "2026-07-28": "basic#meta" };
 const invalidParams = -32602;

@@ -1,8 +1,8 @@
 /** A tool call that fails its case. */
-import type { AnsweredCall } from "../calls/caller.ts";
-import { type Failed, failed, type Unverified, unverified } from "../results/verdict.ts";
-import { describeAnswer } from "../wire/answer.ts";
-import type { Exchange } from "../wire/client.ts";
+import type { AnsweredCall } from "../../calls/caller.ts";
+import { type Failed, failed, type Unverified, unverified } from "../../results/verdict.ts";
+import { describeAnswer } from "../../wire/answer.ts";
+import type { Exchange } from "../../wire/client.ts";
 
 /** Says whether a tool answered at all: if not, the case shows nothing of what it is about. */
 export function failedCall(expected: string, { exchange, outcome }: AnsweredCall): Failed {

@@ -1,8 +1,8 @@
-import { held } from "../results/verdict.ts";
-import type { Check, Probe, ProbeResponse } from "./check.ts";
-import { expecting, expectingHeader } from "./expecting.ts";
-import { sending, simplestMethod } from "./requests.ts";
-import { isAnswered, isRefused, readMessage } from "./responses.ts";
+import { held } from "../../results/verdict.ts";
+import type { Check, Probe, ProbeResponse } from "../check.ts";
+import { expecting, expectingHeader } from "../expecting.ts";
+import { sending, simplestMethod } from "../requests.ts";
+import { isAnswered, isRefused, readMessage } from "../responses.ts";
 
 /** Streamable HTTP: methods, media types, headers. */
 export const httpChecks: readonly Check[] = [

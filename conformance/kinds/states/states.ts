@@ -1,20 +1,20 @@
 /** Judges the cases of kind states: a new entity, and every transition in every state. */
-import { callAtOnce, findSingleSuccess } from "../behaviour/calls/at-once.ts";
-import { type Called, showAnswer } from "../behaviour/calls/called.ts";
-import { longestWaitSeconds } from "../behaviour/clock.ts";
-import type { Engine } from "../behaviour/engine.ts";
-import { differInTime } from "../behaviour/observe/lost.ts";
-import { type Change, compareObservations, describeChange } from "../behaviour/observe/observation.ts";
-import { isPassing, ledFrom, routeTo, secondsOn } from "../behaviour/rules/transitions.ts";
-import { leave, type Spare, takeIn } from "../behaviour/states/spare-instances.ts";
-import type { Behaviour, StateRule } from "../cases/behaviour.ts";
-import type { EndedCase, StateCase } from "../cases/behaviour-cases.ts";
-import { declared, PreconditionError } from "../results/precondition-error.ts";
-import { held, type Verdict } from "../results/verdict.ts";
-import { describeAnswer } from "../wire/answer.ts";
-import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+import { callAtOnce, findSingleSuccess } from "../../behaviour/calls/at-once.ts";
+import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
+import { longestWaitSeconds } from "../../behaviour/clock.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import { differInTime } from "../../behaviour/observe/lost.ts";
+import { type Change, compareObservations, describeChange } from "../../behaviour/observe/observation.ts";
+import { isPassing, ledFrom, routeTo, secondsOn } from "../../behaviour/rules/transitions.ts";
+import { leave, type Spare, takeIn } from "../../behaviour/states/spare-instances.ts";
+import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
+import type { EndedCase, StateCase } from "../../cases/behaviour-cases.ts";
+import { declared, PreconditionError } from "../../results/precondition-error.ts";
+import { held, type Verdict } from "../../results/verdict.ts";
+import { describeAnswer } from "../../wire/answer.ts";
+import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
+import { verdictOnWatched } from "../results.ts";
 import { inTimeVerdict, ledVerdict, record, staysVerdict } from "./led-states.ts";
-import { verdictOnWatched } from "./results.ts";
 
 /** How many calls that make one transition are sent at once. */
 const atOnce = 2;

@@ -1,11 +1,11 @@
 /** The calls of input cases. */
-import { baseArguments } from "../calls/arguments.ts";
-import type { BoundValues } from "../calls/bindings.ts";
-import type { AnsweredCall } from "../calls/caller.ts";
-import type { Context } from "../calls/context.ts";
-import { edited, type Json } from "../cases/edits.ts";
-import type { InputCase } from "../cases/format.ts";
-import { memoize } from "../memoize.ts";
+import { baseArguments } from "../../calls/arguments.ts";
+import type { BoundValues } from "../../calls/bindings.ts";
+import type { AnsweredCall } from "../../calls/caller.ts";
+import type { Context } from "../../calls/context.ts";
+import { edited, type Json } from "../../cases/edits.ts";
+import type { InputCase } from "../../cases/format.ts";
+import { memoize } from "../../memoize.ts";
 
 type Arguments = Pick<InputCase, "tool" | "base" | "edits"> & Partial<Pick<InputCase, "expect">>;
 

@@ -1,8 +1,8 @@
-import { isObject, type JsonObject } from "../cases/edits.ts";
-import type { Check, Probe, ProbeResponse } from "./check.ts";
-import { expecting } from "./expecting.ts";
-import { simplestMethod } from "./requests.ts";
-import { isAnswered, isError, readMessage } from "./responses.ts";
+import { isObject, type JsonObject } from "../../cases/edits.ts";
+import type { Check, Probe, ProbeResponse } from "../check.ts";
+import { expecting } from "../expecting.ts";
+import { simplestMethod } from "../requests.ts";
+import { isAnswered, isError, readMessage } from "../responses.ts";
 
 const header = "basic/transports#protocol-version-header";
 const negotiation = "basic/versioning#protocol-version-negotiation";

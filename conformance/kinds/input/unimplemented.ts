@@ -1,8 +1,8 @@
 /** Tools without a handler: do they look at their arguments before they answer `not_implemented`? */
-import type { Context } from "../calls/context.ts";
-import { memoize } from "../memoize.ts";
-import { failed, type Verdict } from "../results/verdict.ts";
-import type { Exchange } from "../wire/client.ts";
+import type { Context } from "../../calls/context.ts";
+import { memoize } from "../../memoize.ts";
+import { failed, type Verdict } from "../../results/verdict.ts";
+import type { Exchange } from "../../wire/client.ts";
 import { invalidParams, notImplemented } from "./failed-call.ts";
 import { InputCalls } from "./input-calls.ts";
 import { listSamples } from "./schema-refusals.ts";

@@ -1,10 +1,10 @@
 /** OAuth: what a server says of itself, and how it asks for a token or for more scopes. */
-import { baseArguments } from "../calls/arguments.ts";
-import { isObject } from "../cases/edits.ts";
-import { failed, held, inapplicable, type Verdict } from "../results/verdict.ts";
-import { type Check, inBoth, type Probe, type ProbeResponse } from "./check.ts";
-import { expecting, expectingHeader } from "./expecting.ts";
-import { simplestMethod } from "./requests.ts";
+import { baseArguments } from "../../calls/arguments.ts";
+import { isObject } from "../../cases/edits.ts";
+import { failed, held, inapplicable, type Verdict } from "../../results/verdict.ts";
+import { type Check, inBoth, type Probe, type ProbeResponse } from "../check.ts";
+import { expecting, expectingHeader } from "../expecting.ts";
+import { simplestMethod } from "../requests.ts";
 import { fetchMetadata, metadataIn, metadataPaths } from "./resource-metadata.ts";
 
 const discovery = {

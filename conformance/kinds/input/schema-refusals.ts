@@ -1,7 +1,7 @@
 /** Recognises refusals that come from a server's schema check, by refusals that the schema certainly caused. */
-import { type Edit, edited, type Json, steps } from "../cases/edits.ts";
-import type { CaseFile, InputCase } from "../cases/format.ts";
-import { listLeaves } from "../cases/places.ts";
+import { type Edit, edited, type Json, steps } from "../../cases/edits.ts";
+import type { CaseFile, InputCase } from "../../cases/format.ts";
+import { listLeaves } from "../../cases/places.ts";
 
 /** The number of cases of a tool whose refusals are sampled. */
 const sampled = 3;

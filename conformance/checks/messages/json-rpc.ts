@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
-import { isObject, type Json } from "../cases/edits.ts";
-import { held, type Verdict } from "../results/verdict.ts";
-import { type Check, inBoth, type Probe } from "./check.ts";
-import { expecting } from "./expecting.ts";
-import { simplestMethod } from "./requests.ts";
-import { isAnswered, isError, isRefused, readMessage } from "./responses.ts";
+import { isObject, type Json } from "../../cases/edits.ts";
+import { held, type Verdict } from "../../results/verdict.ts";
+import { type Check, inBoth, type Probe } from "../check.ts";
+import { expecting } from "../expecting.ts";
+import { simplestMethod } from "../requests.ts";
+import { isAnswered, isError, isRefused, readMessage } from "../responses.ts";
 
 const responses = inBoth("basic#responses");
 const errors = { "2025-06-18": "basic#responses", ...inBoth("basic#error-responses") };

@@ -1,14 +1,20 @@
 /** Judges the cases about what the server does with an entity by itself: as work, or at the end of a duration. */
 import { setTimeout as delay } from "node:timers/promises";
-import { pass, requireClock, roundingSeconds, tryBeforeEnd, whileClockStands } from "../behaviour/clock.ts";
-import type { Engine } from "../behaviour/engine.ts";
-import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
-import { describeChange } from "../behaviour/observe/observation.ts";
-import type { Reading } from "../behaviour/states/follow.ts";
-import type { ServerTransitionRule, StateRule } from "../cases/behaviour.ts";
-import type { StateCase } from "../cases/behaviour-cases.ts";
-import type { WalkedTransition } from "../results/run-log.ts";
-import { held, type Verdict } from "../results/verdict.ts";
+import {
+  pass,
+  requireClock,
+  roundingSeconds,
+  tryBeforeEnd,
+  whileClockStands,
+} from "../../behaviour/clock.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
+import { describeChange } from "../../behaviour/observe/observation.ts";
+import type { Reading } from "../../behaviour/states/follow.ts";
+import type { ServerTransitionRule, StateRule } from "../../cases/behaviour.ts";
+import type { StateCase } from "../../cases/behaviour-cases.ts";
+import type { WalkedTransition } from "../../results/run-log.ts";
+import { held, type Verdict } from "../../results/verdict.ts";
 
 type LedCase = Extract<StateCase, { readonly check: "led" }>;
 type InTimeCase = Extract<StateCase, { readonly transition: string }>;

@@ -1,7 +1,7 @@
-import { held } from "../results/verdict.ts";
-import { type Check, inBoth, type Probe, type ProbeResponse } from "./check.ts";
-import { expectingHeader } from "./expecting.ts";
-import { initialize, simplestMethod } from "./requests.ts";
+import { held } from "../../results/verdict.ts";
+import { type Check, inBoth, type Probe, type ProbeResponse } from "../check.ts";
+import { expectingHeader } from "../expecting.ts";
+import { initialize, simplestMethod } from "../requests.ts";
 import { describesItself, fetchMetadata, metadataIn, metadataPaths } from "./resource-metadata.ts";
 
 const handling = inBoth("basic/authorization#token-handling");

@@ -1,13 +1,13 @@
 /** Judges arguments that must be accepted. */
-import { baseArguments, exampleArguments, runsAsTask } from "../calls/arguments.ts";
-import type { AnsweredCall } from "../calls/caller.ts";
-import type { Context } from "../calls/context.ts";
-import { valueAt } from "../cases/edits.ts";
-import type { InputCase } from "../cases/format.ts";
-import { memoize } from "../memoize.ts";
-import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
-import { describeAnswer, readText } from "../wire/answer.ts";
-import type { Exchange } from "../wire/client.ts";
+import { baseArguments, exampleArguments, runsAsTask } from "../../calls/arguments.ts";
+import type { AnsweredCall } from "../../calls/caller.ts";
+import type { Context } from "../../calls/context.ts";
+import { valueAt } from "../../cases/edits.ts";
+import type { InputCase } from "../../cases/format.ts";
+import { memoize } from "../../memoize.ts";
+import { failed, held, unverified, type Verdict } from "../../results/verdict.ts";
+import { describeAnswer, readText } from "../../wire/answer.ts";
+import type { Exchange } from "../../wire/client.ts";
 import { failedCall, isOutputRefusal, notImplemented } from "./failed-call.ts";
 import type { InputCalls } from "./input-calls.ts";
 import { argumentsNamed, listSamples, SchemaRefusals } from "./schema-refusals.ts";
