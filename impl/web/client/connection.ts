@@ -1,13 +1,16 @@
 /** Sends a form only while the service can be reached, so that no page of a browser about its network takes the place of the answers. */
+import { showDocument } from "./show-document.ts";
 
 /** How often the service is looked for; browsers do not always know whether they are online. */
 const RETRY_MS = 15_000;
 /** A network that accepts connections and answers nothing counts as none. */
 const TIMEOUT_MS = 10_000;
+const SEND_TIMEOUT_MS = 120_000;
 
 /**
- * Holds back a form that is sent without a connection, says so, and sends it once there is one. The browser sends it then, once, and shows
- * the answer, so that its history is that of a page without scripts.
+ * Holds back a form that is sent without a connection, says so, and sends it once there is one. The browser turns pages itself, so that its
+ * history is that of a page without scripts. The last page is sent by the script: where the connection drops meanwhile, the answers stay,
+ * and it is sent again. The service makes one response of both.
  */
 export function sendWhenConnected(form: HTMLFormElement): void {
   const pressed = Object.assign(document.createElement("input"), { type: "hidden" });
@@ -24,16 +27,33 @@ export function sendWhenConnected(form: HTMLFormElement): void {
   /** Another attempt ends the ones before it. */
   async function send(button: HTMLButtonElement, attempt: number): Promise<void> {
     form.ariaBusy = "true";
-    while (!(await isReachable())) {
+    while (!(await isReachable()) || (button.value === "send" && !(await sendLast(form, button)))) {
       if (attempt !== attempts) return;
       sayOffline(form);
       await reconnected();
     }
-    if (attempt !== attempts) return;
+    if (attempt !== attempts || button.value === "send") return;
     document.querySelector(".offline")?.remove();
     Object.assign(pressed, { name: button.name, value: button.value });
     form.append(pressed);
     form.submit();
+  }
+}
+
+/** Sends the last page, and shows the answer. @returns whether there was one */
+async function sendLast(form: HTMLFormElement, button: HTMLButtonElement): Promise<boolean> {
+  try {
+    const response = await fetch(form.action, {
+      method: "POST",
+      body: new FormData(form, button),
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+    });
+    const text = await response.text();
+    if (response.redirected) location.assign(response.url);
+    else showDocument(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 
