@@ -81,7 +81,7 @@ test("deletion says what will go, asks for the password, and takes everything th
   });
   const grace = await service.mint({ email: "grace@example.org" });
   const page = await ada.open(PATH);
-  for (const text of ["1 form<", "1 of them is shared", "1 response", "1 access token"])
+  for (const text of ["1 form<", "1 of the forms is shared", "1 response", "1 access token"])
     expect(page.html).toContain(text);
   const wrong = await ada.send(page, PATH, { password: "something else" });
   expect(wrong.status).toBe(422);

@@ -141,8 +141,10 @@ test("columns are chosen, and stay chosen in searches, on the next page and afte
   ]);
 });
 
-test("a format that does not exist makes nothing", async () => {
-  const { ada, form, path } = await start();
+test("without responses no file is offered, and a format that does not exist makes nothing", async () => {
+  const { ada, respond, form, path } = await start();
+  expect((await ada.open(path)).html).not.toContain(`/forms/${form.id}/export`);
+  await respond({ name: "Alan" });
   const refused = await ada.send(await ada.open(path), `/forms/${form.id}/export`, { format: "exe" });
   expect(refused.status).toBe(422);
 });

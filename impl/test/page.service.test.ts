@@ -353,7 +353,7 @@ test("the rules of an answer are shown before it is typed, and once where it is 
   const page = await visit(await forms.publish({ ...oneQuestion(fields[0]!), pages: [{ id: "p", fields }] }));
   const hints = (html: string) =>
     [...html.matchAll(/id="d-(\w+)"><p>(.*?)<\/div>/g)].map(([, id, text]) => [id, text]);
-  const phone = "Enter a phone number with its country code, such as +353 1 234 5678.";
+  const phone = "Enter a phone number with its country code, such as +353\u00a01\u00a0234\u00a05678.";
   const selections = ["Choose at least 2 answers.", "Choose at most 2 answers."];
   expect(hints(page.html).slice(0, 3)).toEqual([
     ["phone", `${phone}</p>`],

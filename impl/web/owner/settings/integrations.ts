@@ -93,7 +93,7 @@ function tokenRow({ t, csrf }: OwnerRequest, token: TokenInfo): Html {
     scopes.length === 0 ? t.say("token_no_scopes") : html`<code translate="no">${scopes.join("  ")}</code>`;
   const revoke =
     state === "active" &&
-    html`<details class="choose"><summary>${t.say("token_revoke_name", { name: shownName })}</summary><p>${t.say("token_revoke_text")}</p><form method="post" action="${PATH}/revoke">${csrfField(csrf)}<input type="hidden" name="token" value="${tokenId}"><button class="danger">${t.say("token_revoke")}</button></form></details>`;
+    html`<details class="choose"><summary>${name === "" && appHost === null ? t.say("token_revoke_unnamed") : t.say("token_revoke_name", { name: shownName })}</summary><p>${t.say("token_revoke_text")}</p><form method="post" action="${PATH}/revoke">${csrfField(csrf)}<input type="hidden" name="token" value="${tokenId}"><button class="danger">${t.say("token_revoke")}</button></form></details>`;
   const ended = state !== "active" && html`<span class="soft">${t.say(`token_${state}`)}</span>`;
   return html`<li><div><b>${shownName}</b>${appHost !== null && html` ${siteOf(appHost)}`}<p class="scopes">${granted}</p><p class="soft">${t.say("token_created", { date: date(createdAt) })} · ${endText(t, token)} · ${used}</p>${revoke}</div>${ended}</li>`;
 }

@@ -37,7 +37,7 @@ function planPart({ t, site, account }: OwnerRequest<"contact">): Html {
       t.say(mode === "expired" ? "trial_ended" : "trial_ends"),
       t.datetime(account.trial_ends_at.slice(0, 16)),
     );
-  return html`<section class="part"><h2>${t.say("plan_heading")}</h2><dl class="facts across">${fact(t.say("plan_title"), findPlan(account.plan).title)}${fact(t.say("plan_state"), t.say(`mode_${mode}`))}${trial}</dl>
+  return html`<section class="part"><h2>${t.say("plan_heading")}</h2><dl class="facts across">${fact(t.say("plan_title"), account.plan === "trial" ? t.say("plan_trial") : findPlan(account.plan).title)}${fact(t.say("plan_state"), t.say(`mode_${mode}`))}${trial}</dl>
 <p class="${mode === "expired" ? "notice" : "soft"} advice">${t.say(advice, { contact })}</p></section>`;
 }
 

@@ -27,6 +27,6 @@ export function formAsText(view: FormAsTextView): Html {
     html`<h3>${t.say("write_of_rest")}</h3><ul class="left-out">${leftOut.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
   return html`${formHead(t, form, "settings")}
 <section class="part as-text"><h2>${t.say("write_of_title")}</h2><p class="soft">${t.say("write_of_text")}</p>
-${languages.length > 1 && html`<nav class="tools" aria-label="${t.say("form_languages")}">${others}</nav>`}<div lang="${language}">${copyable(t, text)}</div>
+${languages.length > 1 && html`<nav class="tools" aria-label="${t.say("form_languages")}">${others}</nav>`}<div class="wrapped" lang="${language}">${copyable(t, text)}</div>
 ${rest}<p class="open"><a href="/forms/text?form=${form.id}&amp;language=${language}">${t.say("write_of_new")}</a></p></section>`;
 }

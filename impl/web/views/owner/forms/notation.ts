@@ -20,7 +20,7 @@ function ownWords(t: OwnerTranslation): Html {
       html`<tr><td lang="en"><code>${english.write(name)}</code></td><td><code>${own.write(name)}</code></td></tr>`,
   );
   return html`
-    <details class="own-words">
+    <details class="choose own-words">
       <summary>${t.say("notation_words")}</summary>
       <p class="soft">${t.say("notation_language")}</p>
       <table>

@@ -25,7 +25,7 @@ function head({ t, form }: OverviewView): Html {
   const owner =
     form.access === "owner" ? t.say("form_you") : `${form.owner_email} (${t.say(`form_may_${form.access}`)})`;
   const facts: readonly (readonly [string, string])[] = [
-    [t.say("form_responses_link"), t.say("form_responses", { count: form.verified_responses })],
+    [t.say("form_responses_link"), t.number(form.verified_responses)],
     [t.say("form_languages"), formLanguages(form).map(languageName).join(", ")],
     [t.say("form_owner"), owner],
     [t.say("form_updated"), date(form.updated_at)],

@@ -77,7 +77,7 @@ export function responsesPage(view: ResponsesView): Html {
 ${filters(view)}
 ${rows.length === 0 ? html`<p class="empty">${noneText(view)}</p>` : list(view)}
 ${next !== undefined && html`<p class="older"><a class="quiet" href="${next}">${more}</a></p>`}
-${!isKeptOnly(view) && download(view)}`;
+${rows.length > 0 && !isKeptOnly(view) && download(view)}`;
 }
 
 function noneText({ t, form, shown, hasSearched, next }: ResponsesView): string {

@@ -21,7 +21,7 @@ function limitsPart({ t, form }: SettingsView): Html {
   const { settings = {}, languages = [] } = form.structure ?? {};
   const { closes_at, response_limit, one_response_per_email } = settings;
   const facts = [
-    [t.say("limits_closes"), closes_at ? t.datetime(closes_at.slice(0, 16)) : t.say("limits_none")],
+    [t.say("limits_closes"), closes_at ? t.datetime(closes_at.slice(0, 16)) : t.say("limits_never")],
     [t.say("limits_responses"), response_limit ? t.number(response_limit) : t.say("limits_none")],
     [t.say("limits_one"), t.say(one_response_per_email ? "switch_on" : "switch_off")],
     [t.say("form_languages"), languages.map(languageName).join(", ")],
