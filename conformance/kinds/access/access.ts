@@ -58,6 +58,8 @@ async function unknownVerdict(each: ArgumentCase, engine: Engine): Promise<Verdi
 
 /** In every state of the entity, with every example of the tool. */
 async function otherVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
+  // Before anything is made for nothing.
+  await engine.context.caller.requireToken(otherAccount);
   const examples = listExamples(each, engine.context.cases);
   let last: Verdict = held;
   for (const state of lastingStates(each.entity, engine.rules)) {
