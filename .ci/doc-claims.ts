@@ -10,6 +10,7 @@ export const pages: readonly string[] = [
   ...readdirSync(join(repository, "docs"))
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`),
+  "impl/docs/architecture.md",
   ...["runtime", "generator", "conformance"].map((name) => `${name}/README.md`),
 ];
 

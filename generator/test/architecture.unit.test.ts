@@ -60,7 +60,7 @@ const packages = [
 
 /**
  * The folders of each package in the order of the data flow: each imports only from folders before it, and from loose
- * files. docs/architecture.md says what each is for.
+ * files. docs/architecture.md and impl/docs/architecture.md say what each is for.
  */
 const flow: Readonly<Record<string, readonly string[]>> = {
   runtime: [

@@ -67,7 +67,7 @@ test("the inspector complains of nothing in the tools but types as arrays, which
   const { code, stdout, stderr } = await run(join(inspector, "clients/launcher/build/index.js"), args);
   const { tools } = JSON.parse(stdout) as { tools: { name: string }[] };
   expect(tools.map(({ name }) => name)).toEqual(toolNames);
-  // docs/decisions/portability.md
+  // Without arrays as `type`, @langchain/mcp-adapters rejects real calls (docs/decisions/manifest.md).
   const arrays = stdout.replaceAll(/\s/g, "").match(/"type":\[/g) ?? [];
   const issues = stderr.split("\n").filter((line) => line.startsWith("  Issue: "));
   expect(issues.filter((issue) => !issue.includes("`type` is an array"))).toEqual([]);

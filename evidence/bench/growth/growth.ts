@@ -1,4 +1,4 @@
-/** Measures what does not grow with what it does not show (docs/decisions/growth.md). */
+/** Measures what does not grow with what it does not show (impl/docs/decisions/storage.md). */
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -20,7 +20,7 @@ setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 const CALLS = 10;
 
-/** What the service does at 1x, 10x and 100x of what it does not show (docs/decisions/growth.md). */
+/** What the service does at 1x, 10x and 100x of what it does not show (impl/docs/decisions/storage.md). */
 export const bench: Bench = {
   format: "markdown",
   title: "at 1x, 10x and 100x of what is not shown, processor time of the thread",

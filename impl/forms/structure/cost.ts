@@ -1,7 +1,7 @@
 /**
  * What a visit of a form costs, counted in points and not timed, so that it is the same on every machine. A plain question, a short
  * text with a label of a few words, has about a hundred points, which are 5 us of processor time. The weights below were
- * measured against it (docs/decisions/form-costs.md).
+ * measured against it (evidence/form-costs.md).
  */
 
 import { limits } from "../../../generated/limits.ts";
