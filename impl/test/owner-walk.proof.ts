@@ -118,6 +118,7 @@ test("no address of the owner's pages has a barrier, is wider than its window, o
       "/forms?query=nothing",
       "/forms/text",
       "/forms/text?template=order",
+      "/forms/text/notation",
       "/settings/integrations",
       "/settings/subscription",
       "/settings/account",

@@ -22,7 +22,7 @@ function textsIn(language: Language): string[] {
 }
 
 /**
- * Of a page that says that it is in German: the texts that are in English.
+ * Of a page that says that it is in German: the texts that are in English, except for a document that is marked as English.
  * @param written what people wrote, which may be the same as a text of the service
  */
 export async function englishTexts(page: Page, written: string): Promise<string[]> {
@@ -30,7 +30,7 @@ export async function englishTexts(page: Page, written: string): Promise<string[
     if (document.documentElement.lang !== "de") return [];
     const parts = [document.title];
     for (const one of document.body.querySelectorAll("*")) {
-      if (/^(SCRIPT|STYLE|TEXTAREA|CODE|PRE)$/.test(one.tagName) || one.closest("noscript")) continue;
+      if (/^(SCRIPT|STYLE|TEXTAREA|CODE|PRE)$/.test(one.tagName) || one.closest("noscript, article[lang=en]")) continue;
       for (const name of ["aria-label", "title", "placeholder", "alt"]) parts.push(one.getAttribute(name) ?? "");
       for (const node of one.childNodes) if (node.nodeType === Node.TEXT_NODE) parts.push(node.data);
     }
