@@ -14,8 +14,14 @@ export function simplestMethod(version: ProtocolVersion): string {
   return version < "2026" ? "ping" : "server/discover";
 }
 
-/** The first request of a connection that asks for a version. */
-export function initialize(protocolVersion: string) {
+/** A request that asks for a version. */
+export interface InitializeRequest {
+  readonly method: "initialize";
+  readonly params: { readonly [name: string]: Json };
+}
+
+/** The first request of a connection. */
+export function initialize(protocolVersion: string): InitializeRequest {
   return { method: "initialize", params: { protocolVersion, capabilities: {}, clientInfo } };
 }
 

@@ -3,15 +3,25 @@ import type { Output } from "./io.ts";
 
 const pauseMs = 100;
 
-/** Shows the progress of a run in one line; prints nothing of it if the output is not a terminal. */
-export function progressOn(stream: Output, total: number) {
+/** The progress of a run, in one line. */
+export interface Progress {
+  /** Counts a result, and draws the line anew. */
+  readonly update: (result: Result) => void;
+  /** Prints a line that stays. */
+  readonly say: (sentence: string) => void;
+  /** Takes the line away. */
+  readonly end: () => void;
+}
+
+/** Prints nothing of the progress if the output is not a terminal. */
+export function progressOn(stream: Output, total: number): Progress {
   const counts = { held: 0, failed: 0, unverified: 0, inapplicable: 0 };
   let drawnAt = 0;
   const clear = () => {
     if (stream.isTTY && drawnAt > 0) stream.write("\r\u001b[K");
   };
   return {
-    update({ subject, verdict }: Result): void {
+    update({ subject, verdict }) {
       counts[verdict.status]++;
       if (!stream.isTTY || performance.now() - drawnAt < pauseMs) return;
       drawnAt = performance.now();
@@ -19,8 +29,7 @@ export function progressOn(stream: Output, total: number) {
       const text = `${done}/${total}  ${counts.failed} failed  ${counts.unverified} not verified  ${subject.id}`;
       stream.write(`\r\u001b[K${text.slice(0, Math.max(20, (stream.columns ?? 0) - 1))}`);
     },
-    /** Prints a line that stays. */
-    say(sentence: string): void {
+    say(sentence) {
       clear();
       stream.write(`${sentence}\n`);
     },

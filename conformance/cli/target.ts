@@ -39,7 +39,12 @@ export function withStarted(target: Target, { url, token }: StartedServer): Targ
 }
 
 /** The target with the token that a person has signed in for. */
-export async function withLogin(target: Target, cases: CaseFile, clientId: string | undefined, io: Io) {
+export async function withLogin(
+  target: Target,
+  cases: CaseFile,
+  clientId: string | undefined,
+  io: Io,
+): Promise<Target> {
   if (target.url === undefined) throw new UsageError("--login goes with --url, or a target file with a url.");
   if (cases.auth.offers === undefined && !authSchemes(cases.auth).includes("oauth"))
     throw new UsageError("--login is for specs with `auth.scheme: oauth` or `offers: [oauth]`.");

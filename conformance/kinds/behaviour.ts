@@ -44,9 +44,23 @@ export async function behaviourVerdict(each: BehaviourCase, engine: Engine): Pro
   return judgeOf(each)!.verdict(each, engine);
 }
 
-/** What planning needs to know of a case, see `KindOfBehaviour`. */
-export function planBehaviour(each: BehaviourCase, cases: CaseFile) {
-  const [judge, rules] = [judgeOf(each), cases.behaviour];
+/** What planning needs to know of a case; see `KindOfBehaviour`. */
+export interface BehaviourPlan {
+  /** About how many requests it makes. */
+  readonly cost: number;
+  /** When it runs. */
+  readonly when: "any" | "alone" | "quiet" | "end";
+  /** The account that it needs beside that of the run. */
+  readonly account: string | undefined;
+  /** The hooks without which it is not verified. */
+  readonly hooks: readonly string[];
+  /** Whether it may call tools that change data. */
+  writes(): boolean;
+}
+
+export function planBehaviour(each: BehaviourCase, cases: CaseFile): BehaviourPlan {
+  const judge = judgeOf(each);
+  const rules = cases.behaviour;
   return {
     cost: (rules && judge?.cost(each, rules)) ?? 0,
     writes: () => judge !== undefined && (judge.writes?.(each, cases) ?? true),

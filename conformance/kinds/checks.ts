@@ -13,7 +13,7 @@ import { findOfferedVersions } from "./offered-versions.ts";
 export function checkJudge(context: Context): (each: CheckCase) => Promise<Verdict> {
   const probeFor = makeProbes(context);
   const { auth, server } = context.cases;
-  let versions: ReturnType<typeof findOfferedVersions> | undefined;
+  let versions: Promise<readonly string[]> | undefined;
 
   return async (each) => {
     versions ??= findOfferedVersions(probeFor, server.protocolVersions);

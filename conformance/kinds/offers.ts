@@ -3,7 +3,7 @@ import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { OfferCase, OfferList } from "../cases/format.ts";
 import { describeDifferences } from "../judge/difference.ts";
-import { toReadOutcome } from "../judge/outcome.ts";
+import { type Outcome, toReadOutcome } from "../judge/outcome.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { type Answer, describeAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
@@ -56,14 +56,22 @@ function sameVerdict(expected: object, actual: Json | readonly Json[], exchange:
   return got === "" ? held : failed("what the spec says", got, exchange);
 }
 
-function readRefusal(answer: Answer) {
+/** What is known of an answer that refuses. */
+interface ReadRefusal {
+  readonly is: Outcome["is"];
+  /** Whether it is a JSON-RPC error. */
+  readonly isError: boolean;
+  readonly code: string | undefined;
+}
+
+function readRefusal(answer: Answer): ReadRefusal {
   const outcome = toReadOutcome(answer);
   const code = outcome.is === "refusal" ? outcome.code : undefined;
   return { is: outcome.is, isError: answer.kind === "error", code };
 }
 
 /** What is wanted, and whether an answer is it. */
-type Refusal = readonly [wanted: string, isHeld: (read: ReturnType<typeof readRefusal>) => boolean];
+type Refusal = readonly [wanted: string, isHeld: (read: ReadRefusal) => boolean];
 
 const refusals: Readonly<Record<"denied" | "refused" | "invalid" | "valid", Refusal>> = {
   // Another error could come from a handler that ran although the token may not call it.

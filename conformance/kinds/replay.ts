@@ -40,12 +40,18 @@ export const replay: KindOfBehaviour<ReplayCase> = {
 type ObserveEffects = (engine: Engine, call: MarkedCall) => Promise<Effects>;
 
 /** What looks like an effect of the second call may be what the first one started, so then another try waits for its end. */
-async function patiently(verdictWith: (observeEffects: ObserveEffects) => Promise<Verdict>) {
+async function patiently(
+  verdictWith: (observeEffects: ObserveEffects) => Promise<Verdict>,
+): Promise<Verdict> {
   const verdict = await verdictWith(effectsOn);
   return verdict === held ? held : verdictWith(waitForStableEffects);
 }
 
-async function sameVerdict(each: ReplayCase, engine: Engine, observeEffects: ObserveEffects) {
+async function sameVerdict(
+  each: ReplayCase,
+  engine: Engine,
+  observeEffects: ObserveEffects,
+): Promise<Verdict> {
   const call = await findMarkCall(each, engine);
   const first = await engine.calls.succeeding({ tool: each.tool, input: call.input });
   const once = await observeEffects(engine, call);
@@ -109,7 +115,12 @@ async function findMarkCall(each: ReplayCase, engine: Engine): Promise<MarkedCal
 }
 
 /** How the result of a repeated call differs from the first one. */
-function otherResult({ tool }: ReplayCase, { rules }: Engine, first: Called, second: Called) {
+function otherResult(
+  { tool }: ReplayCase,
+  { rules }: Engine,
+  first: Called,
+  second: Called,
+): string | undefined {
   if (second.outcome.is !== "success") return describeAnswer(second.exchange.answer);
   const [was, is] = [readStructured(first), readStructured(second)] as readonly Json[];
   const place = rules.idempotency[tool]!.same.find(

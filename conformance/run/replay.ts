@@ -14,7 +14,11 @@ import type { ScriptedCall } from "./script.ts";
  * Each line of the script that is a JSON array has calls that are made at once. Texts that the target has made up are taken over
  * from the new answers; idempotency keys, and tokens that only their case had, are new. @throws UsageError if a call cannot be made
  */
-export async function replay(script: string, options: TargetOptions, print: (text: string) => void) {
+export async function replay(
+  script: string,
+  options: TargetOptions,
+  print: (text: string) => void,
+): Promise<void> {
   if (!/^\[/m.test(script)) throw new UsageError("The script has no calls: no line of it is a JSON array.");
   const opened = await openTarget(options);
   const { context, engine } = opened;

@@ -10,7 +10,7 @@ import { type AuthorizationCall, authorizationVerdict } from "../kinds/authoriza
 import { behaviourVerdict, isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
 import { checkJudge } from "../kinds/checks.ts";
 import { errorVerdict, failureVerdict, outputVerdict } from "../kinds/examples.ts";
-import { inputJudge } from "../kinds/input/input.ts";
+import { InputJudge } from "../kinds/input/input.ts";
 import { unimplementedJudge } from "../kinds/input/unimplemented.ts";
 import { manifestJudge } from "../kinds/manifest.ts";
 import { offerVerdict } from "../kinds/offers.ts";
@@ -37,88 +37,117 @@ export interface RunOptions {
 
 /**
  * Runs the cases in phases: opening (protocol and manifest), authorization, behaviour, calls in an order that the
- * seed decides, cases that need a quiet target, and at the end the properties that were watched in every call, and what moves the clock by days. If the signal aborts, the remaining cases
- * are reported as interrupted.
+ * seed decides, cases that need a quiet target, and at the end the properties that were watched in every call, and what
+ * moves the clock by days. If the signal aborts, the remaining cases are reported as interrupted.
  */
 export async function run(options: RunOptions): Promise<void> {
-  const { opened, plan, seed, parallel, signal, leftOut, onResult } = options;
-  const { context, engine, ready } = opened;
-  const { cases, standby } = plan;
-  const isLimited = standby.length > 0;
-  const decide = decider(context, engine);
-  const phases = Object.groupBy(cases, (each) => findPhase(each, context.cases));
-  await runAll(phases.opening ?? []);
-  await ready.catch((error: unknown) => {
-    // Then no case can send anything, and each says so.
-    const isOver = error instanceof TargetUnreachable || error instanceof BudgetExhausted;
-    if (!signal.aborted && !isOver) throw error;
-  });
-  await runAuthorization((phases.authorization ?? []) as AuthorizationCase[], {
-    engine,
-    signal,
-    runAll,
-    judge,
-    report,
-  });
-  await oneByOne(phases.alone ?? []);
-  await runAll(inOrderOfRun(phases.any ?? []));
-  if (isLimited) await oneByOne(phases.quiet ?? []);
-  await runAll(inOrderOfRun(phases.calls ?? []));
-  if (!isLimited) await oneByOne(phases.quiet ?? []);
-  await oneByOne(standby);
-  for (const each of phases.end ?? []) report(each, await watchedVerdict(each));
+  await new Phases(options).run();
+}
 
-  /** Where requests may run out, the most telling cases come first. */
-  function inOrderOfRun(selected: readonly Runnable[]): readonly Runnable[] {
-    return isLimited ? selected : shuffle(selected, seed);
+class Phases {
+  readonly #options: RunOptions;
+  readonly #context: Context;
+  readonly #decide: (each: Runnable) => Promise<Verdict>;
+
+  constructor(options: RunOptions) {
+    const { context, engine } = options.opened;
+    this.#options = options;
+    this.#context = context;
+    this.#decide = decider(context, engine);
   }
 
-  function oneByOne(selected: readonly Runnable[]): Promise<void> {
-    return inParallel(selected, 1, async (each) => report(each, await judge(each)));
+  async run(): Promise<void> {
+    const { cases, standby } = this.#options.plan;
+    const phases = Object.groupBy(cases, (each) => findPhase(each, this.#context.cases));
+    await this.#runAll(phases.opening ?? []);
+    await this.#untilReady();
+    await this.#runAuthorization((phases.authorization ?? []) as AuthorizationCase[]);
+    await this.#oneByOne(phases.alone ?? []);
+    await this.#runAll(this.#inOrderOfRun(phases.any ?? []));
+    if (this.#isLimited) await this.#oneByOne(phases.quiet ?? []);
+    await this.#runAll(this.#inOrderOfRun(phases.calls ?? []));
+    if (!this.#isLimited) await this.#oneByOne(phases.quiet ?? []);
+    await this.#oneByOne(standby);
+    for (const each of phases.end ?? []) this.#report(each, await this.#watchedVerdict(each));
+  }
+
+  /** Whether requests may run out. */
+  get #isLimited(): boolean {
+    return this.#options.plan.standby.length > 0;
+  }
+
+  async #untilReady(): Promise<void> {
+    await this.#options.opened.ready.catch((error: unknown) => {
+      // Then no case can send anything, and each says so.
+      const isOver = error instanceof TargetUnreachable || error instanceof BudgetExhausted;
+      if (!this.#options.signal.aborted && !isOver) throw error;
+    });
+  }
+
+  #runAuthorization(selected: readonly AuthorizationCase[]): Promise<void> {
+    return runAuthorization(selected, {
+      engine: this.#options.opened.engine,
+      signal: this.#options.signal,
+      runAll: (cases, onVerdict) => this.#runAll(cases, onVerdict),
+      judge: (each) => this.#judge(each),
+      report: (each, verdict) => this.#report(each, verdict),
+    });
+  }
+
+  /** Where requests may run out, the most telling cases come first. */
+  #inOrderOfRun(selected: readonly Runnable[]): readonly Runnable[] {
+    return this.#isLimited ? selected : shuffle(selected, this.#options.seed);
+  }
+
+  #oneByOne(selected: readonly Runnable[]): Promise<void> {
+    return inParallel(selected, 1, async (each) => this.#report(each, await this.#judge(each)));
   }
 
   /** In an interrupted run a property that was not observed might still have been. */
-  async function watchedVerdict(each: Runnable): Promise<Verdict> {
-    const decided = runCase(each.id, () => decide(each));
+  async #watchedVerdict(each: Runnable): Promise<Verdict> {
+    const { signal } = this.#options;
+    const decided = runCase(each.id, () => this.#decide(each));
     const verdict = await decided.catch((error: unknown) => undecidedVerdict(error, signal));
     return signal.aborted && verdict.status === "unverified" ? undecidedVerdict(undefined, signal) : verdict;
   }
 
-  async function runAll(
+  async #runAll(
     selected: readonly Runnable[],
     onVerdict: (each: Runnable, verdict: Verdict) => void = () => undefined,
   ): Promise<void> {
-    await inParallel(selected, parallel, async (each) => {
-      const verdict = await judge(each);
+    await inParallel(selected, this.#options.parallel, async (each) => {
+      const verdict = await this.#judge(each);
       onVerdict(each, verdict);
-      report(each, verdict);
+      this.#report(each, verdict);
     });
   }
 
-  async function judge(each: Runnable): Promise<Verdict> {
-    if (standby.includes(each) && countRequests(each, context.cases) > context.caller.left())
-      return overBudget;
+  async #judge(each: Runnable): Promise<Verdict> {
+    const { plan, signal } = this.#options;
+    const { caller, cases } = this.#context;
+    if (plan.standby.includes(each) && countRequests(each, cases) > caller.left()) return overBudget;
     try {
-      return await untilAborted(() => decideWhileThere(each), signal);
+      return await untilAborted(() => this.#decideWhileThere(each), signal);
     } catch (error) {
       return undecidedVerdict(error, signal);
     }
   }
 
   /** A call that was cut off by the end of the target shows nothing of its case. */
-  async function decideWhileThere(each: Runnable): Promise<Verdict> {
-    const { caller } = context;
-    const verdict = await runCase(each.id, () => decide(each));
+  async #decideWhileThere(each: Runnable): Promise<Verdict> {
+    const { caller } = this.#context;
+    const verdict = await runCase(each.id, () => this.#decide(each));
     if (verdict.status === "failed" && caller.wasCut()) await caller.confirm(caller.allScopes);
     return verdict;
   }
 
-  function report(each: Runnable, verdict: Verdict): void {
-    onResult({ subject: toSubject(each), verdict: withReason(each, verdict) });
+  #report(each: Runnable, verdict: Verdict): void {
+    this.#options.onResult({ subject: toSubject(each), verdict: this.#withReason(each, verdict) });
   }
 
   /** A property of calls that this run leaves out: its verdict gives the reason why nothing was observed. */
-  function withReason(each: Runnable, verdict: Verdict): Verdict {
+  #withReason(each: Runnable, verdict: Verdict): Verdict {
+    const { plan, leftOut } = this.#options;
     const isOfCalls = "watch" in each || "unchanged" in each;
     if (!isOfCalls || verdict.status !== "unverified" || verdict.cause !== "unobserved") return verdict;
     return plan.unselected.length > 0 ? unasked : (leftOut.get(each.tool) ?? verdict);
@@ -138,7 +167,7 @@ function decider(context: Context, engine: Engine): (each: Runnable) => Promise<
   const checked = checkJudge(context);
   const manifest = manifestJudge(context);
   const judgeUnimplemented = unimplementedJudge(context);
-  const judgeInput = inputJudge(context, judgeUnimplemented);
+  const judgeInput = new InputJudge(context, judgeUnimplemented);
   return async (each) => {
     switch (each.kind) {
       case "protocol":
@@ -149,7 +178,7 @@ function decider(context: Context, engine: Engine): (each: Runnable) => Promise<
       case "authorization":
         return authorizationVerdict(each as AuthorizationCall, context);
       case "input":
-        return judgeInput(each);
+        return judgeInput.verdict(each);
       case "output":
         return outputVerdict(each, context);
       case "failures":

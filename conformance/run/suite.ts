@@ -9,7 +9,7 @@ import { countCoverage, type Report } from "../results/report.ts";
 import { reportBehaviour } from "../results/run-log.ts";
 import { type Result, type Unverified, unverified } from "../results/verdict.ts";
 import { suiteCommand } from "../usage/invocation.ts";
-import { openTarget, type TargetOptions } from "./open-target.ts";
+import { type OpenTarget, openTarget, type TargetOptions } from "./open-target.ts";
 import type { Plan } from "./plan.ts";
 import { overBudget, run } from "./run.ts";
 import { toSubject } from "./runnable.ts";
@@ -28,64 +28,91 @@ const omitted = unverified("read-only", "the tool may change data");
 
 /** Tests a target. Rejects with a UsageError if the target cannot be tested at all. */
 export async function runSuite(options: SuiteOptions): Promise<Report> {
-  const { cases, target, plan, seed, signal } = options;
+  const { target, plan, seed, signal } = options;
   const startedAt = performance.now();
   const date = new Date().toISOString();
   const opened = await openTarget(options);
-  const { context, engine, spending, recorder } = opened;
   const results: Result[] = [];
+  const finish = finisher(options, opened);
+  const onResult = (result: Result) => {
+    const finished = finish(result);
+    results.push(finished);
+    options.onResult(finished);
+  };
+  for (const each of plan.omitted) onResult({ subject: toSubject(each), verdict: omitted });
+  const leftOut = findLeftOut(plan);
+  // Where requests are few, cases go on with what others have made.
+  const parallel = plan.standby.length > 0 ? 1 : (target.parallel ?? defaultParallel);
+  await run({ opened, plan, seed, parallel, signal, leftOut, onResult });
+  const lost = opened.context.caller.lost();
+  const lossNotes = lost === undefined ? [] : [lossNote(opened.sent(), lost)];
+  const cleanupNotes = await opened.clean();
+  const interruptionNotes = signal.aborted ? ["Interrupted: cases that had not run are not verified."] : [];
+  const notes = [...lossNotes, ...interruptionNotes, ...opened.notes.sentences, ...cleanupNotes];
+  const seconds = () => (performance.now() - startedAt) / 1000;
+  return makeReport(options, opened, results, { date, notes, seconds });
+}
+
+/** Adds evidence and scripts to results, and takes tokens out of them. */
+function finisher({ target }: SuiteOptions, opened: OpenTarget): (result: Result) => Result {
   const decided = failUndecided(target.decided);
-  const onResult = (undecided: Result) => {
+  return (undecided) => {
     const { subject, verdict: shown } = decided(undecided);
     const verdict = opened.withEvidence(shown);
     const script = verdict.status === "failed" ? opened.scriptOf(subject, verdict) : {};
     // What came back may repeat a token, and reports are shared.
-    const result: Result = {
-      subject,
-      verdict: redactTexts({ ...verdict, ...script }, (text) => opened.redact(text)),
-    };
-    results.push(result);
-    options.onResult(result);
+    return { subject, verdict: redactTexts({ ...verdict, ...script }, (text) => opened.redact(text)) };
   };
+}
+
+/** Tool -> why the run leaves cases of it out. */
+function findLeftOut(plan: Plan): Map<string, Unverified> {
   const leftOut = new Map<string, Unverified>();
-  for (const each of plan.omitted) {
-    if (each.tool !== undefined) leftOut.set(each.tool, omitted);
-    onResult({ subject: toSubject(each), verdict: omitted });
-  }
+  for (const { tool } of plan.omitted) if (tool !== undefined) leftOut.set(tool, omitted);
   for (const { tool } of plan.standby)
     if (tool !== undefined && !leftOut.has(tool)) leftOut.set(tool, overBudget);
-  // Where requests are few, cases go on with what others have made.
-  const parallel = plan.standby.length > 0 ? 1 : (target.parallel ?? defaultParallel);
-  await run({ opened, plan, seed, parallel, signal, leftOut, onResult });
-  const lost = context.caller.lost();
-  const answered = opened.sent();
-  const notes = await opened.clean();
+  return leftOut;
+}
+
+interface RunFacts {
+  readonly date: string;
+  readonly notes: readonly string[];
+  /** How long the run took. */
+  seconds(): number;
+}
+
+function makeReport(
+  options: SuiteOptions,
+  opened: OpenTarget,
+  results: readonly Result[],
+  { date, notes, seconds }: RunFacts,
+): Report {
+  const { cases, target, plan } = options;
+  const { context, engine, spending, recorder } = opened;
+  const { timings, unimplemented } = recorder;
   const behaviour = reportBehaviour(engine.runLog, engine.rules);
   const lists = { unverified: options.unverified, failures: options.expectedFailures };
   const accepted = applyAccepted(inOrder(results, plan, cases), lists, plan.unselected);
   const judgement = leaveOutUnaskable(accepted, cases, target, context.watch);
+  const isWhole = plan.unselected.length === 0;
   return {
     target: target.name ?? options.transport.to,
     address: options.transport.to,
     date,
     server: cases.server,
-    ...judgement,
-    unimplemented: cases.manifest.map(({ name }) => name).filter((name) => recorder.unimplemented.has(name)),
-    slowest: recorder.timings.slowest(),
+    results: judgement.results,
+    wrongEntries: judgement.wrongEntries,
+    unimplemented: cases.manifest.map(({ name }) => name).filter((name) => unimplemented.has(name)),
+    slowest: timings.slowest(),
     unselected: plan.unselected.length,
-    ...(plan.unselected.length === 0 && { coverage: countCoverage(cases, judgement.results) }),
+    ...(isWhole && { coverage: countCoverage(cases, judgement.results) }),
     ...(behaviour && { behaviour }),
     drawn: spending.listDrawn(),
-    seed,
+    seed: options.seed,
     command: options.command ?? suiteCommand,
     requests: opened.sent(),
-    seconds: (performance.now() - startedAt) / 1000,
-    notes: [
-      ...(lost === undefined ? [] : [lossNote(answered, lost)]),
-      ...(signal.aborted ? ["Interrupted: cases that had not run are not verified."] : []),
-      ...opened.notes.sentences,
-      ...notes,
-    ],
+    seconds: seconds(),
+    notes,
   };
 }
 

@@ -12,7 +12,7 @@ export function makeEvidence(
   transport: Transport,
   { request, answer }: Exchange,
   redact: (text: string) => string,
-) {
+): { readonly curl: string; readonly answer: string } {
   return { curl: redact(requestCommand(transport, request)), answer: describeAnswer(answer, redact) };
 }
 

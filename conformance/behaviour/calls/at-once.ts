@@ -29,15 +29,18 @@ export function isToRetry({ tool, outcome }: Called, { context }: Engine): boole
   return tools[tool]!.failures.includes(outcome.code) && failures[outcome.code]!.retryable;
 }
 
-/**
- * Looks for the one call that succeeded; the others are refused with the code.
- * @returns the call, or one that is wrong, with the reason
- */
+/** The call that stands for several that were sent at once; one that is wrong, with the reason, if there is any. */
+export interface SingleSuccess {
+  readonly called: Called;
+  readonly problem?: string;
+}
+
+/** Looks for the one call that succeeded; the others are refused with the code. */
 export function findSingleSuccess(
   calls: readonly Called[],
   code: string | undefined,
   engine: Engine,
-): { readonly called: Called; readonly problem?: string } {
+): SingleSuccess {
   const successes = calls.filter(({ outcome }) => outcome.is === "success");
   const isRefused = ({ outcome }: Called) =>
     outcome.is === "refusal" && (outcome.code === undefined || outcome.code === code);

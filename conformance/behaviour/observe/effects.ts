@@ -89,7 +89,11 @@ export async function waitForStableEffects(engine: Engine, call: MarkedCall): Pr
 }
 
 /** What a further call added, as a sentence; `undefined` if nothing. */
-export async function addedSince(engine: Engine, call: MarkedCall, once: Effects) {
+export async function addedSince(
+  engine: Engine,
+  call: MarkedCall,
+  once: Effects,
+): Promise<string | undefined> {
   const now = await effectsOn(engine, call);
   if (now.marked > once.marked) return describeMarked(call, now.marked, once.marked);
   const again = async () => (await effectsOn(engine, call)).observation;
@@ -105,7 +109,11 @@ export type AnsweredMarkedCall = MarkedCall & { readonly called: Called };
  * What several calls did beyond a single one that began alike, as a sentence. A server that goes on working after its
  * answer may have got further with the calls that began first, so a difference has to last.
  */
-export async function effectsBeyond(engine: Engine, several: AnsweredMarkedCall, single: AnsweredMarkedCall) {
+export async function effectsBeyond(
+  engine: Engine,
+  several: AnsweredMarkedCall,
+  single: AnsweredMarkedCall,
+): Promise<string | undefined> {
   const unequalBefore = new Set(
     unequal(single, single.before, several, several.before).map(({ place }) => place),
   );
@@ -127,8 +135,23 @@ function describeMarked({ tool }: MarkedCall, now: number, once: number): string
   return `${tool} has made ${now} where one call makes ${once}`;
 }
 
+/** A place that two calls have left different. */
+interface Inequality {
+  readonly tool: string;
+  readonly at: string;
+  /** Tool and place, in every item of its lists. */
+  readonly place: string;
+  readonly values: readonly Json[];
+  readonly text: string;
+}
+
 /** The differences between the effects of two calls, without their ids, marks, and the ids that they made. */
-function unequal(left: AnsweredMarkedCall, leftSeen: Effects, right: AnsweredMarkedCall, rightSeen: Effects) {
+function unequal(
+  left: AnsweredMarkedCall,
+  leftSeen: Effects,
+  right: AnsweredMarkedCall,
+  rightSeen: Effects,
+): Inequality[] {
   return leftSeen.observation.flatMap((snapshot, index) => {
     const other = rightSeen.observation[index];
     if (snapshot.value === undefined || other?.value === undefined) return [];

@@ -1,6 +1,6 @@
 /** Compares calls with the rules of the spec that describe them. */
-import type { Behaviour } from "../../cases/behaviour.ts";
-import type { CallRule } from "../../cases/call-rules.ts";
+import type { Behaviour, EntityRule } from "../../cases/behaviour.ts";
+import type { CallRule, Pattern } from "../../cases/call-rules.ts";
 import { edited, type Json, type JsonObject } from "../../cases/edits.ts";
 import { listLeaves, valuesAt } from "../../cases/places.ts";
 
@@ -25,8 +25,15 @@ export function matchesRule(rules: Rules, rule: CallRule, call: Call): boolean {
   return JSON.stringify(sortedEntries(wanted!)) === JSON.stringify(sortedEntries(sent!));
 }
 
-/** The arguments of a tool that take ids of entities. */
-export function listIdArguments({ entities }: Rules, tool: string) {
+/** An argument of a tool that takes ids of an entity. */
+export interface IdArgument {
+  readonly entity: string;
+  /** How the entity is made; absent where no tool makes one. */
+  readonly madeBy: EntityRule["madeBy"];
+  readonly path: Pattern;
+}
+
+export function listIdArguments({ entities }: Rules, tool: string): IdArgument[] {
   return Object.entries(entities).flatMap(([entity, { madeBy, arguments: places }]) =>
     places.filter((place) => place.tool === tool).map(({ path }) => ({ entity, madeBy, path })),
   );

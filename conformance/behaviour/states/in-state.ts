@@ -1,6 +1,7 @@
 /** Entities in each of their states, where their spec declares any. */
-import type { Behaviour } from "../../cases/behaviour.ts";
+import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
 import type { Engine } from "../engine.ts";
+import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { MakeOptions } from "../instances/instances.ts";
 import { isPassing, pathTo } from "../rules/transitions.ts";
 
@@ -13,7 +14,11 @@ export function lastingStates(entity: string, rules: Behaviour): readonly (strin
   );
 }
 
-export function findMachine(entity: string, { states }: Behaviour) {
+/** The name of the state machine of an entity, and its rule. */
+export function findMachine(
+  entity: string,
+  { states }: Behaviour,
+): readonly [name: string, machine: StateRule] | undefined {
   return Object.entries(states).find(([, machine]) => machine.entity === entity);
 }
 
@@ -22,7 +27,7 @@ export function makeInState(
   state: string | undefined,
   engine: Engine,
   options?: MakeOptions,
-) {
+): Promise<EntityInstance> {
   const [machine] = findMachine(entity, engine.rules) ?? [];
   return state && machine
     ? engine.states.makeIn(machine, state, options)

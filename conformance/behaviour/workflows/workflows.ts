@@ -9,7 +9,7 @@ import { tokenKey } from "../../target/minted.ts";
 import type { HookName } from "../../target/target.ts";
 import type { OwnToken } from "../../target/tokens.ts";
 import { addressAt, readText } from "../calls/addresses.ts";
-import { callAtOnce, findSingleSuccess } from "../calls/at-once.ts";
+import { callAtOnce, findSingleSuccess, type SingleSuccess } from "../calls/at-once.ts";
 import { type Called, readStructured, showAnswer } from "../calls/called.ts";
 import type { Engine } from "../engine.ts";
 import { similarText } from "../instances/similar-text.ts";
@@ -65,9 +65,20 @@ export async function untilOver(engine: Engine, workflow: string): Promise<void>
   await Promise.allSettled(runOf(engine, workflow).values());
 }
 
+/** A step of a workflow that was performed up to before it. */
+export interface PreparedStep {
+  readonly payload: JsonObject;
+  /** Performs the step. */
+  readonly perform: () => Promise<StepRun>;
+}
+
 /** Performs a workflow anew up to before this step, whose payload it returns, and a function that performs it. Throws as `stepRun`. */
-export async function prepareStep(engine: Engine, workflow: WorkflowRule, last: StepRule) {
-  const actor = findActor(engine, workflow);
+export async function prepareStep(
+  engine: Engine,
+  workflow: WorkflowRule,
+  last: StepRule,
+): Promise<PreparedStep> {
+  const actor = new Actor(engine, workflow);
   let scope = await firstScope(engine, workflow);
   for (const step of workflow.steps.slice(0, workflow.steps.indexOf(last)))
     scope = goOn(step, await actor.perform(step, scope));
@@ -76,7 +87,7 @@ export async function prepareStep(engine: Engine, workflow: WorkflowRule, last: 
 
 /** Each step begins when the one before is done. */
 function start(engine: Engine, workflow: WorkflowRule): WorkflowRun {
-  const actor = findActor(engine, workflow);
+  const actor = new Actor(engine, workflow);
   const run = new Map<string, Promise<StepRun>>();
   let before = firstScope(engine, workflow);
   for (const step of workflow.steps) {
@@ -110,55 +121,64 @@ function goOn({ id, outputs }: StepRule, { scope, unexpected }: StepRun): Scope 
 }
 
 /** Performs the steps of one run of a workflow. */
-function findActor(engine: Engine, { steps }: WorkflowRule) {
+class Actor {
+  readonly #engine: Engine;
   /** Holders whose tokens are ended in the workflow: they get tokens of their own. */
-  const endedHolders = new Set(steps.filter(endsToken).map(holderKey));
-  const ownTokens = new Map<string, Promise<OwnToken>>();
-  const keys = new Map<Json, Json>();
-  return { perform };
+  readonly #endedHolders: ReadonlySet<string>;
+  readonly #ownTokens = new Map<string, Promise<OwnToken>>();
+  /** Idempotency key of the spec -> that of this run. */
+  readonly #keys = new Map<Json, Json>();
 
-  async function perform(step: StepRule, scope: Scope): Promise<StepRun> {
+  constructor(engine: Engine, { steps }: WorkflowRule) {
+    this.#engine = engine;
+    this.#endedHolders = new Set(steps.filter(endsToken).map(holderKey));
+  }
+
+  async perform(step: StepRule, scope: Scope): Promise<StepRun> {
     const payload = makePayload(step, scope);
     if (step.hook !== undefined) {
-      const printed = await engine.hooks.run(step.hook as HookName, await hookInput(step, payload));
+      const input = await this.#hookInput(step, payload);
+      const printed = await this.#engine.hooks.run(step.hook as HookName, input);
       return { scope: { ...scope, result: { structuredContent: printed } } };
     }
-    const { account, scopes } = step;
-    const token = endedHolders.has(holderKey(step)) ? await ownToken(step) : undefined;
-    const call = { tool: step.tool!, input: withFreshKey(step, payload) };
-    const send = () => engine.calls.call(call, { account, scopes, token });
-    const { called, problem: unexpected } =
-      step.atOnce === undefined
-        ? readOutcome(step, await send())
-        : findSingleSuccess(await callAtOnce(engine, step.atOnce, send), step.failure, engine);
+    const { called, problem: unexpected } = await this.#call(step, payload);
     const { outcome } = called;
-    const files = unexpected === undefined ? await readFiles(step, called, engine) : {};
+    const files = unexpected === undefined ? await readFiles(step, called, this.#engine) : {};
     const result = "result" in outcome ? { result: { ...outcome.result, ...files } as Json } : {};
     return { called, scope: { ...scope, ...result }, ...(unexpected !== undefined && { unexpected }) };
   }
 
-  async function hookInput(step: StepRule, payload: JsonObject): Promise<JsonObject> {
+  async #call(step: StepRule, payload: JsonObject): Promise<SingleSuccess> {
+    const { account, scopes } = step;
+    const token = this.#endedHolders.has(holderKey(step)) ? await this.#ownToken(step) : undefined;
+    const call = { tool: step.tool!, input: this.#withFreshKey(step, payload) };
+    const send = () => this.#engine.calls.call(call, { account, scopes, token });
+    if (step.atOnce === undefined) return readOutcome(step, await send());
+    return findSingleSuccess(await callAtOnce(this.#engine, step.atOnce, send), step.failure, this.#engine);
+  }
+
+  async #hookInput(step: StepRule, payload: JsonObject): Promise<JsonObject> {
     if (!endsToken(step)) return step.account === undefined ? payload : { ...payload, account: step.account };
-    const { minted } = await ownToken(step);
+    const { minted } = await this.#ownToken(step);
     if (minted === undefined)
       throw new PreconditionError("no-hook", `only a token that the hook mint made can be ended`);
     return { token: minted as unknown as Json };
   }
 
-  function ownToken(step: StepRule): Promise<OwnToken> {
+  #ownToken(step: StepRule): Promise<OwnToken> {
     const key = holderKey(step);
-    const token = ownTokens.get(key) ?? engine.accounts.reserve(step);
-    ownTokens.set(key, token);
+    const token = this.#ownTokens.get(key) ?? this.#engine.accounts.reserve(step);
+    this.#ownTokens.set(key, token);
     return token;
   }
 
   /** Every run uses new idempotency keys; the same key in two steps stays the same. A key out of an earlier step is new with it. */
-  function withFreshKey({ tool, expressions }: StepRule, input: JsonObject): Json {
-    const key = engine.rules.idempotency[tool!]?.key;
+  #withFreshKey({ tool, expressions }: StepRule, input: JsonObject): Json {
+    const key = this.#engine.rules.idempotency[tool!]?.key;
     if (key === undefined || expressions.some(({ path }) => path === key)) return input;
     return withValuesAt(input, key, (old) => {
-      const fresh = keys.get(old) ?? (typeof old === "string" ? similarText(old) : old);
-      keys.set(old, fresh);
+      const fresh = this.#keys.get(old) ?? (typeof old === "string" ? similarText(old) : old);
+      this.#keys.set(old, fresh);
       return fresh;
     });
   }
@@ -197,7 +217,7 @@ function makePayload({ payload, expressions }: StepRule, scope: Scope): JsonObje
   return edited(payload, edits) as JsonObject;
 }
 
-function readOutcome({ failure }: StepRule, called: Called): ReturnType<typeof findSingleSuccess> {
+function readOutcome({ failure }: StepRule, called: Called): SingleSuccess {
   const { outcome } = called;
   const refusal = failure === unauthorized ? unauthorized : "refusal";
   const isOther = outcome.is === "refusal" && outcome.code !== undefined && outcome.code !== failure;

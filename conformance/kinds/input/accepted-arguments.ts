@@ -12,37 +12,46 @@ import { failedCall, isOutputRefusal, notImplemented } from "./failed-call.ts";
 import type { InputCalls } from "./input-calls.ts";
 import { argumentsNamed, listSamples, SchemaRefusals } from "./schema-refusals.ts";
 
-export function acceptedArgumentsJudge(context: Context, calls: InputCalls) {
-  const { bindings, cases } = context;
+export class AcceptedArgumentsJudge {
+  readonly #context: Context;
+  readonly #calls: InputCalls;
   /** How each tool refuses arguments that its schema does not allow. */
-  const schemaRefusalsOf = memoize(learnSchemaRefusals);
-  return judge;
+  readonly #schemaRefusalsOf = memoize((tool: string) => this.#learnSchemaRefusals(tool));
 
-  async function judge(each: InputCase, first: AnsweredCall): Promise<Verdict> {
-    const called = await calls.repeatRefused(each, first);
+  constructor(context: Context, calls: InputCalls) {
+    this.#context = context;
+    this.#calls = calls;
+  }
+
+  /** @param first the answer to the first call with the arguments */
+  async verdict(each: InputCase, first: AnsweredCall): Promise<Verdict> {
+    const called = await this.#calls.repeatRefused(each, first);
     const { outcome, exchange } = called;
     if (outcome.is === "success") return held;
-    if (runsAsTask(cases, each.tool)) return unverified("task", `${each.tool} runs only as a task`, exchange);
+    if (runsAsTask(this.#context.cases, each.tool))
+      return unverified("task", `${each.tool} runs only as a task`, exchange);
     if (outcome.is !== "refusal" || isOutputRefusal(outcome.text))
       return failedCall("a call that is accepted", called);
     const { code, text } = outcome;
     if (code === "not_implemented") return notImplemented(each.tool, exchange);
     return code === "invalid_input" || code === undefined
-      ? judgeInvalidInput(each, code, text, exchange)
-      : judgeFailure(each, code, exchange);
+      ? this.#judgeInvalidInput(each, code, text, exchange)
+      : this.#judgeFailure(each, code, exchange);
   }
 
-  function judgeFailure(each: InputCase, code: string, exchange: Exchange): Verdict {
+  #judgeFailure(each: InputCase, code: string, exchange: Exchange): Verdict {
+    const { cases, bindings } = this.#context;
     if (!cases.tools[each.tool]!.failures.includes(code))
       return failed("a call that is accepted", describeAnswer(exchange.answer), exchange);
     // The edits replaced an existing value by an invented one: the server read the arguments and found nothing.
     if (bindings.overridesBound(each.tool, baseArguments(cases, each.base!), each.edits ?? [])) return held;
-    if (isInventedCursor(each)) return held;
+    if (this.#hasInventedCursor(each)) return held;
     return unverified("refused", `the call was refused with ${code}`, exchange);
   }
 
   /** No page gave this cursor, so the server passed the arguments on and refused it for this. */
-  function isInventedCursor(each: InputCase): boolean {
+  #hasInventedCursor(each: InputCase): boolean {
+    const { cases } = this.#context;
     const cursor = cases.behaviour?.pages[each.tool]?.cursor;
     return cursor !== undefined && valueAt(exampleArguments(cases, each), cursor) !== undefined;
   }
@@ -52,32 +61,33 @@ export function acceptedArgumentsJudge(context: Context, calls: InputCalls) {
    * schema check, the server's schema is wrong. Otherwise the refusal comes from a rule of the server that a schema
    * cannot express. Servers of others give no code.
    */
-  async function judgeInvalidInput(
+  async #judgeInvalidInput(
     each: InputCase,
     code: string | undefined,
     text: string,
     exchange: Exchange,
   ): Promise<Verdict> {
-    const known = await schemaRefusalsOf(each.tool);
+    const known = await this.#schemaRefusalsOf(each.tool);
     const isSchemaRefusal = code === undefined ? known.explains(text) : known.resembles(text);
     const answer = describeAnswer(exchange.answer);
-    if (!isSchemaRefusal && isInventedCursor(each)) return held;
+    if (!isSchemaRefusal && this.#hasInventedCursor(each)) return held;
     if (!isSchemaRefusal && code === undefined)
       return unverified("refused", `the call was refused without a code: ${answer}`, exchange);
     if (!isSchemaRefusal) {
       const problem = `the schema allows these arguments, the server refuses them: ${answer}`;
       return unverified("domain-rule", problem, exchange);
     }
-    if (each.edits === undefined || (await calls.callBase(each.base!)).outcome.is === "success")
+    if (each.edits === undefined || (await this.#calls.callBase(each.base!)).outcome.is === "success")
       return failed("a call that is accepted", answer, exchange);
     return unverified("base-refused", "the same arguments without this change are refused too", exchange);
   }
 
-  async function learnSchemaRefusals(tool: string): Promise<SchemaRefusals> {
+  async #learnSchemaRefusals(tool: string): Promise<SchemaRefusals> {
+    const { cases, bindings } = this.#context;
     const texts: string[] = [];
     for (const each of listSamples(cases, tool))
-      texts.push(...refusalIn(await calls.call(each, bindings.shared())));
-    const [ofValid] = tool in cases.bases ? refusalIn(await calls.callBase(tool)) : [];
+      texts.push(...refusalIn(await this.#calls.call(each, bindings.shared())));
+    const [ofValid] = tool in cases.bases ? refusalIn(await this.#calls.callBase(tool)) : [];
     return new SchemaRefusals(texts, argumentsNamed(cases, tool), ofValid);
   }
 }

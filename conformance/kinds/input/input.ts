@@ -1,3 +1,4 @@
+/** Judges the cases of kind input: arguments that must be accepted, or refused. */
 import { isDeepStrictEqual } from "node:util";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { AnsweredCall } from "../../calls/caller.ts";
@@ -6,53 +7,59 @@ import { steps } from "../../cases/edits.ts";
 import { type InputCase, isSharedInput } from "../../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
-import { acceptedArgumentsJudge } from "./accepted-arguments.ts";
+import { AcceptedArgumentsJudge } from "./accepted-arguments.ts";
 import { failedCall, invalidParams, isOutputRefusal, isPoorRefusal, poorRefusal } from "./failed-call.ts";
 import { InputCalls } from "./input-calls.ts";
 import { isAboutChange } from "./schema-refusals.ts";
 import type { JudgeUnimplemented } from "./unimplemented.ts";
 
-export function inputJudge(context: Context, judgeUnimplemented: JudgeUnimplemented) {
-  const { cases, bindings, caller, schemas, coded } = context;
-  const calls = new InputCalls(context);
-  const judgeAccepted = acceptedArgumentsJudge(context, calls);
-  return judge;
+export class InputJudge {
+  readonly #context: Context;
+  readonly #judgeUnimplemented: JudgeUnimplemented;
+  readonly #calls: InputCalls;
+  readonly #accepted: AcceptedArgumentsJudge;
 
-  async function judge(each: InputCase): Promise<Verdict> {
+  constructor(context: Context, judgeUnimplemented: JudgeUnimplemented) {
+    this.#context = context;
+    this.#judgeUnimplemented = judgeUnimplemented;
+    this.#calls = new InputCalls(context);
+    this.#accepted = new AcceptedArgumentsJudge(context, this.#calls);
+  }
+
+  async verdict(each: InputCase): Promise<Verdict> {
+    const { cases, bindings, caller, schemas, coded } = this.#context;
     // Other cases make calls with only what is required, too.
     if (isSharedInput(each) && caller.hasAccepted(each.tool, baseArguments(cases, each.tool))) return held;
     // Checked with bound values, since those are sent.
-    const input = await calls.makeArguments(each, bindings.shared());
+    const input = await this.#calls.makeArguments(each, bindings.shared());
     const unsound = schemas.unsoundness(each, input);
     const isBound = bindings.placesOfTarget(input).length > 0;
     if (unsound !== undefined && isBound)
       return unverified("binding", `with the values of the target file, ${unsound}`);
     if (unsound !== undefined) return unverified("unsound", unsound);
     const called =
-      each.edits === undefined ? await calls.callBase(each.base!) : await calls.call(each, bindings.shared());
-    if (each.expect !== "refused") return judgeAccepted(each, called);
-    const verdict = await judgeRefused(each, called);
+      each.edits === undefined
+        ? await this.#calls.callBase(each.base!)
+        : await this.#calls.call(each, bindings.shared());
+    if (each.expect !== "refused") return this.#accepted.verdict(each, called);
+    const verdict = await this.#judgeRefused(each, called);
     return coded ? verdict : mildIfDropped(each, called, verdict);
   }
 
   /** Judges arguments that must be refused. */
-  async function judgeRefused(each: InputCase, called: AnsweredCall): Promise<Verdict> {
+  async #judgeRefused(each: InputCase, called: AnsweredCall): Promise<Verdict> {
     const { outcome, exchange } = called;
     if (outcome.is === "rpc-error" && outcome.code === invalidParams) return held;
-    if (!coded && isPoorRefusal(called))
-      // Valid arguments get the same error: then it is not about the mistake.
-      return isDeepStrictEqual((await calls.callBase(each.base!)).outcome, outcome)
-        ? judgeWithoutCode(each, called)
-        : poorRefusal(called);
+    if (!this.#context.coded && isPoorRefusal(called)) return this.#judgePoorRefusal(each, called);
     if (outcome.is !== "refusal" || isOutputRefusal(outcome.text))
       return failedCall("a refusal of the arguments", called);
     switch (outcome.code) {
       case "invalid_input":
         return held;
       case "not_implemented":
-        return judgeUnimplemented(each, exchange);
+        return this.#judgeUnimplemented(each, exchange);
       case undefined:
-        return judgeWithoutCode(each, called);
+        return this.#judgeWithoutCode(each, called);
       default:
         return failed(
           "a refusal with invalid_input",
@@ -62,11 +69,20 @@ export function inputJudge(context: Context, judgeUnimplemented: JudgeUnimplemen
     }
   }
 
+  /** Where valid arguments get the same error, it is not about the mistake. */
+  async #judgePoorRefusal(each: InputCase, called: AnsweredCall): Promise<Verdict> {
+    const ofBase = await this.#calls.callBase(each.base!);
+    return isDeepStrictEqual(ofBase.outcome, called.outcome)
+      ? this.#judgeWithoutCode(each, called)
+      : poorRefusal(called);
+  }
+
   /** A refusal without a code counts only if the same call without the mistake succeeds, or is refused for another reason. */
-  async function judgeWithoutCode(each: InputCase, { outcome, exchange }: AnsweredCall): Promise<Verdict> {
-    const { outcome: ofBase } = await calls.callBase(each.base!);
+  async #judgeWithoutCode(each: InputCase, { outcome, exchange }: AnsweredCall): Promise<Verdict> {
+    const { outcome: ofBase } = await this.#calls.callBase(each.base!);
     if (ofBase.is === "success") return held;
-    const input = await calls.makeArguments({ ...each, edits: [] }, bindings.shared());
+    const values = this.#context.bindings.shared();
+    const input = await this.#calls.makeArguments({ ...each, edits: [] }, values);
     const texts = [outcome, ofBase].flatMap((each) => (each.is === "refusal" ? [each.text] : []));
     if (isAboutChange(each.edits ?? [], input, texts)) return held;
     const why = "valid arguments are refused too, without a code that says why";

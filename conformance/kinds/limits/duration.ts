@@ -106,7 +106,12 @@ async function readEndState(rule: DurationRule, called: Called, engine: Engine):
 }
 
 /** The call that accepts a value of a result until its end, made by this account. */
-export async function callWithValue(ends: Ends, result: Json, engine: Engine, account?: string) {
+export async function callWithValue(
+  ends: Ends,
+  result: Json,
+  engine: Engine,
+  account?: string,
+): Promise<Called> {
   const value = valueAt(result, ends.value);
   if (value === undefined) throw new PreconditionError("setup", `the result has nothing at ${ends.value}`);
   const filled = await engine.instances.fill(ends.tool, ends.input, { account, keep: [ends.argument] });
@@ -121,7 +126,12 @@ async function statusAt(url: URL): Promise<number> {
 }
 
 /** An address with another character in its signature, or with the signature or the query of another one, is refused. */
-export async function forgedVerdict(place: string, called: Called, other: Called, engine: Engine) {
+export async function forgedVerdict(
+  place: string,
+  called: Called,
+  other: Called,
+  engine: Engine,
+): Promise<Verdict> {
   const [own, foreign] = [addressAt(place, called, engine), addressAt(place, other, engine)];
   const [mine, theirs] = [findSignature(own), findSignature(foreign)];
   if (!mine || !theirs) return inapplicable("the address has no signature in its query");

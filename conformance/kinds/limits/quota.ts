@@ -169,7 +169,15 @@ async function periodVerdict(trial: QuotaTrial): Promise<Verdict> {
   return failed(expected, got, called?.exchange);
 }
 
-const ends = oncePerRun<ReturnType<typeof reachEnd>>();
+/** What came when a quota was used up. */
+interface End {
+  /** Tool -> its call after the last draw. */
+  readonly refusals: ReadonlyMap<string, Called>;
+  /** A call that drew more than there was. */
+  readonly beyond: Called | undefined;
+}
+
+const ends = oncePerRun<Promise<End>>();
 
 async function endVerdict(trial: QuotaTrial): Promise<Verdict> {
   const { limit, draw, engine } = trial;
@@ -192,7 +200,7 @@ async function endVerdict(trial: QuotaTrial): Promise<Verdict> {
 }
 
 /** Uses up the quota of an account of its own, several calls at once, and then calls every tool that draws. */
-async function reachEnd(trial: QuotaTrial) {
+async function reachEnd(trial: QuotaTrial): Promise<End> {
   const { account, engine } = trial;
   const draws = Object.values(engine.rules.draws).filter(({ limit }) => limit === trial.limit);
   const last: Call[] = [];
@@ -212,7 +220,7 @@ async function reachEnd(trial: QuotaTrial) {
   const beyond = succeeded.length > left ? succeeded.at(-1) : undefined;
   const refusals = new Map<string, Called>();
   for (const call of last) refusals.set(call.tool, await engine.calls.call(call, { account }));
-  return { refusals, /** A call that drew more than there was. */ beyond };
+  return { refusals, beyond };
 }
 
 function quotaRule({ limit, engine: { rules } }: OwnQuota): QuotaRule {
@@ -221,7 +229,15 @@ function quotaRule({ limit, engine: { rules } }: OwnQuota): QuotaRule {
   return rule;
 }
 
-async function readView(quota: OwnQuota) {
+/** What a tool shows of a quota. */
+interface QuotaView {
+  readonly used: number | undefined;
+  readonly remaining: number | undefined;
+  /** When the period ends, in milliseconds since 1970; NaN where that is not shown. */
+  readonly resets: number;
+}
+
+async function readView(quota: OwnQuota): Promise<QuotaView> {
   const { limit: name, account, engine } = quota;
   const shownBy = declared(quotaRule(quota).shownBy, `the spec names no tool that shows ${name}`);
   const result = await engine.calls.succeed(
@@ -232,12 +248,13 @@ async function readView(quota: OwnQuota) {
     const value = path === undefined ? undefined : valueAt(result, path);
     return typeof value === "number" ? value : undefined;
   };
-  const [used, limit, remaining] = [number(shownBy.used), number(shownBy.limit), number(shownBy.remaining)];
+  const used = number(shownBy.used);
+  const limit = number(shownBy.limit);
+  const rest = used !== undefined && limit !== undefined ? limit - used : undefined;
   return {
     used,
-    /** Milliseconds since 1970. */
     resets: Date.parse(String(valueAt(result, shownBy.resets ?? "/ "))),
-    remaining: remaining ?? (used !== undefined && limit !== undefined ? limit - used : undefined),
+    remaining: number(shownBy.remaining) ?? rest,
   };
 }
 
