@@ -57,7 +57,14 @@ function table({ rows }: Findings, style: Style): string {
   const head = `${"operator".padEnd(width)}  possible  equivalent  tried  caught`;
   const lines = rows.map(({ operator, possible, equivalent, tried, caught }) => {
     const share = tried === 0 ? "" : ` ${((100 * caught) / tried).toFixed(0).padStart(4)} %`;
-    const line = `${operator.padEnd(width)}  ${String(possible).padStart(8)}  ${String(equivalent).padStart(10)}  ${String(tried).padStart(5)}  ${String(caught).padStart(6)}${share}`;
+    const cells = [
+      operator.padEnd(width),
+      String(possible).padStart(8),
+      String(equivalent).padStart(10),
+      String(tried).padStart(5),
+      String(caught).padStart(6),
+    ];
+    const line = `${cells.join("  ")}${share}`;
     return caught === tried ? line : style.warn(line);
   });
   return [style.dim(head), ...lines].join("\n");

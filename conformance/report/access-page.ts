@@ -19,7 +19,10 @@ export function accessPage(report: Report): string {
   return page(
     report,
     "access.html",
-    "Each tool that takes or lists the id of a private entity, and what it answered. An account without access is refused as for an id that names nothing, and changes nothing.",
+    [
+      "Each tool that takes or lists the id of a private entity, and what it answered.",
+      "An account without access is refused as for an id that names nothing, and changes nothing.",
+    ].join(" "),
     `<div class="scroll" role="region" aria-label="Answers by tool and caller" tabindex="0"><table class="grid">
 <thead><tr><th scope="col">Tool<small>argument, or list</small></th>${head.join("")}</tr></thead>
 <tbody>

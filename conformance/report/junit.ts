@@ -9,14 +9,17 @@ import { escaped } from "./markup.ts";
 export function junitReport(report: Report): string {
   const { results, target, date, seconds, wrongEntries } = report;
   const total = countVerdicts(results);
-  const entries = wrongEntries.map(
-    (entry) =>
-      `    <testcase classname="accepted" name="${escaped(entry.case)}"><failure message="${escaped(`${problemOfEntry(entry)} (${entry.reason})`)}"/></testcase>`,
-  );
+  const entries = wrongEntries.map((entry) => {
+    const message = escaped(`${problemOfEntry(entry)} (${entry.reason})`);
+    const failure = `<failure message="${message}"/>`;
+    return `    <testcase classname="accepted" name="${escaped(entry.case)}">${failure}</testcase>`;
+  });
   const started = `timestamp="${date}"`;
+  const tests = `tests="${results.length + entries.length}" failures="${total.failed + entries.length}"`;
+  const rest = `errors="${total.unverified}" ${started} time="${seconds.toFixed(3)}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${escaped(target)}" tests="${results.length + entries.length}" failures="${total.failed + entries.length}" errors="${total.unverified}" ${started} time="${seconds.toFixed(3)}">`,
+    `<testsuites name="${escaped(target)}" ${tests} ${rest}>`,
     ...listKinds(results).map((kind) => suite(kind, report)),
     ...(entries.length > 0
       ? [
@@ -32,8 +35,10 @@ export function junitReport(report: Report): string {
 function suite(kind: string, report: Report): string {
   const cases = report.results.filter(({ subject }) => subject.kind === kind);
   const { failed, unverified, accepted, advice, inapplicable } = countVerdicts(cases);
+  const tests = `tests="${cases.length}" failures="${failed}" errors="${unverified}"`;
+  const skipped = `skipped="${accepted + advice + inapplicable}"`;
   return [
-    `  <testsuite name="${kind}" tests="${cases.length}" failures="${failed}" errors="${unverified}" skipped="${accepted + advice + inapplicable}" timestamp="${report.date}">`,
+    `  <testsuite name="${kind}" ${tests} ${skipped} timestamp="${report.date}">`,
     ...cases.map((each) => testcase(each, report)),
     "  </testsuite>",
   ].join("\n");

@@ -84,7 +84,11 @@ function top(index: number): number {
 
 function drawnState(state: string, index: number, left: number, isInitial: boolean): string {
   const y = top(index);
-  return `<g class="state${isInitial ? " initial" : ""}"><rect x="${left}" y="${y}" width="${box.width}" height="${box.height}" rx="8"/><text x="${left + box.width / 2}" y="${y + box.height / 2 + 4.5}" text-anchor="middle">${escaped(state)}</text></g>`;
+  const { width, height } = box;
+  const outline = `<rect x="${left}" y="${y}" width="${width}" height="${height}" rx="8"/>`;
+  const at = `x="${left + width / 2}" y="${y + height / 2 + 4.5}"`;
+  const label = `<text ${at} text-anchor="middle">${escaped(state)}</text>`;
+  return `<g class="state${isInitial ? " initial" : ""}">${outline}${label}</g>`;
 }
 
 function drawnArrow(arrow: PlacedArrow, left: number): string {
@@ -93,8 +97,12 @@ function drawnArrow(arrow: PlacedArrow, left: number): string {
 
 function straightArrow({ name, from, to, status }: PlacedArrow, left: number): string {
   const x = left + box.width / 2;
-  const [start, end] = [top(from) + box.height, top(to)];
-  return `<g class="arrow ${status}"><path d="M${x} ${start}V${end - 7}"/><polygon points="${x},${end} ${x - 5},${end - 9} ${x + 5},${end - 9}"/><text x="${x + 9}" y="${(start + end) / 2 + 3}">${escaped(name)}</text></g>`;
+  const start = top(from) + box.height;
+  const end = top(to);
+  const line = `<path d="M${x} ${start}V${end - 7}"/>`;
+  const head = `<polygon points="${x},${end} ${x - 5},${end - 9} ${x + 5},${end - 9}"/>`;
+  const label = `<text x="${x + 9}" y="${(start + end) / 2 + 3}">${escaped(name)}</text>`;
+  return `<g class="arrow ${status}">${line}${head}${label}</g>`;
 }
 
 function roundArrow({ name, from, to, status, lane }: PlacedArrow, left: number): string {
@@ -106,9 +114,16 @@ function roundArrow({ name, from, to, status, lane }: PlacedArrow, left: number)
   const start = top(from) + box.height / 2 + (to >= from ? spread : -spread);
   const end = top(to) + box.height / 2 + (to > from ? -spread : spread);
   const radius = 12 * (end > start ? 1 : -1);
-  const path = `M${edge} ${start}H${bend - side * 12}Q${bend} ${start} ${bend} ${start + radius}V${end - radius}Q${bend} ${end} ${bend - side * 12} ${end}H${edge + side * 7}`;
+  const path = [
+    `M${edge} ${start}H${bend - side * 12}`,
+    `Q${bend} ${start} ${bend} ${start + radius}`,
+    `V${end - radius}`,
+    `Q${bend} ${end} ${bend - side * 12} ${end}`,
+    `H${edge + side * 7}`,
+  ].join("");
   const head = `${edge},${end} ${edge + side * 9},${end - 5} ${edge + side * 9},${end + 5}`;
-  return `<g class="arrow ${status}"><path d="${path}"/><polygon points="${head}"/><text x="${bend}" y="${(start + end) / 2 + 4}" text-anchor="middle">${escaped(name)}</text></g>`;
+  const label = `<text x="${bend}" y="${(start + end) / 2 + 4}" text-anchor="middle">${escaped(name)}</text>`;
+  return `<g class="arrow ${status}"><path d="${path}"/><polygon points="${head}"/>${label}</g>`;
 }
 
 function describe({ name, initial, transitions }: WalkedMachine): string {

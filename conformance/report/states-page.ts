@@ -9,7 +9,10 @@ export function statesPage(report: Report): string {
   return page(
     report,
     "states.html",
-    "What each transition did in each state, by a call or by the server itself. Arrows are the transitions that the spec allows: green led where they should, red did not, dashed were not tried.",
+    [
+      "What each transition did in each state, by a call or by the server itself.",
+      "Arrows are the transitions that the spec allows: green led where they should, red did not, dashed were not tried.",
+    ].join(" "),
     report.behaviour!.machines.map(section).join("\n"),
   );
 }

@@ -43,10 +43,15 @@ async function servesWithoutHandshake({ kind }: PreflightTarget, caller: Caller)
 /** A refusal that every other request would meet, too. */
 function findRefusal(answer: Answer, target: PreflightTarget): string | undefined {
   const status = answer.kind === "broken" ? 0 : answer.reply.status;
-  if (status === 401)
-    return `${target.to} does not accept the token: ${shown(answer, target)}. Give a valid token with every scope, with --token, the variable TOKEN or a target file.`;
-  if (status === 403)
-    return `${target.to} forbids requests with this token: ${shown(answer, target)}. Give a token that may use this endpoint, and check that the server knows the host name of the address.`;
+  if (status === 401) {
+    const what = "Give a valid token with every scope, with --token, the variable TOKEN or a target file.";
+    return `${target.to} does not accept the token: ${shown(answer, target)}. ${what}`;
+  }
+  if (status === 403) {
+    const what =
+      "Give a token that may use this endpoint, and check that the server knows the host name of the address.";
+    return `${target.to} forbids requests with this token: ${shown(answer, target)}. ${what}`;
+  }
   return undefined;
 }
 
