@@ -48,6 +48,8 @@ async function sendLast(form: HTMLFormElement, button: HTMLButtonElement): Promi
       body: new FormData(form, button),
       signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     });
+    // What stands before the service says that it is not there.
+    if (response.status > 501 && response.status < 505) return false;
     const text = await response.text();
     if (response.redirected) location.assign(response.url);
     else showDocument(text);
