@@ -1,49 +1,22 @@
 /** Reads the lines of a form text, each by its own form and by the question above it. */
 import { alike, readChoice, readText } from "./choices.ts";
 import type { Notation } from "./details.ts";
-import { Ink, type Leaf, type Span, trimmed } from "./ink.ts";
+import type { Element, FormDocument } from "./form-document.ts";
+import { Ink, type Span, trimmed } from "./ink.ts";
 import { type Letter, lettersIn } from "./letters.ts";
 import { type LineKind, logicalLine } from "./lines.ts";
 import { type Marker, markerOf } from "./marker.ts";
+import { isBoxBelow, type LinesAround, OpenQuestion } from "./open-question.ts";
 import { headingsIn, type OutlineLine, outlineProblems } from "./outline.ts";
-import type { Problem, ProblemCode } from "./problem.ts";
-import { asks, type QuestionText, readQuestion } from "./question.ts";
+import type { Problem } from "./problem.ts";
+import { type QuestionText, readQuestion } from "./question.ts";
 import { quotedAt } from "./quotes.ts";
 import { readRequest } from "./request.ts";
 import { readSettings, type SettingText } from "./settings.ts";
 import { endOfTable, readTable } from "./table.ts";
+import { isTitle } from "./title.ts";
 import { clearLists, readClearList } from "./unclear-lists.ts";
-import { oneOf, type Words } from "./words.ts";
-
-/** A line with its line end, or several where a text in quotes or a table goes over them. */
-export interface Line extends Span {
-  readonly kind: LineKind;
-  readonly leaves: readonly Leaf[];
-}
-
-export type Element =
-  | { readonly kind: "page"; readonly title: string | undefined; readonly span: Span }
-  | { readonly kind: "section"; readonly label: string; help?: string }
-  | { readonly kind: "note"; readonly label: string; help?: string }
-  | { readonly kind: "question"; readonly question: QuestionText };
-
-/** A text that is read, before it is made a form. */
-export interface FormDocument {
-  readonly source: string;
-  readonly lines: readonly Line[];
-  readonly title: string | undefined;
-  readonly description: string | undefined;
-  readonly elements: readonly Element[];
-  readonly settings: readonly SettingText[];
-  readonly problems: readonly Problem[];
-  /** Quoted in warnings, as is `unread`. */
-  readonly comments: readonly Span[];
-  readonly unread: readonly Span[];
-  /** Labels of questions whose choices could be something else. */
-  readonly lists: readonly Span[];
-  /** Headings without a mark. */
-  readonly headings: readonly Span[];
-}
+import type { Words } from "./words.ts";
 
 /** Linear in the length of the text. */
 export function readDocument(source: string, words: Words): FormDocument {
@@ -51,14 +24,6 @@ export function readDocument(source: string, words: Words): FormDocument {
   const reader = new DocumentReader({ ink, words });
   reader.readAll();
   return reader.document();
-}
-
-interface OpenQuestion {
-  readonly question: QuestionText;
-  /** The beginning of its own line. */
-  readonly marker: Marker;
-  /** How far its first choice on a line of its own is indented. */
-  choiceIndent?: number;
 }
 
 class DocumentReader {
@@ -177,7 +142,7 @@ class DocumentReader {
     if (source[span.from] === "#") return this.#readHeading(line, span, first);
     if (source[span.from] === ">") return this.#readHelp(line, span);
     const marker = markerOf(source, line, span, this.#letters);
-    if (this.#isChoice(marker)) return this.#readChoice(line, span, marker);
+    if (this.#open?.takes(marker, this.#around())) return this.#readChoice(this.#open, line, span, marker);
     if (marker.kind === "none" && this.#isProse(span, first)) return this.#readProse(line, span);
     return this.#readQuestion(line, span, marker, first);
   }
@@ -258,62 +223,11 @@ class DocumentReader {
     return this.#add("table", { from: line.from, to: table.to });
   }
 
-  /** Boxes are choices. Bullets are, where they stand below the line of a question and that says so. */
-  #isChoice(marker: Marker): boolean {
-    if (!this.#open || marker.indent < (this.#open.choiceIndent ?? 0)) return false;
-    if (marker.kind === "box")
-      return this.#mayHaveChoices(this.#open.question) && !(this.#isLone(marker) && !this.#saysChoices());
-    if (marker.letter)
-      return this.#isLetteredChoice(marker.letter) && this.#mayHaveChoices(this.#open.question);
-    return marker.kind === "bullet" && this.#isBelow(marker, this.#open.marker) && this.#takesChoices();
+  #around(): LinesAround {
+    return { source: this.#ink.source, letters: this.#letters, lastKind: this.#lastKind };
   }
 
-  #isBelow(marker: Marker, above: Marker): boolean {
-    return above.kind !== "bullet" || marker.indent > above.indent;
-  }
-
-  #mayHaveChoices({ details, choices, rows }: QuestionText): boolean {
-    const type = details.find((detail) => detail.kind === "type")?.type;
-    const isOwnList = choices.length === 0 || this.#lastKind === "choice";
-    return !rows && isOwnList && (type === undefined || WITH_CHOICES.has(type));
-  }
-
-  /** Whether the question above says that it is one with choices; else lines below it could be questions, too. */
-  #takesChoices(): boolean {
-    const question = this.#open?.question;
-    if (!question || !this.#mayHaveChoices(question)) return false;
-    if (this.#saysChoices() || question.choices.length > 0 || asks(question.label)) return true;
-    if (!question.problems.some(({ code }) => code === "choices_or_questions"))
-      question.problems.push({ code: "choices_or_questions", span: question.labelSpan });
-    return false;
-  }
-
-  #saysChoices(): boolean {
-    const details = this.#open?.question.details ?? [];
-    return details.some((detail) => detail.kind === "type" && WITH_CHOICES.has(detail.type));
-  }
-
-  /** `a) …` directly below a question that has no letter itself. */
-  #isLetteredChoice({ isFirst, followsNeighbor, precedesNeighbor }: Letter): boolean {
-    if (this.#open?.marker.kind === "letter") return false;
-    return this.#lastKind === "choice" ? followsNeighbor : isFirst && precedesNeighbor;
-  }
-
-  /** One box alone is no choice: `[ ] I agree`. */
-  #isLone({ from }: Marker): boolean {
-    return this.#lastKind !== "choice" && !this.#isBoxBelow({ from });
-  }
-
-  #isBoxBelow({ from }: Pick<Span, "from">): boolean {
-    const { source } = this.#ink;
-    const next = trimmed(source, logicalLine(source, logicalLine(source, from).to));
-    return markerOf(source, next, next, this.#letters).kind === "box";
-  }
-
-  #readChoice(line: Span, span: Span, marker: Marker): number {
-    const open = this.#open!;
-    const { question } = open;
-    open.choiceIndent ??= marker.indent;
+  #readChoice({ question }: OpenQuestion, line: Span, span: Span, marker: Marker): number {
     this.#ink.mark({ from: span.from, to: marker.from });
     const choice = readChoice(this.#notation, { from: marker.from, to: span.to });
     const isSaid = question.details.some(({ kind }) => kind === "type");
@@ -355,7 +269,12 @@ class DocumentReader {
     const body = trimmed(this.#ink.source, { from: marker.from, to: span.to });
     const question = readQuestion(this.#notation, body);
     if (!question) return this.#add("question", line);
-    if (isFirst && marker.kind === "none" && this.#isTitle(question) && !this.#isBoxBelow(span)) {
+    if (
+      isFirst &&
+      marker.kind === "none" &&
+      isTitle(question, this.#notation.words) &&
+      !isBoxBelow(span, this.#around())
+    ) {
       this.#ink.erase(span);
       const text = /:$/.test(this.#ink.of(span)) ? { from: span.from, to: span.to - 1 } : span;
       this.#ink.mark(span);
@@ -367,35 +286,13 @@ class DocumentReader {
       question.details.push({ kind: "type", type: "consent" });
     const isApart = this.#lines.at(-1)?.kind !== "question";
     this.#elements.push({ kind: "question", question });
-    this.#open = { question, marker };
+    this.#open = new OpenQuestion(question, marker);
     const next = this.#add("question", line);
     this.#outline.push({ question, marker, row: this.#lines.at(-1)!, section: this.#sections, isApart });
     return next;
-  }
-
-  /** The first line is the title, unless it is itself a question. */
-  #isTitle(question: QuestionText): boolean {
-    const { label, isQuoted, hasStar, hasBlank, hasBareDetails, details, choices } = question;
-    const isDetailed = details.length > 0 && !hasBareDetails;
-    if (isQuoted || hasStar || hasBlank || isDetailed || choices.length > 0) return false;
-    if (!question.problems.every(({ code }) => MAY_BE_TITLE.has(code))) return false;
-    return !asks(label) && this.#notation.words.whole(label, isOfPerson) === undefined;
   }
 }
 
 function sectionOf({ label, help }: QuestionText): Element {
   return { kind: "section", label, ...(help !== undefined && { help }) };
 }
-
-/** Labels that ask something of a person; "Feedback" and "Date" are titles, too. */
-const isOfPerson = oneOf("labels.short_text", "labels.email", "labels.phone", "labels.number");
-
-/** Problems of a question that a title does not have: "Tea, coffee or juice", "Winter 2026-2027". */
-const MAY_BE_TITLE: ReadonlySet<ProblemCode> = new Set(["or_unclear", "commas_unclear", "details_outside"]);
-
-const WITH_CHOICES: ReadonlySet<string> = new Set([
-  "single_choice",
-  "multiple_choice",
-  "dropdown",
-  "ranking",
-]);

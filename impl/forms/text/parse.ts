@@ -4,8 +4,9 @@ import type { FormStructure, Language, LocalizedText } from "../../../generated/
 import { newIdFrom } from "../operations/new-id.ts";
 import { readStructure } from "../structure/fits-schema.ts";
 import { buildSettings } from "./build-settings.ts";
-import { type Element, type FormDocument, readDocument } from "./document.ts";
+import { readDocument } from "./document.ts";
 import { makeField } from "./field.ts";
+import type { Element, FormDocument } from "./form-document.ts";
 import type { Span } from "./ink.ts";
 import { localizedField } from "./localized-field.ts";
 import type { Problem } from "./problem.ts";

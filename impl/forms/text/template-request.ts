@@ -1,5 +1,5 @@
 /** Reads a request that names a template: `contact form for a plumber`. */
-import type { FormDocument } from "./document.ts";
+import type { FormDocument } from "./form-document.ts";
 import { Ink, trimmed } from "./ink.ts";
 import { endOfOpener } from "./request.ts";
 import type { TemplateName } from "./templates.ts";

@@ -1,0 +1,36 @@
+/** A form text after it was read: its lines, and what they are parts of. */
+import type { Leaf, Span } from "./ink.ts";
+import type { LineKind } from "./lines.ts";
+import type { Problem } from "./problem.ts";
+import type { QuestionText } from "./question.ts";
+import type { SettingText } from "./settings.ts";
+
+/** A line with its line end, or several where a text in quotes or a table goes over them. */
+export interface Line extends Span {
+  readonly kind: LineKind;
+  readonly leaves: readonly Leaf[];
+}
+
+export type Element =
+  | { readonly kind: "page"; readonly title: string | undefined; readonly span: Span }
+  | { readonly kind: "section"; readonly label: string; help?: string }
+  | { readonly kind: "note"; readonly label: string; help?: string }
+  | { readonly kind: "question"; readonly question: QuestionText };
+
+/** A text that is read, before it is made a form. */
+export interface FormDocument {
+  readonly source: string;
+  readonly lines: readonly Line[];
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly elements: readonly Element[];
+  readonly settings: readonly SettingText[];
+  readonly problems: readonly Problem[];
+  /** Quoted in warnings, as is `unread`. */
+  readonly comments: readonly Span[];
+  readonly unread: readonly Span[];
+  /** Labels of questions whose choices could be something else. */
+  readonly lists: readonly Span[];
+  /** Headings without a mark. */
+  readonly headings: readonly Span[];
+}
