@@ -3,7 +3,7 @@ import { limits } from "../../generated/limits.ts";
 import type { FormStructure } from "../../generated/types.ts";
 import type { LineProblem } from "../forms/text/edits/edit-by-text.ts";
 import { markedText, problemSentence } from "../forms/text/marked-text.ts";
-import type { Problem } from "../forms/text/problem.ts";
+import type { Problem } from "../forms/text/marks/problem.ts";
 import { PromptNotUnderstood } from "../platform/failures/prompt-not-understood.ts";
 import { type Reason, toReason } from "../platform/failures/worded-refusal.ts";
 import type { Sentence } from "../texts/sentences/sentence.ts";

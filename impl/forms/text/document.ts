@@ -1,21 +1,22 @@
 /** Reads the lines of a form text, each by its own form and by the question above it. */
-import { alike, readChoice, readText } from "./choices.ts";
-import type { Notation } from "./details.ts";
+
 import type { Element, FormDocument } from "./form-document.ts";
-import { Ink, type Span, trimmed } from "./ink.ts";
-import { type Letter, lettersIn } from "./letters.ts";
-import { type LineKind, logicalLine } from "./lines.ts";
-import { type Marker, markerOf } from "./marker.ts";
-import { isBoxBelow, type LinesAround, OpenQuestion } from "./open-question.ts";
-import { headingsIn, type OutlineLine, outlineProblems } from "./outline.ts";
-import type { Problem } from "./problem.ts";
-import { type QuestionText, readQuestion } from "./question.ts";
-import { quotedAt } from "./quotes.ts";
+import { Ink, type Span, trimmed } from "./marks/ink.ts";
+import { type Letter, lettersIn } from "./marks/letters.ts";
+import { type LineKind, logicalLine } from "./marks/lines.ts";
+import { type Marker, markerOf } from "./marks/marker.ts";
+import type { Problem } from "./marks/problem.ts";
+import { quotedAt } from "./marks/quotes.ts";
+import { alike, readChoice, readText } from "./questions/choices.ts";
+import type { Notation } from "./questions/details.ts";
+import { isBoxBelow, type LinesAround, OpenQuestion } from "./questions/open-question.ts";
+import { headingsIn, type OutlineLine, outlineProblems } from "./questions/outline.ts";
+import { type QuestionText, readQuestion } from "./questions/question.ts";
+import { endOfTable, readTable } from "./questions/table.ts";
+import { isTitle } from "./questions/title.ts";
+import { clearLists, readClearList } from "./questions/unclear-lists.ts";
 import { readRequest } from "./request.ts";
 import { readSettings, type SettingText } from "./settings.ts";
-import { endOfTable, readTable } from "./table.ts";
-import { isTitle } from "./title.ts";
-import { clearLists, readClearList } from "./unclear-lists.ts";
 import type { Words } from "./words.ts";
 
 /** Linear in the length of the text. */

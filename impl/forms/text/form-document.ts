@@ -1,8 +1,8 @@
 /** A form text after it was read: its lines, and what they are parts of. */
-import type { Leaf, Span } from "./ink.ts";
-import type { LineKind } from "./lines.ts";
-import type { Problem } from "./problem.ts";
-import type { QuestionText } from "./question.ts";
+import type { Leaf, Span } from "./marks/ink.ts";
+import type { LineKind } from "./marks/lines.ts";
+import type { Problem } from "./marks/problem.ts";
+import type { QuestionText } from "./questions/question.ts";
 import type { SettingText } from "./settings.ts";
 
 /** A line with its line end, or several where a text in quotes or a table goes over them. */

@@ -1,7 +1,7 @@
 /** Writes the problems of a form text into it, ready to be put right. */
 import type { OwnerLanguage } from "../../texts/owner/owner-texts.ts";
 import { type Sentence, sentenceText } from "../../texts/sentences/sentence.ts";
-import type { Problem } from "./problem.ts";
+import type { Problem } from "./marks/problem.ts";
 
 /** Begins a line in which a refusal says what is wrong with the line below. */
 const MARK = "//?";

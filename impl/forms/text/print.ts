@@ -4,9 +4,9 @@ import { isOwnerLanguage, type OwnerLanguage } from "../../texts/owner/owner-tex
 import { sentenceText } from "../../texts/sentences/sentence.ts";
 import { isRetired } from "../structure/is-retired.ts";
 import { readDocument } from "./document.ts";
-import { makeField } from "./field.ts";
-import { asks } from "./question.ts";
-import { quote } from "./quotes.ts";
+import { makeField } from "./fields/field.ts";
+import { quote } from "./marks/quotes.ts";
+import { asks } from "./questions/question.ts";
 import { uncovered } from "./uncovered.ts";
 import { writeNumber } from "./values.ts";
 import { type WordName, type Words, wordsOf } from "./words.ts";

@@ -1,11 +1,12 @@
 /** Reads a list in one sentence: `Sign-up for our camp: name, email (required) and age`, `Name, email`. */
-import type { Notation } from "./details.ts";
-import { type Span, trimmed } from "./ink.ts";
-import { isClear, knownLabel } from "./labels.ts";
-import type { Problem } from "./problem.ts";
-import { type QuestionText, readQuestion } from "./question.ts";
-import { findOutside, splitAt } from "./split.ts";
-import { type Token, tokensOf } from "./tokens.ts";
+
+import { type Span, trimmed } from "./marks/ink.ts";
+import type { Problem } from "./marks/problem.ts";
+import { findOutside, splitAt } from "./marks/split.ts";
+import { type Token, tokensOf } from "./marks/tokens.ts";
+import type { Notation } from "./questions/details.ts";
+import { isClear, knownLabel } from "./questions/labels.ts";
+import { type QuestionText, readQuestion } from "./questions/question.ts";
 import { oneOf } from "./words.ts";
 
 export interface RequestText {

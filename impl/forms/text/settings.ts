@@ -2,12 +2,12 @@
 import type { Language } from "../../../generated/types.ts";
 import { languageNames } from "../../texts/detection/names.ts";
 import { fold } from "../../texts/fold.ts";
-import type { Notation } from "./details.ts";
-import { type Span, trimmed } from "./ink.ts";
-import { logicalLine } from "./lines.ts";
-import type { Problem } from "./problem.ts";
-import { quotedAt } from "./quotes.ts";
-import { tokensOf } from "./tokens.ts";
+import { type Span, trimmed } from "./marks/ink.ts";
+import { logicalLine } from "./marks/lines.ts";
+import type { Problem } from "./marks/problem.ts";
+import { quotedAt } from "./marks/quotes.ts";
+import { tokensOf } from "./marks/tokens.ts";
+import type { Notation } from "./questions/details.ts";
 import { type Value, valueAt } from "./values.ts";
 import { ofGroup, oneOf, type WordName } from "./words.ts";
 

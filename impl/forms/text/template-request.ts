@@ -1,9 +1,9 @@
 /** Reads a request that names a template: `contact form for a plumber`. */
 import type { FormDocument } from "./form-document.ts";
-import { Ink, trimmed } from "./ink.ts";
+import { Ink, trimmed } from "./marks/ink.ts";
+import { type Token, tokensOf } from "./marks/tokens.ts";
 import { endOfOpener } from "./request.ts";
 import type { TemplateName } from "./templates.ts";
-import { type Token, tokensOf } from "./tokens.ts";
 import { ofGroup, type Words } from "./words.ts";
 
 export interface TemplateRequest {

@@ -2,7 +2,7 @@
 import type { Language } from "../../../generated/types.ts";
 import { cached } from "../../platform/cached.ts";
 import { fold } from "../../texts/fold.ts";
-import type { Token } from "./tokens.ts";
+import type { Token } from "./marks/tokens.ts";
 import { oneOf, type Words } from "./words.ts";
 
 export type Value =

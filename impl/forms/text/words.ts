@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../generated/types.ts";
 import { cached } from "../../platform/cached.ts";
-import { type Token, tokensOf } from "./tokens.ts";
+import { type Token, tokensOf } from "./marks/tokens.ts";
 import english from "./words/en.json" with { type: "json" };
 
 type Tables = typeof english;

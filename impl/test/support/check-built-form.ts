@@ -87,8 +87,8 @@ function tableWords(language: Language): ReadonlySet<string> {
     const names = new Intl.DisplayNames([language], { type: "language" });
     return wordsOf([
       read(`../../forms/text/words/${language}.json`),
-      read("../../forms/text/units.json"),
-      read("../../forms/text/extensions.ts"),
+      read("../../forms/text/questions/units.json"),
+      read("../../forms/text/questions/extensions.ts"),
       ...monthNames(language),
       ...LANGUAGES.map((code) => names.of(code) ?? ""),
     ]);

@@ -3,7 +3,7 @@ import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure, Language, Warning } from "../../../../generated/types.ts";
 import type { InputProblem } from "../../../platform/failures/invalid-input.ts";
 import { carryOut } from "../../operations/carry-out.ts";
-import { trimmed } from "../ink.ts";
+import { trimmed } from "../marks/ink.ts";
 import { editWordsIn } from "./edit-words.ts";
 import { type Match, matchesOf } from "./match.ts";
 import { FieldNames } from "./names.ts";

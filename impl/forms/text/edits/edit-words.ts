@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../../generated/types.ts";
 import { cached } from "../../../platform/cached.ts";
-import { tokensOf } from "../tokens.ts";
+import { tokensOf } from "../marks/tokens.ts";
 import type english from "./words/en.json";
 
 export type EditName = keyof typeof english.sentences;

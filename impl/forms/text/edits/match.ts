@@ -1,7 +1,7 @@
 /** Matches one sentence as a whole with the patterns of a language. */
-import { type Span, trimmed } from "../ink.ts";
-import { quotedAt } from "../quotes.ts";
-import { type Token, tokensOf } from "../tokens.ts";
+import { type Span, trimmed } from "../marks/ink.ts";
+import { quotedAt } from "../marks/quotes.ts";
+import { type Token, tokensOf } from "../marks/tokens.ts";
 import type { EditName, EditWords, PatternPart, SlotName } from "./edit-words.ts";
 
 export type Slots = Readonly<Partial<Record<SlotName, Span>>>;

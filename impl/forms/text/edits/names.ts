@@ -3,8 +3,8 @@ import type { Choice, FormField, FormStructure, Language } from "../../../../gen
 import { languageNames } from "../../../texts/detection/names.ts";
 import { fold } from "../../../texts/fold.ts";
 import { isRetired } from "../../structure/is-retired.ts";
-import { knownLabel, type LabelName } from "../labels.ts";
-import { tokensOf } from "../tokens.ts";
+import { tokensOf } from "../marks/tokens.ts";
+import { knownLabel, type LabelName } from "../questions/labels.ts";
 import { type Words, wordsOf } from "../words.ts";
 import type { ColorName, EditWords } from "./edit-words.ts";
 

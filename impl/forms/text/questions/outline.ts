@@ -2,12 +2,13 @@
  * Looks at the lines of a text beside each other: a line that is read as a question may be a heading, a choice or a greeting. Where what
  * stands around it says so, it is a heading or the text is refused, since nobody would find the mistake in a long form.
  */
+
+import type { LineKind } from "../marks/lines.ts";
+import type { Marker } from "../marks/marker.ts";
+import type { Problem } from "../marks/problem.ts";
+import type { Words } from "../words.ts";
 import { knownLabel } from "./labels.ts";
-import type { LineKind } from "./lines.ts";
-import type { Marker } from "./marker.ts";
-import type { Problem } from "./problem.ts";
 import { asks, type QuestionText } from "./question.ts";
-import type { Words } from "./words.ts";
 
 /** The line of a question, in the order of the text. */
 export interface OutlineLine {

@@ -1,5 +1,5 @@
 /** Names of kinds of files in details. */
-import { isFileExtension } from "../uploads/kinds.ts";
+import { isFileExtension } from "../../uploads/kinds.ts";
 
 /** Words that mean several extensions. */
 const FORMATS: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 /** Makes the settings of a form of those that its text has. */
-import type { Language, LocalizedText } from "../../../generated/types.ts";
-import { translation } from "../../texts/translate.ts";
-import { closingTime, languagesIn, type SettingKey, type SettingText } from "./settings.ts";
+import type { Language, LocalizedText } from "../../../../generated/types.ts";
+import { translation } from "../../../texts/translate.ts";
+import { closingTime, languagesIn, type SettingKey, type SettingText } from "../settings.ts";
 
 export interface BuiltSettings {
   /** Undefined where the text has none. */

@@ -1,5 +1,5 @@
 /** Quoted texts: what stands between quotes is a text as it is, whatever marks are in it. */
-import { limits } from "../../../generated/limits.ts";
+import { limits } from "../../../../generated/limits.ts";
 import type { Span } from "./ink.ts";
 
 /** Whatever a text begins and ends with, one of the three can stand around it. */

@@ -1,9 +1,9 @@
 /** Tells the type of the field that the line of a question asks for. */
-import type { FieldType } from "../fields/client-kind.ts";
-import type { Detail, Measure } from "./details.ts";
-import type { QuestionText } from "./question.ts";
-import type { Value } from "./values.ts";
-import type { Words } from "./words.ts";
+import type { FieldType } from "../../fields/client-kind.ts";
+import type { Detail, Measure } from "../questions/details.ts";
+import type { QuestionText } from "../questions/question.ts";
+import type { Value } from "../values.ts";
+import type { Words } from "../words.ts";
 
 export type BoundDetail = Extract<Detail, { kind: "bound" }>;
 

@@ -1,9 +1,10 @@
 /** Reads a Markdown table below a question: the columns are its choices, the first cell of each row is what is asked. */
+
+import { type Span, trimmed } from "../marks/ink.ts";
+import { logicalLine } from "../marks/lines.ts";
+import { splitAt } from "../marks/split.ts";
 import { type ChoiceText, readText } from "./choices.ts";
 import type { Notation } from "./details.ts";
-import { type Span, trimmed } from "./ink.ts";
-import { logicalLine } from "./lines.ts";
-import { splitAt } from "./split.ts";
 
 export interface TableText {
   readonly columns: readonly ChoiceText[];

@@ -1,5 +1,5 @@
 /** Splits a span of a form text into words, values and signs, which keep their places. */
-import { fold } from "../../texts/fold.ts";
+import { fold } from "../../../texts/fold.ts";
 import type { Span } from "./ink.ts";
 
 /** `word`: letters and digits that begin with a letter; `moment`: digits with `-`, `.`, `:` or `T` between, as dates and times have them. */

@@ -1,15 +1,16 @@
 /** Reads the line of a question: `Which size? (required): S | M | L`. */
+
+import { boxesIn } from "../marks/boxes.ts";
+import { type Group, groupAtEnd } from "../marks/groups.ts";
+import { type Span, trimmed } from "../marks/ink.ts";
+import type { Problem } from "../marks/problem.ts";
+import { quotedAt } from "../marks/quotes.ts";
+import { findOutside, splitAt } from "../marks/split.ts";
+import { tokensOf } from "../marks/tokens.ts";
+import { ofGroup, oneOf } from "../words.ts";
 import { bareDetails } from "./bare-details.ts";
-import { boxesIn } from "./boxes.ts";
 import { type ChoiceText, readChoice, readChoices, readText, writeBrackets } from "./choices.ts";
 import { type Detail, type Notation, readDetails } from "./details.ts";
-import { type Group, groupAtEnd } from "./groups.ts";
-import { type Span, trimmed } from "./ink.ts";
-import type { Problem } from "./problem.ts";
-import { quotedAt } from "./quotes.ts";
-import { findOutside, splitAt } from "./split.ts";
-import { tokensOf } from "./tokens.ts";
-import { ofGroup, oneOf } from "./words.ts";
 
 export interface QuestionText {
   /** The whole line, later with the lines of its choices. */

@@ -1,9 +1,9 @@
 /** Decides whether a line is a choice of the question above it. */
-import type { Span } from "./ink.ts";
-import { trimmed } from "./ink.ts";
-import type { Letter } from "./letters.ts";
-import { type LineKind, logicalLine } from "./lines.ts";
-import { type Marker, markerOf } from "./marker.ts";
+import type { Span } from "../marks/ink.ts";
+import { trimmed } from "../marks/ink.ts";
+import type { Letter } from "../marks/letters.ts";
+import { type LineKind, logicalLine } from "../marks/lines.ts";
+import { type Marker, markerOf } from "../marks/marker.ts";
 import { asks, type QuestionText } from "./question.ts";
 
 /** What a line is judged by, beside the question. */

@@ -2,10 +2,11 @@
  * Lines with bullets below one that does not ask, as in "2. Class": its choices, or questions below a heading? Where another line of the same
  * kind has nothing below it, lines of that kind are questions, so the bullets are choices. A warning names them all the same.
  */
+
+import type { Words } from "../words.ts";
 import { readChoice } from "./choices.ts";
 import type { Notation } from "./details.ts";
 import { bulletsBelow, isSureQuestion, isUnclear, type OutlineLine } from "./outline.ts";
-import type { Words } from "./words.ts";
 
 /** A question, and the lines below it that are its choices. */
 export interface ClearList {

@@ -1,13 +1,13 @@
 /** Reads details: what stands in brackets behind a question, such as `(number, required, 1 to 10)`. */
-import type { FieldType } from "../fields/client-kind.ts";
+import type { FieldType } from "../../fields/client-kind.ts";
+import { type Ink, type Span, trimmed } from "../marks/ink.ts";
+import { quotedAt } from "../marks/quotes.ts";
+import { splitAt } from "../marks/split.ts";
+import { type Token, tokensOf } from "../marks/tokens.ts";
+import { numberAt, type Value, valueAt } from "../values.ts";
+import { ofGroup, oneOf, type WordName, type Words } from "../words.ts";
 import { extensions } from "./extensions.ts";
-import { type Ink, type Span, trimmed } from "./ink.ts";
-import { quotedAt } from "./quotes.ts";
-import { splitAt } from "./split.ts";
-import { type Token, tokensOf } from "./tokens.ts";
 import units from "./units.json" with { type: "json" };
-import { numberAt, type Value, valueAt } from "./values.ts";
-import { ofGroup, oneOf, type WordName, type Words } from "./words.ts";
 
 type NameOf<Group extends string> = WordName extends infer Name
   ? Name extends `${Group}.${infer Part}`

@@ -1,12 +1,12 @@
 /** Makes a field of what the line of a question says. */
-import type { FieldType } from "../fields/client-kind.ts";
-import type { ChoiceText } from "./choices.ts";
-import type { Detail, Measure } from "./details.ts";
+import type { FieldType } from "../../fields/client-kind.ts";
+import type { Problem } from "../marks/problem.ts";
+import type { ChoiceText } from "../questions/choices.ts";
+import type { Detail, Measure } from "../questions/details.ts";
+import type { QuestionText } from "../questions/question.ts";
+import type { Value } from "../values.ts";
+import type { Words } from "../words.ts";
 import { type BoundDetail, numberOf, typeOf } from "./field-type.ts";
-import type { Problem } from "./problem.ts";
-import type { QuestionText } from "./question.ts";
-import type { Value } from "./values.ts";
-import type { Words } from "./words.ts";
 
 /** A field with texts in one language, as the schema of structures has it otherwise. */
 export interface FieldDraft {

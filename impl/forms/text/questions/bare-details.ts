@@ -1,7 +1,8 @@
 /** Finds details that stand behind a label without a bracket, as people write them: `Age 18 to 99`, `Name - short text - required`. */
+
+import { type Span, trimmed } from "../marks/ink.ts";
+import { type Token, tokensOf } from "../marks/tokens.ts";
 import { type Detail, type Details, type Notation, readDetails } from "./details.ts";
-import { type Span, trimmed } from "./ink.ts";
-import { type Token, tokensOf } from "./tokens.ts";
 
 export interface BareDetails {
   readonly details: Details;

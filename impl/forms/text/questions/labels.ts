@@ -1,6 +1,7 @@
 /** Labels that say by themselves what is asked, such as "Email". */
+
+import { ofGroup, type WordName, type Words } from "../words.ts";
 import type { QuestionText } from "./question.ts";
-import { ofGroup, type WordName, type Words } from "./words.ts";
 
 export type LabelName = Extract<WordName, `labels.${string}`>;
 

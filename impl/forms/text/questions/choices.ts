@@ -1,12 +1,13 @@
 /** Reads choices: behind a colon, or each on a line of its own. */
+
+import { groupAtEnd } from "../marks/groups.ts";
+import { type Span, trimmed } from "../marks/ink.ts";
+import type { Problem, ProblemCode } from "../marks/problem.ts";
+import { quotedAt } from "../marks/quotes.ts";
+import { findOutside, splitAt } from "../marks/split.ts";
+import { tokensOf } from "../marks/tokens.ts";
+import { oneOf } from "../words.ts";
 import { type Details, type Notation, readDetails, writeSeparators } from "./details.ts";
-import { groupAtEnd } from "./groups.ts";
-import { type Span, trimmed } from "./ink.ts";
-import type { Problem, ProblemCode } from "./problem.ts";
-import { quotedAt } from "./quotes.ts";
-import { findOutside, splitAt } from "./split.ts";
-import { tokensOf } from "./tokens.ts";
-import { oneOf } from "./words.ts";
 
 export interface ChoiceText {
   readonly text: string;

@@ -1,7 +1,7 @@
 /** A field of a form text as structures have it, but for its id. */
-import type { LocalizedText } from "../../../generated/types.ts";
-import { newChoiceId } from "../operations/new-id.ts";
-import type { ChoiceText } from "./choices.ts";
+import type { LocalizedText } from "../../../../generated/types.ts";
+import { newChoiceId } from "../../operations/new-id.ts";
+import type { ChoiceText } from "../questions/choices.ts";
 import type { FieldDraft } from "./field.ts";
 
 type ToText = (value: string) => LocalizedText;
