@@ -8,7 +8,7 @@ import type { Engine } from "../behaviour/engine.ts";
 import { supplyFor } from "../behaviour/lists/supply.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { ResultCase } from "../cases/behaviour-cases.ts";
-import { valueAt } from "../cases/edits.ts";
+import { type Json, valueAt } from "../cases/edits.ts";
 import { declared, ifPossible } from "../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../results/verdict.ts";
 
@@ -34,7 +34,7 @@ export async function fileVerdict({ tool, rule, bases, must }: FileCase, engine:
 }
 
 /** The file is not empty where the target can fill it. */
-async function inputOfFile(tool: string, base: string, engine: Engine) {
+async function inputOfFile(tool: string, base: string, engine: Engine): Promise<Json> {
   const input = baseArguments(engine.context.cases, base);
   const supply = await ifPossible(supplyFor(engine, { tool, input, items: "" }));
   if (supply === undefined) return engine.instances.fill(tool, input);
@@ -42,7 +42,15 @@ async function inputOfFile(tool: string, base: string, engine: Engine) {
   return supply.input;
 }
 
-async function readFile(response: Response) {
+/** What a file is; a rule names the places that say so. */
+type FileFacts = {
+  readonly sha256: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly name: string;
+};
+
+async function readFile(response: Response): Promise<FileFacts> {
   const hash = createHash("sha256");
   let size = 0;
   for await (const chunk of response.body ?? []) {

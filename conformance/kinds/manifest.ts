@@ -1,7 +1,7 @@
 /** Judges the cases of kind manifest: `tools/list` against the generated manifest. */
 import { canonical } from "@toolwright/runtime/json";
 import type { Context } from "../calls/context.ts";
-import { isObject, type Json } from "../cases/edits.ts";
+import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import type { ManifestCase, ManifestEntry } from "../cases/format.ts";
 import { describeDifferences } from "../judge/difference.ts";
 import { failed, held, inapplicable, type Verdict } from "../results/verdict.ts";
@@ -62,8 +62,14 @@ async function serverVerdict({ cases, caller }: Context): Promise<Verdict> {
     : failed(`${name} ${version}`, `${shown(info.name)} ${shown(info.version)}`, exchange);
 }
 
+/** How a server introduces itself, and the call that shows it. */
+interface Introduction {
+  readonly exchange: Exchange;
+  readonly info: JsonObject;
+}
+
 /** The answer to `initialize`; since MCP 2026-07-28 the `_meta` of any result. */
-async function introduce(caller: Context["caller"]) {
+async function introduce(caller: Context["caller"]): Promise<Introduction | undefined> {
   const { answer } = caller.initialization;
   if (answer.kind === "result" && isObject(answer.result.serverInfo))
     return { exchange: caller.initialization, info: answer.result.serverInfo };

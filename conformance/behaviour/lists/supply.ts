@@ -188,7 +188,7 @@ function findAdder(engine: Engine, list: ListRule): Promise<string | undefined> 
 }
 
 /** The tools that add something to what has the list, at each call, make no other of its kind, and draw from no quota. */
-function listAdding({ rules, context: { cases } }: Engine, list: ListRule) {
+function listAdding({ rules, context: { cases } }: Engine, list: ListRule): string[] {
   const { entities, repeats, draws } = rules;
   const parents = listOwners(rules, list).map((name) => entities[name]!);
   const makesOther = (name: string) =>

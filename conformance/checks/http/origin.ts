@@ -40,7 +40,7 @@ export const originChecks: readonly Check[] = [
   },
 ];
 
-function sendWith(probe: Probe, headers: NonNullable<RequestOverrides["headers"]>) {
+function sendWith(probe: Probe, headers: NonNullable<RequestOverrides["headers"]>): Promise<ProbeResponse> {
   return probe.send({ method: simplestMethod(probe.version), headers });
 }
 

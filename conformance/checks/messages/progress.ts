@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../cases/edits.ts";
+import { isObject, type Json, type JsonObject } from "../../cases/edits.ts";
 import type { Check, Probe, ProbeResponse } from "../check.ts";
 import { expecting } from "../expecting.ts";
 import { toolCall } from "../requests.ts";
@@ -46,11 +46,11 @@ async function callWithProgress(probe: Probe): Promise<ProbeResponse> {
   return probe.sendOnce({ ...(await toolCall(probe)), meta: { progressToken } });
 }
 
-function messagesIn({ answer }: ProbeResponse) {
+function messagesIn({ answer }: ProbeResponse): readonly JsonObject[] {
   return answer.kind === "broken" ? [] : answer.reply.messages;
 }
 
-function findWrong(response: ProbeResponse) {
+function findWrong(response: ProbeResponse): JsonObject | undefined {
   const messages = messagesIn(response);
   const answered = messages.findIndex(({ method }) => method === undefined);
   return messages.find(

@@ -55,9 +55,9 @@ export const versionChecks: readonly Check[] = [
 ];
 
 /** The simplest request, which names this version in its header. */
-function sendVersion(version: string | undefined) {
+function sendVersion(version: string | undefined): (probe: Probe) => Promise<ProbeResponse> {
   const headers = { "MCP-Protocol-Version": version };
-  return (probe: Probe) => probe.send({ method: simplestMethod(probe.version), headers });
+  return (probe) => probe.send({ method: simplestMethod(probe.version), headers });
 }
 
 function errorData(response: ProbeResponse): JsonObject {
