@@ -1,8 +1,8 @@
 /** Reads a form text in the language that its writer chose, whether or not there is a model for prompts. */
 import type { FormGenerator, FormStructure, Language, Warning } from "../../generated/types.ts";
 import { withoutMarks } from "../forms/text/marked-text.ts";
-import { parseFormText } from "../forms/text/parse.ts";
 import type { Problem } from "../forms/text/marks/problem.ts";
+import { parseFormText } from "../forms/text/parse.ts";
 import { unreadText } from "./built-in-refusals.ts";
 import { textWarnings } from "./built-in-warnings.ts";
 import { knownTextsIn } from "./known/known-texts.ts";
