@@ -1,5 +1,5 @@
 /** How often respondents may do what. */
-import { fixedWindow, type Limit } from "@toolwright/runtime";
+import { fixedWindow, type Limit, type RateVerdict } from "@toolwright/runtime";
 import { MAX_COST } from "../forms/structure/cost.ts";
 import type { LimitRule, Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
@@ -69,7 +69,7 @@ export const RATION = 400 * 7 * MAX_COST;
 /** The rate limits of the pages. */
 export type WebLimits = { readonly [Name in keyof typeof SHARED]: Limit } & {
   /** Points that pages of forms cost, by network: see `structureCost`. Each node counts for itself. */
-  readonly computing: ReturnType<typeof fixedWindow>;
+  computing(network: string, points?: number): RateVerdict;
   /** Pages and files that are read, by network; scripts and styles do not count. Each node counts for itself. */
   readonly reads: Limit;
 };

@@ -81,8 +81,43 @@ export function authSettings({ storage, secret, publicUrl }: AuthOptions) {
   } satisfies BetterAuthOptions;
 }
 
-export function openBetterAuth(options: AuthOptions) {
-  return betterAuth({ ...authSettings(options), plugins: [sessionStarter] });
+/** A session of a browser that has signed in. */
+export interface BrowserSession {
+  readonly id: string;
+  readonly accountId: string;
+  readonly createdAt: Date;
+  /** `Set-Cookie` headers that renew the cookie of the session. */
+  readonly cookies: readonly string[];
 }
 
-export type BetterAuth = ReturnType<typeof openBetterAuth>;
+/** Sessions, as better-auth stores them. Cookies are `Set-Cookie` headers. */
+export interface BetterAuth {
+  /** The session of a request; undefined: it has none. */
+  findSession(headers: Headers): Promise<BrowserSession | undefined>;
+  /** @returns cookies */
+  startSession(headers: Headers, accountId: string): Promise<readonly string[]>;
+  /** @returns cookies */
+  endSession(headers: Headers): Promise<readonly string[]>;
+}
+
+export function openBetterAuth(options: AuthOptions): BetterAuth {
+  const { api } = betterAuth({ ...authSettings(options), plugins: [sessionStarter] });
+  return {
+    async findSession(headers) {
+      const { response, headers: sent } = await api.getSession({ headers, returnHeaders: true });
+      if (response === null) return undefined;
+      const { session, user } = response;
+      const createdAt = new Date(session.createdAt);
+      return { id: session.id, accountId: user.id, createdAt, cookies: sent.getSetCookie() };
+    },
+    async startSession(headers, accountId) {
+      const call = { headers, body: { accountId }, returnHeaders: true };
+      const { headers: sent } = await api.startSession(call as never);
+      return sent.getSetCookie();
+    },
+    async endSession(headers) {
+      const { headers: sent } = await api.signOut({ headers, returnHeaders: true });
+      return sent.getSetCookie();
+    },
+  };
+}

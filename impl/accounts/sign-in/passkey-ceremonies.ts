@@ -5,7 +5,7 @@
 import { passkey } from "@better-auth/passkey";
 import { isAPIError } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
-import { accountById } from "../accounts.ts";
+import { type Account, accountById } from "../accounts.ts";
 import { type AuthOptions, authSettings } from "./better-auth.ts";
 
 const CHALLENGES = {
@@ -26,10 +26,35 @@ const PASSKEYS = {
   },
 };
 
-export type Ceremonies = ReturnType<typeof openCeremonies>;
+/** What the browser needs to go on, with the cookie by which its answer is recognised. */
+export interface Challenge {
+  /** As WebAuthn says them in JSON. */
+  readonly options: object;
+  /** `Set-Cookie` headers. */
+  readonly cookies: readonly string[];
+}
 
-/** A challenge is what the browser needs to go on, with the cookie by which its answer is recognised. */
-export function openCeremonies(options: AuthOptions) {
+/** Makes passkeys, and signs in with them. */
+export interface Ceremonies {
+  /** A challenge to make a passkey for the account of the session. */
+  registration(headers: Headers): Promise<Challenge>;
+  /** Stores the passkey that a browser made for the account of the session. @returns false: it is refused */
+  register(headers: Headers, answer: string, name: string): Promise<boolean>;
+  /** A challenge to sign in; of a browser that is signed in, with a passkey of the same account. */
+  signIn(headers: Headers): Promise<Challenge>;
+  /**
+   * Starts a session for the account of a passkey.
+   * @param only the account that it has to be; undefined: any
+   * @returns the account with `Set-Cookie` headers; undefined: the passkey is refused
+   */
+  startSession(
+    headers: Headers,
+    answer: string,
+    only: string | undefined,
+  ): Promise<{ readonly account: Account; readonly cookies: readonly string[] } | undefined>;
+}
+
+export function openCeremonies(options: AuthOptions): Ceremonies {
   const { origin, hostname } = new URL(options.publicUrl());
   const plugin = passkey({
     rpID: hostname,
@@ -47,13 +72,11 @@ export function openCeremonies(options: AuthOptions) {
   });
   const { api } = betterAuth({ ...authSettings(options), verification: CHALLENGES, plugins: [plugin] });
   return {
-    /** A challenge to make a passkey for the account of the session. */
-    async registration(headers: Headers) {
+    async registration(headers) {
       const made = await api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true });
       return { options: made.response, cookies: made.headers.getSetCookie() };
     },
-    /** Stores the passkey that a browser made for the account of the session. @returns false: it is refused */
-    async register(headers: Headers, answer: string, name: string): Promise<boolean> {
+    async register(headers, answer, name) {
       const response = readAnswer(answer);
       if (response === undefined) return false;
       const stored = await unlessRefused(
@@ -61,18 +84,12 @@ export function openCeremonies(options: AuthOptions) {
       );
       return stored !== undefined;
     },
-    /** A challenge to sign in; of a browser that is signed in, with a passkey of the same account. */
-    async signIn(headers: Headers) {
+    async signIn(headers) {
       const made = await api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true });
       const asked = { ...made.response, userVerification: "required" };
       return { options: asked, cookies: made.headers.getSetCookie() };
     },
-    /**
-     * Starts a session for the account of a passkey.
-     * @param only the account that it has to be; undefined: any
-     * @returns the account with `Set-Cookie` headers; undefined: the passkey is refused
-     */
-    async startSession(headers: Headers, answer: string, only: string | undefined) {
+    async startSession(headers, answer, only) {
       const response = readAnswer(answer);
       const { db } = options.storage;
       const held = db.selectFrom("passkeys").select("account_id");

@@ -43,39 +43,33 @@ export interface Sessions {
 export function sessions(storage: Storage, clock: Clock, open: () => Promise<BetterAuth>): Sessions {
   async function end(headers: Headers): Promise<readonly string[]> {
     const auth = await open();
-    const { headers: sent } = await auth.api.signOut({ headers, returnHeaders: true });
-    return sent.getSetCookie();
+    return auth.endSession(headers);
   }
   return {
     end,
     async current(headers) {
       if (!hasSessionCookie(headers)) return undefined;
       const auth = await open();
-      const { response, headers: sent } = await auth.api.getSession({ headers, returnHeaders: true });
-      if (response === null) return undefined;
-      const account = await accountById(storage.db, response.user.id);
+      const session = await auth.findSession(headers);
+      if (session === undefined) return undefined;
+      const { id, accountId, createdAt, cookies } = session;
+      const account = await accountById(storage.db, accountId);
       if (account.locked_at !== null) return undefined;
-      const { id, createdAt } = response.session;
       // By the system's clock, which better-auth reads.
-      const age = Date.now() - new Date(createdAt).getTime();
+      const age = Date.now() - createdAt.getTime();
       if (age >= SESSION_LIFE_MS) {
         await endSession(storage.db, account.id, id);
         return undefined;
       }
       const isRecent = age < RECENT_MS;
-      return { account, sessionId: id, isRecent, cookies: sent.getSetCookie() };
+      return { account, sessionId: id, isRecent, cookies };
     },
     async start(accountId, headers) {
       const auth = await open();
       if (headers.has("cookie")) await end(headers);
       // Without the cookies of the browser, so that nothing of an earlier session goes on.
       const fresh = new Headers({ "user-agent": (headers.get("user-agent") ?? "").slice(0, 300) });
-      const { headers: sent } = await auth.api.startSession({
-        headers: fresh,
-        body: { accountId },
-        returnHeaders: true,
-      } as never);
-      return sent.getSetCookie();
+      return auth.startSession(fresh, accountId);
     },
     async passwordHolder(email, password) {
       // One statement and one hash, whether there is an account, a password or neither.

@@ -28,37 +28,56 @@ const refusedStates: Readonly<Record<string, SaveState>> = {
   signed_out: "signed_out",
 };
 
-export type SaveStatus = ReturnType<typeof createSaveStatus>;
+/** How saving stands. Its members change; listeners are told. */
+export interface SaveStatus {
+  state: SaveState;
+  /** What is stored, as far as the editor knows. */
+  base: StoredForm;
+  responseCount: number;
+  /** Why the last save was refused; empty: it was not. */
+  message: string;
+  /** Rules that the structure breaks. */
+  problems: readonly Problem[];
+  /** Changes that responses forbid. */
+  breaking: readonly FormChange[];
+  warnings: readonly Warning[];
+  /** What was changed here and elsewhere, for people to decide. */
+  conflicts: readonly Conflict[];
+  /** @returns a function that ends the subscription */
+  subscribe(listener: () => void): () => void;
+  report(state: SaveState): void;
+  refuse(reply: Extract<SaveReply, { ok: false }>): void;
+  forgetRefusal(): void;
+}
 
-export function createSaveStatus(stored: StoredForm, responseCount: number) {
+export function createSaveStatus(stored: StoredForm, responseCount: number): SaveStatus {
   const listeners = new Set<() => void>();
-  const status = {
-    state: "saved" as SaveState,
-    /** What is stored, as far as the editor knows. */
+  const status: SaveStatus = {
+    state: "saved",
     base: stored,
     responseCount,
     message: "",
-    problems: [] as readonly Problem[],
-    breaking: [] as readonly FormChange[],
-    warnings: [] as readonly Warning[],
-    conflicts: [] as readonly Conflict[],
+    problems: [],
+    breaking: [],
+    warnings: [],
+    conflicts: [],
 
-    subscribe(listener: () => void): () => void {
+    subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    report(state: SaveState): void {
+    report(state) {
       status.state = state;
       for (const listener of listeners) listener();
     },
-    refuse({ code, message, problems, changes }: Extract<SaveReply, { ok: false }>): void {
+    refuse({ code, message, problems, changes }) {
       status.message = message;
       const state = refusedStates[code] ?? "failed";
       if (state === "invalid") status.problems = problems ?? [];
       if (state === "blocked") status.breaking = changes ?? [];
       status.report(state);
     },
-    forgetRefusal(): void {
+    forgetRefusal() {
       status.problems = [];
       status.breaking = [];
       status.message = "";

@@ -12,9 +12,32 @@ import type { UnsavedChanges } from "./unsaved-changes.ts";
 const DELAY_MS = 700;
 const RETRY_MS = 5_000;
 
-export type Saving = ReturnType<typeof startSaving>;
+/** Saves the form that is edited, and says how that stands. */
+export interface Saving extends SaveStatus {
+  /** Whether respondents see another form. */
+  isDirty(): boolean;
+  /** Whether the service does not have it yet. */
+  isUnsent(): boolean;
+  /** Whether changes wait until somebody publishes them. */
+  isKeeping(): boolean;
+  /** Saves at once, also what would wait to be published. @returns whether nothing is left to save */
+  flush(publish: boolean, acknowledge?: boolean): Promise<boolean>;
+  /** Carries out what a person decided of each conflict. */
+  resolve(decisions: ReadonlyMap<string, Decision>): void;
+  /** Takes over what was stored another way, such as by a prompt. */
+  adopt(next: StoredForm): void;
+  /** Goes back to what respondents see. */
+  discard(): void;
+  /** Goes on with what was changed before the page was left. */
+  resume(unsaved: ReturnType<UnsavedChanges["read"]>): void;
+}
 
-export function startSaving(editor: Editor, server: Server, stored: StoredForm, keep: UnsavedChanges) {
+export function startSaving(
+  editor: Editor,
+  server: Server,
+  stored: StoredForm,
+  keep: UnsavedChanges,
+): Saving {
   const status = createSaveStatus(stored, editor.boot.form.responseCount);
   const { isDirty, isUnsent, isKeeping, reportProgress } = progressOf(editor, status);
   const conflicts = conflictSolver(editor, status, keep, () => schedule(0));
