@@ -4,10 +4,17 @@ import { markdownHtml } from "../../../platform/markdown.ts";
 import { notationPage } from "../../views/owner/forms/notation.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 
+const documentUrl = new URL("../../../docs/form-text.md", import.meta.url);
+
 let rendered: ReturnType<typeof markdownHtml> | undefined;
 
 export function showNotation(request: OwnerRequest): Response {
   const { t } = request;
-  rendered ??= markdownHtml(readFileSync(new URL("../../../docs/form-text.md", import.meta.url), "utf8"));
+  rendered ??= markdownHtml(withoutComments(readFileSync(documentUrl, "utf8")));
   return request.reply({ title: t.say("notation_title"), main: notationPage(t, rendered) });
+}
+
+/** Comments name the tests that hold the document; readers have no use for them. */
+function withoutComments(markdown: string): string {
+  return markdown.replaceAll(/<!--[\s\S]*?-->\n?/g, "");
 }
