@@ -1,4 +1,4 @@
-# The form service. Packages that only tests need are not in the image: docs/operating.md.
+# The form service. Packages that only tests need are not in the image: impl/docs/operating.md.
 FROM node:24-bookworm-slim AS install
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -7,10 +7,11 @@ const repository = join(import.meta.dirname, "..");
 /** The pages whose promises are held, from the root of the repository. */
 export const pages: readonly string[] = [
   "README.md",
-  ...readdirSync(join(repository, "docs"))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => `docs/${name}`),
-  "impl/docs/architecture.md",
+  ...["docs", "impl/docs"].flatMap((folder) =>
+    readdirSync(join(repository, folder))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `${folder}/${name}`),
+  ),
   ...["runtime", "generator", "conformance"].map((name) => `${name}/README.md`),
 ];
 

@@ -130,10 +130,10 @@ test("the inspector shows an address, signs in and lists the tools", async () =>
   expect(tools.map(({ name }) => name)).toEqual(toolNames);
 });
 
-test("the requests of docs/connectors.md are answered as the page shows it", async () => {
+test("the requests of impl/docs/connectors.md are answered as the page shows it", async () => {
   const { publicUrl, ada } = await start();
   const back = await callback();
-  const page = readFileSync(join(import.meta.dirname, "../../docs/connectors.md"), "utf8");
+  const page = readFileSync(join(import.meta.dirname, "../docs/connectors.md"), "utf8");
   const hosts = [publicUrl, back.uri].map((url) => new URL(url).host);
   const renamed = (text: string, from: readonly string[], to: readonly string[]) =>
     from.reduce(

@@ -1,5 +1,5 @@
 /**
- * Proof: the commands of docs/operating.md, one after the other in an empty folder; and the steps of the Dockerfile, with three
+ * Proof: the commands of impl/docs/operating.md, one after the other in an empty folder; and the steps of the Dockerfile, with three
  * nodes on the settings of compose.yaml, a real PostgreSQL, a server of the S3 protocol and a proxy.
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
@@ -89,7 +89,7 @@ test("the guide's commands work one after the other on an empty machine", async 
   let environment = shellEnvironment();
   let service: ChildProcess | undefined;
   const outputs = new Map<string, string>();
-  for (const command of commandsIn(read("docs/operating.md"))) {
+  for (const command of commandsIn(read("impl/docs/operating.md"))) {
     if (command.startsWith("systemctl enable") || command.startsWith("systemctl restart service")) {
       if (service) await stopNode(service);
       service = await startNode(app, environment);

@@ -1,4 +1,4 @@
-/** docs/operating.md, compose.yaml, the Dockerfile and the unit say what is so; the proof beside it takes their steps. */
+/** impl/docs/operating.md, compose.yaml, the Dockerfile and the unit say what is so; the proof beside it takes their steps. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { createMetrics } from "../mcp/observability/metrics.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { type Compose, environmentOf, read, repository, settingsIn } from "./support/operating-guide.ts";
 
-const guide = read("docs/operating.md");
+const guide = read("impl/docs/operating.md");
 const compose: Compose = parse(read("compose.yaml"), { merge: true });
 
 /** What somebody writes into `.env`. */
@@ -57,7 +57,7 @@ test("no file of the service reads a setting past the configuration", () => {
 });
 
 test("the settings of one machine, and those of the containers, are right and documented", () => {
-  const one = settingsIn(read("docs/operating/service-mcp.env"));
+  const one = settingsIn(read("impl/docs/operating/service-mcp.env"));
   expect(readConfig(one)).toMatchObject({ production: true, publicUrl: "https://forms.example.org" });
   for (const name of ["node1", "node2"]) {
     const environment = environmentOf(compose.services[name]!, secrets);
@@ -89,11 +89,13 @@ test("compose.yaml asks for what the guide sets, mounts what is there and pins w
 });
 
 test("the unit starts a file that is there, with the settings and the folder of the guide", () => {
-  const unit = settingsIn(read("docs/operating/service-mcp.service").replace(/^\[.*\]$/gm, ""));
+  const unit = settingsIn(read("impl/docs/operating/service-mcp.service").replace(/^\[.*\]$/gm, ""));
   const [, program = ""] = unit.ExecStart!.split(" ");
   expect(existsSync(join(repository, program))).toBe(true);
-  expect(guide).toContain(`docs/operating/service-mcp.env ${unit.EnvironmentFile}`);
-  expect(settingsIn(read("docs/operating/service-mcp.env")).DATA_DIR).toBe(`/var/lib/${unit.StateDirectory}`);
+  expect(guide).toContain(`impl/docs/operating/service-mcp.env ${unit.EnvironmentFile}`);
+  expect(settingsIn(read("impl/docs/operating/service-mcp.env")).DATA_DIR).toBe(
+    `/var/lib/${unit.StateDirectory}`,
+  );
 });
 
 test("the guide names every metric of ours, and what it names exists", async () => {

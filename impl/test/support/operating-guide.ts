@@ -1,4 +1,4 @@
-/** What docs/operating.md and the files beside it say, for the tests that hold them true. */
+/** What impl/docs/operating.md and the files beside it say, for the tests that hold them true. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
