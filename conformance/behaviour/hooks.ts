@@ -19,13 +19,13 @@ export class Hooks {
   }
 
   /** Throws a PreconditionError if the target has no such hook. */
-  require(name: string): void {
+  requireHook(name: string): void {
     if (!this.has(name)) throw new PreconditionError("no-control", `the target has no hook ${name}`);
   }
 
   /** Runs a hook. Throws a PreconditionError if the target has no such hook. */
   async run(name: HookName, input: { readonly [name: string]: Json }): Promise<Json> {
-    this.require(name);
+    this.requireHook(name);
     return this.#runHook(name, input);
   }
 }

@@ -79,7 +79,7 @@ export class Caller extends Sender {
 
   /** Throws a BudgetExhausted if the run may not draw so often from a quota. */
   requireDraws(quota: string, draws: number): void {
-    this.#options.spending.require(quota, draws);
+    this.#options.spending.requireRoom(quota, draws);
   }
 
   /** A token for one case alone. */

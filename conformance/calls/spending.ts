@@ -43,13 +43,13 @@ export class Spending {
   draw(tool: string, input: Json | undefined): () => void {
     const quota = this.#quotaOf(tool, input);
     if (quota === undefined) return () => undefined;
-    this.require(quota, 1);
+    this.requireRoom(quota, 1);
     this.#add(quota, 1);
     return () => this.#add(quota, -1);
   }
 
   /** Throws a BudgetExhausted if the run may not draw so often. */
-  require(quota: string, draws: number): void {
+  requireRoom(quota: string, draws: number): void {
     const limit = this.#most.get(quota) ?? Number.POSITIVE_INFINITY;
     if ((this.#drawn.get(quota) ?? 0) + draws <= limit) return;
     const what = draws === 1 ? "the call draws" : `the case takes ${draws} draws`;

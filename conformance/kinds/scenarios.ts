@@ -39,7 +39,7 @@ export const scenarios: KindOfBehaviour<ScenarioCase> = {
 /** Names what the target lacks before the workflow is begun for nothing. Throws a PreconditionError. */
 async function requireAll(steps: readonly StepRule[], engine: Engine): Promise<void> {
   for (const { hook, account, scopes } of steps) {
-    if (hook !== undefined) engine.hooks.require(hook);
+    if (hook !== undefined) engine.hooks.requireHook(hook);
     else if (account ?? scopes) await engine.context.caller.requireToken(account, scopes);
   }
 }

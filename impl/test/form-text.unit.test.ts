@@ -279,7 +279,20 @@ test("the title of a page without questions is quoted", () => {
 test("a template is named at one end of a line of at most 12 words", () => {
   const label = read("Contact form for a plumber").fields?.length ?? 0;
   expect(label).toBeGreaterThan(2);
-  const words = ["Contact", "form", "for", "a", "plumber", "with", "an", "office", "in", "the", "old", "town"];
+  const words = [
+    "Contact",
+    "form",
+    "for",
+    "a",
+    "plumber",
+    "with",
+    "an",
+    "office",
+    "in",
+    "the",
+    "old",
+    "town",
+  ];
   expect(read(words.join(" ")).fields).toEqual(read("Contact form").fields);
   expect(read([...words, "hall"].join(" ")).fields).not.toEqual(read("Contact form").fields);
   expect(read("Our contact form of today").fields).not.toEqual(read("Contact form").fields);

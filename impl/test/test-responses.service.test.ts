@@ -51,7 +51,7 @@ test("what was answered in the preview is a test: on the owner's list, and in no
     `${path}/responses/summary`,
   ])
     expect([address, (await ada.open(address)).html.includes("Trying")]).toEqual([address, false]);
-  expect((await ada.open(path)).html).toContain("1 response<");
+  expect((await ada.open(path)).html).toContain("<dt>Responses</dt><dd>1</dd>");
   const { token } = await service.mint();
   for (const status of ["verified", "pending_verification", "spam", "deleted"]) {
     const read = await service.call(token, "service_get_responses", { form_id: form.id, status });

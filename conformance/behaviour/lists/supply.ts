@@ -146,7 +146,7 @@ export async function supplyFor(
   adder?: string,
 ): Promise<Supply> {
   const source = await findSource(engine, list, adder);
-  if (source.by === "hook") engine.hooks.require("respond");
+  if (source.by === "hook") engine.hooks.requireHook("respond");
   const parents = await engine.instances.makeAll(listOwners(engine.rules, list), { account });
   const input = await engine.instances.fill(list.tool, list.input, {
     account,

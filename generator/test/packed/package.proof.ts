@@ -82,7 +82,7 @@ describe.each(published)("the package in %s", (folder) => {
     const top = new Set(files.map((path) => path.split("/")[0]));
     const also = {
       runtime: [],
-      conformance: ["bin", "help.txt", "targets"],
+      conformance: ["bin", "help.txt", "report", "targets"],
       generator: ["bin", "guide", "help", "template"],
     }[folder];
     expect([...top].sort()).toEqual(["LICENSE", "README.md", "dist", "package.json", ...also].sort());
