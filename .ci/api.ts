@@ -12,10 +12,14 @@ const repository = join(import.meta.dirname, "..");
 const packages = ["runtime", "conformance", "generator"];
 const isCheck = process.argv.includes("--check");
 
-spawnSync(process.execPath, ["--conditions=toolwright-source", join(import.meta.dirname, "build.ts")], {
-  cwd: repository,
-  stdio: "inherit",
-});
+const build = ["--conditions=toolwright-source", join(import.meta.dirname, "build.ts")];
+const { status } = spawnSync(process.execPath, build, { cwd: repository, stdio: "inherit" });
+if (status !== 0) {
+  process.stderr.write(
+    "The packages do not compile, so their types were not read. Mend what is said above first.\n",
+  );
+  process.exit(1);
+}
 const problems = packages.flatMap(checkPackage);
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,10 +1,8 @@
 /** Measures of readable code that squeezing cannot satisfy. What is above one today stands in `measures.json`, which only gets shorter. */
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { ts } from "ts-morph";
-
-const repository = join(import.meta.dirname, "..");
+import { sourceFiles, textOf } from "./import-graph.ts";
+import { kindOf, rooms } from "./rooms.ts";
 
 /** A source file: what people write, without tests, fixtures and what is generated. */
 export interface SourceFile {
@@ -111,22 +109,11 @@ export function countEqualRuns(files: readonly SourceFile[]): number {
   return count;
 }
 
-/** The TypeScript sources that git knows. */
+/** The TypeScript sources of all rooms. A migration is never edited again, so it is not measured. */
 export function readSources(): SourceFile[] {
-  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx"], {
-    cwd: repository,
-    encoding: "utf8",
-  });
-  return listed
-    .split("\n")
-    .filter((path) => path !== "" && isSource(path))
-    .map((path) => ({ path, text: readFileSync(join(repository, path), "utf8") }));
-}
-
-function isSource(path: string): boolean {
-  return (
-    !/(^|\/)(test|fixtures|want|migrations|template)\//.test(path) &&
-    !/^(generated|impl\/web\/bundles)\//.test(path) &&
-    !/\.(test|proof|soak)\.tsx?$/.test(path)
-  );
+  const folders = rooms.flatMap((room) => room.folders);
+  const outer = folders.filter((folder) => !folders.some((other) => folder.startsWith(`${other}/`)));
+  return sourceFiles(outer)
+    .filter((path) => kindOf(path) === "source" && !path.includes("/migrations/"))
+    .map((path) => ({ path, text: textOf(path) }));
 }
