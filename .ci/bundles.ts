@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build, stop } from "esbuild";
-import type { Script, Styles } from "../impl/web/views/layout.ts";
+import type { Script, Styles } from "../impl/web/components/layout.ts";
 
 const web = join(import.meta.dirname, "../impl/web");
 const command = "npm run bundles";
@@ -14,7 +14,7 @@ export const bundleFolder = join(web, "bundles");
 /** Each script is one file with all that it imports, so that a page loads its scripts at once. */
 const scripts: Readonly<Record<Exclude<Script, `editor-${string}`>, string>> = {
   copy: "client/copy.ts",
-  editor: "client/editor/main.tsx",
+  editor: "editor/main.tsx",
   form: "client/form.ts",
   "form-text": "client/form-text.ts",
   frame: "client/frame.ts",
@@ -76,7 +76,7 @@ async function makeBundles(): Promise<ReadonlyMap<string, string>> {
     entryPoints: [
       ...Object.entries(scripts),
       ...Object.entries(styles),
-      ...chatPages.map((name) => [`chat-${name}`, `client/apps/${name}.ts`] as const),
+      ...chatPages.map((name) => [`chat-${name}`, `../mcp/apps/client/${name}.ts`] as const),
       ["chat", "styles/chat.css"] as const,
     ].map(([out, path]) => ({
       in: path,

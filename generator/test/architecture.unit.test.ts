@@ -203,7 +203,7 @@ test("the form service speaks MCP only in its server, in the pages that hosts sh
     /"jsonrpc"|structuredContent|isError|tools\/(list|call)|protocolVersion|@modelcontextprotocol/;
   const speaking = sources
     .filter((file) =>
-      /^impl\/(?!test\/|mcp\/server\/|web\/client\/apps\/|web\/views\/owner\/snippets\.ts$)/.test(file),
+      /^impl\/(?!test\/|mcp\/(server|apps\/client)\/|web\/owner\/views\/snippets\.ts$)/.test(file),
     )
     .filter((file) => words.test(textOf(file)));
   expect(speaking).toEqual([]);
@@ -225,7 +225,7 @@ describe("the form service has one door out", () => {
     "@aws-sdk/client-s3": ["HeadBucketCommand", "paginateListObjectsV2"],
   };
   const inside = sources.filter(
-    (file) => file.startsWith("impl/") && !/^impl\/(test|web\/client|platform\/outgoing)\//.test(file),
+    (file) => file.startsWith("impl/") && !/^impl\/(test|web\/(client|editor)|mcp\/apps\/client|platform\/outgoing)\//.test(file),
   );
 
   test("nothing else imports a client of HTTP, sockets, DNS, mail or S3", () => {

@@ -7,8 +7,8 @@ import { type ParsedForm, parseFormText } from "../forms/text/parse.ts";
 import { detectLanguage, detectOtherLanguage } from "../texts/detection/detect.ts";
 import { foreignPrompt, unreadEdit, unreadText } from "./built-in-refusals.ts";
 import { textWarnings } from "./built-in-warnings.ts";
-import { knownTextsIn } from "./known/known-texts.ts";
 import { builtIn } from "./read-form-text.ts";
+import { knownTextsIn } from "./words/known-texts.ts";
 
 /** Reads form text; it is deterministic and works offline. */
 export const builtInGenerator: GenerateForm = async ({ prompt: sent, title, languages }) => {

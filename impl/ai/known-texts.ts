@@ -6,7 +6,7 @@ import { phraseKey } from "../texts/fold.ts";
 import { textsIn } from "../texts/languages.ts";
 import { ownAnswerWords } from "../texts/own-answer.ts";
 import sendWords from "../texts/send-words.json" with { type: "json" };
-import { knownTextsIn } from "./known/known-texts.ts";
+import { knownTextsIn } from "./words/known-texts.ts";
 
 export const knownTranslation: KnownTranslation = ({ text, isChoice }, from, to) => {
   if (!/\p{L}/u.test(text)) return text;

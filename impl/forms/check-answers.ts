@@ -4,7 +4,7 @@ import type { FormField, FormStructure } from "../../generated/types.ts";
 import type { Answers, RawAnswers, StoredAnswer, StoredFile } from "./answers/answer.ts";
 import { conditionHolds, withResults } from "./answers/compiled.ts";
 import { type Checked, type Problem, problem } from "./answers/problem.ts";
-import { isFileField, takesAnswer } from "./fields/client-kinds.ts";
+import { isFileField, takesAnswer } from "./fields/client/client-kinds.ts";
 import type { CheckContext } from "./fields/kind.ts";
 import { questionKind } from "./fields/kinds.ts";
 import { cleanText } from "./fields/parts/text.ts";

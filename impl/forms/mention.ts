@@ -1,6 +1,6 @@
 /** Mentions: texts of a form that show an answer or the result of a calculation, such as `{{name}}`. */
 import type { Calculation, FormField, FormStructure } from "../../generated/types.ts";
-import { clientKind } from "./fields/client-kinds.ts";
+import { clientKind } from "./fields/client/client-kinds.ts";
 
 /** Part of a text: plain text, or the id of a field, hidden field or calculation whose value is inserted. */
 export type TextPart = string | { readonly id: string };

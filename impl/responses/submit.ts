@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import type { FormStructure, Language } from "../../generated/types.ts";
 import type { Problem } from "../forms/answers/problem.ts";
 import { type CheckedAnswers, checkAnswers, type Uploads } from "../forms/check-answers.ts";
-import { isFileField } from "../forms/fields/client-kinds.ts";
+import { isFileField } from "../forms/fields/client/client-kinds.ts";
 import { type Form, loadStructure, lockForm } from "../forms/forms.ts";
 import { offeredStructure } from "../forms/structure/offered.ts";
 import { UNCONFIRMED_RESPONSES } from "../platform/config/uploads.ts";

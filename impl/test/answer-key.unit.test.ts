@@ -6,7 +6,7 @@ import { withResults } from "../forms/answers/compiled.ts";
 import { structureProblems } from "../forms/structure/check.ts";
 import { offeredStructure } from "../forms/structure/offered.ts";
 import { mentionWarnings } from "../forms/structure/warnings/mentions.ts";
-import { removeField, renameId } from "../web/client/editor/references.ts";
+import { removeField, renameId } from "../web/editor/model/references.ts";
 import { quiz, quizWith } from "./support/quiz.ts";
 
 /** As `capital right 2/2`, and the result. */

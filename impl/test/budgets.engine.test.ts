@@ -2,10 +2,10 @@
 import { expect, test } from "vitest";
 import type { Account } from "../accounts/accounts.ts";
 import { BUDGET_KINDS, type BudgetKind, budgetUsage } from "../accounts/plans/budgets.ts";
-import { cloneForm } from "../forms/clone.ts";
+import { cloneForm } from "../forms/create/clone.ts";
 import { deleteForm } from "../forms/delete.ts";
 import { removeForm } from "../forms/remove-form.ts";
-import { shareForm } from "../forms/share.ts";
+import { shareForm } from "../forms/sharing/share.ts";
 import { updateForm } from "../forms/update/update.ts";
 import { DEFAULT_BUDGETS } from "../platform/config/budgets.ts";
 import { openFileStore } from "../platform/files/store.ts";

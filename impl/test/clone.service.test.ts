@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { cloneForm } from "../forms/clone.ts";
-import { copyTitle } from "../forms/copy-title.ts";
+import { cloneForm } from "../forms/create/clone.ts";
+import { copyTitle } from "../forms/create/copy-title.ts";
 import { accessibleForm, loadStructure } from "../forms/forms.ts";
-import { shareForm } from "../forms/share.ts";
+import { shareForm } from "../forms/sharing/share.ts";
 import { DAY_MS, refusal, start, startProcess } from "./support/domain.ts";
 import { respondents } from "./support/respondents.ts";
 import { signUp } from "./support/sign-up-form.ts";

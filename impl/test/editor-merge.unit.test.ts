@@ -5,9 +5,9 @@ import type { FormStructure } from "../../generated/types.ts";
 import { isSame, merge } from "../forms/edits/merge.ts";
 import { structureProblems } from "../forms/structure/check.ts";
 import { collectTexts } from "../forms/structure/identified-texts.ts";
-import { moveField, set, setText, stepField, updateField } from "../web/client/editor/edits.ts";
-import { removeLanguage } from "../web/client/editor/form-texts.ts";
-import { removeField, renameId } from "../web/client/editor/references.ts";
+import { moveField, set, setText, stepField, updateField } from "../web/editor/model/edits.ts";
+import { removeLanguage } from "../web/editor/model/form-texts.ts";
+import { removeField, renameId } from "../web/editor/model/references.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
 
 const base = everyFieldForm();

@@ -9,14 +9,14 @@ import {
   fieldTypes,
   isFileField,
   takesAnswer,
-} from "../forms/fields/client-kinds.ts";
+} from "../forms/fields/client/client-kinds.ts";
 import { displayKind, fieldKind, questionKind } from "../forms/fields/kinds.ts";
 import { structureProblems } from "../forms/structure/check.ts";
 import { readStructure } from "../forms/structure/fits-schema.ts";
 import { html } from "../platform/html.ts";
 import { editorTexts } from "../texts/owner/editor/texts.ts";
 import { translation } from "../texts/translate.ts";
-import { changeType, newField } from "../web/client/editor/field-types.ts";
+import { changeType, newField } from "../web/editor/model/field-types.ts";
 import { FormValues } from "../web/form-body.ts";
 
 const t = translation("en", "en");

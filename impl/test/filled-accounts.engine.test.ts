@@ -5,7 +5,7 @@ import type { Account } from "../accounts/accounts.ts";
 import { type BudgetKind, budgetUsage } from "../accounts/plans/budgets.ts";
 import { createTokenOnce } from "../accounts/tokens/create-once.ts";
 import { listTokens, revokeToken } from "../accounts/tokens/tokens.ts";
-import { cloneForm } from "../forms/clone.ts";
+import { cloneForm } from "../forms/create/clone.ts";
 import { deleteForm } from "../forms/delete.ts";
 import { addImage } from "../forms/images.ts";
 import { updateForm } from "../forms/update/update.ts";

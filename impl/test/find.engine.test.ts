@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { directories } from "../forms/directory/directories.ts";
 import { findFormsByName } from "../forms/find.ts";
-import { shareForm } from "../forms/share.ts";
+import { shareForm } from "../forms/sharing/share.ts";
 import { updateForm } from "../forms/update/update.ts";
 import { dataDir } from "./support/data-dir.ts";
 import { startProcess } from "./support/domain.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { accountById } from "../accounts/accounts.ts";
-import type { CreateFormRequest } from "../forms/create.ts";
+import type { CreateFormRequest } from "../forms/create/create.ts";
 import { accessibleForm, loadStructure } from "../forms/forms.ts";
 import { DAY_MS, refusal, start, startProcess } from "./support/domain.ts";
 import { oneField } from "./support/one-field-form.ts";

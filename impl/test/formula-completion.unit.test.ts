@@ -1,7 +1,7 @@
 /** What the editor offers at a place of a formula, and the part that it underlines. `|` is the caret. */
 import { expect, test } from "vitest";
-import { completeFormula, mistakeIn } from "../web/client/editor/formula-completion.ts";
-import { listSources } from "../web/client/editor/sources.ts";
+import { completeFormula, mistakeIn } from "../web/editor/inputs/formula-completion.ts";
+import { listSources } from "../web/editor/inputs/sources.ts";
 import { small } from "./support/editors.ts";
 
 const sources = listSources({ ...small, hidden_fields: [{ id: "not" }] });

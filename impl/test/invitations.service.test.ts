@@ -1,7 +1,7 @@
 /** Sharing as people meet it: mails to whom a form is shared with, invitations, what agents read of both, and how both end. */
 import { expect, test } from "vitest";
 import { limits } from "../../generated/limits.ts";
-import { addShareMail } from "../forms/share-mails.ts";
+import { addShareMail } from "../forms/sharing/share-mails.ts";
 import { removeExpired } from "../responses/retention/remove-expired.ts";
 import { ownerPages } from "./support/owner.ts";
 import type { ServiceOptions } from "./support/service.ts";

@@ -1,8 +1,8 @@
 /** What the service translates without a model: ordinary words of forms, in every pair of languages. */
 import { describe, expect, test } from "vitest";
 import type { Language } from "../../generated/types.ts";
-import { knownTextsIn } from "../ai/known/known-texts.ts";
 import { knownTranslation } from "../ai/known-texts.ts";
+import { knownTextsIn } from "../ai/words/known-texts.ts";
 import { LANGUAGES } from "../texts/detection/names.ts";
 
 const ORDINARY = [

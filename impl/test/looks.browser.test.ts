@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
-import { shownStructure } from "../web/public-form/one-question.ts";
+import { shownStructure } from "../web/respondent/public-form/one-question.ts";
 import { barriers, openPage, PHONE } from "./support/browser.ts";
 import { publicForms } from "./support/public-forms.ts";
 import { everyField, summerSchool } from "./support/sample-forms.ts";

@@ -1,6 +1,6 @@
 /** Which answers the editor offers in a text, and what becomes of the text. `|` is the caret. */
 import { expect, test } from "vitest";
-import { mentionCompletion } from "../web/client/editor/mention-completion.ts";
+import { mentionCompletion } from "../web/editor/inputs/mention-completion.ts";
 import { small } from "./support/editors.ts";
 
 const form = {

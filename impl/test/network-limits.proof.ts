@@ -1,8 +1,8 @@
 /** What a network, an account and a form may send: limits that take hundreds and thousands of requests to reach. */
 import { expect, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
-import { waitForMail } from "../web/confirm/send-mail.ts";
 import { webLimits } from "../web/limits.ts";
+import { waitForMail } from "../web/respondent/confirm/send-mail.ts";
 import { learner, taskOn } from "./support/learner.ts";
 import { oneField } from "./support/one-field-form.ts";
 import { ownerPages } from "./support/owner.ts";

@@ -1,7 +1,7 @@
 /** Where pasted questions go in a form. */
 import { expect, test } from "vitest";
 import type { FormPage } from "../../generated/types.ts";
-import { withPasted } from "../web/client/editor/pasted.ts";
+import { withPasted } from "../web/editor/model/pasted.ts";
 import { small } from "./support/editors.ts";
 
 const page = (id: string, title: string | undefined, ...fields: string[]) =>

@@ -1,8 +1,8 @@
 /** Unpublished changes in browsers: of a server that is killed, of people whose access ends, and where nobody wants them. */
 import { expect, test } from "vitest";
 import { makeLink } from "../accounts/sign-in/mailed-links.ts";
-import { shareForm } from "../forms/share.ts";
-import { unshareForm } from "../forms/shares.ts";
+import { shareForm } from "../forms/sharing/share.ts";
+import { unshareForm } from "../forms/sharing/shares.ts";
 import { barriers, DESKTOP, keepPicture, openPage, PHONE } from "./support/browser.ts";
 import { editors, saved, small, writeText } from "./support/editors.ts";
 import { freePort } from "./support/free-port.ts";

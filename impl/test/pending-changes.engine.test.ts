@@ -1,8 +1,8 @@
 /** Unpublished changes: kept by the service, seen by agents and on every page, and by nobody without the right to edit. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
-import { shareForm } from "../forms/share.ts";
-import { unshareForm } from "../forms/shares.ts";
+import { shareForm } from "../forms/sharing/share.ts";
+import { unshareForm } from "../forms/sharing/shares.ts";
 import { editors, small } from "./support/editors.ts";
 import type { OwnerBrowser } from "./support/owner.ts";
 

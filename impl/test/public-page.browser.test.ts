@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { embedCode } from "../web/views/owner/forms/overview.ts";
+import { embedCode } from "../web/owner/views/forms/overview.ts";
 import { barriers, DESKTOP, openBrowser, openPage, PHONE } from "./support/browser.ts";
 import { otherSite } from "./support/other-site.ts";
 import { publicForms } from "./support/public-forms.ts";

@@ -8,7 +8,7 @@ import type { RawAnswers, StoredFile } from "../forms/answers/answer.ts";
 import { directories } from "../forms/directory/directories.ts";
 import { findFormsByName } from "../forms/find.ts";
 import { type Form, lockForm } from "../forms/forms.ts";
-import { shareForm } from "../forms/share.ts";
+import { shareForm } from "../forms/sharing/share.ts";
 import { updateForm } from "../forms/update/update.ts";
 import { newId } from "../platform/ids.ts";
 import { signedUrls } from "../platform/signing/signed-urls.ts";

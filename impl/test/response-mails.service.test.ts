@@ -1,9 +1,9 @@
 /** Mails to owners about new responses: when they come, how many in a flood, and that none is lost or says what it should not. */
 import { expect, test } from "vitest";
 import { confirmEmail, ensureAccount, findAccount } from "../accounts/accounts.ts";
-import { createFromStructure } from "../forms/create-from-structure.ts";
-import { shareForm } from "../forms/share.ts";
-import { unshareForm } from "../forms/shares.ts";
+import { createFromStructure } from "../forms/create/create-from-structure.ts";
+import { shareForm } from "../forms/sharing/share.ts";
+import { unshareForm } from "../forms/sharing/shares.ts";
 import { claimJob } from "../platform/jobs/jobs.ts";
 import type { Letter } from "../platform/mail/letter.ts";
 import type { Queries } from "../platform/storage/storage.ts";

@@ -6,14 +6,14 @@ import type { Answers } from "../forms/answers/answer.ts";
 import type { SummaryWording } from "../forms/answers/tallies/tally.ts";
 import { checkAnswers } from "../forms/check-answers.ts";
 import { compareStructures } from "../forms/edits/compare.ts";
-import { takesAnswer } from "../forms/fields/client-kinds.ts";
+import { takesAnswer } from "../forms/fields/client/client-kinds.ts";
 import { questionKind } from "../forms/fields/kinds.ts";
 import { carryOut } from "../forms/operations/carry-out.ts";
 import { choiceLists, choicesIn, offeredStructure } from "../forms/structure/offered.ts";
 import { answerSums } from "../responses/analysis/summary.ts";
 import { exportColumns } from "../responses/exports/columns.ts";
 import { addressField } from "../responses/respondent.ts";
-import { shownStructure } from "../web/public-form/one-question.ts";
+import { shownStructure } from "../web/respondent/public-form/one-question.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
 
 const now = new Date("2026-03-15T12:00:00Z");

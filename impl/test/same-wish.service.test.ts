@@ -7,10 +7,10 @@ import { expect, test } from "vitest";
 import type { FormField, FormOperation, FormStructure, Language } from "../../generated/types.ts";
 import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
 import { deleteForm } from "../forms/delete.ts";
-import type { EditorBoot, TranslationReply } from "../web/client/editor/boot.ts";
-import { Editor } from "../web/client/editor/editor.ts";
-import { set, setText, updateField } from "../web/client/editor/edits.ts";
-import { fillTexts, untranslated } from "../web/client/editor/filled-texts.ts";
+import type { EditorBoot, TranslationReply } from "../web/editor/boot.ts";
+import { Editor } from "../web/editor/model/editor.ts";
+import { set, setText, updateField } from "../web/editor/model/edits.ts";
+import { fillTexts, untranslated } from "../web/editor/saving/filled-texts.ts";
 import { modelServer } from "./support/model-server.ts";
 import { ownerPages } from "./support/owner.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { limits } from "../../generated/limits.ts";
 import type { SharePermission } from "../../generated/types.ts";
 import { accessibleForm } from "../forms/forms.ts";
-import { shareForm } from "../forms/share.ts";
+import { shareForm } from "../forms/sharing/share.ts";
 import { DAY_MS, refusal, start, startProcess } from "./support/domain.ts";
 
 async function sharing() {

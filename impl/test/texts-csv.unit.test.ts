@@ -4,7 +4,7 @@ import Papa from "papaparse";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { collectTexts } from "../forms/structure/identified-texts.ts";
-import { readTextsCsv, textsToCsv } from "../web/client/editor/texts-csv.ts";
+import { readTextsCsv, textsToCsv } from "../web/editor/panels/texts-csv.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
 
 const small: FormStructure = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { contrast, parseColour } from "../web/theme/colour.ts";
-import { darkPalette, lightPalette, type Palette } from "../web/theme/palette.ts";
-import { themeAddress, themeAt } from "../web/theme/style-sheet.ts";
+import { contrast, parseColour } from "../web/components/theme/colour.ts";
+import { darkPalette, lightPalette, type Palette } from "../web/components/theme/palette.ts";
+import { themeAddress, themeAt } from "../web/components/theme/style-sheet.ts";
 
 /** A grid over all colours: 9 steps of red, green and blue. */
 const steps = [0, 32, 64, 96, 128, 160, 192, 224, 255];

@@ -1,7 +1,7 @@
 /** Responses that strangers send and never confirm: bounded with their files by form, by network and in all. */
 import { describe, expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
-import { inputs } from "../forms/fields/inputs.ts";
+import { inputs } from "../forms/fields/parts/inputs.ts";
 import { UNCONFIRMED_RESPONSES } from "../platform/config/uploads.ts";
 import { removeExpired } from "../responses/retention/remove-expired.ts";
 import { publicForms } from "./support/public-forms.ts";

@@ -1,7 +1,7 @@
 /** The owner's pages about webhooks, in a browser without scripts: add, test, look, repeat, turn on, remove; and what others may not. */
 import { expect, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
-import { shareForm } from "../forms/share.ts";
+import { shareForm } from "../forms/sharing/share.ts";
 import { answeredForm } from "./support/answered.ts";
 import { ownerPages } from "./support/owner.ts";
 import { webhookReceiver } from "./support/webhook-receiver.ts";

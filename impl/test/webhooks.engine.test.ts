@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { deleteForm } from "../forms/delete.ts";
-import { takesAnswer } from "../forms/fields/client-kinds.ts";
+import { takesAnswer } from "../forms/fields/client/client-kinds.ts";
 import { removeForm } from "../forms/remove-form.ts";
-import { shareForm } from "../forms/share.ts";
+import { shareForm } from "../forms/sharing/share.ts";
 import { updateForm } from "../forms/update/update.ts";
 import { WEBHOOK_EVENTS } from "../forms/webhooks/events.ts";
 import {

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import type { PageFiles } from "./views/layout.ts";
+import type { PageFiles } from "./components/layout.ts";
 
 /** A file that browsers keep for good: its address changes with its content. */
 export interface Asset {

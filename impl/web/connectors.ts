@@ -6,12 +6,12 @@ import { countUnusedClients } from "../accounts/connectors/apps.ts";
 import type { AuthorizationServer } from "../accounts/connectors/authorization-server.ts";
 import type { PublicFetch } from "../platform/outgoing/public-fetch.ts";
 import { ownerLanguages, ownerTranslation } from "../texts/owner/owner-texts.ts";
-import { chooseLanguage } from "./public-form/public-form.ts";
+import { layout } from "./components/layout.ts";
+import { entryPage } from "./owner/views/entry-page.ts";
+import { allScopes } from "./owner/views/token-form.ts";
 import { securityHeaders } from "./reply.ts";
+import { chooseLanguage } from "./respondent/public-form/public-form.ts";
 import type { Site } from "./site.ts";
-import { layout } from "./views/layout.ts";
-import { entryPage } from "./views/owner/entry-page.ts";
-import { allScopes } from "./views/owner/token-form.ts";
 
 /** The authorization server, which is loaded when the first app comes. */
 export type Connectors = () => Promise<AuthorizationServer>;

@@ -5,8 +5,8 @@ import { type Html, html } from "../platform/html.ts";
 import type { Outbox, OutgoingMail } from "../platform/mail/outbox.ts";
 import { createSignature, isSignature } from "../platform/signing/signature.ts";
 import { cookieFor } from "./cookie.ts";
-import { replyNotFound } from "./public-form/message-replies.ts";
 import { reply, securityHeaders, seeOther, type WebContext } from "./reply.ts";
+import { replyNotFound } from "./respondent/public-form/message-replies.ts";
 import type { Site } from "./site.ts";
 
 const PATH = "/dev/mail";

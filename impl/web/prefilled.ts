@@ -1,9 +1,9 @@
 /** Links that fill in answers by the ids of fields: `?name=Ada&day=mon&day=tue`. */
 import type { FormField, FormStructure } from "../../generated/types.ts";
 import type { AnswerField, RawAnswers } from "../forms/answers/answer.ts";
-import { takesAnswer } from "../forms/fields/client-kinds.ts";
-import { inputs } from "../forms/fields/inputs.ts";
+import { takesAnswer } from "../forms/fields/client/client-kinds.ts";
 import { questionKind } from "../forms/fields/kinds.ts";
+import { inputs } from "../forms/fields/parts/inputs.ts";
 
 /** Characters. Longer ones fill in nothing: mail programs break them, and every page of the form repeats them. */
 const MAX_LENGTH = 4_000;

@@ -3,9 +3,9 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Log, SharedBudget } from "@toolwright/runtime";
 import type { Context } from "hono";
 import type { Assets } from "./assets.ts";
+import { FIELDS, layout, type PageView } from "./components/layout.ts";
 import { pageBody } from "./page-body.ts";
 import type { TakeTurn } from "./turns.ts";
-import { FIELDS, layout, type PageView } from "./views/layout.ts";
 
 /** What pages are made of, and sent with. */
 export interface PageFrame {

@@ -8,15 +8,9 @@ import { type Routes, Unavailable } from "@toolwright/runtime";
 import { Hono, type Next } from "hono";
 import { NoRoom } from "../platform/files/reserve.ts";
 import type { TextKey } from "../texts/languages.ts";
-import { postLink, showLink } from "./confirm/confirm-link.ts";
-import { showEnding } from "./confirm/ending.ts";
-import { postSent, showSent } from "./confirm/enter-code.ts";
+import { themeAt } from "./components/theme/style-sheet.ts";
 import type { Connectors } from "./connectors.ts";
 import { listMails, showMail, showMailHtml } from "./dev-mail.ts";
-import { replyForeignOrigin } from "./form/foreign-origin.ts";
-import { postFile } from "./form/post-file.ts";
-import { postForm } from "./form/post-form.ts";
-import { showForm } from "./form/show-form.ts";
 import { BodyMalformed, BodyTooLarge, TooManyBodies } from "./form-body.ts";
 import { sendPicture } from "./lesson/picture.ts";
 import { postLesson } from "./lesson/post-lesson.ts";
@@ -24,11 +18,21 @@ import { replyNoLesson, showLesson } from "./lesson/show-lesson.ts";
 import { LESSON } from "./owner/lessons/lesson.ts";
 import { replyNoSuchPage } from "./owner/refusals.ts";
 import { ownerRoutes } from "./owner/routes.ts";
-import { replyGeneralMessage, replyNotFound, replyTooMany } from "./public-form/message-replies.ts";
 import { type PageFrame, type ReplyOptions, securityHeaders, type WebContext, type WebEnv } from "./reply.ts";
+import { postLink, showLink } from "./respondent/confirm/confirm-link.ts";
+import { showEnding } from "./respondent/confirm/ending.ts";
+import { postSent, showSent } from "./respondent/confirm/enter-code.ts";
+import { replyForeignOrigin } from "./respondent/form/foreign-origin.ts";
+import { postFile } from "./respondent/form/post-file.ts";
+import { postForm } from "./respondent/form/post-form.ts";
+import { showForm } from "./respondent/form/show-form.ts";
+import {
+  replyGeneralMessage,
+  replyNotFound,
+  replyTooMany,
+} from "./respondent/public-form/message-replies.ts";
 import type { Site } from "./site.ts";
 import { downloadFile, sendImage } from "./stored-files.ts";
-import { themeAt } from "./theme/style-sheet.ts";
 
 const FORM = "/f/:form{frm_[0-9A-Za-z]{22}}";
 const TICKET = "/:ticket{[\\w.-]{20,200}}";

@@ -1,8 +1,8 @@
 /** Sends what is stored: uploads as downloads, and images of forms. */
 import { Readable } from "node:stream";
 import type { Schema } from "../platform/storage/schema.ts";
-import { replyGeneralMessage, replyNotFound } from "./public-form/message-replies.ts";
 import { securityHeaders, type WebContext } from "./reply.ts";
+import { replyGeneralMessage, replyNotFound } from "./respondent/public-form/message-replies.ts";
 import type { Site } from "./site.ts";
 
 export type FileSite = Pick<Site, "storage" | "files">;

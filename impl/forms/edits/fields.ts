@@ -1,6 +1,6 @@
 /** Compares the fields of two structures. */
 import type { FormChange, FormField, FormStructure } from "../../../generated/types.ts";
-import { clientKind, takesAnswer } from "../fields/client-kinds.ts";
+import { clientKind, takesAnswer } from "../fields/client/client-kinds.ts";
 import { shortName } from "../structure/name.ts";
 import { isTextKey, type PlacedField, placedFields } from "../structure/places.ts";
 import { at, type Comparison, change, compareText, formatValue, isSame, type Place } from "./change.ts";

@@ -2,12 +2,12 @@ import type { ConsentField } from "../../../generated/types.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { type Checked, problem } from "../answers/problem.ts";
 import { booleanTally } from "../answers/tallies/choices.ts";
-import { inputs } from "./inputs.ts";
 import type { QuestionKind } from "./kind.ts";
 import { boxAttributes } from "./parts/box-input.ts";
+import { inputs } from "./parts/inputs.ts";
 import { oneInput } from "./parts/one-input.ts";
-import type { FieldView } from "./view.ts";
-import { worded } from "./worded.ts";
+import type { FieldView } from "./parts/view.ts";
+import { worded } from "./parts/worded.ts";
 
 /** A statement to agree to. */
 export const consent: QuestionKind<ConsentField> = {

@@ -1,11 +1,11 @@
 import type { ChoiceField, Language } from "../../../generated/types.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
-import { focusId, inputs, OTHER } from "./inputs.ts";
 import type { QuestionKind } from "./kind.ts";
 import { chosenIn, otherInput, shuffleChoices } from "./parts/choice-cards.ts";
 import { choiceKind } from "./parts/choices.ts";
-import type { FieldView } from "./view.ts";
-import { otherLanguage } from "./worded.ts";
+import { focusId, inputs, OTHER } from "./parts/inputs.ts";
+import type { FieldView } from "./parts/view.ts";
+import { otherLanguage } from "./parts/worded.ts";
 
 /** One of several choices, shown as a menu. */
 export const dropdown: QuestionKind<ChoiceField> = { ...choiceKind, input };

@@ -3,7 +3,7 @@ import { attributes, type Html, html } from "../../platform/html.ts";
 import { acceptedFiles } from "../uploads/upload.ts";
 import type { QuestionKind } from "./kind.ts";
 import { extensionNames, fileInput, fileKind, keptFiles } from "./parts/files.ts";
-import type { FieldView } from "./view.ts";
+import type { FieldView } from "./parts/view.ts";
 
 /** Files of the respondent. */
 export const fileUpload: QuestionKind<FileUploadField> = {

@@ -6,9 +6,9 @@ import type { Translation } from "../../texts/translate.ts";
 import type { AnswerField, StoredAnswer } from "../answers/answer.ts";
 import type { Checked, PlainProblem, Problem } from "../answers/problem.ts";
 import type { SummaryWording, Tally } from "../answers/tallies/tally.ts";
-import type { ClientRule } from "./client-rule.ts";
-import type { FieldView } from "./view.ts";
-import type { Shows, TextMarks } from "./worded.ts";
+import type { ClientRule } from "./client/client-rule.ts";
+import type { FieldView } from "./parts/view.ts";
+import type { Shows, TextMarks } from "./parts/worded.ts";
 
 export interface FieldKind<Field extends FormField = FormField> {
   /** The properties that not every field has. The type makes sure that none is missing. */

@@ -1,7 +1,7 @@
 /** All kinds of fields, by type. */
 import type { DisplayField, FormField } from "../../../generated/types.ts";
 import type { AnswerField } from "../answers/answer.ts";
-import type { FieldOf, FieldType } from "./client-kind.ts";
+import type { FieldOf, FieldType } from "./client/client-kind.ts";
 import { consent } from "./consent.ts";
 import { date } from "./date.ts";
 import { datetime } from "./datetime.ts";

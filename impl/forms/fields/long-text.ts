@@ -1,7 +1,7 @@
 import { html } from "../../platform/html.ts";
 import { commonAttributes } from "./parts/line-input.ts";
 import { textKind } from "./parts/text.ts";
-import { rawText } from "./view.ts";
+import { rawText } from "./parts/view.ts";
 
 /** Text of several lines. */
 export const longText = textKind(

@@ -3,11 +3,11 @@ import { attributes, type Html, html } from "../../platform/html.ts";
 import { type Checked, type PlainProblem, problem } from "../answers/problem.ts";
 import { matrixTally } from "../answers/tallies/choices.ts";
 import { labelIn } from "../answers/tallies/tally.ts";
-import { focusId, inputs } from "./inputs.ts";
 import type { EnteredValues, QuestionKind } from "./kind.ts";
+import { focusId, inputs } from "./parts/inputs.ts";
 import { idsIf } from "./parts/one-input.ts";
-import type { FieldView } from "./view.ts";
-import { worded } from "./worded.ts";
+import type { FieldView } from "./parts/view.ts";
+import { worded } from "./parts/worded.ts";
 
 /** A choice in each row of a table. */
 export const matrix: QuestionKind<MatrixField> = {

@@ -2,10 +2,10 @@ import type { MultipleChoiceField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../answers/problem.ts";
 import { choiceTally } from "../answers/tallies/choices.ts";
 import { labelIn } from "../answers/tallies/tally.ts";
-import { inputs, OTHER } from "./inputs.ts";
 import type { QuestionKind, WrongBound } from "./kind.ts";
 import { choiceCards } from "./parts/choice-cards.ts";
 import { acceptsChoice, type Chosen, choose, missingChoice, otherRules } from "./parts/choices.ts";
+import { inputs, OTHER } from "./parts/inputs.ts";
 import { boundRule, ordered } from "./parts/one-input.ts";
 
 /** Some of several choices. */

@@ -2,12 +2,12 @@ import type { NumberField } from "../../../generated/types.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import { type Checked, problem } from "../answers/problem.ts";
 import { numberTally } from "../answers/tallies/numbers.ts";
-import { focusId, inputs } from "./inputs.ts";
 import type { QuestionKind, WrongBound } from "./kind.ts";
+import { focusId, inputs } from "./parts/inputs.ts";
 import { boundRule, oneInput, ordered } from "./parts/one-input.ts";
 import { isMultiple, readNumber } from "./parts/read-number.ts";
-import { type FieldView, rawText } from "./view.ts";
-import { worded } from "./worded.ts";
+import { type FieldView, rawText } from "./parts/view.ts";
+import { worded } from "./parts/worded.ts";
 
 /** Any number. */
 export const number: QuestionKind<NumberField> = {

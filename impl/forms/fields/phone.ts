@@ -7,7 +7,7 @@ import { lineInput } from "./parts/line-input.ts";
 import { oneInput } from "./parts/one-input.ts";
 import { callingCode, phoneCountry } from "./parts/phone-country.ts";
 import { cleanText } from "./parts/text.ts";
-import type { FieldView } from "./view.ts";
+import type { FieldView } from "./parts/view.ts";
 
 /** A phone number. */
 export const phone: QuestionKind<PhoneField> = {

@@ -3,13 +3,13 @@ import { attributes, type Html, html } from "../../platform/html.ts";
 import { type Checked, problem } from "../answers/problem.ts";
 import { rankingTally } from "../answers/tallies/choices.ts";
 import { labelIn } from "../answers/tallies/tally.ts";
-import { focusId, inputs } from "./inputs.ts";
 import type { QuestionKind } from "./kind.ts";
 import { shuffleChoices } from "./parts/choice-cards.ts";
 import { choiceIds } from "./parts/choices.ts";
+import { focusId, inputs } from "./parts/inputs.ts";
 import { idsIf } from "./parts/one-input.ts";
-import { type FieldView, rawText } from "./view.ts";
-import { worded } from "./worded.ts";
+import { type FieldView, rawText } from "./parts/view.ts";
+import { worded } from "./parts/worded.ts";
 
 /** Choices, put in an order. */
 export const ranking: QuestionKind<RankingField> = {

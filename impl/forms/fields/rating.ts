@@ -2,7 +2,7 @@ import type { RatingField } from "../../../generated/types.ts";
 import { type Html, html } from "../../platform/html.ts";
 import type { QuestionKind } from "./kind.ts";
 import { pointInput, pointKind } from "./parts/points.ts";
-import type { FieldView } from "./view.ts";
+import type { FieldView } from "./parts/view.ts";
 
 /** Stars. */
 export const rating: QuestionKind<RatingField> = {

@@ -1,10 +1,10 @@
 import type { ScaleField } from "../../../generated/types.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
-import { focusId, inputs } from "./inputs.ts";
 import type { QuestionKind, WrongBound } from "./kind.ts";
+import { focusId, inputs } from "./parts/inputs.ts";
 import { pointKind, pointRow } from "./parts/points.ts";
-import { type FieldView, rawText } from "./view.ts";
-import { worded } from "./worded.ts";
+import { type FieldView, rawText } from "./parts/view.ts";
+import { worded } from "./parts/worded.ts";
 
 /** A scale with more points has an input for the number in place of buttons. */
 const MAX_BUTTONS = 21;

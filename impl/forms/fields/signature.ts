@@ -2,7 +2,7 @@ import type { SignatureField } from "../../../generated/types.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { QuestionKind } from "./kind.ts";
 import { fileInput, fileKind, keptFiles } from "./parts/files.ts";
-import type { FieldView } from "./view.ts";
+import type { FieldView } from "./parts/view.ts";
 
 /** A drawn signature, or a picture of one. */
 export const signature: QuestionKind<SignatureField> = {

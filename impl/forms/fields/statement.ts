@@ -1,5 +1,5 @@
 import type { DisplayKind } from "./kind.ts";
-import { paragraphs } from "./worded.ts";
+import { paragraphs } from "./parts/worded.ts";
 
 /** A paragraph to read. */
 export const statement: DisplayKind = {

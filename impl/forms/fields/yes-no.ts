@@ -6,7 +6,7 @@ import type { QuestionKind } from "./kind.ts";
 import { boxAttributes } from "./parts/box-input.ts";
 import { missingChoice } from "./parts/choices.ts";
 import { oneInput } from "./parts/one-input.ts";
-import type { FieldView } from "./view.ts";
+import type { FieldView } from "./parts/view.ts";
 
 /** Yes or no. */
 export const yesNo: QuestionKind<YesNoField> = {

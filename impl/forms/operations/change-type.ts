@@ -1,6 +1,6 @@
 /** What a field keeps when its type changes. */
 import type { FieldProperties } from "../../../generated/types.ts";
-import { areAlike, fieldTypes, isFieldType } from "../fields/client-kinds.ts";
+import { areAlike, fieldTypes, isFieldType } from "../fields/client/client-kinds.ts";
 import { fieldKind } from "../fields/kinds.ts";
 import type { Item } from "./draft.ts";
 

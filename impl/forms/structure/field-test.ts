@@ -1,6 +1,6 @@
 import type { FieldCondition, Scalar } from "../../../generated/types.ts";
 import type { Sentence } from "../../texts/sentences/sentence.ts";
-import type { AnswerKind } from "../fields/client-kind.ts";
+import type { AnswerKind } from "../fields/client/client-kind.ts";
 import { problemAt, type StructureProblem } from "./problem.ts";
 
 type Op = FieldCondition["op"];

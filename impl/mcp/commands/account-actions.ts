@@ -6,7 +6,7 @@ import { balances } from "../../accounts/credits/ledger.ts";
 import { findPlan } from "../../accounts/plans/plans.ts";
 import { lockOut, unlock } from "../../accounts/sign-in/lock-account.ts";
 import { makeLink } from "../../accounts/sign-in/mailed-links.ts";
-import { ensureInvitedAccount } from "../../forms/invitations.ts";
+import { ensureInvitedAccount } from "../../forms/sharing/invitations.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { countBelongings, deleteAccount } from "../../responses/retention/delete-account.ts";

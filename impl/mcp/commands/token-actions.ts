@@ -7,7 +7,7 @@ import {
   revokeToken,
   type TokenInfo,
 } from "../../accounts/tokens/tokens.ts";
-import { ensureInvitedAccount } from "../../forms/invitations.ts";
+import { ensureInvitedAccount } from "../../forms/sharing/invitations.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { CommandFailed } from "./command-line.ts";

@@ -1,7 +1,7 @@
 /** The tool service_clone_form. */
 import type { Handlers } from "../../../generated/handlers.ts";
 import type { App } from "../../app.ts";
-import { cloneForm as clone } from "../../forms/clone.ts";
+import { cloneForm as clone } from "../../forms/create/clone.ts";
 import { formLanguages } from "../../forms/forms.ts";
 
 export function cloneForm(app: Pick<App, "storage" | "clock" | "formUrls">): Handlers["cloneForm"] {

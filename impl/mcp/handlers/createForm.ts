@@ -2,11 +2,11 @@
 import type { Handlers } from "../../../generated/handlers.ts";
 import { reportingTo } from "../../ai/generators.ts";
 import type { App } from "../../app.ts";
-import { createForm as create } from "../../forms/create.ts";
-import { createFromStructure } from "../../forms/create-from-structure.ts";
+import { createForm as create } from "../../forms/create/create.ts";
+import { createFromStructure } from "../../forms/create/create-from-structure.ts";
 import { structureOfVersion } from "../../forms/forms.ts";
-import { formViews } from "../../web/chat/form-views.ts";
-import { withViews } from "../../web/chat/views.ts";
+import { formViews } from "../apps/form-views.ts";
+import { withViews } from "../apps/views.ts";
 
 const FIRST_VERSION = 1;
 

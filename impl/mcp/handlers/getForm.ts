@@ -7,10 +7,10 @@ import { editState } from "../../forms/edit-state.ts";
 import { formLanguages } from "../../forms/forms.ts";
 import { type FormOverview, formOverview } from "../../forms/overview.ts";
 import { type MergedChanges, mergedChanges } from "../../forms/pending.ts";
-import { listAllShares, maySeeAll, type Share } from "../../forms/shares.ts";
+import { listAllShares, maySeeAll, type Share } from "../../forms/sharing/shares.ts";
 import { warningText } from "../../texts/sentences/warnings.ts";
-import { formViews } from "../../web/chat/form-views.ts";
-import { withViews } from "../../web/chat/views.ts";
+import { formViews } from "../apps/form-views.ts";
+import { withViews } from "../apps/views.ts";
 
 export function getForm({
   storage,

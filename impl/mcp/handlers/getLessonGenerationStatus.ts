@@ -6,9 +6,9 @@ import { textFor } from "../../lessons/content/lesson.ts";
 import type { LessonIllustration } from "../../lessons/state.ts";
 import { generationStatus } from "../../lessons/status.ts";
 import { shorten } from "../../texts/shorten.ts";
-import { lessonViews } from "../../web/chat/lesson-views.ts";
-import { withViews } from "../../web/chat/views.ts";
 import { findLesson } from "../../web/lesson/find-lesson.ts";
+import { lessonViews } from "../apps/lesson-views.ts";
+import { withViews } from "../apps/views.ts";
 
 /** What the output has room for. */
 const MAX_WARNINGS = 100;

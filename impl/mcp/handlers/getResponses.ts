@@ -8,8 +8,8 @@ import { latestResponses } from "../../responses/analysis/latest.ts";
 import { describeResponse } from "../../responses/describe.ts";
 import { listResponses } from "../../responses/list.ts";
 import { readPeriod } from "../../responses/period.ts";
-import { type Charted, responsesViews } from "../../web/chat/responses-views.ts";
-import { withViews } from "../../web/chat/views.ts";
+import { type Charted, responsesViews } from "../apps/responses-views.ts";
+import { withViews } from "../apps/views.ts";
 
 /** What the charts beside the first page sum up: less than the page of the owner, since agents call often. */
 const CHARTED = { responses: 1_000, bytes: 5_000_000 };

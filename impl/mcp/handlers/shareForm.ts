@@ -1,7 +1,7 @@
 /** The tool service_share_form. */
 import type { Handlers } from "../../../generated/handlers.ts";
 import type { App } from "../../app.ts";
-import { shareForm as share } from "../../forms/share.ts";
+import { shareForm as share } from "../../forms/sharing/share.ts";
 
 export function shareForm(app: Pick<App, "storage" | "clock">): Handlers["shareForm"] {
   return async ({ form_id, email, permission }, call) => {

@@ -6,8 +6,8 @@ import type { App } from "../../app.ts";
 import { editState } from "../../forms/edit-state.ts";
 import { loadStructure } from "../../forms/forms.ts";
 import { type FormEdit, updateForm as update } from "../../forms/update/update.ts";
-import { formViews } from "../../web/chat/form-views.ts";
-import { withViews } from "../../web/chat/views.ts";
+import { formViews } from "../apps/form-views.ts";
+import { withViews } from "../apps/views.ts";
 
 /** As many as the output has room for. */
 const MAX_CHANGES = 5_000;

@@ -1,7 +1,7 @@
 /** The workers: one makes lessons, sends mails about responses and shares, and removes what deleted forms left, one tells webhooks. */
 import type { Log } from "@toolwright/runtime";
 import { formDeletionJobs } from "../../forms/remove-form.ts";
-import { shareMailJobs } from "../../forms/share-mails.ts";
+import { shareMailJobs } from "../../forms/sharing/share-mails.ts";
 import { type GenerationParts, lessonJobs } from "../../lessons/generate.ts";
 import { type JobReport, startWorker, type Worker } from "../../platform/jobs/worker.ts";
 import { type MailJobParts, responseMailJobs } from "../../responses/notifications/mail-jobs.ts";

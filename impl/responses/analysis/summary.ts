@@ -6,7 +6,7 @@ import { answerTo } from "../../forms/answers/condition.ts";
 import { numberTally } from "../../forms/answers/tallies/numbers.ts";
 import type { Result, SummaryWording, Tally } from "../../forms/answers/tallies/tally.ts";
 import { valueTally } from "../../forms/answers/tallies/texts.ts";
-import { takesAnswer } from "../../forms/fields/client-kinds.ts";
+import { takesAnswer } from "../../forms/fields/client/client-kinds.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
 import { isRetired } from "../../forms/structure/is-retired.ts";
 import type { Queries } from "../../platform/storage/storage.ts";

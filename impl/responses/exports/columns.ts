@@ -3,7 +3,7 @@ import type { FormField, FormStructure, LocalizedText } from "../../../generated
 import { shownDigits } from "../../forms/amounts.ts";
 import type { Answers } from "../../forms/answers/answer.ts";
 import { answerTo } from "../../forms/answers/condition.ts";
-import { takesAnswer } from "../../forms/fields/client-kinds.ts";
+import { takesAnswer } from "../../forms/fields/client/client-kinds.ts";
 import { isRetired } from "../../forms/structure/is-retired.ts";
 import type { Digits } from "../../texts/number.ts";
 import type { StoredResponse } from "../responses.ts";

@@ -1,7 +1,7 @@
 /** Walks through the states of the pages in a browser. */
 import type { Page } from "playwright-core";
 import type { FormPage, Language } from "../../../generated/types.ts";
-import { takesAnswer } from "../../forms/fields/client-kinds.ts";
+import { takesAnswer } from "../../forms/fields/client/client-kinds.ts";
 import { languageCodes, type TextKey, textsIn } from "../../texts/languages.ts";
 import { barriers, DESKTOP, openPage, PHONE, tooWide, WCAG } from "./browser.ts";
 import { publicForms } from "./public-forms.ts";

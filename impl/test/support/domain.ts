@@ -2,7 +2,7 @@
 import { expect, onTestFinished } from "vitest";
 import { type Account, ensureAccount } from "../../accounts/accounts.ts";
 import { generationQuota } from "../../accounts/generation/quota.ts";
-import { type CreateFormRequest, createForm } from "../../forms/create.ts";
+import { type CreateFormRequest, createForm } from "../../forms/create/create.ts";
 import { directories } from "../../forms/directory/directories.ts";
 import type { GenerateForm } from "../../forms/generator.ts";
 import { type FormFilter, listForms } from "../../forms/list.ts";

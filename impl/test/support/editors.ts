@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import type { FormStructure } from "../../../generated/types.ts";
 import { builtInEditor, builtInGenerator } from "../../ai/built-in.ts";
-import { createFromStructure } from "../../forms/create-from-structure.ts";
+import { createFromStructure } from "../../forms/create/create-from-structure.ts";
 import { loadStructure } from "../../forms/forms.ts";
 import type { GenerateForm } from "../../forms/generator.ts";
 import { DESKTOP, openPage } from "./browser.ts";

@@ -3,8 +3,8 @@ import type { StoredAnswer } from "../../forms/answers/answer.ts";
 import { evaluate } from "../../forms/answers/calculation.ts";
 import { type Digits, numberFormat, writeNumber } from "../../texts/number.ts";
 import type { LiveMentions } from "../live-mentions.ts";
-import { readAnswers } from "./conditions.ts";
-import { type Question, questions } from "./fields.ts";
+import { readAnswers } from "./form/conditions.ts";
+import { type Question, questions } from "./form/fields.ts";
 
 const page = document.querySelector<HTMLFormElement>("#form");
 if (page) updateMentions(page);

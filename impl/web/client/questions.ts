@@ -1,5 +1,5 @@
 /** Keys for forms that show one question at a time: letters choose cards, Enter goes on from everywhere, a choice moves on. */
-import { stepThrough } from "./steps.ts";
+import { stepThrough } from "./form/steps.ts";
 
 const form = document.querySelector<HTMLFormElement>("#form");
 if (form) {

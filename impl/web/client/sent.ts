@@ -1,4 +1,4 @@
 /** The script of the page after a form was sent: this browser keeps its answers no longer. */
-import { forgetAnswers } from "./kept-answers.ts";
+import { forgetAnswers } from "./form/kept-answers.ts";
 
 forgetAnswers();

@@ -9,10 +9,10 @@ import type { LessonWriter } from "../../lessons/writer.ts";
 import type { TextKey } from "../../texts/languages.ts";
 import type { FormValues } from "../form-body.ts";
 import { secondsToWait } from "../limits.ts";
-import { minutes } from "../public-form/message-replies.ts";
-import { taskInputs } from "../views/lesson/task-view.ts";
+import { minutes } from "../respondent/public-form/message-replies.ts";
 import type { FoundLesson, LessonSite } from "./find-lesson.ts";
 import type { LessonRequest } from "./lesson-request.ts";
+import { taskInputs } from "./views/task-view.ts";
 
 /** How long a review may take. */
 const REVIEW_MS = 20_000;

@@ -3,12 +3,12 @@ import type { Language } from "../../../generated/types.ts";
 import { attemptStatistics } from "../../lessons/attempts/statistics.ts";
 import { generationProgress } from "../../lessons/status.ts";
 import type { Translation } from "../../texts/translate.ts";
-import { visitorTranslation } from "../public-form/form-request.ts";
-import { replyGeneralMessage } from "../public-form/message-replies.ts";
 import { reply, type WebContext } from "../reply.ts";
-import { type ManageView, managePage } from "../views/lesson/manage.ts";
+import { visitorTranslation } from "../respondent/public-form/form-request.ts";
+import { replyGeneralMessage } from "../respondent/public-form/message-replies.ts";
 import { type FoundLesson, findLesson, type LessonSite } from "./find-lesson.ts";
 import { listPictures, replyNoLesson } from "./show-lesson.ts";
+import { type ManageView, managePage } from "./views/manage.ts";
 
 export async function manageLesson(c: WebContext, site: LessonSite, lessonId: string): Promise<Response> {
   const key = c.req.query("key") ?? "";

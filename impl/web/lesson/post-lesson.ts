@@ -1,19 +1,19 @@
 /** Takes what a page of a lesson sends: an answer, a password, or the wish to start over. */
 
-import { inputs } from "../../forms/fields/inputs.ts";
+import { inputs } from "../../forms/fields/parts/inputs.ts";
 import { keepResult } from "../../lessons/attempts/attempts.ts";
 import type { Lesson } from "../../lessons/content/lesson.ts";
 import { type AcceptInput, type FormValues, readForm } from "../form-body.ts";
-import { replyTooMany } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
-import { ANSWER_LENGTH } from "../views/lesson/task-input.ts";
-import { taskInputs } from "../views/lesson/task-view.ts";
+import { replyTooMany } from "../respondent/public-form/message-replies.ts";
 import { attemptForAnswer, currentAttempt, forgetAttempt } from "./attempt-cookie.ts";
 import { findLesson, type LessonSite } from "./find-lesson.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { type LessonRequest, lessonRequest } from "./lesson-request.ts";
 import { isOpen, postLessonPassword, replyLessonPassword } from "./password.ts";
 import { replyLesson, replyNoLesson } from "./show-lesson.ts";
+import { ANSWER_LENGTH } from "./views/task-input.ts";
+import { taskInputs } from "./views/task-view.ts";
 
 export async function postLesson(c: WebContext, site: LessonSite, lessonId: string): Promise<Response> {
   const found = await findLesson(site, lessonId);

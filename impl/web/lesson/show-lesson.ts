@@ -2,15 +2,15 @@
 import type { Language } from "../../../generated/types.ts";
 import type { Attempt } from "../../lessons/attempts/attempt.ts";
 import { generationProgress } from "../../lessons/status.ts";
-import { replyGeneralMessage } from "../public-form/message-replies.ts";
 import { type ReplyOptions, reply, type WebContext } from "../reply.ts";
-import { type LessonPicture, lessonPage } from "../views/lesson/lesson.ts";
-import type { RejectedAnswer } from "../views/lesson/task-view.ts";
-import { REFRESH_SECONDS, waitingMessage } from "../views/lesson/waiting.ts";
+import { replyGeneralMessage } from "../respondent/public-form/message-replies.ts";
 import { currentAttempt } from "./attempt-cookie.ts";
 import { type FoundLesson, findLesson, type LessonSite } from "./find-lesson.ts";
 import { type LessonRequest, lessonRequest, replyLessonMessage } from "./lesson-request.ts";
 import { isOpen, replyLessonPassword } from "./password.ts";
+import { type LessonPicture, lessonPage } from "./views/lesson.ts";
+import type { RejectedAnswer } from "./views/task-view.ts";
+import { REFRESH_SECONDS, waitingMessage } from "./views/waiting.ts";
 
 /** What the service draws itself; an image model makes pixels. */
 const DRAWN = "image/svg+xml";

@@ -7,13 +7,13 @@ import { attributes, type Html, html } from "../../platform/html.ts";
 import type { Connectors } from "../connectors.ts";
 import { type AcceptInput, acceptOnly, type FormValues } from "../form-body.ts";
 import { seeOther } from "../reply.ts";
-import { csrfField } from "../views/owner/frame.ts";
-import { allScopes, scopeCard, scopeText } from "../views/owner/token-form.ts";
 import { audit } from "./audit.ts";
 import { signInAgain } from "./fresh-sign-in.ts";
 import { mailNotice } from "./mail-link.ts";
 import type { OwnerPages, OwnerRequest } from "./owner-pages.ts";
 import type { EntrySite } from "./reply-entry.ts";
+import { csrfField } from "./views/frame.ts";
+import { allScopes, scopeCard, scopeText } from "./views/token-form.ts";
 
 const CONSENT = "/oauth/consent/:request{[\\w-]{10,60}}";
 

@@ -3,9 +3,9 @@ import { service } from "../../../generated/tools.ts";
 import { plans, TRIAL_DAYS } from "../../accounts/plans/plans.ts";
 import { creditsEach } from "../../lessons/price.ts";
 import { reply, securityHeaders, type WebContext } from "../reply.ts";
-import { homePage } from "../views/owner/home.ts";
 import { ownerTranslationFor } from "./owner-language.ts";
 import type { EntrySite } from "./reply-entry.ts";
+import { homePage } from "./views/home.ts";
 
 export async function showHome(c: WebContext, site: EntrySite): Promise<Response> {
   const endpoint = `${site.publicUrl()}${service.path}`;

@@ -1,8 +1,8 @@
 /** The language of the owner's pages and mails. */
 import type { Account } from "../../accounts/accounts.ts";
 import { type OwnerTranslation, ownerLanguages, ownerTranslation } from "../../texts/owner/owner-texts.ts";
-import { chooseLanguage } from "../public-form/public-form.ts";
 import type { WebContext } from "../reply.ts";
+import { chooseLanguage } from "../respondent/public-form/public-form.ts";
 
 /** As the account has chosen, else as the browser prefers. */
 export function ownerTranslationFor(c: WebContext, account?: Account): OwnerTranslation {

@@ -8,11 +8,11 @@ import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { type AcceptInput, type FormValues, readForm } from "../form-body.ts";
 import { type ReplyOptions, reply, seeOther, type WebContext, type WebEnv, withCookies } from "../reply.ts";
 import type { Site } from "../site.ts";
-import { CSRF_HEADER, CSRF_INPUT, type OwnerView, ownerPage } from "../views/owner/frame.ts";
 import { FIRST_PAGE, signInAddress } from "./next-page.ts";
 import { isFromOwnPage } from "./own-origin.ts";
 import { ownerTranslationFor } from "./owner-language.ts";
 import { replyForeignPost, replyNoSuchPage, replyTooManyPosts } from "./refusals.ts";
+import { CSRF_HEADER, CSRF_INPUT, type OwnerView, ownerPage } from "./views/frame.ts";
 
 /** A request of a signed-in account, with the further parts of the site that its page uses. */
 export interface OwnerRequest<Part extends keyof Site = never> {

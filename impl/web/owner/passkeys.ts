@@ -2,8 +2,8 @@
 import { listPasskeys, PASSKEY_LIMITS, removePasskeys } from "../../accounts/sign-in/passkeys.ts";
 import { type AcceptInput, acceptOnly, type FormValues, readForm } from "../form-body.ts";
 import { secondsToWait } from "../limits.ts";
-import { minutes } from "../public-form/message-replies.ts";
 import { securityHeaders, seeOther, type WebContext, withCookies } from "../reply.ts";
+import { minutes } from "../respondent/public-form/message-replies.ts";
 import { audit } from "./audit.ts";
 import { replySignIn } from "./entry/sign-in.ts";
 import { signInAgain } from "./fresh-sign-in.ts";

@@ -1,8 +1,8 @@
 /** Pages that refuse requests to the owner's pages. */
 import { type Html, html } from "../../platform/html.ts";
 import { reply, type WebContext } from "../reply.ts";
-import { entryPage } from "../views/owner/entry-page.ts";
 import { ownerTranslationFor } from "./owner-language.ts";
+import { entryPage } from "./views/entry-page.ts";
 
 /** An address below the owner's pages where nothing is. */
 export function replyNoSuchPage(c: WebContext): Response {

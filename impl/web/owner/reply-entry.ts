@@ -1,7 +1,7 @@
 /** Sends pages for people who are not signed in. */
 import { type ReplyOptions, reply, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
-import { type EntryPage, entryPage } from "../views/owner/entry-page.ts";
+import { type EntryPage, entryPage } from "./views/entry-page.ts";
 
 /** The parts of the site that these pages use. */
 export type EntrySite = Pick<

@@ -3,8 +3,8 @@ import { type Html, html } from "../../platform/html.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { openedOutbox } from "../dev-mail.ts";
 import { secondsToWait } from "../limits.ts";
-import { replyTooMany } from "../public-form/message-replies.ts";
 import type { WebContext } from "../reply.ts";
+import { replyTooMany } from "../respondent/public-form/message-replies.ts";
 import { askerKey } from "./known-browser.ts";
 import { type EntrySite, replyEntry } from "./reply-entry.ts";
 

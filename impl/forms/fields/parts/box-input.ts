@@ -1,6 +1,6 @@
 import { attributes, type Html } from "../../../platform/html.ts";
 import type { AnswerField } from "../../answers/answer.ts";
-import { focusId, inputs } from "../inputs.ts";
+import { focusId, inputs } from "./inputs.ts";
 
 /** The attributes of one of the boxes or buttons of a field. @param at its place; messages lead to the one at 0 */
 export function boxAttributes(

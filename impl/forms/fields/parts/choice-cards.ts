@@ -2,10 +2,10 @@
 import type { Choice, ChoiceField, MultipleChoiceField } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../platform/html.ts";
 import { shuffle } from "../../../platform/shuffle.ts";
-import { inputs, OTHER } from "../inputs.ts";
-import { type FieldView, rawText } from "../view.ts";
-import { worded } from "../worded.ts";
 import { boxAttributes } from "./box-input.ts";
+import { inputs, OTHER } from "./inputs.ts";
+import { type FieldView, rawText } from "./view.ts";
+import { worded } from "./worded.ts";
 
 interface CardsView extends FieldView<ChoiceField | MultipleChoiceField> {
   readonly chosen: ReadonlySet<unknown>;

@@ -5,9 +5,9 @@ import { cached } from "../../../platform/cached.ts";
 import { type Checked, type PlainProblem, type Problem, problem } from "../../answers/problem.ts";
 import { choiceTally } from "../../answers/tallies/choices.ts";
 import { labelIn } from "../../answers/tallies/tally.ts";
-import type { ClientRule } from "../client-rule.ts";
-import { inputs, OTHER } from "../inputs.ts";
+import type { ClientRule } from "../client/client-rule.ts";
 import type { InputLimits, QuestionKind } from "../kind.ts";
+import { inputs, OTHER } from "./inputs.ts";
 import { idsIf, TEXT } from "./one-input.ts";
 import { cleanText } from "./text.ts";
 

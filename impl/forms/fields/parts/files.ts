@@ -6,10 +6,10 @@ import type { FileField, StoredFile } from "../../answers/answer.ts";
 import type { Checked, PlainProblem, Problem } from "../../answers/problem.ts";
 import { fileTally } from "../../answers/tallies/texts.ts";
 import { acceptedFiles } from "../../uploads/upload.ts";
-import type { ClientRule } from "../client-rule.ts";
-import { focusId, inputs } from "../inputs.ts";
-import type { FieldView } from "../view.ts";
+import type { ClientRule } from "../client/client-rule.ts";
+import { focusId, inputs } from "./inputs.ts";
 import { idsIf, oneInput } from "./one-input.ts";
+import type { FieldView } from "./view.ts";
 
 export function fileKind(missing: PlainProblem) {
   return {

@@ -1,8 +1,8 @@
 /** Inputs of one line. */
 import type { EmailField, PhoneField, TextField, UrlField } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../platform/html.ts";
-import { focusId, inputs } from "../inputs.ts";
-import { type FieldView, rawText } from "../view.ts";
+import { focusId, inputs } from "./inputs.ts";
+import { type FieldView, rawText } from "./view.ts";
 
 type LineField = TextField | EmailField | PhoneField | UrlField;
 

@@ -2,12 +2,12 @@
 import type { DateField, DatetimeField, TimeField } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../platform/html.ts";
 import { type Checked, type Problem, problem } from "../../answers/problem.ts";
-import type { ClientRule } from "../client-rule.ts";
-import { focusId, inputs } from "../inputs.ts";
+import type { ClientRule } from "../client/client-rule.ts";
 import type { CheckContext, WrongBound } from "../kind.ts";
-import { type FieldView, rawText } from "../view.ts";
+import { focusId, inputs } from "./inputs.ts";
 import { AUTOFILL } from "./line-input.ts";
 import { oneInput, ordered } from "./one-input.ts";
+import { type FieldView, rawText } from "./view.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -2,9 +2,9 @@
 import { limits } from "../../../../generated/limits.ts";
 import type { AnswerField } from "../../answers/answer.ts";
 import type { PlainProblem } from "../../answers/problem.ts";
-import type { ClientRule } from "../client-rule.ts";
-import { inputs } from "../inputs.ts";
+import type { ClientRule } from "../client/client-rule.ts";
 import type { EnteredValues, InputLimits, WrongBound } from "../kind.ts";
+import { inputs } from "./inputs.ts";
 
 /** Enough for every number, date, id, mail address, web address, password and ticket. */
 export const LINE: InputLimits = { values: 1, length: 4_096 };

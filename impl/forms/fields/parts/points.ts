@@ -4,10 +4,10 @@ import { type Html, html } from "../../../platform/html.ts";
 import { type Checked, type PlainProblem, problem } from "../../answers/problem.ts";
 import { numberTally } from "../../answers/tallies/numbers.ts";
 import type { SummaryWording } from "../../answers/tallies/tally.ts";
-import { type FieldView, rawText } from "../view.ts";
 import { boxAttributes } from "./box-input.ts";
 import { oneInput } from "./one-input.ts";
 import { readNumber } from "./read-number.ts";
+import { type FieldView, rawText } from "./view.ts";
 
 export type PointField = RatingField | ScaleField | NpsField;
 

@@ -5,9 +5,9 @@ import type { TextField } from "../../../../generated/types.ts";
 import { boundedCache } from "../../../platform/bounded-cache.ts";
 import { type Checked, problem } from "../../answers/problem.ts";
 import { textTally } from "../../answers/tallies/texts.ts";
-import { inputs } from "../inputs.ts";
 import type { CheckContext, QuestionKind } from "../kind.ts";
 import { browserPattern } from "./browser-pattern.ts";
+import { inputs } from "./inputs.ts";
 import { boundRule, oneInput, ordered, TEXT } from "./one-input.ts";
 
 /** One line where `lines` is "one". Removes control characters and blanks at both ends. */

@@ -1,7 +1,7 @@
 /** Warns of questions, choices, rows and columns that cannot be told apart. */
 import type { Choice, FormField, FormStructure, Language, Warning } from "../../../../generated/types.ts";
 import { shorten } from "../../../texts/shorten.ts";
-import { takesAnswer } from "../../fields/client-kinds.ts";
+import { takesAnswer } from "../../fields/client/client-kinds.ts";
 import { isRetired } from "../is-retired.ts";
 import { choiceLists, choicesIn } from "../offered.ts";
 import { placedFields } from "../places.ts";

@@ -1,5 +1,5 @@
 /** Makes a field of what the line of a question says. */
-import type { FieldType } from "../../fields/client-kind.ts";
+import type { FieldType } from "../../fields/client/client-kind.ts";
 import type { Problem } from "../marks/problem.ts";
 import type { ChoiceText } from "../questions/choices.ts";
 import type { Detail, Measure } from "../questions/details.ts";

@@ -1,5 +1,5 @@
 /** Reads details: what stands in brackets behind a question, such as `(number, required, 1 to 10)`. */
-import type { FieldType } from "../../fields/client-kind.ts";
+import type { FieldType } from "../../fields/client/client-kind.ts";
 import { type Ink, type Span, trimmed } from "../marks/ink.ts";
 import { quotedAt } from "../marks/quotes.ts";
 import { splitAt } from "../marks/split.ts";

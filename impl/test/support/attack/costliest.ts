@@ -6,9 +6,9 @@ import { checkAnswers } from "../../../forms/check-answers.ts";
 import { structureProblems } from "../../../forms/structure/check.ts";
 import { structureCost } from "../../../forms/structure/cost.ts";
 import { translation } from "../../../texts/translate.ts";
-import { firstPage, stepAt } from "../../../web/form/steps.ts";
-import { formPage } from "../../../web/views/form.ts";
-import { createLook } from "../../../web/views/look.ts";
+import { formPage } from "../../../web/components/form.ts";
+import { createLook } from "../../../web/components/look.ts";
+import { firstPage, stepAt } from "../../../web/respondent/form/steps.ts";
 import { type Attack, judged } from "./attack.ts";
 import { cpuSeconds, type World } from "./world.ts";
 

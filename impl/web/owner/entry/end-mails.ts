@@ -11,9 +11,9 @@ import {
 import { acceptOnly, readForm } from "../../form-body.ts";
 import { reply, type WebContext } from "../../reply.ts";
 import type { Site } from "../../site.ts";
-import { entryPage } from "../../views/owner/entry-page.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
 import { replyNoSuchPage } from "../refusals.ts";
+import { entryPage } from "../views/entry-page.ts";
 
 type MailsSite = Pick<Site, "storage" | "clock" | "log" | "subscriptions">;
 

@@ -3,7 +3,7 @@ import { type Account, accountById, changeEmail, confirmEmail } from "../../../a
 import { DEMO_EMAIL } from "../../../accounts/demo-account.ts";
 import { endLinks, type MailedLink } from "../../../accounts/sign-in/mailed-links.ts";
 import { makeSignedUpAccount } from "../../../accounts/sign-in/sign-up.ts";
-import { acceptInvitations } from "../../../forms/invitations.ts";
+import { acceptInvitations } from "../../../forms/sharing/invitations.ts";
 import { seeOther, type WebContext } from "../../reply.ts";
 import { contactText } from "../contact.ts";
 import { startSession } from "../known-browser.ts";

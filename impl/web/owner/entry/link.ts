@@ -4,16 +4,16 @@ import { findLink, type MailedLink, useLink } from "../../../accounts/sign-in/ma
 import { PASSWORD_LENGTH, passwordProblem } from "../../../accounts/sign-in/password-rules.ts";
 import { html } from "../../../platform/html.ts";
 import { type Belongings, countBelongings } from "../../../responses/retention/delete-account.ts";
+import { entryField } from "../../components/entry.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import type { ReplyOptions, WebContext } from "../../reply.ts";
-import { entryField } from "../../views/entry.ts";
-import { belongingsList } from "../../views/owner/belongings.ts";
-import { endTokensChoice, tokensAfter } from "../../views/owner/end-tokens.ts";
-import { elsewhere } from "../../views/owner/entry-page.ts";
 import { isFromOwnPage } from "../own-origin.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
 import { replyForeignPost } from "../refusals.ts";
 import { type EntrySite, replyEntry } from "../reply-entry.ts";
+import { belongingsList } from "../views/belongings.ts";
+import { endTokensChoice, tokensAfter } from "../views/end-tokens.ts";
+import { elsewhere } from "../views/entry-page.ts";
 import { followLink } from "./follow-link.ts";
 
 export async function showMailedLink(c: WebContext, site: EntrySite, secret: string): Promise<Response> {

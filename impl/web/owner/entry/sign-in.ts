@@ -2,13 +2,11 @@
 import { findAccount } from "../../../accounts/accounts.ts";
 import { normaliseEmail } from "../../../accounts/email-address.ts";
 import { html } from "../../../platform/html.ts";
+import { entryField } from "../../components/entry.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import { secondsToWait } from "../../limits.ts";
-import { minutes } from "../../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../../reply.ts";
-import { entryField } from "../../views/entry.ts";
-import { elsewhere } from "../../views/owner/entry-page.ts";
-import { passkeyForm, passkeyScripts } from "../../views/owner/passkeys.ts";
+import { minutes } from "../../respondent/public-form/message-replies.ts";
 import { contactText } from "../contact.ts";
 import { askerKey, startSession } from "../known-browser.ts";
 import { mailLink } from "../mail-link.ts";
@@ -18,6 +16,8 @@ import { ownerTranslationFor } from "../owner-language.ts";
 import { replyForeignPost } from "../refusals.ts";
 import { type EntrySite, replyEntry } from "../reply-entry.ts";
 import { replySent } from "../sent.ts";
+import { elsewhere } from "../views/entry-page.ts";
+import { passkeyForm, passkeyScripts } from "../views/passkeys.ts";
 
 interface Attempt {
   readonly email?: string;

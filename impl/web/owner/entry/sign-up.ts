@@ -2,10 +2,9 @@
 import { findAccount } from "../../../accounts/accounts.ts";
 import { normaliseEmail } from "../../../accounts/email-address.ts";
 import { html } from "../../../platform/html.ts";
+import { entryField } from "../../components/entry.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import type { WebContext } from "../../reply.ts";
-import { entryField } from "../../views/entry.ts";
-import { elsewhere } from "../../views/owner/entry-page.ts";
 import { contactText } from "../contact.ts";
 import { mailLink } from "../mail-link.ts";
 import { isFromOwnPage } from "../own-origin.ts";
@@ -13,6 +12,7 @@ import { ownerTranslationFor } from "../owner-language.ts";
 import { replyForeignPost } from "../refusals.ts";
 import { type EntrySite, replyEntry } from "../reply-entry.ts";
 import { replySent } from "../sent.ts";
+import { elsewhere } from "../views/entry-page.ts";
 
 type Kind = "sign-up" | "forgot-password";
 

@@ -22,11 +22,11 @@ import type {
   SaveReply,
   StoredForm,
   TranslationReply,
-} from "../../client/editor/boot.ts";
+} from "../../editor/boot.ts";
 import type { FormValues } from "../../form-body.ts";
 import { securityHeaders } from "../../reply.ts";
-import { secretQuestion } from "../../views/owner/forms/secret-box.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { secretQuestion } from "../views/forms/secret-box.ts";
 import { isAcknowledged } from "./acknowledged.ts";
 import { changesInWords } from "./change-text.ts";
 import { editRefusalText, isOfPrompt, reasonText, refusalText } from "./refusal-text.ts";

@@ -5,12 +5,12 @@ import { DEMO_EMAIL } from "../../../accounts/demo-account.ts";
 import { generationQuota } from "../../../accounts/generation/quota.ts";
 import { listForms } from "../../../forms/list.ts";
 import { formsWithChanges } from "../../../forms/pending.ts";
-import { selectOwners } from "../../../forms/shares.ts";
+import { selectOwners } from "../../../forms/sharing/shares.ts";
 import { countsVerified } from "../../../forms/verified-responses.ts";
 import { randomBase62 } from "../../../platform/ids.ts";
 import type { ReplyOptions } from "../../reply.ts";
-import { formList, type NewFormDraft } from "../../views/owner/forms/list.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { formList, type NewFormDraft } from "../views/forms/list.ts";
 import { doneText } from "./done.ts";
 
 type ListRequest = OwnerRequest<"formUrls" | "model" | "cursors" | "directories">;

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure, Language } from "../../../../generated/types.ts";
-import { createForm } from "../../../forms/create.ts";
-import { createFromStructure } from "../../../forms/create-from-structure.ts";
+import { createForm } from "../../../forms/create/create.ts";
+import { createFromStructure } from "../../../forms/create/create-from-structure.ts";
 import { withoutMarks } from "../../../forms/text/marked-text.ts";
 import {
   MAX_UNDERSTOOD_BYTES,

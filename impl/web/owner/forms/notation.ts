@@ -1,8 +1,8 @@
 /** `/forms/text/notation`: the whole notation of form texts. */
 import { readFileSync } from "node:fs";
 import { markdownHtml } from "../../../platform/markdown.ts";
-import { notationPage } from "../../views/owner/forms/notation.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { notationPage } from "../views/forms/notation.ts";
 
 const documentUrl = new URL("../../../docs/form-text.md", import.meta.url);
 

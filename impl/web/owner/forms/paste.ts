@@ -4,7 +4,7 @@ import { MAX_FORM_TEXT, requireQuestions } from "../../../ai/read-form-text.ts";
 import { findWritableForm } from "../../../forms/access.ts";
 import { isLanguage } from "../../../texts/languages.ts";
 import { warningText } from "../../../texts/sentences/warnings.ts";
-import type { QuestionsReply } from "../../client/editor/boot.ts";
+import type { QuestionsReply } from "../../editor/boot.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { answerScript } from "./editor-posts.ts";

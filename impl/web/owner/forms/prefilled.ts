@@ -2,11 +2,11 @@
 import { checkAnswers } from "../../../forms/check-answers.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { translation } from "../../../texts/translate.ts";
+import { problemText } from "../../components/problem-text.ts";
 import { isTooLong, prefilledAnswers, prefillingParameters } from "../../prefilled.ts";
-import { shownStructure } from "../../public-form/one-question.ts";
-import { prefilledPage } from "../../views/owner/forms/prefilled.ts";
-import { problemText } from "../../views/problem-text.ts";
+import { shownStructure } from "../../respondent/public-form/one-question.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { prefilledPage } from "../views/forms/prefilled.ts";
 
 export async function showPrefilled(request: OwnerRequest<"formUrls">, formId: string): Promise<Response> {
   const { c, t, site } = request;

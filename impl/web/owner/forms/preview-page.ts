@@ -2,22 +2,22 @@
 import type { Ending, FormStructure, LocalizedText } from "../../../../generated/types.ts";
 import type { RawAnswers } from "../../../forms/answers/answer.ts";
 import { type CheckedAnswers, checkAnswers } from "../../../forms/check-answers.ts";
-import { isFileField } from "../../../forms/fields/client-kinds.ts";
-import { inputs } from "../../../forms/fields/inputs.ts";
+import { isFileField } from "../../../forms/fields/client/client-kinds.ts";
+import { inputs } from "../../../forms/fields/parts/inputs.ts";
 import type { FormImage } from "../../../forms/images.ts";
 import type { Html } from "../../../platform/html.ts";
 import { type Translation, translation } from "../../../texts/translate.ts";
-import { listProblems } from "../../form/open-fill.ts";
-import { readAnswers } from "../../form/read-answers.ts";
-import { findPage, firstPage, nextPage, previousPage, stepAt } from "../../form/steps.ts";
+import { formPage } from "../../components/form.ts";
+import type { PageView } from "../../components/layout.ts";
+import { createLook } from "../../components/look.ts";
+import { problemText } from "../../components/problem-text.ts";
 import type { FormValues } from "../../form-body.ts";
-import { chooseLanguage } from "../../public-form/public-form.ts";
-import { formPage } from "../../views/form.ts";
-import type { PageView } from "../../views/layout.ts";
-import { createLook } from "../../views/look.ts";
-import { previewEnd } from "../../views/owner/forms/preview.ts";
-import { problemText } from "../../views/problem-text.ts";
+import { listProblems } from "../../respondent/form/open-fill.ts";
+import { readAnswers } from "../../respondent/form/read-answers.ts";
+import { findPage, firstPage, nextPage, previousPage, stepAt } from "../../respondent/form/steps.ts";
+import { chooseLanguage } from "../../respondent/public-form/public-form.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { previewEnd } from "../views/forms/preview.ts";
 
 /** All that a page of a preview is drawn from. */
 export interface Previewed {

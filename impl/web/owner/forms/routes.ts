@@ -38,7 +38,7 @@ import { showPrefilled } from "./prefilled.ts";
 import { postPreview, previewInputs, STRUCTURE_BYTES, showPreview } from "./preview.ts";
 import { sendQrCode } from "./qr-code.ts";
 import { FORM, onForm } from "./refused.ts";
-import { responseRoutes } from "./response-routes.ts";
+import { responseRoutes } from "./responses/response-routes.ts";
 import { postTranslation, translationInputs } from "./translation.ts";
 
 /** Inputs of each action. */

@@ -7,7 +7,7 @@ import { structureProblems } from "../../../forms/structure/check.ts";
 import { lackingTexts, withKnownTexts } from "../../../forms/structure/lacking-texts.ts";
 import { placedTexts } from "../../../forms/structure/places.ts";
 import { isLanguage } from "../../../texts/languages.ts";
-import type { TranslationReply, Translations } from "../../client/editor/boot.ts";
+import type { TranslationReply, Translations } from "../../editor/boot.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { answerScript } from "./editor-posts.ts";

@@ -7,15 +7,15 @@ import { html } from "../../../platform/html.ts";
 import { acceptOnly, type FormValues } from "../../form-body.ts";
 import { type FoundLesson, findLesson, type LessonSite } from "../../lesson/find-lesson.ts";
 import { manageLesson, manageView } from "../../lesson/manage.ts";
+import { followed, manageParts } from "../../lesson/views/manage.ts";
 import { seeOther, type WebContext } from "../../reply.ts";
-import { followed, manageParts } from "../../views/lesson/manage.ts";
-import { refusalBox } from "../../views/owner/forms/parts.ts";
-import { lessonActions } from "../../views/owner/lessons.ts";
 import { type Done, doneAddress, doneText } from "../forms/done.ts";
 import { PageRefusal, refusalText, requirePassword } from "../forms/refusal-text.ts";
 import { orRefused } from "../forms/refused.ts";
 import type { OwnerPages, OwnerRequest } from "../owner-pages.ts";
 import { replyNoSuchPage } from "../refusals.ts";
+import { refusalBox } from "../views/forms/parts.ts";
+import { lessonActions } from "../views/lessons.ts";
 import { postMake, postQuote, quoteInputs, showLessons, showQuote } from "./lessons.ts";
 
 type LessonPageRequest = OwnerRequest<keyof LessonSite>;

@@ -16,13 +16,13 @@ import { isLanguage } from "../../../texts/languages.ts";
 import { languageName } from "../../../texts/translate.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { type ReplyOptions, seeOther } from "../../reply.ts";
-import { type LessonDraft, lessonList, quotePage } from "../../views/owner/lessons.ts";
 import { doneAddress, doneText } from "../forms/done.ts";
 import { listLanguages, newFormInputs } from "../forms/new.ts";
 import { refusalText, requirePassword } from "../forms/refusal-text.ts";
 import { orRefused } from "../forms/refused.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { replyNoSuchPage } from "../refusals.ts";
+import { type LessonDraft, lessonList, quotePage } from "../views/lessons.ts";
 
 type LessonsRequest = OwnerRequest<"cursors" | "writer" | "model" | "wakeWorker">;
 

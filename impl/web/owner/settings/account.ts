@@ -12,16 +12,16 @@ import {
 import { attributes, type Html, html } from "../../../platform/html.ts";
 import { ownerLanguages } from "../../../texts/owner/owner-texts.ts";
 import { languageName } from "../../../texts/translate.ts";
+import { entryField } from "../../components/entry.ts";
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
-import { entryField } from "../../views/entry.ts";
-import { endTokensChoice } from "../../views/owner/end-tokens.ts";
-import { csrfField } from "../../views/owner/frame.ts";
-import { passkeyScripts, passkeysPart } from "../../views/owner/passkeys.ts";
-import { settingsFrame } from "../../views/owner/settings.ts";
 import { audit } from "../audit.ts";
 import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { endTokensChoice } from "../views/end-tokens.ts";
+import { csrfField } from "../views/frame.ts";
+import { passkeyScripts, passkeysPart } from "../views/passkeys.ts";
+import { settingsFrame } from "../views/settings.ts";
 import { browserName } from "./browser-name.ts";
 
 export const ACCOUNT_PATH = "/settings/account";

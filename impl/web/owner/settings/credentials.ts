@@ -4,15 +4,15 @@ import { normaliseEmail } from "../../../accounts/email-address.ts";
 import { PASSWORD_LENGTH, passwordProblem } from "../../../accounts/sign-in/password-rules.ts";
 import { isOwnerLanguage } from "../../../texts/owner/owner-texts.ts";
 import type { FormValues } from "../../form-body.ts";
-import { minutes } from "../../public-form/message-replies.ts";
 import { seeOther } from "../../reply.ts";
-import { tokensAfter } from "../../views/owner/end-tokens.ts";
+import { minutes } from "../../respondent/public-form/message-replies.ts";
 import { audit } from "../audit.ts";
 import { startSession } from "../known-browser.ts";
 import { mailLink, mailNotice } from "../mail-link.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import type { EntrySite } from "../reply-entry.ts";
 import { waitForMail } from "../sent.ts";
+import { tokensAfter } from "../views/end-tokens.ts";
 import { ACCOUNT_PATH, replyAccount } from "./account.ts";
 
 /** Of pages that ask for the password, and mail links. */

@@ -17,16 +17,16 @@ import { createSignature, isSignature } from "../../../platform/signing/signatur
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
-import { csrfField } from "../../views/owner/frame.ts";
-import { settingsFrame } from "../../views/owner/settings.ts";
-import { orSignInAgain } from "../../views/owner/sign-in-again.ts";
-import { copyable, snippetList } from "../../views/owner/snippets.ts";
-import { allScopes, EMPTY_TOKEN_FORM, type TokenForm, tokenForm } from "../../views/owner/token-form.ts";
 import { audit } from "../audit.ts";
 import { signInAgain } from "../fresh-sign-in.ts";
 import { mailNotice } from "../mail-link.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import type { EntrySite } from "../reply-entry.ts";
+import { csrfField } from "../views/frame.ts";
+import { settingsFrame } from "../views/settings.ts";
+import { orSignInAgain } from "../views/sign-in-again.ts";
+import { copyable, snippetList } from "../views/snippets.ts";
+import { allScopes, EMPTY_TOKEN_FORM, type TokenForm, tokenForm } from "../views/token-form.ts";
 
 type TokenRequest = OwnerRequest<keyof EntrySite | "hasConnectors">;
 

@@ -1,9 +1,9 @@
 /** The addresses of the settings. */
 import { acceptOnly } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
-import { PASSKEYS_PATH } from "../../views/owner/passkeys.ts";
 import type { OwnerPages } from "../owner-pages.ts";
 import { acceptPasskey, postPasskey, postRemove } from "../passkeys.ts";
+import { PASSKEYS_PATH } from "../views/passkeys.ts";
 import { endOneSession, endOtherSessions, showAccount } from "./account.ts";
 import { postEmail, postLanguage, postPassword, postPasswordLink } from "./credentials.ts";
 import { postDeletion, replyDeletion } from "./delete-account.ts";

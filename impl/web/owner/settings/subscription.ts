@@ -9,10 +9,10 @@ import { type PricedThing, pricedThings } from "../../../lessons/priced-parts.ts
 import { type Html, html } from "../../../platform/html.ts";
 import { isLanguage } from "../../../texts/languages.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
-import { settingsFrame } from "../../views/owner/settings.ts";
 import { contactText } from "../contact.ts";
 import { amount } from "../forms/refusal-text.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { settingsFrame } from "../views/settings.ts";
 
 const PATH = "/settings/subscription";
 const PAGE = 25;

@@ -1,0 +1,32 @@
+/** What the inputs of all field types are drawn from. */
+import type { Language } from "../../../../generated/types.ts";
+import type { Html } from "../../../platform/html.ts";
+import type { Translation } from "../../../texts/translate.ts";
+import type { AnswerField, StoredFile } from "../../answers/answer.ts";
+import type { Shows } from "./worded.ts";
+
+/** A field and all that its input is drawn from. */
+export interface FieldView<Field extends AnswerField = AnswerField> {
+  readonly field: Field;
+  readonly t: Translation;
+  /** The default language of the form. */
+  readonly language: Language;
+  /** The answer so far, as it was typed. */
+  readonly rawAnswer: unknown;
+  readonly files: readonly StoredFile[];
+  /** Ids of files that the respondent has asked to remove. */
+  readonly removed?: ReadonlySet<string> | undefined;
+  /** Ids of the choices that are full. */
+  readonly full: ReadonlySet<string>;
+  /** Attributes that connect the inputs to the hint and the message of the field. */
+  readonly aria: Html;
+  /** The seed of shuffled choices, the same for one respondent. */
+  readonly seed: string;
+  readonly now: Date;
+  readonly mentions: Shows;
+}
+
+/** The answer as text; empty if it is neither text nor a number. */
+export function rawText(rawAnswer: unknown): string {
+  return typeof rawAnswer === "string" || typeof rawAnswer === "number" ? String(rawAnswer) : "";
+}

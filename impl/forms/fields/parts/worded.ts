@@ -1,0 +1,49 @@
+/** Texts of a form, marked with their language where it is not that of the page (WCAG 2.2, 3.1.2), and for the editor. */
+import type { Language, LocalizedText } from "../../../../generated/types.ts";
+import { attributes, type Html, html } from "../../../platform/html.ts";
+import type { Translation } from "../../../texts/translate.ts";
+
+/** @param show draws the text; absent: as it is */
+export function worded(
+  t: Translation,
+  text: LocalizedText,
+  show: (words: string) => Html | string = (words) => words,
+): Html | string {
+  const words = show(t.of(text));
+  const marks = textMarks(t, text);
+  return marks === undefined ? words : html`<span${attributes(marks)}>${words}</span>`;
+}
+
+/** Attributes of the element that shows a text. */
+export type TextMarks = { readonly lang?: Language | undefined; readonly "data-text"?: string | undefined };
+
+/** Undefined: the text is in the language of the page, which is not edited. */
+export function textMarks(t: Translation, text: LocalizedText | undefined): TextMarks | undefined {
+  const [lang, place] = [otherLanguage(t, text), text && t.placeOf?.(text)];
+  return lang === undefined && place === undefined ? undefined : { lang, "data-text": place };
+}
+
+/** The language of a text that is not translated into that of the page; undefined: it is. */
+export function otherLanguage(t: Translation, text: LocalizedText | undefined): Language | undefined {
+  if (text === undefined) return undefined;
+  const language = t.languageOf(text);
+  return language === t.language ? undefined : language;
+}
+
+/** Shows an answer where a text mentions it. */
+export interface Shows {
+  show(text: string): Html;
+}
+
+/** A text with its line breaks. An empty line ends a paragraph. */
+export function paragraphs(
+  text: string,
+  mentions: Shows,
+  marks: TextMarks & { readonly class?: string } = {},
+): Html {
+  const parts = text.split(/\n\s*\n/).map((part) => {
+    const lines = part.split("\n").map((line, at) => html`${at > 0 && html`<br>`}${mentions.show(line)}`);
+    return html`<p${attributes(marks)}>${lines}</p>`;
+  });
+  return html`${parts}`;
+}

@@ -1,0 +1,64 @@
+/** Invitations: a form is shared with an address as soon as it has an account. */
+import type { Transaction } from "kysely";
+import type { SharePermission } from "../../../generated/types.ts";
+import { type Account, ensureAccount } from "../../accounts/accounts.ts";
+import type { PlanName } from "../../accounts/plans/plans.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+import { recordChange } from "../directory/changes.ts";
+import { lockForm } from "../forms.ts";
+
+/** Invites an address, or again with another permission. */
+export async function invite(
+  transaction: Transaction<Schema>,
+  formId: string,
+  { email, permission }: { readonly email: string; readonly permission: SharePermission },
+  now: Date,
+): Promise<void> {
+  const created_at = now.toISOString();
+  await transaction
+    .insertInto("form_invitations")
+    .values({ id: newId("inv"), form_id: formId, email, permission, created_at })
+    .onConflict((conflict) => conflict.columns(["form_id", "email"]).doUpdateSet({ permission, created_at }))
+    .execute();
+}
+
+/** Shares with an account what its address was invited to, in the transaction that gives it the address. */
+export async function acceptInvitations(
+  transaction: Transaction<Schema>,
+  { id: account_id, email }: Pick<Account, "id" | "email">,
+  now: Date,
+): Promise<void> {
+  const invitations = await transaction
+    .deleteFrom("form_invitations")
+    .where("email", "=", email)
+    .returning(["form_id", "permission"])
+    .execute();
+  const at = now.toISOString();
+  // Always in the same order, so that two transactions never wait for each other.
+  for (const { form_id, permission } of invitations.sort((a, b) => (a.form_id < b.form_id ? -1 : 1))) {
+    const form = await lockForm(transaction, form_id);
+    if (form === undefined || form.owner_id === account_id) continue;
+    await transaction
+      .insertInto("form_shares")
+      .values({ form_id, account_id, permission, created_at: at, updated_at: at })
+      .onConflict((conflict) => conflict.columns(["account_id", "form_id"]).doNothing())
+      .execute();
+    await recordChange(transaction, form_id, [account_id]);
+  }
+}
+
+/** As `ensureAccount`; with what its address was invited to. */
+export async function ensureInvitedAccount(
+  db: Storage["db"],
+  email: string,
+  plan: PlanName,
+  now: Date,
+): Promise<Account> {
+  return db.transaction().execute(async (transaction) => {
+    const account = await ensureAccount(transaction, email, plan, now);
+    await acceptInvitations(transaction, account, now);
+    return account;
+  });
+}

@@ -1,0 +1,100 @@
+/** Responses for the conversation: the latest as a table, and a chart for each question about all of them. */
+import type { FormStructure, Language } from "../../../generated/types.ts";
+import { type Html, html } from "../../platform/html.ts";
+import { shownIn } from "../../responses/analysis/read-columns.ts";
+import { answerSums, type QuestionSummary } from "../../responses/analysis/summary.ts";
+import { versionColumns } from "../../responses/exports/columns.ts";
+import type { ReadResponse } from "../../responses/latest.ts";
+import { type OwnerTranslation, ownerLanguages, ownerTranslation } from "../../texts/owner/owner-texts.ts";
+import { shorten } from "../../texts/shorten.ts";
+import { questionResult } from "../../web/components/question-result.ts";
+import { timeIn } from "../../web/owner/forms/responses/form-columns.ts";
+import { summaryWording } from "../../web/owner/forms/responses/summary.ts";
+import type { Views } from "./views.ts";
+
+const ROWS = 10;
+const COLUMNS = 5;
+const CELL_LENGTH = 80;
+const CHARTS = 8;
+
+/** The responses that the charts sum up. */
+export interface Charted {
+  readonly count: number;
+  /** Whether older ones were left out. */
+  readonly hasOlder: boolean;
+  batches(): AsyncIterable<readonly ReadResponse[]> | Iterable<readonly ReadResponse[]>;
+}
+
+/**
+ * Nothing is removed here: all responses are as the caller may see them.
+ * @param charted undefined: there are no charts
+ * @param total of the responses of all pages
+ */
+export async function responsesViews(
+  responses: readonly ReadResponse[],
+  structure: FormStructure,
+  charted: Charted | undefined,
+  total: number,
+): Promise<Views> {
+  const lang = structure.default_language;
+  const views = ownerLanguages.map((language) => {
+    const t = ownerTranslation(language);
+    return { t, language, sums: answerSums(structure, summaryWording(t, lang)) };
+  });
+  for await (const batch of charted?.batches() ?? [])
+    for (const { answers } of batch) for (const { sums } of views) sums.add(answers);
+  return views.map(({ t, language, sums }) => {
+    const cards = charted && charts(t, sums.questions(), { ...charted, total }, lang);
+    return [language, html`${table(t, responses, structure, lang)}${cards}`];
+  });
+}
+
+function table(
+  t: OwnerTranslation,
+  responses: readonly ReadResponse[],
+  structure: FormStructure,
+  language: Language,
+): Html {
+  const wording = {
+    language,
+    file: ({ name }: { readonly name: string }) => name,
+    boolean: (value: boolean) => t.say(value ? "yes" : "no"),
+    time: timeIn(t),
+  };
+  const shown = responses.slice(0, ROWS);
+  const columns = versionColumns(structure, wording)
+    .filter(({ cell }) => shown.some((response) => cell(response, response.answers) !== undefined))
+    .slice(0, COLUMNS);
+  const rows = shown.map((response) => {
+    const cells = columns.map((column) => {
+      const text = shownIn(column, response) ?? "";
+      return html`<td lang="${language}">${shorten(text, CELL_LENGTH)}</td>`;
+    });
+    const day = response.submitted_at.slice(0, 10);
+    return html`<tr><th scope="row"><time datetime="${response.submitted_at}">${t.date(day)}</time></th>${cells}</tr>`;
+  });
+  const heads = columns.map(
+    ({ label }) => html`<th scope="col" lang="${language}">${shorten(label, CELL_LENGTH)}</th>`,
+  );
+  const caption = t.say("responses_count", { count: shown.length });
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table class="answers"><thead><tr><th scope="col">${t.say("response_submitted")}</th>${heads}</tr></thead><tbody data-rows>${rows}</tbody></table></div>`;
+}
+
+/** Of questions whose answers are texts or files the table has more to say. */
+function charts(
+  t: OwnerTranslation,
+  questions: readonly QuestionSummary[],
+  { count, hasOlder, total }: Charted & { readonly total: number },
+  language: Language,
+): Html {
+  const lang = language === t.language ? undefined : language;
+  const cards = questions.flatMap(({ label, digits, answered, counted, result }) =>
+    result === undefined || result.kind === "texts" || result.kind === "files"
+      ? []
+      : [
+          html`<section class="question"><h2 lang="${language}">${label}</h2><p class="soft">${t.say("summary_answered", { count: answered, total: count })}</p>${questionResult({ t, label, digits, counted, lang }, result)}</section>`,
+        ],
+  );
+  const of = t.say(hasOlder ? "charts_latest" : "charts_all", { count, total });
+  return html`<p class="soft">${of}</p><div class="questions">${cards.slice(0, CHARTS)}</div>`;
+}

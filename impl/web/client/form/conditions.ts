@@ -1,0 +1,63 @@
+/** Shows and hides questions by their conditions. */
+import type { Answers, StoredAnswer, StoredFile } from "../../../forms/answers/answer.ts";
+import { holds, passes } from "../../../forms/answers/condition.ts";
+import type { Predicate } from "../../../forms/answers/expression.ts";
+import type { QuestionAnswerKind } from "../../../forms/fields/client/client-kind.ts";
+import { enteredValues, fileCount, type Question, questions } from "./fields.ts";
+
+/** Updates the page as answers change. */
+export function watchConditions(form: HTMLFormElement): void {
+  if (form.querySelector("[data-if]") === null) return;
+  form.addEventListener("input", () => readAnswers(form));
+  readAnswers(form);
+}
+
+/** Shows or hides each question by the answers before it. Returns the answers of the shown questions. */
+export function readAnswers(form: HTMLFormElement): Answers {
+  const answers: Record<string, StoredAnswer> = Object.create(null);
+  const asked = new Map(questions(form).map((question) => [question.element, question]));
+  for (const element of form.querySelectorAll<HTMLElement>("[data-field], [data-if]")) {
+    const rule = element.dataset.if;
+    const isOn = rule === undefined || isShown(JSON.parse(rule) as Predicate, answers);
+    element.toggleAttribute("data-off", !isOn);
+    const question = asked.get(element);
+    const answer = isOn && question ? readers[question.kind]?.(question, enteredValues(question)) : undefined;
+    if (question && answer !== undefined) answers[question.id] = answer;
+  }
+  return answers;
+}
+
+/** Only formulas compare expressions, so conditions of questions are made of tests. */
+function isShown(condition: Predicate, answers: Answers): boolean {
+  return holds(condition, (leaf) => "field" in leaf && passes(leaf, answers));
+}
+
+type Read = (question: Question, values: string[]) => StoredAnswer | undefined;
+
+const readFirst: Read = (_, [first]) => first;
+
+/** Reads an answer in the form that conditions compare, by its kind. As on the server, an invalid answer counts as none. */
+const readers: Readonly<Record<string, Read>> = {
+  text: readFirst,
+  number: (_, [first]) => toNumber(first),
+  boolean: ({ element }, [first]) =>
+    first === undefined && !("untouched" in element.dataset) ? undefined : first === "yes",
+  date: readFirst,
+  time: readFirst,
+  datetime: readFirst,
+  choice: readFirst,
+  choices: (_, values) => (values.length > 0 ? values : undefined),
+  rows: (question, values) => (values.length > 0 ? { rows: readRows(question) } : undefined),
+  files: (question) => (fileCount(question) > 0 ? new Array<StoredFile>(fileCount(question)) : undefined),
+} satisfies Record<QuestionAnswerKind, Read>;
+
+/** Conditions only depend on which rows have an answer. */
+function readRows({ element }: Question): Record<string, string> {
+  const checked = element.querySelectorAll<HTMLInputElement>("input:checked");
+  return Object.fromEntries(Array.from(checked, ({ name, value }) => [name, value]));
+}
+
+function toNumber(text: string | undefined): number | undefined {
+  const number = Number(text?.replace(",", "."));
+  return text === undefined || Number.isNaN(number) ? undefined : number;
+}

@@ -1,0 +1,97 @@
+/** Shows one question after the other of a page that has all of them: no page is loaded in between. */
+import { announce } from "../announce.ts";
+import { firstInput } from "./summary.ts";
+
+/** How long a chosen card is seen before the next question comes. */
+const SEEN_MS = 120;
+
+export interface Steps {
+  /** The question that is shown. */
+  current(): HTMLElement;
+  /** Goes on after a choice, unless more can be said. */
+  moveOn(box: HTMLInputElement): void;
+}
+
+/** Undefined: the page has one question only. */
+export function stepThrough(form: HTMLFormElement, focus: (step: HTMLElement) => void): Steps | undefined {
+  const steps = [...form.querySelectorAll<HTMLElement>(".step")];
+  const [first] = steps;
+  const main = form.querySelector<HTMLButtonElement>(".actions .main");
+  const back = form.querySelector<HTMLButtonElement>(".actions .back");
+  if (!first || !main || !back) return undefined;
+  const title = document.querySelector("h1")?.textContent ?? "";
+  const send = main.textContent;
+  const asked = () =>
+    steps.filter((step) => [...step.children].some((one) => !one.matches("[data-off], h2")));
+  // The server has refused the form for an answer, or for a reason that its notice says: then the form can be sent again.
+  const wrong = steps.find((step) => step.querySelector(".wrong"));
+  let current = wrong ?? ("end" in form.dataset ? asked().at(-1) : undefined) ?? first;
+  const beside = (by: number) => asked()[asked().indexOf(current) + by];
+
+  const draw = () => {
+    const shown = asked();
+    const at = shown.indexOf(current);
+    for (const step of steps) step.hidden = step !== current;
+    document.querySelector(".title")?.classList.toggle("small", at > 0);
+    back.hidden = at < 1;
+    main.textContent = beside(1) === undefined ? send : (form.dataset.next ?? "");
+    const place = (form.dataset.step ?? "")
+      .replace("{step}", `${at + 1}`)
+      .replace("{steps}", `${shown.length}`);
+    const bar = document.querySelector(".progress progress");
+    Object.assign(bar ?? {}, { value: at + 1, max: shown.length, ariaLabel: place });
+    Object.assign(bar?.nextElementSibling ?? {}, { textContent: place });
+    document.title = `${place} – ${title}`;
+  };
+
+  const show = (step: HTMLElement | undefined) => {
+    if (step === undefined) return;
+    current = step;
+    document.querySelector("#summary")?.remove();
+    announce("");
+    draw();
+    scrollTo(0, 0);
+    focus(step);
+  };
+
+  const goTo = (step: HTMLElement | undefined) => {
+    if (step === undefined) return;
+    history.pushState(steps.indexOf(step), "");
+    show(step);
+  };
+
+  // The browser's own Back button leads to the question before, too.
+  history.replaceState(steps.indexOf(current), "");
+  addEventListener("popstate", ({ state }) => show(steps[Number(state)]));
+  back.addEventListener("click", () => goTo(beside(-1)));
+  // After the checks, which keep a form with mistakes from being sent. After the last step, the browser sends it.
+  form.addEventListener("submit", (event) => {
+    if (event.defaultPrevented || event.submitter?.hasAttribute("formnovalidate")) return;
+    const next = beside(1);
+    if (next === undefined) return;
+    event.preventDefault();
+    form.ariaBusy = "false";
+    goTo(next);
+  });
+  form.addEventListener("input", draw);
+  form.dataset.stepped = "";
+  draw();
+  focusWrong(current);
+
+  return {
+    current: () => current,
+    moveOn(box) {
+      const isWhole = box.type === "radio" && box.value !== "+other" && !box.closest("[data-kind=rows]");
+      const from = current;
+      if (isWhole && beside(1) && from.querySelectorAll("[data-field]:not([data-off])").length === 1)
+        setTimeout(() => from === current && form.requestSubmit(main), SEEN_MS);
+    },
+  };
+}
+
+/** The list of the server names questions of other steps, too. The message of the first one is beside its input. */
+function focusWrong(step: HTMLElement): void {
+  document.querySelector("#summary")?.remove();
+  const question = step.querySelector<HTMLElement>(".wrong");
+  if (question) firstInput(question)?.focus();
+}

@@ -1,0 +1,92 @@
+/** The list of problems above the form, as the browser writes it and keeps it up to date. */
+import { announce } from "../announce.ts";
+import type { Question } from "./fields.ts";
+
+/**
+ * Puts the list of problems above the form, as the server does, and moves the focus there. Where one question is shown alone, the focus moves to
+ * it: its message says all.
+ */
+export function summarise(form: HTMLFormElement, wrong: readonly Question[], isAlone: boolean): void {
+  document.querySelector("#summary")?.remove();
+  announce("");
+  if (isAlone) {
+    firstInput(wrong[0]!.element)?.focus();
+    return;
+  }
+  const summary = Object.assign(document.createElement("div"), {
+    className: "summary",
+    id: "summary",
+    tabIndex: -1,
+  });
+  // No alert: the focus moves here, and it would be read twice.
+  summary.setAttribute("role", "group");
+  summary.setAttribute("aria-labelledby", "summary-title");
+  summary.append(
+    Object.assign(document.createElement("h2"), { id: "summary-title" }),
+    document.createElement("ul"),
+  );
+  write(form, summary, wrong);
+  form.before(summary);
+  summary.focus();
+}
+
+/** Brings the list up to date when an answer is corrected, whether the server or the browser wrote it. A screen reader hears how many are left. */
+export function followCorrections(form: HTMLFormElement, wrong: readonly Question[]): void {
+  const summary = document.querySelector<HTMLElement>("#summary");
+  if (summary === null) return;
+  const before = summary.querySelectorAll("li").length;
+  write(form, summary, wrong);
+  if (before === wrong.length) return;
+  summary.hidden = wrong.length === 0;
+  announce(wrong.length === 0 ? (form.dataset.solved ?? "") : counted(form, wrong.length));
+}
+
+function write(form: HTMLFormElement, summary: HTMLElement, wrong: readonly Question[]): void {
+  summary.querySelector("h2")!.textContent = counted(form, wrong.length);
+  summary.querySelector("ul")!.replaceChildren(...wrong.map(entry));
+}
+
+/** The first input of a question that can be seen: scripts replace some. */
+export function firstInput(element: HTMLElement): HTMLElement | undefined {
+  const inputs = element.querySelectorAll<HTMLElement>(
+    "input:not([type=hidden], :disabled), select, textarea, button",
+  );
+  return [...inputs].find((input) => input.checkVisibility());
+}
+
+function entry({ element }: Question): HTMLElement {
+  const item = document.createElement("li");
+  const link = document.createElement("a");
+  const input = firstInput(element);
+  link.href = `#${input?.id}`;
+  link.textContent = findLabel(element);
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    input?.focus();
+  });
+  const message = document.createElement("span");
+  message.textContent = findMessage(element);
+  item.append(link, message);
+  return item;
+}
+
+/** The message without "Error: ", which the server puts before it for screen readers. */
+function findMessage(element: HTMLElement): string {
+  const message = element.querySelector(".message")?.cloneNode(true) as Element | undefined;
+  message?.querySelector(".vh")?.remove();
+  return message?.textContent?.trim() ?? "";
+}
+
+/** The label of a question without "(optional)". */
+function findLabel(element: HTMLElement): string {
+  const label = element.querySelector(".label")?.cloneNode(true) as Element | undefined;
+  label?.querySelector(".optional")?.remove();
+  return label?.textContent?.trim() ?? "";
+}
+
+function counted(form: HTMLFormElement, count: number): string {
+  const forms = JSON.parse(form.dataset.problems ?? "{}") as Partial<Record<Intl.LDMLPluralRule, string>>;
+  const { lang } = document.documentElement;
+  const text = forms[new Intl.PluralRules(lang).select(count)] ?? forms.other ?? "";
+  return text.replace("{count}", count.toLocaleString(lang));
+}

@@ -1,0 +1,80 @@
+/**
+ * Charts as SVG, with their figures as text: bars beside their labels, and columns over theirs. No script and no style in the
+ * page is needed. A chart is hidden from screen readers, which read the table with the same figures.
+ */
+import type { Counted } from "../../forms/answers/tallies/tally.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
+import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
+
+/** A table whose rows have bars. `share` is of `whole`. */
+export function barTable(
+  t: OwnerTranslation,
+  {
+    caption,
+    bars,
+    whole,
+    lang,
+  }: { caption: string; bars: readonly Counted[]; whole: number; lang?: string | undefined },
+): Html {
+  const rows = bars.map(
+    ({ label, count }) =>
+      html`<tr><th scope="row"><span class="bar-label"${attributes({ lang })}>${label}</span>${bar(count / Math.max(1, whole))}</th><td>${t.number(count)}</td><td>${percent(t, count, whole)}</td></tr>`,
+  );
+  return html`<table class="bars"><caption class="vh">${caption}</caption><thead class="vh"><tr><th scope="col">${t.say("summary_answer")}</th><th scope="col">${t.say("summary_count")}</th><th scope="col">${t.say("summary_share")}</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+/** @param share 0 to 1 */
+export function bar(share: number): Html {
+  return html`<svg class="bar-line" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="1000" height="10"/><rect class="value" width="${round(1_000 * Math.min(1, share))}" height="10"/></svg>`;
+}
+
+/** Characters of labels that fit beside each other on a phone. */
+const LABEL_LINE = 45;
+
+/**
+ * Columns with their counts above and their labels below. Of many columns, only some have room for a label. The table for screen
+ * readers is in a part of its own: no style makes a table narrower than its content.
+ */
+export function columnChart(
+  t: OwnerTranslation,
+  { caption, columns, head }: { caption: string; columns: readonly Counted[]; head: string },
+): Html {
+  const highest = Math.max(1, ...columns.map(({ count }) => count));
+  const isDense = columns.length > 13;
+  const characters = sum(columns.map(({ label }) => label.length + 1));
+  const step = isDense ? Math.ceil(columns.length / 6) : Math.ceil(characters / LABEL_LINE);
+  const drawn = columns.map(({ label, count }, index) => {
+    const shown = index % step === 0 ? label : "";
+    return html`<li>${!isDense && html`<b>${count > 0 && t.number(count)}</b>`}<svg viewBox="0 0 10 100" preserveAspectRatio="none"><rect class="value" y="${round(100 - (100 * count) / highest)}" width="10" height="${round((100 * count) / highest)}"/></svg><span>${shown}</span></li>`;
+  });
+  const rows = columns.map(
+    ({ label, count }) => html`<tr><th scope="row">${label}</th><td>${t.number(count)}</td></tr>`,
+  );
+  return html`<ol class="columns${isDense && " dense"}" aria-hidden="true">${drawn}</ol>
+<div class="vh"><table><caption>${caption}</caption><thead><tr><th scope="col">${head}</th><th scope="col">${t.say("summary_count")}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+/** Parts of a whole, side by side. */
+export function stackedBar(parts: readonly { readonly name: string; readonly count: number }[]): Html {
+  const whole = Math.max(1, sum(parts.map(({ count }) => count)));
+  let x = 0;
+  const rects = parts.map(({ name, count }) => {
+    const width = (1_000 * count) / whole;
+    x += width;
+    return html`<rect class="${name}" x="${round(x - width)}" width="${round(width)}" height="10"/>`;
+  });
+  return html`<svg class="stacked" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">${rects}</svg>`;
+}
+
+export function percent({ locale }: OwnerTranslation, count: number, whole: number): string {
+  const format = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
+  return format.format(whole === 0 ? 0 : count / whole);
+}
+
+function round(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,101 @@
+/** Fields of a form page: label, hints, message and input. */
+import type { DisplayField, FormField } from "../../../generated/types.ts";
+import type { AnswerField } from "../../forms/answers/answer.ts";
+import type { Predicate } from "../../forms/answers/expression.ts";
+import type { Problem } from "../../forms/answers/problem.ts";
+import { answerKind, takesAnswer } from "../../forms/fields/client/client-kinds.ts";
+import type { ClientRule } from "../../forms/fields/client/client-rule.ts";
+import type { QuestionKind } from "../../forms/fields/kind.ts";
+import { displayKind, questionKind } from "../../forms/fields/kinds.ts";
+import { focusId } from "../../forms/fields/parts/inputs.ts";
+import type { FieldView } from "../../forms/fields/parts/view.ts";
+import { paragraphs, textMarks, worded } from "../../forms/fields/parts/worded.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
+import type { Mentions } from "./mentions.ts";
+import { problemText } from "./problem-text.ts";
+
+/** All that a field of a page is drawn from. */
+export interface ShownFieldView extends Omit<FieldView, "field" | "aria" | "mentions"> {
+  readonly field: FormField;
+  /** The problem with the answer, as a sentence. */
+  readonly message: string | undefined;
+  /** The condition that the browser evaluates to show the field, and whether it holds now; undefined: always shown. */
+  readonly condition: { readonly rule: Predicate; readonly holds: boolean } | undefined;
+  /** A note under the description, such as how an address is used. */
+  readonly note?: string | undefined;
+  readonly mentions: Mentions;
+}
+
+export function fieldView(view: ShownFieldView): Html {
+  const { field } = view;
+  return takesAnswer(field) ? question(field, view) : display(field, view);
+}
+
+function display(field: DisplayField, { t, condition, mentions }: ShownFieldView): Html {
+  const label = t.of(field.label);
+  const description = field.description && t.of(field.description);
+  const isLive = mentions.isLive(label) || (description !== undefined && mentions.isLive(description));
+  const outer = attributes({
+    class: field.type,
+    "aria-live": isLive ? "polite" : undefined,
+    ...conditionAttributes(condition),
+  });
+  const text = description && paragraphs(description, mentions, textMarks(t, field.description));
+  const heading = displayKind(field).heading(label, textMarks(t, field.label), mentions);
+  return html`<div${outer}>${heading}${text}</div>`;
+}
+
+/** A label with its input, or a legend with its group of inputs. */
+function question(field: AnswerField, shown: ShownFieldView): Html {
+  const { t, message } = shown;
+  const kind = questionKind(field);
+  const isGroup = kind.isGroup?.(field) ?? false;
+  const view = { ...shown, field };
+  const ids = { hint: `d-${field.id}`, message: `e-${field.id}` };
+  // A hint that the message repeats is left out.
+  const description = field.description && t.of(field.description);
+  const marks = textMarks(t, field.description);
+  const hints = [description, shown.note, ...(kind.hints?.(view) ?? [])].filter(
+    (hint): hint is string => hint !== undefined && hint !== message,
+  );
+  const describedBy = [hints.length > 0 && ids.hint, message !== undefined && ids.message]
+    .filter(Boolean)
+    .join(" ");
+  const aria = attributes({
+    "aria-describedby": describedBy || undefined,
+    "aria-invalid": message === undefined ? undefined : "true",
+    "aria-required": field.required && !isGroup ? "true" : undefined,
+  });
+  const outer = attributes({
+    class: message === undefined ? "field" : "field wrong",
+    id: `q-${field.id}`,
+    "data-field": field.id,
+    "data-kind": answerKind(field).kind,
+    "data-untouched": kind.untouched !== undefined,
+    "data-rules": JSON.stringify(clientRules(view, kind)),
+    ...conditionAttributes(shown.condition),
+  });
+  const label = html`${worded(t, field.label, shown.mentions.show)}${!field.required && html` <span class="optional">(${t.say("optional")})</span>`}`;
+  const below = html`${hints.length > 0 && html`<div class="hint" id="${ids.hint}">${hints.map((hint) => paragraphs(hint, shown.mentions, hint === description ? marks : {}))}</div>`}
+<p class="message" id="${ids.message}"${attributes({ hidden: message === undefined })}>${message !== undefined && html`<span class="vh">${t.say("error_prefix")}: </span>${message}`}</p>`;
+  const input = kind.input({ ...view, aria });
+  if (!isGroup)
+    return html`<div${outer}><label class="label" for="${focusId(field)}">${label}</label>${below}${input}</div>`;
+  const describe = attributes({ "aria-describedby": describedBy || undefined });
+  return html`<fieldset${outer}${describe}><legend class="label">${label}</legend>${below}${input}</fieldset>`;
+}
+
+function conditionAttributes(condition: ShownFieldView["condition"]) {
+  if (condition === undefined) return {};
+  return { "data-if": JSON.stringify(condition.rule), "data-off": !condition.holds };
+}
+
+/** The rules that browsers can check before the form is sent. */
+function clientRules(
+  { field, language, t }: Omit<FieldView, "aria">,
+  kind: QuestionKind,
+): readonly ClientRule[] {
+  const say = (problem: Problem) => problemText(t, problem);
+  const rules = kind.rules?.(field, say, language) ?? [];
+  return field.required ? [["required", say({ code: kind.missing(field) })], ...rules] : rules;
+}

@@ -1,0 +1,105 @@
+/** What a form's pages look like by the wish of its owner: theme, links below the page, and what others show when it is shared. */
+import type { FormStructure, FormTheme } from "../../../generated/types.ts";
+import { otherLanguage } from "../../forms/fields/parts/worded.ts";
+import type { FormImage } from "../../forms/images.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
+import { shorten } from "../../texts/shorten.ts";
+import type { Translation } from "../../texts/translate.ts";
+import type { PageView } from "./layout.ts";
+import { themeAddress } from "./theme/style-sheet.ts";
+
+/** The parts of a page that depend on the look of its form. */
+export type Look = Pick<PageView, "styles" | "icon" | "head" | "banner" | "footer" | "className">;
+
+/** What a look is made from. */
+export interface LookSource {
+  readonly t: Translation;
+  readonly structure: FormStructure;
+  /** The images that there are, by their ids. */
+  readonly images: ReadonlyMap<string, FormImage>;
+  /** Where the service and the form are, for others that show a preview of the form; undefined: none may. */
+  readonly share?: { readonly origin: string; readonly address: string } | undefined;
+}
+
+export function createLook(source: LookSource): Look {
+  const { t, structure, images } = source;
+  const { theme = {}, settings = {} } = structure;
+  const image = (role: "logo" | "cover" | "favicon") => images.get(theme[role] ?? "");
+  const isOneQuestion = settings.display === "one_question";
+  const isSpecial = isOneQuestion || settings.answer_key !== undefined;
+  const [footer, banner] = [legalLinks(t, settings), drawBanner(t, theme, image("logo"), image("cover"))];
+  const sheet = themeAddress(theme);
+  const icon = image("favicon") ?? image("logo");
+  return {
+    styles: isSpecial || footer || banner ? ["look"] : [],
+    icon: icon && `/images/${icon.id}`,
+    head: html`${
+      sheet &&
+      html`<link rel="stylesheet" href="${sheet}">
+`
+    }${preview(source, image("cover"))}`,
+    banner,
+    footer,
+    className: isOneQuestion ? "one" : undefined,
+  };
+}
+
+/** The cover is for the eye only; a logo says what it shows. */
+function drawBanner(
+  t: Translation,
+  { logo_alt: alt }: FormTheme,
+  logo: FormImage | undefined,
+  cover: FormImage | undefined,
+): Html | undefined {
+  if (logo === undefined && cover === undefined) return undefined;
+  const drawImage = ({ id, width, height }: FormImage, more: Readonly<Record<string, string | undefined>>) =>
+    html`<img${attributes({ src: `/images/${id}`, width, height, ...more })}>`;
+  return html`<div class="banner">${cover && drawImage(cover, { class: "cover", alt: "" })}${logo && drawImage(logo, { class: "logo", alt: alt ? t.of(alt) : "", lang: otherLanguage(t, alt) })}</div>`;
+}
+
+/** What messengers and social networks show of a link (the Open Graph protocol). */
+function preview({ t, structure, share }: LookSource, cover: FormImage | undefined): Html | undefined {
+  if (share === undefined) return undefined;
+  const description = structure.description && summary(t.of(structure.description));
+  const properties = {
+    "og:title": t.of(structure.title),
+    "og:description": description,
+    "og:type": "website",
+    "og:url": share.address,
+    "og:image": cover && `${share.origin}/images/${cover.id}`,
+    "og:image:width": cover?.width,
+    "og:image:height": cover?.height,
+  };
+  const metas = Object.entries(properties).map(
+    ([property, content]) =>
+      content !== undefined &&
+      html`<meta${attributes({ property, content })}>
+`,
+  );
+  return html`${
+    description &&
+    html`<meta${attributes({ name: "description", content: description })}>
+`
+  }${
+    cover &&
+    html`<meta name="twitter:card" content="summary_large_image">
+`
+  }${metas}`;
+}
+
+/** As much of a text as previews show. */
+function summary(text: string): string {
+  return shorten(text.replace(/\s+/g, " ").trim(), 200);
+}
+
+function legalLinks(t: Translation, settings: NonNullable<FormStructure["settings"]>): Html | undefined {
+  const links = (["imprint", "privacy"] as const).flatMap((name) => {
+    const href = settings[`${name}_url`];
+    return href === undefined
+      ? []
+      : [
+          html`<li><a href="${href}" target="_blank" rel="noopener">${t.say(name)}<span class="vh"> (${t.say("opens_in_new_tab")})</span></a></li>`,
+        ];
+  });
+  return links.length === 0 ? undefined : html`<footer class="legal"><ul>${links}</ul></footer>`;
+}

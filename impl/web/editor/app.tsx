@@ -1,0 +1,130 @@
+/** The editor as a whole: structure at the left, properties in the middle, preview at the right. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { AiBox } from "./ai.tsx";
+import type { ProposalReply } from "./boot.ts";
+import { type Parts, PartsContext, useChanges, useParts } from "./context.ts";
+import { Header } from "./header.tsx";
+import type { View } from "./model/editor.ts";
+import { narrow } from "./narrow.ts";
+import { Notes } from "./notes.tsx";
+import { Outline } from "./outline/outline.tsx";
+import { FieldPanel } from "./panels/field-panel.tsx";
+import { FormPanel, PagePanel, SettingsPanel } from "./panels/form-panels.tsx";
+import { ListPanel } from "./panels/list-panels.tsx";
+import { LookPanel } from "./panels/look-panel.tsx";
+import { LanguagesPanel } from "./panels/translations.tsx";
+import { Preview } from "./preview/preview.tsx";
+
+const VIEWS: readonly View[] = ["outline", "panel", "preview"];
+
+export function App({ parts }: { parts: Parts }) {
+  const { editor, say, languageName } = parts;
+  const [proposal, setProposal] = useState<Extract<ProposalReply, { ok: true }>>();
+  useChanges(parts);
+  useEffect(() => listenToKeys(parts), []);
+  // Wide windows show the outline beside the panel or the preview, so there it is no view of its own.
+  useEffect(() => {
+    const wide = matchMedia("(min-width: 48.01rem)");
+    const draw = () => editor.show(wide.matches && editor.view === "outline" ? "panel" : editor.view);
+    draw();
+    for (const query of [wide, narrow]) query.addEventListener("change", draw);
+    return () => {
+      for (const query of [wide, narrow]) query.removeEventListener("change", draw);
+    };
+  }, []);
+  useEffect(() => {
+    editor.onLostTranslations = (languages) =>
+      editor.announce(say("translations_lost", { languages: languages.map(languageName).join(", ") }));
+  }, []);
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    panel.current?.scrollTo(0, 0);
+    // A text that is written in the preview stays where it is.
+    if (editor.view !== "preview") scrollTo(0, 0);
+  }, [editor.selection, editor.view]);
+  useEffect(() => followHead(parts));
+  return (
+    <PartsContext.Provider value={parts}>
+      <Header />
+      <div class="ed-views" role="tablist">
+        {VIEWS.map((view) => (
+          <button
+            type="button"
+            key={view}
+            role="tab"
+            aria-selected={editor.view === view}
+            onClick={() => editor.show(view)}
+          >
+            {say(view)}
+          </button>
+        ))}
+      </div>
+      <div class={`ed-body ed-view-${editor.view}`}>
+        <Outline />
+        <div class="ed-panel" ref={panel}>
+          <Notes />
+          {!editor.isReadOnly && <AiBox proposal={proposal} onPropose={setProposal} />}
+          <Panel />
+        </div>
+        <Preview proposal={proposal?.proposal} />
+      </div>
+      <p class="ed-toast" role="status" hidden={editor.message === ""}>
+        {editor.message}
+      </p>
+    </PartsContext.Provider>
+  );
+}
+
+/** The server draws the head of the page; the title and the status change while the form is edited. */
+function followHead({ editor, saving, say }: Parts): void {
+  const title = editor.structure.title[editor.structure.default_language] ?? "";
+  document.title = `${saving.state === "saved" ? "" : "• "}${title} – ${say("editor")}`;
+  const [name, chip] = document.querySelectorAll(".form-head > h1, .form-head > .chip");
+  if (name) name.textContent = title;
+  if (!chip) return;
+  chip.className = `chip ${saving.base.status}`;
+  chip.textContent = say(`form_${saving.base.status}`);
+}
+
+function Panel() {
+  const { editor } = useParts();
+  const { selection } = editor;
+  switch (selection.kind) {
+    case "form":
+      return <FormPanel />;
+    case "look":
+      return <LookPanel />;
+    case "settings":
+      return <SettingsPanel />;
+    case "languages":
+      return <LanguagesPanel />;
+    case "page":
+      return <PagePanel id={selection.id} />;
+    case "field":
+      return <FieldPanel key={selection.id} id={selection.id} />;
+    default:
+      return <ListPanel key={selection.id} list={selection.kind} id={selection.id} />;
+  }
+}
+
+/** Ctrl or Cmd with Z, Y or S, as everywhere. */
+function listenToKeys({ editor, saving }: Parts): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    const key = event.key.toLowerCase();
+    if (key === "s") void saving.flush(false);
+    else if (key === "y" || (key === "z" && event.shiftKey)) editor.redo();
+    else if (key === "z") editor.undo();
+    else return;
+    event.preventDefault();
+  };
+  const onLeave = (event: BeforeUnloadEvent) => {
+    if (saving.isUnsent()) event.preventDefault();
+  };
+  addEventListener("keydown", onKey);
+  addEventListener("beforeunload", onLeave);
+  return () => {
+    removeEventListener("keydown", onKey);
+    removeEventListener("beforeunload", onLeave);
+  };
+}

@@ -1,0 +1,54 @@
+/** What every part of the editor uses: its state, the saving of it, the service, and the words. */
+import { createContext } from "preact";
+import { useContext, useLayoutEffect, useReducer } from "preact/hooks";
+import type { Language, LocalizedText } from "../../../generated/types.ts";
+import { fillMessage } from "../../texts/message.ts";
+import type { EditorTextKey, EditorTexts } from "../../texts/owner/editor/texts.ts";
+import type { Editor } from "./model/editor.ts";
+import type { Saving } from "./saving/saving.ts";
+import type { Server } from "./saving/server.ts";
+
+export interface Parts {
+  readonly editor: Editor;
+  readonly saving: Saving;
+  readonly server: Server;
+  say(key: EditorTextKey, values?: Readonly<Record<string, string | number>>): string;
+  /** The name of a language, in the language of the editor. */
+  languageName(language: string): string;
+}
+
+export const PartsContext = createContext<Parts | undefined>(undefined);
+
+export function useParts(): Parts {
+  const parts = useContext(PartsContext);
+  if (parts === undefined) throw new Error("The editor has not started");
+  return parts;
+}
+
+/** Draws the component again when the state of the editor or of the saving changes. */
+export function useChanges({ editor, saving }: Parts): void {
+  const [, redraw] = useReducer<number, void>((count) => count + 1, 0);
+  // Before anything else can happen: no change is missed.
+  useLayoutEffect(() => {
+    const stops = [editor.subscribe(() => redraw()), saving.subscribe(() => redraw())];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [editor, saving]);
+}
+
+/** @param language code of the language of the editor */
+export function speaker(texts: EditorTexts, language: string): Parts["say"] {
+  const plural = new Intl.PluralRules(language);
+  return (key, values = {}) =>
+    fillMessage(
+      texts[key],
+      (name) => String(values[name]),
+      (name) => plural.select(Number(values[name])),
+    );
+}
+
+/** A text as lists show it: in the language of writing, else in the default language. */
+export function shown(text: LocalizedText | undefined, language: Language, fallback: Language): string {
+  return text?.[language] ?? text?.[fallback] ?? "";
+}

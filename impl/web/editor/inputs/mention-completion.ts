@@ -1,0 +1,34 @@
+/** Completion of `{{` in the texts that show answers. */
+import type { FormStructure } from "../../../../generated/types.ts";
+import { mentionables } from "../../../forms/mention.ts";
+import { allFields } from "../model/edits.ts";
+import { type Complete, completion } from "./completion.ts";
+import { listSources } from "./sources.ts";
+
+const MENTIONING =
+  /^\/(description|endings\/\d+\/(title|message)|pages\/(?<page>\d+)\/(title|fields\/(?<field>\d+)\/(label|description|statement)))$/;
+
+/**
+ * Offers what is answered before the text is read.
+ * @param path JSON Pointer of the text; undefined result: it has no mentions, or there is nothing to mention
+ */
+export function mentionCompletion(structure: FormStructure, path: string): Complete | undefined {
+  const match = MENTIONING.exec(path);
+  if (match === null) return undefined;
+  const { page = 0, field = 0 } = match.groups ?? {};
+  const isEnding = path.startsWith("/endings");
+  const reader = isEnding ? undefined : structure.pages[Number(page)]?.fields[Number(field)];
+  const fields = allFields(structure);
+  const later = fields.slice(reader ? fields.indexOf(reader) : fields.length);
+  const named = mentionables(structure);
+  const options = listSources(structure)
+    .filter(({ id }) => named.has(id) && !later.some((one) => one.id === id))
+    .map(({ id, label }) => ({ text: `{{${id}}}`, label }));
+  if (options.length === 0) return undefined;
+  return (text, caret, isAsked) => {
+    const [start = "", typed] = /\{\{(\w*)$/.exec(text.slice(0, caret)) ?? [];
+    if (typed === undefined && !isAsked) return undefined;
+    const to = text.startsWith("}}", caret) ? caret + 2 : caret;
+    return completion(caret - start.length, start === "" ? caret : to, typed ?? "", options);
+  };
+}

@@ -1,0 +1,40 @@
+/** Starts the editor in its page. */
+import { render } from "preact";
+import { isSame } from "../../forms/edits/merge.ts";
+import type { EditorTexts } from "../../texts/owner/editor/texts.ts";
+import { App } from "./app.tsx";
+import type { EditorBoot } from "./boot.ts";
+import { speaker } from "./context.ts";
+import { Editor } from "./model/editor.ts";
+import { latest, startSaving } from "./saving/saving.ts";
+import { connect } from "./saving/server.ts";
+import { unsavedChanges } from "./saving/unsaved-changes.ts";
+
+const root = document.getElementById("editor");
+const data = document.getElementById("editor-data");
+if (root && data) void start(root, JSON.parse(data.textContent) as EditorBoot);
+
+async function start(root: HTMLElement, boot: EditorBoot) {
+  const { default: texts }: { default: EditorTexts } = await import(boot.addresses.texts);
+  const { form, structure, pending } = boot;
+  const editor = new Editor(boot);
+  const server = connect(boot);
+  const kept = unsavedChanges(form.id);
+  const { revision, status } = form;
+  const stored = { structure, revision, status, ...(pending && { pending }) };
+  const saving = startSaving(editor, server, stored, kept);
+  const say = speaker(texts, boot.language);
+  const names = new Intl.DisplayNames([boot.language], { type: "language" });
+  const languageName = (language: string) => names.of(language) ?? language;
+  const unsaved = editor.isReadOnly ? undefined : kept.read();
+  if (unsaved === undefined || isSame(unsaved.structure, latest(stored))) {
+    kept.clear();
+    saving.resume(undefined);
+  } else {
+    saving.resume(unsaved);
+    editor.announce(say("restored"));
+  }
+  if (location.hash === "#settings") editor.select({ kind: "settings" });
+  root.replaceChildren();
+  render(<App parts={{ editor, saving, server, say, languageName }} />, root);
+}

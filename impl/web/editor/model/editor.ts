@@ -1,0 +1,205 @@
+/** The state of the editor: the structure with its history, what is selected, and who wants to hear of changes. */
+import type { FormStructure, Language } from "../../../../generated/types.ts";
+import { isSame } from "../../../forms/edits/merge.ts";
+import type { EditorBoot, Note } from "../boot.ts";
+import { getList } from "./edits.ts";
+import { lostLanguages, withFittingTranslations } from "./form-texts.ts";
+import { createHistory } from "./history.ts";
+import { answerIds, freeId } from "./ids.ts";
+import { keptSet } from "./kept-set.ts";
+
+/** What the panel shows. */
+export type Selection =
+  | { readonly kind: "form" | "look" | "settings" | "languages" }
+  | { readonly kind: "field" | "page" | "endings" | "calculations" | "hidden_fields"; readonly id: string };
+
+/** On a small screen one of them is shown at a time. */
+export type View = "outline" | "panel" | "preview";
+
+interface EditorState {
+  readonly structure: FormStructure;
+  readonly selection: Selection;
+}
+
+export class Editor {
+  readonly boot: EditorBoot;
+  /** With the changes that the service keeps. */
+  structure: FormStructure;
+  selection: Selection;
+  view: View = "outline";
+  /** The language that texts are written in. */
+  language: Language;
+  readonly isReadOnly: boolean;
+  /** Read out to people who do not see the screen, and shown for a moment. */
+  message = "";
+  writeInPreview: () => void = () => {};
+  hasPreview = true;
+  /** Called when a text was written anew, and its translations went with the former one. */
+  onLostTranslations: (languages: readonly Language[]) => void = () => {};
+  /** Translations that the service filled in, until their owner has looked at them. */
+  readonly filled: ReturnType<typeof keptSet>;
+
+  readonly #listeners = new Set<(isEdit: boolean) => void>();
+  readonly #history = createHistory<EditorState>();
+  readonly #doneNotes = new Set<string>();
+  /** The form when the work on what is selected began: a text that is written anew is compared with the one that it was then. */
+  #start: FormStructure;
+
+  constructor(boot: EditorBoot) {
+    const structure = boot.pending?.structure ?? boot.structure;
+    this.boot = boot;
+    this.structure = structure;
+    this.#start = structure;
+    this.selection = firstSelection(structure);
+    this.language = boot.structure.default_language;
+    this.isReadOnly = boot.form.access === "view" || boot.form.status === "archived";
+    this.filled = keptSet(`editor filled ${boot.form.id}`);
+  }
+
+  /** Calls back after every change of the state. @returns a function that stops it */
+  subscribe(listener: (isEdit: boolean) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** @param join edits with the same name, one after the other, are undone together, such as the letters of a word */
+  edit(change: (structure: FormStructure) => FormStructure, join?: string): void {
+    if (this.isReadOnly) return;
+    const before = this.structure;
+    this.#put(withFittingTranslations(change(before), this.#start, before), join);
+    const lost = lostLanguages(before, this.structure);
+    if (lost.length > 0) this.onLostTranslations(lost);
+  }
+
+  /** Takes a whole structure over, such as one that others have stored. */
+  replace(next: FormStructure): void {
+    this.#put(next, undefined);
+    this.#start = this.structure;
+  }
+
+  /** Adds what the service says to what is there, without a step of its own to undo. */
+  amend(next: FormStructure): void {
+    if (isSame(next, this.structure)) return;
+    this.structure = next;
+    this.#start = next;
+    this.#emit(true);
+  }
+
+  select(selection: Selection, view: View = "panel"): void {
+    if (!isSame(selection, this.selection)) this.#start = this.structure;
+    this.selection = selection;
+    this.view = view;
+    this.#history.separate();
+    this.#emit(false);
+  }
+
+  show(view: View): void {
+    this.view = view;
+    this.#emit(false);
+  }
+
+  setLanguage(language: Language): void {
+    this.language = language;
+    this.#emit(false);
+  }
+
+  announce(message: string): void {
+    this.message = message;
+    this.#emit(false);
+  }
+
+  isDone(note: Note): boolean {
+    return this.#doneNotes.has(note.id);
+  }
+
+  /** What is still to be checked in a question. */
+  notesOf(id: string): Note[] {
+    return this.boot.notes.filter((note) => note.field === id && !this.isDone(note));
+  }
+
+  tick(note: Note): void {
+    tickOff(this.#doneNotes, this.boot, note);
+    this.#emit(false);
+  }
+
+  undo(): void {
+    this.#travel(this.#history.undo);
+  }
+
+  redo(): void {
+    this.#travel(this.#history.redo);
+  }
+
+  canUndo(): boolean {
+    return this.#history.canUndo() && !this.isReadOnly;
+  }
+
+  canRedo(): boolean {
+    return this.#history.canRedo() && !this.isReadOnly;
+  }
+
+  /** An id for something that answers are stored under. */
+  freeAnswerId(wanted: string): string {
+    return freeId(wanted, answerIds(this.structure));
+  }
+
+  #put(next: FormStructure, join: string | undefined): void {
+    if (this.isReadOnly || isSame(next, this.structure)) return;
+    this.#history.keep(this.#snapshot(), join);
+    this.structure = next;
+    keepSelection(this);
+    this.#emit(true);
+  }
+
+  #snapshot(): EditorState {
+    return { structure: this.structure, selection: this.selection };
+  }
+
+  #travel(to: (present: EditorState) => EditorState | undefined): void {
+    const state = this.isReadOnly ? undefined : to(this.#snapshot());
+    if (state === undefined) return;
+    this.structure = state.structure;
+    this.selection = state.selection;
+    this.#start = state.structure;
+    keepSelection(this);
+    this.#emit(true);
+  }
+
+  #emit(isEdit: boolean): void {
+    for (const listener of this.#listeners) listener(isEdit);
+  }
+}
+
+/** Ticks a note off, here and for everybody. Without an answer it is on the list again when the page is loaded. */
+function tickOff(done: Set<string>, { csrf, addresses }: EditorBoot, { id }: Note): void {
+  done.add(id);
+  const body = new URLSearchParams({ csrf, check: id });
+  void fetch(addresses.checks, { method: "POST", body, redirect: "manual", keepalive: true }).catch(() => {});
+}
+
+/** Selects something that exists, and writes in a language that the form has. */
+function keepSelection(editor: Pick<Editor, "structure" | "selection" | "language">): void {
+  if (!exists(editor.structure, editor.selection)) editor.selection = firstSelection(editor.structure);
+  if (!editor.structure.languages.includes(editor.language))
+    editor.language = editor.structure.default_language;
+}
+
+function firstSelection({ pages }: FormStructure): Selection {
+  const [field] = pages[0]?.fields ?? [];
+  return field ? { kind: "field", id: field.id } : { kind: "form" };
+}
+
+function exists(structure: FormStructure, selection: Selection): boolean {
+  switch (selection.kind) {
+    case "field":
+      return structure.pages.some((page) => page.fields.some(({ id }) => id === selection.id));
+    case "page":
+      return structure.pages.some(({ id }) => id === selection.id);
+    case "endings":
+    case "calculations":
+    case "hidden_fields":
+      return getList(structure, selection.kind).some(({ id }) => id === selection.id);
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,163 @@
+/** Adding a field: at the end of a page or behind the selected field, and beside a field in the preview. A dialog asks for its type. */
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { FieldType } from "../../../forms/fields/client/client-kind.ts";
+import { clientKind, fieldTypes } from "../../../forms/fields/client/client-kinds.ts";
+import { type Parts, shown, useParts } from "../context.ts";
+import { Button } from "../inputs/controls.tsx";
+import type { Editor } from "../model/editor.ts";
+import { allFields, findField, insertField, pageOfField } from "../model/edits.ts";
+import { newField } from "../model/field-types.ts";
+import { narrow } from "../narrow.ts";
+
+export const MAX_FIELDS = 500;
+
+const groups = [...new Set(fieldTypes.map((type) => clientKind(type).group))];
+
+export function AddField({ pageId, label }: { pageId: string; label: string }) {
+  const parts = useParts();
+  const { editor, say } = parts;
+  const [isOpen, setOpen] = useState(false);
+
+  function add(type: FieldType) {
+    setOpen(false);
+    const id = addField(parts, type, pageId, placeOnPage(editor, pageId));
+    if (id === undefined) return;
+    editor.select({ kind: "field", id });
+    if (!narrow.matches) return editor.writeInPreview();
+    // The label of the new question is selected, so that typing replaces it.
+    requestAnimationFrame(() => {
+      const label = document.querySelector<HTMLTextAreaElement>(".ed-fields textarea");
+      label?.focus();
+      label?.select();
+    });
+  }
+
+  return (
+    <>
+      <button type="button" class="ed-button ed-plain" onClick={() => setOpen(true)}>
+        + {say("add_question")}
+        <span class="vh">: {label}</span>
+      </button>
+      {isOpen && <TypeDialog label={say("add_question")} onSelect={add} onCancel={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Behind the selected question, if it is on this page; else at its end. */
+export function placeOnPage({ selection, structure }: Editor, pageId: string): number {
+  const fields = structure.pages.find(({ id }) => id === pageId)?.fields ?? [];
+  const at = selection.kind === "field" ? fields.findIndex(({ id }) => id === selection.id) : -1;
+  return at < 0 ? fields.length : at + 1;
+}
+
+/** Beside a field. */
+export interface InsertPlace {
+  readonly id: string;
+  readonly isBefore: boolean;
+}
+
+interface InsertProps {
+  readonly place: InsertPlace;
+  readonly onAdd: () => void;
+  readonly onCancel: () => void;
+}
+
+export function InsertField({ place, onAdd, onCancel }: InsertProps) {
+  const parts = useParts();
+  const { editor } = parts;
+
+  function add(type: FieldType) {
+    const page = pageOfField(editor.structure, place.id);
+    const at = page?.fields.findIndex(({ id }) => id === place.id) ?? 0;
+    const id = page && addField(parts, type, page.id, place.isBefore ? at : at + 1);
+    if (id === undefined) return onCancel();
+    editor.select({ kind: "field", id }, "preview");
+    editor.writeInPreview();
+    onAdd();
+  }
+
+  return <TypeDialog label={insertLabel(parts, place)} onSelect={add} onCancel={onCancel} />;
+}
+
+export function insertLabel({ editor, say }: Parts, { id, isBefore }: InsertPlace): string {
+  const { language, structure } = editor;
+  const name = shown(findField(structure, id)?.label, language, structure.default_language);
+  return say(isBefore ? "insert_before" : "insert_after", { name });
+}
+
+/** @returns the id of the new field; undefined: the form has as many as it may have */
+function addField({ editor, say }: Parts, type: FieldType, pageId: string, index?: number) {
+  const count = allFields(editor.structure).length;
+  if (count >= MAX_FIELDS) {
+    editor.announce(say("too_many", { n: MAX_FIELDS }));
+    return undefined;
+  }
+  const id = editor.freeAnswerId(`question_${count + 1}`);
+  const { default_language } = editor.structure;
+  const field = newField(type, id, say("new_label"), default_language, (key, n) => say(key, { n }));
+  editor.edit((form) => insertField(form, pageId, field, index));
+  return id;
+}
+
+interface TypeDialogProps {
+  readonly label: string;
+  readonly onSelect: (type: FieldType) => void;
+  readonly onCancel: () => void;
+}
+
+/** When it closes, the browser gives the focus back to the button that opened it. */
+function TypeDialog({ label, onSelect, onCancel }: TypeDialogProps) {
+  const { say } = useParts();
+  const root = useRef<HTMLDialogElement>(null);
+  /** Does not wait for the event `close`: it comes later, when the user may have opened the dialog again. */
+  const cancel = () => {
+    root.current?.close();
+    onCancel();
+  };
+  const types = () => [...(root.current?.querySelectorAll<HTMLElement>("[data-type]") ?? [])];
+  useLayoutEffect(() => {
+    root.current?.showModal();
+    types()[0]?.focus();
+  }, []);
+
+  /** Arrow keys lead from type to type. */
+  function onKey(event: KeyboardEvent): void {
+    const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    const all = types();
+    all.at((all.indexOf(event.currentTarget as HTMLElement) + by) % all.length)?.focus();
+  }
+
+  return (
+    <dialog class="ed-dialog" ref={root} closedby="any" aria-label={label} onCancel={cancel}>
+      <div class="ed-row">
+        <p class="ed-label">{label}</p>
+        <Button kind="icon" sign="×" label={say("cancel")} onPress={cancel} name="cancel" />
+      </div>
+      <div class="ed-types">
+        {groups.map((group) => (
+          <div key={group}>
+            <p class="ed-group-name">{say(`group_${group}`)}</p>
+            {fieldTypes
+              .filter((type) => clientKind(type).group === group)
+              .map((type) => (
+                <button
+                  type="button"
+                  key={type}
+                  data-type={type}
+                  onKeyDown={onKey}
+                  onClick={() => onSelect(type)}
+                >
+                  <span class="ed-sign" aria-hidden="true">
+                    {clientKind(type).sign}
+                  </span>
+                  {say(type)}
+                </button>
+              ))}
+          </div>
+        ))}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,83 @@
+/** One question in the outline. */
+import type { FormField } from "../../../../generated/types.ts";
+import { clientKind } from "../../../forms/fields/client/client-kinds.ts";
+import { isRetired } from "../../../forms/structure/is-retired.ts";
+import { useParts } from "../context.ts";
+import { findField, pathOfField } from "../model/edits.ts";
+
+export function FieldItem({
+  field,
+  label,
+  onKey,
+}: {
+  field: FormField;
+  label: string;
+  onKey: (event: KeyboardEvent, id: string) => void;
+}) {
+  const { editor, saving, say } = useParts();
+  const { selection, structure } = editor;
+  const isSelected = selection.kind === "field" && selection.id === field.id;
+  const path = pathOfField(structure, field.id)!;
+  const isWrong =
+    saving.problems.some((problem) => problem.path === path || problem.path.startsWith(`${path}/`)) ||
+    saving.breaking.some(
+      (change) => change.field === field.id && findField(structure, field.id) !== undefined,
+    );
+  return (
+    <li
+      class={`ed-item${isWrong ? " ed-wrong" : ""}${isRetired(field) ? " ed-retired" : ""}`}
+      data-item={field.id}
+    >
+      <button
+        type="button"
+        class="ed-item-name"
+        aria-current={isSelected ? "true" : undefined}
+        onClick={() => editor.select({ kind: "field", id: field.id })}
+        onKeyDown={(event) => onKey(event, field.id)}
+      >
+        <span class="ed-sign" aria-hidden="true">
+          {clientKind(field.type).sign}
+        </span>
+        <span class="ed-item-text">{label}</span>
+        <span class="vh">, {say(field.type)}</span>
+        {isRetired(field) && <span class="vh">, {say("is_retired")}</span>}
+        {"required" in field && field.required && (
+          <span class="ed-mark" title={say("is_required")}>
+            *<span class="vh">{say("is_required")}</span>
+          </span>
+        )}
+        {field.visible_if && (
+          <span class="ed-mark" title={say("is_conditional")}>
+            <Branch />
+            <span class="vh">{say("is_conditional")}</span>
+          </span>
+        )}
+        {editor.notesOf(field.id).length > 0 && (
+          <span class="ed-mark ed-to-check" title={say("to_check")}>
+            ?<span class="vh">{say("to_check")}</span>
+          </span>
+        )}
+        {isWrong && (
+          <span class="ed-mark ed-alert" title={say("has_problem")}>
+            !<span class="vh">{say("has_problem")}</span>
+          </span>
+        )}
+      </button>
+      {!editor.isReadOnly && <span class="ed-handle" data-drag="" aria-hidden="true" title={say("drag")} />}
+    </li>
+  );
+}
+
+/** A way that parts in two. */
+function Branch() {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true">
+      <path
+        d="M8 15V9L3 4.500V1.500M8 9l5-4.500V1.500"
+        fill="none"
+        stroke="currentColor"
+        stroke-width="1.600"
+      />
+    </svg>
+  );
+}

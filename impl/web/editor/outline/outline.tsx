@@ -1,0 +1,167 @@
+/** The structure of the form as a list: pages with their questions, endings, calculations, hidden fields. */
+import { useEffect, useRef } from "preact/hooks";
+import type { FormField, FormPage } from "../../../../generated/types.ts";
+import { CheckList } from "../check-list.tsx";
+import { shown, useParts } from "../context.ts";
+import { Button, MoveButtons } from "../inputs/controls.tsx";
+import { type Drop, draggable } from "../inputs/drag.ts";
+import { allFields, moveField, moveItem, set, stepField } from "../model/edits.ts";
+import { freeId } from "../model/ids.ts";
+import { countLacking } from "../saving/filled-texts.ts";
+import { AddField } from "./add-field.tsx";
+import { FieldItem } from "./outline-field.tsx";
+import { OutlineLists } from "./outline-lists.tsx";
+import { PasteQuestions } from "./paste-questions.tsx";
+
+export function Outline() {
+  const { editor, say } = useParts();
+  const root = useRef<HTMLElement>(null);
+  const { structure, selection } = editor;
+  useEffect(() => draggable(root.current!, (drop) => dropPart(drop)), []);
+
+  function dropPart({ id, list, index }: Drop) {
+    if (id.startsWith("page:")) return movePage(id.slice(5), index);
+    editor.edit((form) => moveField(form, id, list, index));
+    tellPlace(id);
+  }
+
+  function movePage(id: string, index: number) {
+    editor.edit((form) => {
+      const from = form.pages.findIndex((page) => page.id === id);
+      return set(form, "pages", moveItem(form.pages, from, index));
+    });
+  }
+
+  function tellPlace(id: string): void {
+    const fields = allFields(editor.structure);
+    const at = fields.findIndex((field) => field.id === id);
+    const name = label(fields[at]);
+    editor.announce(say("moved", { name, n: at + 1, m: fields.length }));
+  }
+
+  function label(field: FormField | undefined): string {
+    return shown(field?.label, editor.language, structure.default_language) || say("untitled");
+  }
+
+  /** Alt and an arrow key move a question, arrow keys alone go from one to the next. */
+  function onKey(event: KeyboardEvent, id: string): void {
+    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : undefined;
+    if (by === undefined) return;
+    event.preventDefault();
+    if (!event.altKey) {
+      const links = [...root.current!.querySelectorAll<HTMLElement>(".ed-item-name")];
+      links[links.indexOf(event.currentTarget as HTMLElement) + by]?.focus();
+      return;
+    }
+    editor.edit((form) => stepField(form, id, by));
+    tellPlace(id);
+    root.current!.querySelector<HTMLElement>(`[data-item="${id}"] .ed-item-name`)?.focus();
+  }
+
+  function addPage(): void {
+    const id = freeId(
+      `page_${structure.pages.length + 1}`,
+      structure.pages.map((page) => page.id),
+    );
+    const fieldId = editor.freeAnswerId(`question_${allFields(structure).length + 1}`);
+    const field = {
+      id: fieldId,
+      type: "short_text",
+      label: { [structure.default_language]: say("new_label") },
+    };
+    editor.edit((form) => set(form, "pages", [...form.pages, { id, fields: [field] }]));
+    editor.select({ kind: "field", id: fieldId });
+  }
+
+  const isCurrent = (kind: string) => (selection.kind === kind ? ("true" as const) : undefined);
+  return (
+    <nav class="ed-outline" ref={root} aria-label={say("outline")}>
+      <CheckList />
+      <ul class="ed-top-items">
+        {(["form", "look", "settings", "languages"] as const).map((kind) => (
+          <li key={kind}>
+            <button
+              type="button"
+              class="ed-item-name"
+              aria-current={isCurrent(kind)}
+              onClick={() => editor.select({ kind })}
+            >
+              {say(kind === "form" ? "form_title" : kind)}
+              {kind === "languages" && <Untranslated />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div data-list="pages" data-group="pages">
+        {structure.pages.map((page, at) => (
+          <PageItem key={page.id} page={page} at={at} label={label} onKey={onKey} onMovePage={movePage} />
+        ))}
+      </div>
+      {!editor.isReadOnly && structure.pages.length < 50 && (
+        <Button label={say("add_page")} kind="plain" onPress={addPage} name="add-page" />
+      )}
+      <OutlineLists />
+    </nav>
+  );
+}
+
+/** How many translations are missing. */
+function Untranslated() {
+  const { editor, say } = useParts();
+  const n = countLacking(editor.structure);
+  if (n === 0) return null;
+  const words = say("translations_missing", { n });
+  return (
+    <span class="ed-mark ed-to-check" title={words}>
+      <span aria-hidden="true">{n}</span>
+      <span class="vh">{words}</span>
+    </span>
+  );
+}
+
+interface PageItemProps {
+  readonly page: FormPage;
+  readonly at: number;
+  readonly label: (field: FormField) => string;
+  readonly onKey: (event: KeyboardEvent, id: string) => void;
+  readonly onMovePage: (id: string, index: number) => void;
+}
+
+function PageItem({ page, at, label, onKey, onMovePage }: PageItemProps) {
+  const { editor, say } = useParts();
+  const { structure, selection } = editor;
+  const title = shown(page.title, editor.language, structure.default_language);
+  const isSelected = selection.kind === "page" && selection.id === page.id;
+  return (
+    <section class="ed-page" data-item={`page:${page.id}`}>
+      <div class="ed-page-head">
+        {!editor.isReadOnly && structure.pages.length > 1 && (
+          <span class="ed-handle" data-drag="" aria-hidden="true" title={say("drag")} />
+        )}
+        <button
+          type="button"
+          class="ed-item-name ed-page-name"
+          aria-current={isSelected ? "true" : undefined}
+          onClick={() => editor.select({ kind: "page", id: page.id })}
+        >
+          {say("page", { n: at + 1 })}
+          {title !== "" && <span class="ed-page-title">{title}</span>}
+        </button>
+        {!editor.isReadOnly && structure.pages.length > 1 && (
+          <MoveButtons at={at} count={structure.pages.length} onMove={(to) => onMovePage(page.id, to)} />
+        )}
+      </div>
+      <ol class="ed-items" data-list={page.id} data-group="fields">
+        {(page.fields as FormField[]).map((field) => (
+          <FieldItem key={field.id} field={field} label={label(field)} onKey={onKey} />
+        ))}
+      </ol>
+      {!editor.isReadOnly && (
+        <div class="ed-row ed-add">
+          <AddField pageId={page.id} label={say("add_here", { n: at + 1 })} />
+          <PasteQuestions pageId={page.id} label={say("add_here", { n: at + 1 })} />
+        </div>
+      )}
+    </section>
+  );
+}

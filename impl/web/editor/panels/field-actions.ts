@@ -1,0 +1,55 @@
+/** What people do with a whole field: change its type, copy, remove and rename it. */
+import type { FormField } from "../../../../generated/types.ts";
+import type { FieldType } from "../../../forms/fields/client/client-kind.ts";
+import { type Parts, shown } from "../context.ts";
+import { allFields, findField, insertField, pageOfField, updateField } from "../model/edits.ts";
+import { changeType } from "../model/field-types.ts";
+import { answerIds, freeId, idFrom } from "../model/ids.ts";
+import { countUses, removeField, renameId } from "../model/references.ts";
+
+export function fieldActions({ editor, saving, say }: Parts, id: string) {
+  return { setType, duplicate, remove, nameAfterLabel, rename };
+
+  function setType(type: FieldType): void {
+    const { default_language } = editor.structure;
+    const changed = (field: FormField) =>
+      changeType(field, type, default_language, (key, n) => say(key, { n }));
+    editor.edit((form) => updateField(form, id, changed));
+  }
+
+  function duplicate(): void {
+    const copyId = editor.freeAnswerId(id);
+    const page = pageOfField(editor.structure, id)!;
+    const index = page.fields.findIndex((one) => one.id === id) + 1;
+    const copy = { ...findField(editor.structure, id)!, id: copyId };
+    editor.edit((form) => insertField(form, page.id, copy, index));
+    editor.select({ kind: "field", id: copyId });
+  }
+
+  function remove(): void {
+    if (allFields(editor.structure).length === 1) {
+      editor.announce(say("last_field"));
+      return;
+    }
+    const { label } = findField(editor.structure, id)!;
+    const name = shown(label, editor.language, editor.structure.default_language);
+    const uses = countUses(editor.structure, id);
+    editor.edit((form) => removeField(form, id));
+    editor.announce(say(uses === 0 ? "removed" : "removed_with_uses", { name, n: uses }));
+  }
+
+  /** As long as the name is the one that a new field got, it follows the question. */
+  function nameAfterLabel(): void {
+    // The focus may leave it because it was removed.
+    const words = findField(editor.structure, id)?.label[editor.structure.default_language];
+    if (words === undefined || words === say("new_label")) return;
+    if (!/^question_\d+(_\d+)?$/.test(id) || saving.responseCount > 0) return;
+    const wanted = idFrom(words, id);
+    if (wanted !== id) rename(freeId(wanted, answerIds(editor.structure)));
+  }
+
+  function rename(next: string): void {
+    editor.edit((form) => renameId(form, id, next));
+    editor.select({ kind: "field", id: next }, editor.view);
+  }
+}

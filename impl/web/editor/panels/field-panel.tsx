@@ -1,0 +1,126 @@
+/** The properties of a field. */
+import { useState } from "preact/hooks";
+import type { Condition, FormField } from "../../../../generated/types.ts";
+import type { FieldType } from "../../../forms/fields/client/client-kind.ts";
+import { clientKind, fieldTypes, takesAnswer } from "../../../forms/fields/client/client-kinds.ts";
+import { isRetired } from "../../../forms/structure/is-retired.ts";
+import { NotesOfField } from "../check-list.tsx";
+import { useParts } from "../context.ts";
+import { Button, CheckBox, Section } from "../inputs/controls.tsx";
+import { Menu, TextInput } from "../inputs/inputs.tsx";
+import { sourcesBefore } from "../inputs/sources.ts";
+import { findField, pathOfField, set, updateField } from "../model/edits.ts";
+import type { Part } from "../model/field-types.ts";
+import { answerIds } from "../model/ids.ts";
+import { ConditionEditor } from "./condition.tsx";
+import { fieldActions } from "./field-actions.ts";
+import { FieldRules } from "./field-rules.tsx";
+import { FieldTexts } from "./field-texts.tsx";
+import { PropertyText, RulesContext } from "./rule-inputs.tsx";
+
+export function FieldPanel({ id }: { id: string }) {
+  const parts = useParts();
+  const { editor, saving, say } = parts;
+  const { setType, duplicate, remove, nameAfterLabel, rename } = fieldActions(parts, id);
+  const field = findField(editor.structure, id)!;
+  const path = pathOfField(editor.structure, id)!;
+  const part: Part = { ...field };
+
+  const change = (next: (field: FormField) => FormField, join?: string) =>
+    editor.edit((form) => updateField(form, id, next), join && `${id} ${join}`);
+  const put = (key: string, value: unknown, join?: string) => change((one) => set(one, key, value), join);
+
+  const breaking = saving.breaking.filter((one) => one.field === id);
+  return (
+    <RulesContext.Provider value={{ field, path, onChange: change }}>
+      <div class="ed-fields">
+        {breaking.length > 0 && (
+          <div class="ed-note ed-note-wrong" role="alert">
+            <strong>{say("blocked_here")}</strong> {breaking.map(({ message }) => message).join(" ")}
+          </div>
+        )}
+        {isRetired(field) && <p class="ed-note">{say("retired_note")}</p>}
+        <NotesOfField id={id} />
+        <div onFocusOut={nameAfterLabel}>
+          <FieldTexts />
+        </div>
+        <div class="ed-pair">
+          <TypeMenu type={field.type} onSelect={setType} />
+          {takesAnswer(field) && (
+            <CheckBox
+              label={say("required")}
+              isOn={part.required === true}
+              onChange={(isOn) => put("required", isOn ? true : undefined)}
+            />
+          )}
+        </div>
+        <FieldRules />
+        <Section title={say("condition")} isOpen={field.visible_if !== undefined}>
+          <ConditionEditor
+            condition={field.visible_if}
+            sources={sourcesBefore(editor.structure, id)}
+            path={`${path}/visible_if`}
+            onChange={(condition: Condition | undefined, join) => put("visible_if", condition, join)}
+          />
+        </Section>
+        <Section title={say("more")}>
+          {clientKind(field.type).placeholder && <PropertyText text="placeholder" />}
+          <IdInput id={id} onRename={rename} />
+        </Section>
+        {!editor.isReadOnly && (
+          <div class="ed-row">
+            <Button label={say("duplicate")} onPress={duplicate} name="duplicate" />
+            {takesAnswer(field) && (saving.responseCount > 0 || isRetired(field)) && (
+              <Button
+                label={say(isRetired(field) ? "restore" : "retire")}
+                onPress={() => put("retired", isRetired(field) ? undefined : true)}
+                name="retire"
+              />
+            )}
+            <Button kind="danger" label={say("remove")} onPress={remove} name="remove" />
+          </div>
+        )}
+      </div>
+    </RulesContext.Provider>
+  );
+}
+
+function TypeMenu({ type, onSelect }: { type: FieldType; onSelect: (type: FieldType) => void }) {
+  const { saving, say } = useParts();
+  const isLocked = saving.responseCount > 0;
+  const isOffered = (one: FieldType) => !isLocked || one === type || clientKind(type).becomes?.includes(one);
+  return (
+    <Menu
+      label={say("type")}
+      hint={isLocked ? say("type_locked") : undefined}
+      value={type}
+      options={fieldTypes.filter(isOffered).map((one) => [one, say(one)] as const)}
+      onSelect={onSelect}
+    />
+  );
+}
+
+/** A name is taken over when the input is left, so that half a name never collides with another one. */
+export function IdInput({ id, onRename }: { id: string; onRename: (id: string) => void }) {
+  const { editor, say } = useParts();
+  const [wanted, setWanted] = useState<{ readonly of: string; readonly text: string } | undefined>();
+  const text = wanted?.of === id ? wanted.text : id;
+  const isFree = text === id || !answerIds(editor.structure).includes(text);
+  const isPossible = /^[a-z][a-z0-9_]{0,63}$/.test(text) && isFree;
+  return (
+    <div
+      onFocusOut={() => {
+        if (isPossible && text !== id) onRename(text);
+      }}
+    >
+      <TextInput
+        label={say("id")}
+        isCode
+        maxLength={64}
+        value={text}
+        hint={isPossible ? say("id_hint") : say("id_taken")}
+        onText={(next) => setWanted({ of: id, text: next })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+/** The properties of the form as a whole, of a page, and the settings. */
+import type { FormSettings, LocalizedText } from "../../../../generated/types.ts";
+import { scoredFields } from "../../../forms/answers/answer-key.ts";
+import { shown, useParts } from "../context.ts";
+import { Button, CheckBox } from "../inputs/controls.tsx";
+import { LocalText, Menu, NumberInput, TextInput } from "../inputs/inputs.tsx";
+import { mapPages, set, setSetting } from "../model/edits.ts";
+import { removeField } from "../model/references.ts";
+
+export function FormPanel() {
+  const { editor, say } = useParts();
+  const { structure } = editor;
+  return (
+    <div class="ed-fields">
+      <LocalText
+        label={say("form_name")}
+        maxLength={200}
+        text={structure.title}
+        path="/title"
+        onChange={(text) => editor.edit((form) => set(form, "title", text ?? ({} as LocalizedText)), "title")}
+      />
+      <LocalText
+        label={say("description")}
+        isMultiline
+        text={structure.description}
+        path="/description"
+        onChange={(text) => editor.edit((form) => set(form, "description", text), "description")}
+      />
+    </div>
+  );
+}
+
+export function PagePanel({ id }: { id: string }) {
+  const { editor, say } = useParts();
+  const at = editor.structure.pages.findIndex((page) => page.id === id);
+  return (
+    <div class="ed-fields">
+      <LocalText
+        label={say("page_title")}
+        text={editor.structure.pages[at]?.title}
+        path={`/pages/${at}/title`}
+        onChange={(text) =>
+          editor.edit(
+            (form) => mapPages(form, (page) => (page.id === id ? set(page, "title", text) : page)),
+            `${id} title`,
+          )
+        }
+      />
+      <RemovePage id={id} />
+    </div>
+  );
+}
+
+/** Removes its questions one by one, so that what refers to them is cleaned, too. */
+function RemovePage({ id }: { id: string }) {
+  const { editor, say } = useParts();
+  const { pages } = editor.structure;
+  const page = pages.find((one) => one.id === id);
+  if (editor.isReadOnly || page === undefined || pages.length === 1) return null;
+  return (
+    <div class="ed-row">
+      <Button
+        kind="danger"
+        label={say("remove_page")}
+        name="remove-page"
+        onPress={() =>
+          editor.edit((form) => page.fields.reduce((left, field) => removeField(left, field.id), form))
+        }
+      />
+    </div>
+  );
+}
+
+export function SettingsPanel() {
+  const { editor, say } = useParts();
+  const settings = editor.structure.settings ?? {};
+  const put = (key: keyof FormSettings, value: unknown, join?: string) =>
+    editor.edit((form) => setSetting(form, key, value), join);
+  const progress = settings.show_progress === undefined ? "auto" : settings.show_progress ? "yes" : "no";
+  return (
+    <div class="ed-fields">
+      <LocalText
+        label={say("submit_label")}
+        text={settings.submit_label}
+        path="/settings/submit_label"
+        onChange={(text) => put("submit_label", text, "submit")}
+      />
+      <Menu
+        label={say("show_progress")}
+        value={progress}
+        options={(["auto", "yes", "no"] as const).map((key) => [key, say(`progress_${key}`)] as const)}
+        onSelect={(value) => put("show_progress", value === "auto" ? undefined : value === "yes")}
+      />
+      <CheckBox
+        label={say("one_response_per_email")}
+        isOn={settings.one_response_per_email === true}
+        onChange={(isOn) => put("one_response_per_email", isOn ? true : undefined)}
+      />
+      <CheckBox
+        label={say("keep_answers")}
+        isOn={settings.keep_answers !== false}
+        onChange={(isOn) => put("keep_answers", isOn ? undefined : false)}
+      />
+      <AnswerKey onSelect={(id) => put("answer_key", id === "" ? undefined : id)} />
+      <NumberInput
+        label={say("response_limit")}
+        min={1}
+        max={1_000_000}
+        value={settings.response_limit}
+        path="/settings/response_limit"
+        onNumber={(value) => put("response_limit", value, "limit")}
+      />
+      <TextInput
+        label={say("closes_at")}
+        type="datetime-local"
+        value={localTime(settings.closes_at)}
+        path="/settings/closes_at"
+        onText={(text) => put("closes_at", text === "" ? undefined : new Date(text).toISOString(), "closes")}
+      />
+    </div>
+  );
+}
+
+/** Offers the calculations that say which choices are right, and the one that is set. */
+function AnswerKey({ onSelect }: { onSelect: (id: string) => void }) {
+  const { editor, say } = useParts();
+  const { structure } = editor;
+  const key = structure.settings?.answer_key ?? "";
+  const { calculations = [], default_language: language } = structure;
+  const keys = calculations.filter(({ id }) => id === key || scoredFields(structure, id).size > 0);
+  return (
+    <Menu
+      label={say("answer_key")}
+      hint={say("answer_key_hint")}
+      path="/settings/answer_key"
+      value={key}
+      options={[
+        ["", say("answer_key_none")],
+        ...keys.map(({ id, label }) => [id, shown(label, editor.language, language) || id] as const),
+      ]}
+      onSelect={onSelect}
+    />
+  );
+}
+
+/** In the time zone of the browser, as its inputs want it. */
+function localTime(iso: string | undefined): string {
+  if (iso === undefined) return "";
+  const date = new Date(iso);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -1,0 +1,147 @@
+/** The properties of endings, calculations and hidden fields. */
+import type { Calculation, Condition, Ending, LocalizedText } from "../../../../generated/types.ts";
+import { useParts } from "../context.ts";
+import { Button, MoveButtons, Section } from "../inputs/controls.tsx";
+import { FormulaInput } from "../inputs/formula.tsx";
+import { LocalText, TextInput } from "../inputs/inputs.tsx";
+import { listSources } from "../inputs/sources.ts";
+import { getList, type ListName, moveItem, set, setList, updateItem } from "../model/edits.ts";
+import type { Part } from "../model/field-types.ts";
+import { removeField, renameId } from "../model/references.ts";
+import { ConditionEditor } from "./condition.tsx";
+import { IdInput } from "./field-panel.tsx";
+
+export function ListPanel({ list, id }: { list: ListName; id: string }) {
+  const { editor, say } = useParts();
+  const items = getList(editor.structure, list);
+  const at = items.findIndex((item) => item.id === id);
+  const item = items[at]!;
+  const path = `/${list}/${at}`;
+  const put = (key: string, value: unknown, join?: string) =>
+    editor.edit((form) => updateItem(form, list, id, (one) => set(one, key, value)), join && `${id} ${join}`);
+  const move = (to: number) =>
+    editor.edit((form) => setList(form, list, moveItem(getList(form, list), at, to)));
+
+  function remove(): void {
+    editor.edit((form) =>
+      list === "endings"
+        ? setList(
+            form,
+            list,
+            items.filter((one) => one.id !== id),
+          )
+        : removeField(form, id),
+    );
+    editor.announce(say("removed", { name: id }));
+  }
+
+  return (
+    <div class="ed-fields">
+      {list === "endings" && <EndingInputs ending={item as unknown as Ending} path={path} put={put} />}
+      {list === "calculations" && (
+        <CalculationInputs calculation={item as unknown as Calculation} path={path} put={put} />
+      )}
+      {list === "hidden_fields" && <HiddenInputs item={item} path={path} put={put} />}
+      {!editor.isReadOnly && (
+        <div class="ed-row">
+          <MoveButtons at={at} count={items.length} onMove={move} />
+          <Button kind="danger" label={say("remove")} onPress={remove} name="remove" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Put = (key: string, value: unknown, join?: string) => void;
+
+function EndingInputs({ ending, path, put }: { ending: Ending; path: string; put: Put }) {
+  const { editor, say } = useParts();
+  return (
+    <>
+      <LocalText
+        label={say("ending_title")}
+        text={ending.title}
+        path={`${path}/title`}
+        onChange={(text) => put("title", text ?? {}, "title")}
+      />
+      <LocalText
+        label={say("ending_message")}
+        isMultiline
+        text={ending.message}
+        path={`${path}/message`}
+        onChange={(text) => put("message", text, "message")}
+      />
+      <TextInput
+        label={say("redirect_url")}
+        type="url"
+        maxLength={2_000}
+        value={ending.redirect_url ?? ""}
+        path={`${path}/redirect_url`}
+        onText={(url) => put("redirect_url", url === "" ? undefined : url, "redirect")}
+      />
+      <Section title={say("condition_ending")} isOpen={ending.when !== undefined}>
+        <ConditionEditor
+          condition={ending.when}
+          sources={listSources(editor.structure)}
+          path={`${path}/when`}
+          onChange={(when: Condition | undefined, join) => put("when", when, join)}
+        />
+      </Section>
+    </>
+  );
+}
+
+function CalculationInputs({ calculation, path, put }: { calculation: Calculation; path: string; put: Put }) {
+  const { editor, say } = useParts();
+  const sources = listSources(editor.structure, calculation.id);
+  return (
+    <>
+      <LocalText
+        label={say("form_name")}
+        text={calculation.label}
+        path={`${path}/label`}
+        onChange={(text) => put("label", text, "label")}
+      />
+      <FormulaInput
+        key={calculation.id}
+        formula={calculation.formula}
+        sources={sources}
+        path={`${path}/formula`}
+        onChange={(formula) => put("formula", formula, "formula")}
+      />
+      <Section title={say("more")}>
+        <NameInput list="calculations" id={calculation.id} />
+      </Section>
+    </>
+  );
+}
+
+function HiddenInputs({ item, path, put }: { item: Part; path: string; put: Put }) {
+  const { editor, say } = useParts();
+  const address = `${editor.boot.form.publicUrl}?${item.id}=…`;
+  return (
+    <>
+      <LocalText
+        label={say("form_name")}
+        text={item.label as LocalizedText | undefined}
+        path={`${path}/label`}
+        onChange={(text) => put("label", text, "label")}
+      />
+      <NameInput list="hidden_fields" id={item.id} />
+      <p class="ed-hint">{say("hidden_hint", { address })}</p>
+    </>
+  );
+}
+
+function NameInput({ list, id }: { list: ListName; id: string }) {
+  const { editor } = useParts();
+  return (
+    <IdInput
+      id={id}
+      onRename={(next) => {
+        editor.edit((form) => renameId(form, id, next));
+        editor.select({ kind: list, id: next } as never, editor.view);
+      }}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+/** A choice that is called "Other" takes no text by itself: offers the answer of one's own in its place. */
+import type { Choice } from "../../../../generated/types.ts";
+import { shown, useParts } from "../context.ts";
+import { Button } from "../inputs/controls.tsx";
+
+interface OtherChoiceProps {
+  readonly choices: readonly Choice[];
+  /** Replaces the choice by the answer of one's own. */
+  readonly onReplace: (remaining: readonly Choice[]) => void;
+}
+
+export function OtherChoice({ choices, onReplace }: OtherChoiceProps) {
+  const { editor, saving, say } = useParts();
+  const { boot, structure } = editor;
+  const other = choices.find(({ label }) =>
+    Object.values(label).some((text) => meansOther(text, boot.ownAnswerWords)),
+  );
+  // Without the choice, responses would lose it.
+  if (other === undefined || choices.length < 2 || editor.isReadOnly || saving.responseCount > 0) return null;
+  const choice = shown(other.label, editor.language, structure.default_language);
+  return (
+    <div class="ed-note" data-name="other-choice">
+      <p>{say("other_choice", { choice })}</p>
+      <div class="ed-row">
+        <Button
+          label={say("other_choice_use")}
+          onPress={() => onReplace(choices.filter(({ id }) => id !== other.id))}
+          name="use-other"
+        />
+      </div>
+    </div>
+  );
+}
+
+/** "Other", "Other:" and "Other (please say)", but not "Other drinks". */
+function meansOther(label: string, words: readonly string[]): boolean {
+  const text = label.toLowerCase().trim();
+  return words.some((word) => text.startsWith(word) && /^\s*($|[(:.,…–-])/.test(text.slice(word.length)));
+}

@@ -1,0 +1,167 @@
+/** Inputs for the properties of a field and the limits of its answers. */
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Choice, FormField, LocalizedText, SelectableChoice } from "../../../../generated/types.ts";
+import type {
+  FieldType,
+  LineProperty,
+  ListProperty,
+  NumberProperty,
+  TextProperty,
+} from "../../../forms/fields/client/client-kind.ts";
+import type { EditorTextKey } from "../../../texts/owner/editor/texts.ts";
+import { useParts } from "../context.ts";
+import { CheckBox } from "../inputs/controls.tsx";
+import { LocalText, NumberInput, TextInput } from "../inputs/inputs.tsx";
+import { LineList } from "../inputs/line-list.tsx";
+import { set, setRule } from "../model/edits.ts";
+import type { Part } from "../model/field-types.ts";
+import { Capacities } from "./capacities.tsx";
+import { Choices } from "./choices.tsx";
+import { OtherChoice } from "./other-choice.tsx";
+
+export interface RulesProps {
+  readonly field: FormField;
+  /** JSON Pointer of the field. */
+  readonly path: string;
+  readonly onChange: (change: (field: FormField) => FormField, join?: string) => void;
+}
+
+export const RulesContext = createContext<RulesProps | undefined>(undefined);
+
+/** The field that the inputs are about. Its own properties, and those of its `validation`, are read and written alike. */
+export function useRules<Type extends FieldType>() {
+  const props = useContext(RulesContext);
+  if (props === undefined) throw new Error("The field is missing");
+  const { path, onChange } = props;
+  const field = props.field as Extract<FormField, { type: Type }>;
+  const part: Part = { ...props.field };
+  const put = (key: string, value: unknown, join?: string) => onChange((one) => set(one, key, value), join);
+  const rule = (key: string, value: unknown) => onChange((one) => setRule(one, key, value), key);
+  const validation = {
+    values: (part.validation ?? {}) as Record<string, unknown>,
+    path: `${path}/validation`,
+  };
+  return {
+    ...useParts(),
+    field,
+    part,
+    path,
+    onChange,
+    put,
+    rule,
+    place: (of: "field" | "validation") =>
+      of === "field" ? { values: part, path, put } : { ...validation, put: rule },
+  };
+}
+
+export function PropertyNumber({ number, of, label = number, cleared, ends }: NumberProperty) {
+  const { say, place } = useRules();
+  const { values, path, put } = place(of);
+  return (
+    <NumberInput
+      label={say(label)}
+      value={values[number] as number | undefined}
+      {...(ends ?? { step: "any" })}
+      path={`${path}/${number}`}
+      onNumber={(value) => put(number, value ?? cleared, number)}
+    />
+  );
+}
+
+export function PropertyFlag({ name, of }: { name: EditorTextKey; of: "field" | "validation" }) {
+  const { say, place } = useRules();
+  const { values, put } = place(of);
+  return (
+    <CheckBox
+      label={say(name)}
+      isOn={values[name] === true}
+      onChange={(isOn) => put(name, isOn ? true : undefined)}
+    />
+  );
+}
+
+export function PropertyText({ text, label, isMultiline, cleared }: TextProperty) {
+  const { say, part, put, path } = useRules();
+  return (
+    <LocalText
+      label={say(label ?? (text as "description"))}
+      isMultiline={isMultiline === true}
+      text={part[text] as LocalizedText | undefined}
+      path={`${path}/${text}`}
+      onChange={(words) => put(text, words ?? cleared, text)}
+    />
+  );
+}
+
+export function PropertyLine({ line, hint, isUpperCase, ...input }: LineProperty) {
+  const { say, part, put, path } = useRules();
+  return (
+    <TextInput
+      label={say(line)}
+      hint={hint && say(hint)}
+      {...input}
+      value={(part[line] as string | undefined) ?? ""}
+      path={`${path}/${line}`}
+      onText={(text) => put(line, (isUpperCase ? text.toUpperCase() : text) || undefined, line)}
+    />
+  );
+}
+
+/** The answer of one's own beside the choices. */
+export function OwnAnswer() {
+  const { part, onChange } = useRules();
+  return (
+    <>
+      {part.allow_other !== true && (
+        <OtherChoice
+          choices={part.choices as readonly Choice[]}
+          onReplace={(choices) => onChange((one) => set(set(one, "choices", choices), "allow_other", true))}
+        />
+      )}
+      <PropertyFlag name="allow_other" of="field" />
+    </>
+  );
+}
+
+export function ChoiceList({ list, min, max }: ListProperty) {
+  const { field, part, put, path } = useRules();
+  return (
+    <Choices
+      key={`${field.id} ${list}`}
+      kind={list}
+      items={part[list] as readonly Choice[]}
+      path={`${path}/${list}`}
+      min={min}
+      max={max}
+      onChange={(items, join) => put(list, items, join)}
+    />
+  );
+}
+
+export function ChoiceCapacities() {
+  const { part, put, path } = useRules();
+  return (
+    <Capacities
+      items={part.choices as readonly SelectableChoice[]}
+      path={`${path}/choices`}
+      onChange={(items, join) => put("choices", items, join)}
+    />
+  );
+}
+
+export function Domains({ name }: { name: "allowed_domains" | "blocked_domains" }) {
+  const { say, field, rule, path } = useRules<"email">();
+  return (
+    <LineList
+      key={`${field.id} ${name}`}
+      label={say(name)}
+      hint={say("one_a_line")}
+      path={`${path}/validation/${name}`}
+      lines={field.validation?.[name] ?? []}
+      onChange={(lines) =>
+        rule(name, lines.length === 0 ? undefined : [...new Set(lines.map((line) => line.toLowerCase()))])
+      }
+    />
+  );
+}

@@ -1,0 +1,212 @@
+/** Languages of the form, and its texts side by side with their translation. */
+import { useState } from "preact/hooks";
+import type { Language } from "../../../../generated/types.ts";
+import { collectTexts, setAt } from "../../../forms/structure/identified-texts.ts";
+import { type Parts, useParts } from "../context.ts";
+import { Button, CheckBox } from "../inputs/controls.tsx";
+import { Menu, TextInput } from "../inputs/inputs.tsx";
+import { set, setText } from "../model/edits.ts";
+import { removeLanguage } from "../model/form-texts.ts";
+import { filledMark, fillTexts, untranslated } from "../saving/filled-texts.ts";
+import { TextsFile } from "./texts-file.tsx";
+
+const LANGUAGES: readonly Language[] = [
+  ...(["bg", "hr", "cs", "da", "nl", "en", "et", "fi", "fr", "de", "el", "hu"] as const),
+  ...(["ga", "it", "lv", "lt", "mt", "pl", "pt", "ro", "sk", "sl", "es", "sv"] as const),
+];
+
+export function LanguagesPanel() {
+  const parts = useParts();
+  const { editor, say, languageName } = parts;
+  const { structure } = editor;
+  const { default_language, languages } = structure;
+  const others = languages.filter((language) => language !== default_language);
+  const named = (list: readonly Language[]) =>
+    list.map((language) => [language, languageName(language)] as const);
+  const missing = LANGUAGES.filter((language) => !languages.includes(language));
+  const target = others.includes(editor.language) ? editor.language : others[0];
+
+  function add(language: Language): void {
+    editor.edit((form) => set(form, "languages", [...form.languages, language]), `add ${language}`);
+    editor.setLanguage(language);
+    void fillIn(parts, language, false);
+  }
+
+  return (
+    <div class="ed-fields">
+      <div class="ed-pair">
+        <Menu
+          label={say("default_language")}
+          path="/default_language"
+          value={default_language}
+          options={named(languages)}
+          onSelect={(language) => editor.edit((form) => set(form, "default_language", language))}
+        />
+        {missing.length > 0 && !editor.isReadOnly && (
+          <Menu
+            label={say("add_language")}
+            value={"" as Language}
+            options={[
+              ["" as Language, "…"],
+              ...named(missing).toSorted(([, a], [, b]) => a.localeCompare(b)),
+            ]}
+            onSelect={add}
+          />
+        )}
+      </div>
+      {!editor.isReadOnly && others.length > 0 && (
+        <div class="ed-row">
+          {others.map((language) => (
+            <Button
+              key={language}
+              kind="plain"
+              label={say("remove_language", { language: languageName(language) })}
+              onPress={() => editor.edit((form) => removeLanguage(form, language))}
+            />
+          ))}
+        </div>
+      )}
+      {target === undefined ? (
+        <p class="ed-hint">{say("one_language")}</p>
+      ) : (
+        <>
+          {others.length > 1 && (
+            <Menu
+              label={say("translate_into")}
+              value={target}
+              options={named(others)}
+              onSelect={(language) => editor.setLanguage(language)}
+            />
+          )}
+          <Translations key={target} target={target} />
+          {!editor.isReadOnly && <TextsFile />}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Fills in what the service knows, or what its model translates. */
+async function fillIn({ editor, server, say, languageName }: Parts, to: Language, isByModel: boolean) {
+  const from = editor.structure.default_language;
+  const reply = await server.translate(editor.structure, to, isByModel);
+  const { default_language, languages } = editor.structure;
+  // The language may be removed again, or be the default one by now.
+  if (default_language !== from || !languages.includes(to)) return;
+  if (!reply.ok) return editor.announce(reply.message || say(isByModel ? "ai_failed" : "fill_failed"));
+  const { structure, texts } = fillTexts(editor.structure, to, reply.translations);
+  editor.filled.mark(
+    texts.map((text) => filledMark(text, from, to)),
+    true,
+  );
+  editor.edit(() => structure, isByModel ? undefined : `add ${to}`);
+  const counts = { n: texts.length, m: untranslated(structure, to).length, language: languageName(to) };
+  editor.announce(say(isByModel ? "filled_rest" : "filled_known", counts));
+}
+
+/** Has the model translate what is missing. */
+function TranslateRest({ target, count }: { target: Language; count: number }) {
+  const parts = useParts();
+  const { say } = parts;
+  const [isWorking, setWorking] = useState(false);
+
+  return (
+    <div>
+      <p class="ed-hint">{say("translate_rest_cost", { model: parts.editor.boot.model ?? "" })}</p>
+      <Button
+        label={say(isWorking ? "ai_working" : "translate_rest", { n: count })}
+        isDisabled={isWorking}
+        onPress={() => {
+          setWorking(true);
+          void fillIn(parts, target, true).finally(() => setWorking(false));
+        }}
+        name="translate-rest"
+      />
+    </div>
+  );
+}
+
+/** Enough for every form that people write; more are shown as the first ones are done. */
+const SHOWN_AT_ONCE = 300;
+
+function Translations({ target }: { target: Language }) {
+  const { editor, say, languageName } = useParts();
+  const [onlyMissing, setOnlyMissing] = useState(false);
+  // What was missing when the filter was set stays, so that no text disappears while it is written.
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const { structure } = editor;
+  const first = structure.default_language;
+  const texts = collectTexts(structure);
+  const isMissing = ({ text }: (typeof texts)[number]) => text[target] === undefined;
+  const missing = texts.filter(isMissing);
+  const markOf = ({ text }: (typeof texts)[number]) => filledMark(text, first, target);
+  const isFilled = (one: (typeof texts)[number]) => editor.filled.has(markOf(one));
+  const filled = texts.filter(isFilled);
+  const listed = texts.filter((one) => !onlyMissing || isMissing(one) || kept.has(one.path.join("/")));
+
+  function filter(isOn: boolean): void {
+    setKept(new Set(missing.map(({ path }) => path.join("/"))));
+    setOnlyMissing(isOn);
+  }
+
+  function check(): void {
+    editor.filled.mark(filled.map(markOf), false);
+    editor.announce(say("filled_done"));
+  }
+
+  function write({ path, text }: (typeof texts)[number], words: string): void {
+    const next = setText(text, target, words);
+    editor.edit((form) => setAt(form, path, next), `${target} ${path.join("/")}`);
+  }
+
+  return (
+    <>
+      <div class="ed-progress">
+        <progress
+          value={texts.length - missing.length}
+          max={texts.length}
+          aria-label={languageName(target)}
+        />
+        <span>{say("translation_state", { n: texts.length - missing.length, m: texts.length })}</span>
+      </div>
+      {filled.length > 0 && !editor.isReadOnly && (
+        <div class="ed-note" data-name="filled">
+          <p>{say("filled_count", { n: filled.length })}</p>
+          <Button label={say("filled_checked")} onPress={check} name="filled-checked" />
+        </div>
+      )}
+      {editor.boot.model !== null && missing.length > 0 && !editor.isReadOnly && (
+        <TranslateRest target={target} count={missing.length} />
+      )}
+      <CheckBox label={say("only_untranslated")} isOn={onlyMissing} onChange={filter} />
+      {listed.length === 0 && <p class="ed-hint">{say("all_translated")}</p>}
+      <ul class="ed-texts">
+        {listed.slice(0, SHOWN_AT_ONCE).map((one) => {
+          const path = one.path.join("/");
+          const original = one.text[first] ?? "";
+          return (
+            <li
+              key={path}
+              class={isMissing(one) ? "ed-untranslated" : isFilled(one) ? "ed-filled" : undefined}
+            >
+              <p lang={first} class="ed-original">
+                {original}
+              </p>
+              <TextInput
+                label={`${languageName(target)}: ${original.slice(0, 100)}`}
+                isLabelHidden
+                isMultiline={original.length > 60 || original.includes("\n")}
+                lang={target}
+                maxLength={2_000}
+                value={one.text[target] ?? ""}
+                path={`/${path}/${target}`}
+                hint={isMissing(one) ? say("untranslated") : isFilled(one) ? say("filled") : undefined}
+                onText={(words) => write(one, words)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+/** The frames of the preview. A new one takes the place of the old one when it is ready, so that nothing flickers and no history is added. */
+import { onTurn } from "../../client/turn-pages.ts";
+import type { Parts } from "../context.ts";
+import type { Editor } from "../model/editor.ts";
+import { pageOfField } from "../model/edits.ts";
+import type { InsertPlace } from "../outline/add-field.tsx";
+import type { Drawn, PreviewRequest } from "../saving/server.ts";
+import { addInserts, focusInsert } from "./page-inserts.ts";
+import { partOf } from "./page-part.ts";
+import { type PageTexts, writableTexts } from "./page-texts.ts";
+
+interface Shown extends Drawn {
+  readonly frame: HTMLIFrameElement;
+  readonly page: Document;
+  /** The ending that is shown in place of a page. */
+  readonly ending: string | undefined;
+  /** Undefined: a proposal is shown, which is no place to write. */
+  readonly texts: PageTexts | undefined;
+}
+
+type Wanted = Omit<PreviewRequest, keyof Drawn>;
+
+export interface PreviewFrames {
+  /** Shows what is selected, and draws the page for it where the one that is there does not have it. */
+  draw(drawn: Drawn, signal: AbortSignal): Promise<void>;
+  /** @returns whether what is selected is on the page that is there; it is brought into view */
+  reveal(drawn: Drawn): boolean;
+  /** Begins with the first text of what is selected, as soon as its page is there. */
+  write(): void;
+  /** Whether a text waits for its page. */
+  isAwaited(): boolean;
+  focusInsert(insert: InsertPlace): void;
+}
+
+export interface Listeners {
+  onWriting(isOn: boolean): void;
+  onFailure(hasFailed: boolean): void;
+  /** Called when the focus has left the texts of the page. */
+  onLeave(): void;
+  onInsert(insert: InsertPlace): void;
+}
+
+export function previewFrames(place: HTMLElement, parts: Parts, listeners: Listeners): PreviewFrames {
+  const { editor, server } = parts;
+  let shown: Shown | undefined;
+  let isWriting = false;
+  let isToWrite = false;
+
+  return {
+    draw: (drawn, signal) =>
+      load(drawn, { ...selectedPart(editor), entered: enteredIn(shown?.frame) }, signal),
+    reveal({ structure, language, proposal }) {
+      if (shown === undefined || !shows(shown, editor)) return false;
+      mark(shown, editor);
+      return shown.structure === structure && shown.language === language && shown.proposal === proposal;
+    },
+    write,
+    isAwaited: () => isToWrite,
+    focusInsert: (insert) => shown && focusInsert(shown, insert),
+  };
+
+  async function load(drawn: Drawn, wanted: Wanted, signal: AbortSignal): Promise<void> {
+    try {
+      append(await server.preview({ ...drawn, ...wanted }, signal), drawn, wanted.ending);
+      if (!editor.hasPreview) listeners.onFailure(false);
+    } catch {
+      isToWrite &&= signal.aborted;
+      if (!signal.aborted) listeners.onFailure(true);
+    }
+  }
+
+  function append(page: string, drawn: Drawn, ending: string | undefined): void {
+    const frame = document.createElement("iframe");
+    frame.title = parts.say("preview");
+    frame.srcdoc = page;
+    frame.className = "ed-frame ed-frame-new";
+    // What is written in the page that is there must not be lost with it.
+    frame.addEventListener("load", () => (isWriting ? frame.remove() : replace(frame, drawn, ending)));
+    place.append(frame);
+  }
+
+  function replace(frame: HTMLIFrameElement, drawn: Drawn, ending: string | undefined): void {
+    const before = shown?.frame;
+    const page = frame.contentDocument;
+    if (page === null) return;
+    frame.classList.remove("ed-frame-new");
+    if (before) keepPlace(before, frame);
+    for (const other of place.querySelectorAll("iframe")) if (other !== frame) other.remove();
+    shown = { ...drawn, frame, page, ending, texts: editable(page, drawn) };
+    if (shows(shown, editor)) mark(shown, editor);
+    goOnInFrame(page, drawn);
+    if (isToWrite) write();
+  }
+
+  function editable(page: Document, { structure, proposal }: Drawn): PageTexts | undefined {
+    if (proposal !== undefined || editor.isReadOnly) return undefined;
+    addInserts({ page, structure }, parts, listeners.onInsert);
+    return writableTexts(page, structure, parts, setWriting);
+  }
+
+  function write(): void {
+    isToWrite = shown?.structure !== editor.structure;
+    if (!isToWrite) shown?.texts?.write();
+  }
+
+  function setWriting(isOn: boolean): void {
+    isWriting = isOn;
+    listeners.onWriting(isOn);
+    if (!isOn) setTimeout(() => isFocusNowhere(shown) && listeners.onLeave());
+  }
+
+  /** Pages are turned in the frame with what was entered, which is sent nowhere else. */
+  function goOnInFrame(page: Document, drawn: Drawn): void {
+    onTurn(page, (entered) => void load(drawn, { entered }, new AbortController().signal));
+    page.addEventListener("click", (event) => {
+      const link = (event.target as Element).closest("a");
+      if (link && !link.hash) event.preventDefault();
+    });
+  }
+}
+
+/** After the last text by keyboard. */
+function isFocusNowhere(shown: Shown | undefined): boolean {
+  return document.activeElement === shown?.frame && shown?.page.activeElement === shown?.page.body;
+}
+
+/** Scrolls the page as it was before, and gives it the focus that it had. */
+function keepPlace(before: HTMLIFrameElement, frame: HTMLIFrameElement): void {
+  if (pageIn(before) === pageIn(frame)) frame.contentWindow?.scrollTo(0, before.contentWindow?.scrollY ?? 0);
+  const focused = document.activeElement === before ? before.contentDocument?.activeElement?.id : undefined;
+  if (focused) frame.contentDocument?.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+/** The part that the page is to show; none: the page stays. */
+function selectedPart({ structure, selection }: Editor): Wanted {
+  if (selection.kind === "page") return { page: selection.id };
+  if (selection.kind === "endings") return { ending: selection.id };
+  if (selection.kind === "field")
+    return { page: pageOfField(structure, selection.id)?.id, field: selection.id };
+  return selection.kind === "form" ? { page: structure.pages[0]?.id } : {};
+}
+
+function shows(shown: Shown, editor: Editor): boolean {
+  const { page, field, ending } = selectedPart(editor);
+  if (field !== undefined) return partOf(shown, field)?.closest("[hidden], [data-off]") === null;
+  return ending === shown.ending && (page === undefined || page === pageIn(shown.frame));
+}
+
+/** Marks the selected question, and brings it into view. */
+function mark(shown: Shown, { selection }: Editor): void {
+  const { page, texts } = shown;
+  texts?.offerDescription();
+  for (const part of page.querySelectorAll("[data-selected]")) part.removeAttribute("data-selected");
+  const part = selection.kind === "field" ? partOf(shown, selection.id) : undefined;
+  if (part === undefined) return;
+  part.setAttribute("data-selected", "");
+  const { top, bottom } = part.getBoundingClientRect();
+  if (top < 0 || bottom > page.documentElement.clientHeight) part.scrollIntoView({ block: "center" });
+}
+
+function formIn(frame: HTMLIFrameElement | undefined): HTMLFormElement | null | undefined {
+  return frame?.contentDocument?.querySelector<HTMLFormElement>("#form");
+}
+
+/** The id of the page that a frame shows, of the step after all pages, or undefined: an ending. */
+function pageIn(frame: HTMLIFrameElement): string | undefined {
+  return formIn(frame)?.querySelector<HTMLInputElement>("[name=page]")?.value;
+}
+
+function enteredIn(frame: HTMLIFrameElement | undefined): FormData | undefined {
+  const form = formIn(frame);
+  return form ? new FormData(form) : undefined;
+}

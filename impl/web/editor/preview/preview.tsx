@@ -1,0 +1,86 @@
+/** The live preview: the public page itself, drawn by the service from the structure as it is now. Texts are written on it. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useParts } from "../context.ts";
+import { Button } from "../inputs/controls.tsx";
+import { InsertField, type InsertPlace } from "../outline/add-field.tsx";
+import { type PreviewFrames, previewFrames } from "./preview-frames.ts";
+
+/** How long after the last edit it is drawn again. */
+const DELAY_MS = 350;
+
+export function Preview({ proposal }: { proposal: string | undefined }) {
+  const parts = useParts();
+  const { editor, say } = parts;
+  const place = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const frames = useRef<PreviewFrames>(undefined);
+  const [isPhone, setPhone] = useState(false);
+  const [isWriting, setWriting] = useState(false);
+  const [insert, setInsert] = useState<InsertPlace>();
+  const { structure, selection, language, view } = editor;
+
+  useEffect(() => {
+    if (place.current === null) return;
+    frames.current ??= previewFrames(place.current, parts, {
+      onWriting: setWriting,
+      onFailure: (hasFailed) => {
+        editor.hasPreview = !hasFailed;
+        editor.show(editor.view);
+      },
+      onLeave: () => head.current?.querySelector("button")?.focus({ preventScroll: true }),
+      onInsert: setInsert,
+    });
+    // Begins with the first text of what is selected.
+    editor.writeInPreview = frames.current.write;
+    const drawn = { structure, language, proposal };
+    if (frames.current.reveal(drawn) || isWriting) return;
+    const abort = new AbortController();
+    const delay = frames.current.isAwaited() ? 0 : DELAY_MS;
+    const timer = setTimeout(() => void frames.current?.draw(drawn, abort.signal), delay);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [structure, selection, language, proposal, view, isWriting]);
+
+  return (
+    <section class="ed-preview" aria-label={say("preview")}>
+      <div class="ed-row ed-preview-head" ref={head}>
+        {!editor.isReadOnly && proposal === undefined && (
+          <Button
+            kind="plain"
+            label={say("write_here")}
+            onPress={() => editor.writeInPreview()}
+            name="write"
+          />
+        )}
+        <Button
+          kind="plain"
+          label={say(isPhone ? "preview_wide" : "preview_phone")}
+          onPress={() => setPhone(!isPhone)}
+          name="width"
+        />
+        <a
+          class="ed-button ed-plain"
+          href={`${editor.boot.addresses.preview}?lang=${language}`}
+          target="_blank"
+          rel="noopener"
+        >
+          {say("preview_open")}
+        </a>
+      </div>
+      <div class={isPhone ? "ed-frames ed-phone" : "ed-frames"} ref={place} />
+      {insert && (
+        <InsertField
+          place={insert}
+          onAdd={() => setInsert(undefined)}
+          onCancel={() => {
+            setInsert(undefined);
+            frames.current?.focusInsert(insert);
+          }}
+        />
+      )}
+      {!editor.hasPreview && <p class="ed-problem">{say("preview_failed")}</p>}
+    </section>
+  );
+}

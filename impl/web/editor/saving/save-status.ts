@@ -1,0 +1,87 @@
+/** What the editor knows about the stored form, and how saving stands. */
+import type { FormChange, Warning } from "../../../../generated/types.ts";
+import type { Conflict } from "../../../forms/edits/merge.ts";
+import type { Problem, SaveReply, StoredForm } from "../boot.ts";
+
+export type SaveState =
+  | "saved"
+  /** Changed, and not sent yet. */
+  | "changed"
+  | "saving"
+  /** A published form with changes that the service keeps until they are published. */
+  | "unpublished"
+  /** The structure breaks a rule, see `problems`. */
+  | "invalid"
+  /** The change would break responses, see `breaking`. */
+  | "blocked"
+  /** Changed elsewhere in a way that does not fit, see `conflicts`. */
+  | "conflict"
+  | "offline"
+  | "signed_out"
+  | "failed";
+
+/** The state after a refusal, by its code. Anything else has failed. */
+const refusedStates: Readonly<Record<string, SaveState>> = {
+  invalid_input: "invalid",
+  breaking_edit_blocked: "blocked",
+  offline: "offline",
+  signed_out: "signed_out",
+};
+
+/** How saving stands. Its members change; listeners are told. */
+export interface SaveStatus {
+  state: SaveState;
+  /** What is stored, as far as the editor knows. */
+  base: StoredForm;
+  responseCount: number;
+  /** Why the last save was refused; empty: it was not. */
+  message: string;
+  /** Rules that the structure breaks. */
+  problems: readonly Problem[];
+  /** Changes that responses forbid. */
+  breaking: readonly FormChange[];
+  warnings: readonly Warning[];
+  /** What was changed here and elsewhere, for people to decide. */
+  conflicts: readonly Conflict[];
+  /** @returns a function that ends the subscription */
+  subscribe(listener: () => void): () => void;
+  report(state: SaveState): void;
+  refuse(reply: Extract<SaveReply, { ok: false }>): void;
+  forgetRefusal(): void;
+}
+
+export function createSaveStatus(stored: StoredForm, responseCount: number): SaveStatus {
+  const listeners = new Set<() => void>();
+  const status: SaveStatus = {
+    state: "saved",
+    base: stored,
+    responseCount,
+    message: "",
+    problems: [],
+    breaking: [],
+    warnings: [],
+    conflicts: [],
+
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    report(state) {
+      status.state = state;
+      for (const listener of listeners) listener();
+    },
+    refuse({ code, message, problems, changes }) {
+      status.message = message;
+      const state = refusedStates[code] ?? "failed";
+      if (state === "invalid") status.problems = problems ?? [];
+      if (state === "blocked") status.breaking = changes ?? [];
+      status.report(state);
+    },
+    forgetRefusal() {
+      status.problems = [];
+      status.breaking = [];
+      status.message = "";
+    },
+  };
+  return status;
+}

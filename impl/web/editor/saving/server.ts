@@ -1,0 +1,135 @@
+/** Talks to the service: saves structures, asks for previews and for edits by a prompt. */
+import type { FormStructure, Language } from "../../../../generated/types.ts";
+import type {
+  ApplyReply,
+  EditorBoot,
+  Failure,
+  ImageReply,
+  ProposalReply,
+  QuestionsReply,
+  SaveReply,
+  StoredForm,
+  TranslationReply,
+} from "../boot.ts";
+import { untranslated } from "./filled-texts.ts";
+
+export interface Server {
+  /**
+   * @param known what the editor has merged into the structure
+   */
+  save(structure: FormStructure, known: StoredForm, how: HowToSave): Promise<SaveReply>;
+  propose(prompt: string, expectedRevision: number): Promise<ProposalReply>;
+  /** @param acknowledge whether somebody has agreed to what it asks respondents for */
+  apply(proposal: string, expectedRevision: number, acknowledge: boolean): Promise<ApplyReply>;
+  /** What is not translated yet, as far as the service knows it, or as its model translates it. */
+  translate(structure: FormStructure, to: Language, isByModel: boolean): Promise<TranslationReply>;
+  /** Reads questions that are written as form text, in the default language of the form. */
+  readQuestions(text: string, language: Language): Promise<QuestionsReply>;
+  /** Sends a picture for the look of the form. */
+  upload(file: File): Promise<ImageReply>;
+  /** The page as respondents see it. @throws if there is no answer */
+  preview(request: PreviewRequest, signal: AbortSignal): Promise<string>;
+}
+
+export interface HowToSave {
+  /** Whether the structure waits to be published. */
+  readonly keep: boolean;
+  /** Whether its owner agrees that respondents are asked for a secret. */
+  readonly acknowledge: boolean;
+}
+
+/** What a page of the preview is drawn from. */
+export interface Drawn {
+  readonly structure: FormStructure;
+  readonly language: string;
+  /** Shown in place of the structure. */
+  readonly proposal: string | undefined;
+}
+
+export interface PreviewRequest extends Drawn {
+  /** Id of the page to show. */
+  readonly page?: string | undefined;
+  /** Id of a question to show, on the page that it is on. */
+  readonly field?: string | undefined;
+  /** Id of the ending to show in place of a page. */
+  readonly ending?: string | undefined;
+  /** What was entered in the preview; undefined: the page is shown empty. */
+  readonly entered?: FormData | undefined;
+}
+
+/** What a status means where the answer is no JSON. What is `offline` is sent again a little later. */
+const codes: Readonly<Record<number, string>> = {
+  503: "offline",
+  429: "offline",
+  500: "failed",
+  413: "failed",
+};
+
+export function connect({ addresses, csrf }: EditorBoot): Server {
+  return {
+    save: (structure, { revision, pending }, { keep, acknowledge }) =>
+      send(addresses.structure, {
+        structure: JSON.stringify(structure),
+        revision: String(revision),
+        pending: pending?.id,
+        keep: keep ? "yes" : undefined,
+        acknowledge: acknowledge ? "yes" : undefined,
+      }),
+    propose: (prompt, revision) => send(addresses.proposal, { prompt, revision: String(revision) }),
+    apply(proposal, revision, acknowledge) {
+      const agreed = acknowledge ? "yes" : undefined;
+      return send(addresses.proposal, { proposal, revision: String(revision), acknowledge: agreed });
+    },
+    translate(structure, to, isByModel) {
+      const sent = isByModel ? JSON.stringify(structure) : undefined;
+      const body = toFormData({ csrf, from: structure.default_language, to, structure: sent });
+      for (const { kind, original } of untranslated(structure, to)) body.append(kind, original);
+      return send(addresses.translation, body);
+    },
+    readQuestions: (text, language) => send(addresses.questions, { text, language }),
+    async upload(image) {
+      const reply = await post<ImageReply>(addresses.images, toFormData({ image }), { "x-csrf-token": csrf });
+      return typeof reply === "string" ? { ok: false, message: "" } : reply;
+    },
+    async preview({ structure, entered = new FormData(), proposal, ending, page, field, language }, signal) {
+      const body = toFormData({
+        csrf,
+        structure: proposal === undefined ? JSON.stringify(structure) : undefined,
+        proposal,
+      });
+      for (const [name, value] of entered) if (typeof value === "string") body.append(name, value);
+      toFormData({ ending, show: page, field, lang: entered.has("go") ? undefined : language }, body);
+      const response = await fetch(addresses.preview, { method: "POST", body, signal });
+      if (!response.headers.get("content-type")?.startsWith("text/html")) throw new Error("No preview");
+      return response.text();
+    },
+  };
+
+  async function send<Reply>(address: string, values: Values | FormData): Promise<Reply | Failure> {
+    const body = values instanceof FormData ? values : toFormData({ csrf, ...values });
+    const reply = await post<Reply>(address, body);
+    return typeof reply === "string" ? { ok: false, code: reply, message: "" } : reply;
+  }
+}
+
+type Values = Readonly<Record<string, string | Blob | undefined>>;
+
+function toFormData(values: Values, body = new FormData()): FormData {
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) body.set(name, value);
+  return body;
+}
+
+/** The JSON that is answered; else the code of a failure. */
+async function post<Reply>(
+  address: string,
+  body: FormData,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Reply | string> {
+  try {
+    const response = await fetch(address, { method: "POST", body, headers });
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+    return isJson ? await response.json() : (codes[response.status] ?? "signed_out");
+  } catch {
+    return "offline";
+  }
+}

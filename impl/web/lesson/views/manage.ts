@@ -1,0 +1,127 @@
+/** The page of a lesson's owner: how far it is, what it cost, and how learners do, without anything about them. */
+import type { LessonStatus } from "../../../../generated/types.ts";
+import type { AttemptStatistics } from "../../../lessons/attempts/statistics.ts";
+import type { Lesson, LessonTexts } from "../../../lessons/content/lesson.ts";
+import type { LessonCredits, LessonIllustration } from "../../../lessons/state.ts";
+import type { GenerationProgress } from "../../../lessons/status.ts";
+import { type Html, html } from "../../../platform/html.ts";
+import type { Translation } from "../../../texts/translate.ts";
+import type { PageView } from "../../components/layout.ts";
+import { progressBar, REFRESH_SECONDS } from "./waiting.ts";
+import { type LessonWords, lessonWords } from "./words.ts";
+
+export interface ManageView {
+  readonly t: Translation;
+  readonly status: LessonStatus;
+  /** Undefined: everything is settled. */
+  readonly progress: GenerationProgress | undefined;
+  /** Why parts other than pictures have failed, in English. */
+  readonly failures: readonly string[];
+  /** Undefined until there is something to learn. */
+  readonly lesson: Lesson | undefined;
+  readonly publicUrl: string;
+  readonly hasPassword: boolean;
+  readonly pictures: readonly ManagedPicture[];
+  readonly credits: LessonCredits & { readonly quoted: number };
+  readonly statistics: AttemptStatistics;
+  /** Whether a language model reads answers to open tasks. */
+  readonly reviewsByModel: boolean;
+}
+
+export interface ManagedPicture {
+  readonly index: number;
+  readonly status: LessonIllustration["status"];
+  /** Present when completed. */
+  readonly url?: string;
+  readonly alt?: LessonTexts;
+  /** In English; present when failed. */
+  readonly error?: string;
+}
+
+export function managePage(view: ManageView): PageView {
+  const { t, lesson } = view;
+  const words = lessonWords(t.language, lesson?.languages ?? []);
+  return {
+    language: t.language,
+    title: lesson ? `${t.say("lesson_manage")} – ${words.plain(lesson.title)}` : t.say("lesson_manage"),
+    embedded: false,
+    styles: ["lesson"],
+    ...followed(view),
+    main: manageParts(view),
+  };
+}
+
+/** A lesson that is being made is followed. */
+export function followed({ progress }: ManageView): Pick<PageView, "scripts" | "refreshSeconds"> {
+  return progress ? { scripts: ["waiting"], refreshSeconds: REFRESH_SECONDS } : {};
+}
+
+export function manageParts(view: ManageView): Html {
+  const { t, lesson, progress, failures } = view;
+  const words = lessonWords(t.language, lesson?.languages ?? []);
+  const heading = lesson
+    ? html`<p class="eyebrow">${t.say("lesson_manage")}</p><h1>${words.show(lesson.title)}</h1>`
+    : html`<h1>${t.say("lesson_manage")}</h1>`;
+  return html`<div class="title">${heading}<p class="state ${view.status}"><span>${t.say(`lesson_status_${view.status}`)}</span></p>${failures.map((text) => html`<p lang="en">${text}</p>`)}</div>
+${progress && progressBar(t, progress)}${view.status !== "failed" && link(view)}${lesson && notices(lesson, words)}
+${lesson && attempts(view, lesson, words)}${view.status !== "failed" && pictures(view, words)}${credits(view)}`;
+}
+
+function link({ t, publicUrl, hasPassword }: ManageView): Html {
+  const who = t.say(hasPassword ? "lesson_link_password" : "lesson_link_open");
+  return html`<section class="part"><h2>${t.say("lesson_link")}</h2><p><a href="${publicUrl}">${publicUrl}</a></p><p class="hint">${who}</p></section>`;
+}
+
+function notices({ notices }: Lesson, words: LessonWords): Html | undefined {
+  if (notices.length === 0) return undefined;
+  return html`<div class="about">${notices.map(({ text }) => html`<p${words.lang(text)}>${words.plain(text)}</p>`)}</div>`;
+}
+
+function attempts({ t, statistics, reviewsByModel }: ManageView, lesson: Lesson, words: LessonWords): Html {
+  const { started, finished, tasks } = statistics;
+  const rows = lesson.tasks.map(({ question, id, kind }, at) => {
+    const { answered, right } = tasks.find((task) => task.id === id) ?? { answered: 0, right: 0 };
+    const label = t.say("lesson_attempts_right", { right, answered });
+    return html`<li><p class="task-number">${t.say("lesson_task", { number: at + 1 })}</p><p${words.lang(question)}>${words.plain(question)}</p>
+${answered > 0 && (reviewsByModel || kind !== "open") && html`<div class="share"><progress value="${right}" max="${answered}" aria-label="${label}"></progress><span>${label}</span></div>`}</li>`;
+  });
+  const content =
+    started === 0
+      ? html`<p>${t.say("lesson_attempts_none")}</p>`
+      : html`${figures([
+          [t.say("lesson_attempts_started"), started],
+          [t.say("lesson_attempts_finished"), finished],
+        ])}<ol class="shares">${rows}</ol>`;
+  return html`<section class="part"><h2>${t.say("lesson_attempts")}</h2>${content}<p class="hint">${t.say("lesson_attempts_kept")}</p></section>`;
+}
+
+function pictures({ t, pictures: all }: ManageView, words: LessonWords): Html | undefined {
+  if (all.length === 0) return undefined;
+  const items = all.map(({ index, status, url, alt, error }) => {
+    const name = t.say("lesson_picture", { number: index + 1 });
+    const shown =
+      url !== undefined && alt !== undefined
+        ? html`<img src="${url}" alt=""><p><span class="task-number">${name}</span> ${words.show(alt)}</p>`
+        : html`<div class="blank" aria-hidden="true"></div><p><span class="task-number">${name}</span> ${error === undefined ? t.say(PICTURE_STATES[status]) : html`<span lang="en">${error}</span>`}</p>`;
+    return html`<li>${shown}</li>`;
+  });
+  return html`<section class="part"><h2>${t.say("lesson_pictures")}</h2><ul class="pictures">${items}</ul></section>`;
+}
+
+const PICTURE_STATES = {
+  pending: "lesson_status_queued",
+  generating: "lesson_status_generating",
+  completed: "lesson_status_completed",
+  failed: "lesson_picture_failed",
+} as const;
+
+function credits({ t, credits: sums }: ManageView): Html {
+  const list = (["quoted", "reserved", "charged", "refunded"] as const).map(
+    (name) => [t.say(`lesson_credits_${name}`), sums[name]] as const,
+  );
+  return html`<section class="part"><h2>${t.say("lesson_credits")}</h2>${figures(list)}</section>`;
+}
+
+function figures(list: readonly (readonly [name: string, value: number])[]): Html {
+  return html`<dl class="figures">${list.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}

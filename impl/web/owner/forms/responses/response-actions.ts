@@ -1,0 +1,145 @@
+/** What the owner does with responses: mark as spam, delete, undo both, erase, erase a person. */
+import { normaliseEmail } from "../../../../accounts/email-address.ts";
+import { findFormFor } from "../../../../forms/access.ts";
+import type { AccessibleForm } from "../../../../forms/forms.ts";
+import { type BroughtBack, bringBack } from "../../../../responses/bring-back.ts";
+import { deleteResponses, eraseDeleted } from "../../../../responses/retention/deleted-responses.ts";
+import { eraseFromForm } from "../../../../responses/retention/erase-respondent.ts";
+import { markSpam } from "../../../../responses/spam.ts";
+import type { AcceptInput, FormValues } from "../../../form-body.ts";
+import { seeOther } from "../../../reply.ts";
+import { type MailSite, sendConfirmationMail, waitForMail } from "../../../respondent/confirm/send-mail.ts";
+import { findPublicForm } from "../../../respondent/public-form/public-form.ts";
+import { signInAgain } from "../../fresh-sign-in.ts";
+import type { OwnerRequest } from "../../owner-pages.ts";
+import { erasePage } from "../../views/forms/response.ts";
+import { type Done, doneAddress } from "../done.ts";
+import { orOverview } from "../overview.ts";
+import { PageRefusal } from "../refusal-text.ts";
+import { audit } from "../refused.ts";
+import { listAddress, readShown } from "./response-filter.ts";
+import { type ExportRequest, makeFile } from "./responses.ts";
+import { readSelection } from "./selection.ts";
+
+type ActionRequest = ExportRequest & OwnerRequest<keyof MailSite | "files" | "background">;
+
+/** More than a page of the list has. */
+const MAX_SELECTED = 100;
+
+export const selectedInputs: AcceptInput = (name) => {
+  if (name === "response") return { values: MAX_SELECTED, length: 40 };
+  const isKnown = /^(action|one|all|format|status|from|to|field|text|columns|sort)$/.test(name);
+  return isKnown ? { values: 1, length: 1_400 } : undefined;
+};
+
+/** Does something with the responses that were ticked, or with the one whose page sent the form. */
+export const postSelected = orOverview(async (request: ActionRequest, formId, values: FormValues) => {
+  const shown = readShown((name) => values.get(name));
+  const list = listAddress(formId, shown);
+  const { c, site, account, t } = request;
+  const form = await findFormFor(site.storage.db, account.id, formId, "edit");
+  const ids = await readSelection(request, form, values);
+  if (ids === undefined) return seeOther(c, doneAddress(list, "list_changed"));
+  const [only] = ids;
+  const own = values.get("one") === "yes" && only !== undefined;
+  const back = own ? listAddress(formId, shown, { below: `/${only}` }) : list;
+  if (ids.length === 0) return seeOther(c, doneAddress(list, "none_selected"));
+  const action = actions.get(values.get("action") ?? "");
+  if (action === undefined) throw new PageRefusal(t.say("refused_detail_other"));
+  return action({ request, form, formId, ids, values, back, list });
+});
+
+interface Selected {
+  readonly request: ActionRequest;
+  readonly form: AccessibleForm;
+  readonly formId: string;
+  readonly ids: readonly string[];
+  readonly values: FormValues;
+  /** Where the owner was: the list, or one response. */
+  readonly back: string;
+  readonly list: string;
+}
+
+const actions: ReadonlyMap<string, (selected: Selected) => Promise<Response>> = new Map(
+  Object.entries({
+    async delete({ request, formId, ids, list }) {
+      const deleted = await deleteResponses(request.site, request.account.id, formId, ids);
+      audit(request, "responses_deleted", formId, { responses: deleted });
+      return seeOther(request.c, doneAddress(list, deleted.length === 0 ? "unchanged" : "responses_deleted"));
+    },
+    restore: undo,
+    erase: askToErase,
+    async erase_sure({ request, formId, ids, list }) {
+      const erased = await eraseDeleted(request.site, request.account.id, formId, ids);
+      audit(request, "responses_erased", formId, { responses: erased });
+      return seeOther(request.c, doneAddress(list, erased.length === 0 ? "unchanged" : "responses_erased"));
+    },
+    async spam({ request, formId, ids, back }) {
+      const marked = await markSpam(request.site, request.account.id, formId, ids);
+      audit(request, "responses_marked_spam", formId, { responses: marked });
+      return seeOther(request.c, doneAddress(back, marked.length === 0 ? "unchanged" : "spam"));
+    },
+    not_spam: undo,
+    async export({ request, form, ids, values, list }) {
+      const again = signInAgain(request, list);
+      return again === undefined ? makeFile(request, form, values, ids) : seeOther(request.c, again);
+    },
+  }),
+);
+
+/** Erasing cannot be undone, so there is a page in between, which works without scripts. */
+async function askToErase({ request, form, ids, values, back }: Selected): Promise<Response> {
+  const { t, csrf } = request;
+  const inputs = { ...readShown((name) => values.get(name)), all: values.get("all") ?? "" };
+  const main = erasePage({ t, csrf, form }, { ids, back }, inputs);
+  return request.reply({ title: t.say("response_erase_title", { count: ids.length }), main });
+}
+
+/** What is said, and if responses went different ways: the one that needs the owner most, which stands first. */
+const SAID: Readonly<Record<BroughtBack, Done>> = {
+  full: "not_counted_full",
+  choice_full: "not_counted_choice_full",
+  answered_before: "not_counted_answered",
+  pending_verification: "not_counted_yet",
+  verified: "counts_again",
+  spam: "restored_spam",
+  gone: "unchanged",
+};
+
+async function undo({ request, formId, ids, back }: Selected): Promise<Response> {
+  const { c, site, account } = request;
+  const outcomes = new Set<string>();
+  for (const id of ids) {
+    const outcome = await bringBack(site, account.id, formId, id);
+    outcomes.add(outcome);
+    if (outcome === "pending_verification")
+      site.background.run("confirmation_mail", () => mailRespondent(request, formId, id));
+    audit(request, "response_brought_back", formId, { response: id, result: outcome });
+  }
+  const [, said] = Object.entries(SAID).find(([outcome]) => outcomes.has(outcome)) ?? [];
+  return seeOther(c, doneAddress(back, said ?? "unchanged"));
+}
+
+/** The respondent has no mail that is still good, so this is the one that confirms the address. */
+async function mailRespondent({ c, site }: ActionRequest, formId: string, id: string): Promise<void> {
+  const publicForm = await findPublicForm(site, formId);
+  const row = await site.storage.db
+    .selectFrom("responses")
+    .select("email")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (publicForm === undefined || row?.email == null) return;
+  if ((await waitForMail(site, publicForm.form, row.email, c.var.network)) !== undefined) return;
+  await sendConfirmationMail(site, publicForm, id);
+}
+
+/** Erases everything that an address has left in the form. */
+export const postErase = orOverview(async (request: ActionRequest, formId, values: FormValues) => {
+  const { c, site, account, t } = request;
+  const email = normaliseEmail(values.get("email") ?? "");
+  if (email === undefined) throw new PageRefusal(t.say("email_wrong"));
+  if (values.get("sure") !== "yes") throw new PageRefusal(t.say("response_erase_not_sure"));
+  const { responses, files, fills } = await eraseFromForm(site, account.id, formId, email);
+  audit(request, "respondent_erased", formId, { responses, files, fills });
+  return seeOther(c, doneAddress(`/forms/${formId}/responses`, "erased"));
+});

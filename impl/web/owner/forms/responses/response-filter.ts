@@ -1,0 +1,109 @@
+/** Which responses a page shows: what stands in its address. */
+import type { AccessibleForm } from "../../../../forms/forms.ts";
+import type { ReadColumns } from "../../../../responses/analysis/read-columns.ts";
+import type { Search } from "../../../../responses/analysis/search.ts";
+import type { ShownList } from "../../../../responses/analysis/shown-list.ts";
+import type { ResponseFilter } from "../../../../responses/filter.ts";
+import { readPeriod } from "../../../../responses/period.ts";
+import type { ShownStatus, SortHead } from "../../views/forms/responses.ts";
+
+const STATUSES = [
+  "verified",
+  "pending_verification",
+  "spam",
+  "deleted",
+  "test",
+] as const satisfies readonly ShownStatus[];
+
+/** As entered; days that do not exist are left out. */
+export interface ShownResponses {
+  readonly status: ShownStatus;
+  /** `YYYY-MM-DD`; empty: no limit. */
+  readonly from: string;
+  readonly to: string;
+  /** Id of a field; empty: every field, and the address. */
+  readonly field: string;
+  /** Empty: no search. */
+  readonly text: string;
+  /** Ids of the fields that the table shows, with commas between; empty: the first ones. */
+  readonly columns: string;
+  /** Key of a column, `@` for the address, empty for the time; behind `-` the other way round. */
+  readonly sort: string;
+}
+
+const TEXT_LENGTH = 200;
+/** Of the table; the page of a response has all. */
+const MAX_COLUMNS = 20;
+
+/** @param read the value of an input of this name */
+export function readShown(read: (name: string) => string | undefined): ShownResponses {
+  return {
+    status: STATUSES.find((one) => one === read("status")) ?? "verified",
+    from: readDay(read("from")),
+    to: readDay(read("to")),
+    field: /^[a-z][a-z0-9_]{0,63}$/.exec(read("field") ?? "")?.[0] ?? "",
+    columns: readColumns(read("columns")),
+    sort: /^-?(@|[a-z][a-z0-9_]{0,63}(\.[a-z0-9_]{1,64})?)?$/.exec(read("sort") ?? "")?.[0] ?? "",
+    text: [...(read("text") ?? "").trim()].slice(0, TEXT_LENGTH).join(""),
+  };
+}
+
+function readColumns(text = ""): string {
+  const ids = text.split(",").filter((id) => /^[a-z][a-z0-9_]{0,63}$/.test(id));
+  return [...new Set(ids)].slice(0, MAX_COLUMNS).join(",");
+}
+
+function readDay(text = ""): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  return isDay ? text : "";
+}
+
+/** Days are those of UTC, as everywhere. Of deleted responses those that can be restored. */
+export function toFilter(formId: string, { status, from, to, sort }: ShownResponses): ResponseFilter {
+  const period = readPeriod(from || undefined, to || undefined);
+  const kept = { isRestorable: status === "deleted" || status === "test", isTest: status === "test" };
+  const stored = status === "test" ? "deleted" : status;
+  return { formId, status: stored, period, ...kept, isOldestFirst: sort === "-" };
+}
+
+export function toList(formId: string, shown: ShownResponses, columns: ReadColumns): ShownList {
+  const [isDescending, key] = [shown.sort.startsWith("-"), shown.sort.replace("-", "")];
+  const sort = key === "" ? undefined : { key: key === "@" ? undefined : key, isDescending };
+  return { filter: toFilter(formId, shown), search: toSearch(shown), sort, columns };
+}
+
+/** A head of the table. @param key as in `sort` */
+export function sortHead(formId: string, shown: ShownResponses, key: string, label: string): SortHead {
+  const at = [key, `-${key}`].indexOf(shown.sort);
+  const address = listAddress(formId, { ...shown, sort: at === 0 ? `-${key}` : key });
+  // The latest response is the first, and the largest time.
+  const order = at < 0 ? undefined : (at === 0) === (key === "") ? "descending" : "ascending";
+  return { label, address, order };
+}
+
+/** Deleted responses, and tests, are read by those only who may restore them. */
+export function readableStatuses({ access }: Pick<AccessibleForm, "access">): readonly ShownStatus[] {
+  return access === "view" ? STATUSES.slice(0, STATUSES.indexOf("deleted")) : STATUSES;
+}
+
+export function readable(form: AccessibleForm, shown: ShownResponses): ShownResponses {
+  return readableStatuses(form).includes(shown.status) ? shown : { ...shown, status: "verified" };
+}
+
+export function toSearch({ text, field }: ShownResponses): Search | undefined {
+  return text === "" ? undefined : { text, field: field || undefined };
+}
+
+/** The address of the list, or of what is below it, with what differs from the usual state of the list. */
+export function listAddress(
+  formId: string,
+  shown: ShownResponses,
+  { below = "", ...more }: Readonly<Partial<Record<"below" | "cursor" | "select", string | undefined>>> = {},
+): string {
+  const usual: Readonly<Record<string, string>> = { status: "verified" };
+  const entries = Object.entries({ ...shown, ...more }).flatMap(([name, value = ""]) =>
+    value === (usual[name] ?? "") ? [] : [[name, value]],
+  );
+  const query = new URLSearchParams(entries).toString();
+  return `/forms/${formId}/responses${below}${query && `?${query}`}`;
+}

@@ -1,0 +1,23 @@
+/** The addresses of the pages about responses. */
+import { acceptOnly } from "../../../form-body.ts";
+import { freshly } from "../../fresh-sign-in.ts";
+import type { OwnerPages } from "../../owner-pages.ts";
+import { FORM, onForm } from "../refused.ts";
+import { RESPONSE, sendResponseFile, showResponse } from "./response.ts";
+import { postErase, postSelected, selectedInputs } from "./response-actions.ts";
+import { postExport, showResponses } from "./responses.ts";
+import { showSummary } from "./summary.ts";
+
+const FILE = ":file{file_[0-9A-Za-z]{22}}";
+
+export function responseRoutes(owner: OwnerPages): void {
+  const list = `/forms/${FORM}/responses`;
+  const exported = acceptOnly("format", "status", "from", "to", "retired");
+  owner.get(list, onForm(showResponses));
+  owner.post(`/forms/${FORM}/export`, exported, onForm(freshly(postExport, "/responses")));
+  owner.post(`${list}/selected`, selectedInputs, onForm(postSelected));
+  owner.post(`${list}/erase`, acceptOnly("email", "sure"), onForm(freshly(postErase, "/responses")));
+  owner.get(`${list}/summary`, onForm(showSummary));
+  owner.get(`${list}/${RESPONSE}`, onForm(showResponse));
+  owner.get(`${list}/${RESPONSE}/files/${FILE}`, onForm(sendResponseFile));
+}

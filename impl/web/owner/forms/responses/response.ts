@@ -1,0 +1,95 @@
+/** `/forms/ID/responses/ID`: one response with all its answers and files. */
+import { Refusal } from "@toolwright/runtime";
+import { findForm } from "../../../../forms/access.ts";
+import { type AccessibleForm, structureOfVersion } from "../../../../forms/forms.ts";
+import { shownIn } from "../../../../responses/analysis/read-columns.ts";
+import { findBeside } from "../../../../responses/analysis/shown-list.ts";
+import { findResponse, type ResponseFile } from "../../../../responses/find.ts";
+import { type ReadResponse, readResponses } from "../../../../responses/latest.ts";
+import { sendFile } from "../../../stored-files.ts";
+import { signInAgain } from "../../fresh-sign-in.ts";
+import type { OwnerRequest } from "../../owner-pages.ts";
+import { type AnsweredPage, responsePage } from "../../views/forms/response.ts";
+import { doneText } from "../done.ts";
+import { formColumns } from "./form-columns.ts";
+import { listAddress, readable, readShown, toList } from "./response-filter.ts";
+
+/** The path of a response's id in addresses. */
+export const RESPONSE = ":response{rsp_[0-9A-Za-z]{22}}";
+
+export async function showResponse(request: OwnerRequest, formId: string): Promise<Response> {
+  const { c, t, csrf, site, account } = request;
+  const form = await findForm(site.storage.db, account.id, formId);
+  const { response, files } = await findVisibleResponse(request, form);
+  // The list that leads here is in the address; without one it is the list of the status.
+  const status = response.was === "test" ? "test" : response.status;
+  const wanted = readShown((name) => c.req.query(name) ?? (name === "status" ? status : undefined));
+  const shown = readable(form, wanted);
+  const main = responsePage({
+    t,
+    again: signInAgain(request),
+    csrf,
+    form,
+    response,
+    status,
+    pages: await answeredPages(request, form, response, files),
+    shown,
+    address: (id) => listAddress(formId, shown, { below: id && `/${id}` }),
+    beside: await findBeside(site.storage.db, toList(formId, shown, formColumns(request, form)), response),
+  });
+  const title = response.email ?? t.say("responses_no_address");
+  return request.reply({ title, main, notice: doneText(request) });
+}
+
+/**
+ * A deleted response is read with what it said by those who may restore it, without its files.
+ * @throws Refusal not_found, also for a response to another form
+ */
+async function findVisibleResponse({ site, c }: OwnerRequest, form: AccessibleForm) {
+  const { db } = site.storage;
+  const responseId = c.req.param("response") ?? "";
+  const found = await findResponse(db, form.id, responseId);
+  if (found === undefined) throw new Refusal("not_found", `No response ${responseId} to form ${form.id}.`);
+  if (found.response.status !== "deleted") return found;
+  const ids = form.access === "view" ? [] : [{ id: responseId }];
+  const [kept] = await readResponses(db, { formId: form.id, isRestorable: true }, ids, true);
+  return { response: kept ?? found.response, files: [] };
+}
+
+/** All questions of the version that was answered, page by page; then what else is stored. */
+async function answeredPages(
+  request: OwnerRequest,
+  form: AccessibleForm,
+  response: ReadResponse,
+  files: readonly ResponseFile[],
+): Promise<readonly AnsweredPage[]> {
+  const { db } = request.site.storage;
+  const columns = await formColumns(request, form)(response.form_version);
+  const structure = await structureOfVersion(db, form.id, response.form_version);
+  const describe = (isOnPage: (field: string) => boolean) =>
+    columns
+      .filter(({ field }) => isOnPage(field))
+      .map((column) => ({
+        question: column.label,
+        answer: shownIn(column, response),
+        files: files.filter(({ field_id }) => field_id === column.field),
+      }));
+  const pages = (structure?.pages ?? []).map(({ title, fields }) => {
+    const ids = new Set(fields.map(({ id }) => id));
+    return { title: title?.[form.default_language], answers: describe((field) => ids.has(field)) };
+  });
+  const onPages = new Set((structure?.pages ?? []).flatMap(({ fields }) => fields.map(({ id }) => id)));
+  const rest = { title: request.t.say("response_rest"), answers: describe((field) => !onPages.has(field)) };
+  return [...pages, rest].filter(({ answers }) => answers.length > 0);
+}
+
+/** A file of a response, for accounts that may read the response. */
+export async function sendResponseFile(request: OwnerRequest<"files">, formId: string): Promise<Response> {
+  const { c, site, account } = request;
+  const form = await findForm(site.storage.db, account.id, formId);
+  const { files } = await findVisibleResponse(request, form);
+  const fileId = c.req.param("file");
+  const file = files.find(({ id }) => id === fileId);
+  if (file === undefined) throw new Refusal("not_found", `No file ${fileId}.`);
+  return sendFile(c, site, file);
+}

@@ -1,0 +1,186 @@
+/** `/forms/ID/responses`: the responses of a form, the latest first, their search, and their download. */
+import { findForm } from "../../../../forms/access.ts";
+import type { AccessibleForm } from "../../../../forms/forms.ts";
+import { type ReadColumns, shownIn } from "../../../../responses/analysis/read-columns.ts";
+import { readPage } from "../../../../responses/analysis/shown-list.ts";
+import type { AnswerColumn } from "../../../../responses/exports/columns.ts";
+import type { FileFormat } from "../../../../responses/exports/request.ts";
+import type { ReadResponse } from "../../../../responses/latest.ts";
+import { shorten } from "../../../../texts/shorten.ts";
+import type { FormValues } from "../../../form-body.ts";
+import { seeOther } from "../../../reply.ts";
+import { signInAgain } from "../../fresh-sign-in.ts";
+import type { OwnerRequest } from "../../owner-pages.ts";
+import { type ResponseRow, responsesPage, type SortHead } from "../../views/forms/responses.ts";
+import { doneText } from "../done.ts";
+import { orOverview } from "../overview.ts";
+import { PageRefusal } from "../refusal-text.ts";
+import { audit } from "../refused.ts";
+import { formColumns } from "./form-columns.ts";
+import {
+  listAddress,
+  readable,
+  readableStatuses,
+  readShown,
+  type ShownResponses,
+  sortHead,
+  toFilter,
+  toList,
+} from "./response-filter.ts";
+import { listAll, selectionMark } from "./selection.ts";
+
+const PAGE = 25;
+/** Questions that the table shows where none are chosen; the page of a response has all of them. */
+const COLUMNS = 8;
+/** A matrix has one for each row. */
+const MAX_COLUMNS = 60;
+/** Characters of an answer that the table shows. */
+const CELL_LENGTH = 120;
+const FORMATS = ["xlsx", "csv", "csv_with_links", "zip"] as const satisfies readonly FileFormat[];
+
+export async function showResponses(request: OwnerRequest<"cursors">, formId: string): Promise<Response> {
+  const { c, t, csrf, site, account } = request;
+  const form = await findForm(site.storage.db, account.id, formId);
+  // The boxes of the columns have one name.
+  const wanted = readShown((name) => (name === "columns" ? c.req.queries(name)?.join() : c.req.query(name)));
+  const columns = formColumns(request, form);
+  const current = await columns(form.version);
+  const statuses = readableStatuses(form);
+  const shown = readable(form, knownColumns(wanted, current));
+  const cursor = c.req.query("cursor");
+  // An address of a page that was kept too long, or was made up, leads to the beginning.
+  const name = ["list", account.id, formId, shown];
+  const after = cursor === undefined ? undefined : site.cursors.read(name, cursor);
+  const found = await readPage(site.storage.db, toList(formId, shown, columns), after, PAGE);
+  const table = chosenColumns(current, shown);
+  const head = (key: string, label: string) => sortHead(formId, shown, key, label);
+  const rows = await makeRows(found.responses, table, columns);
+  const isAll = shown.status === "test" || c.req.query("select") === "all";
+  const all = isAll ? await listAll(request, form, shown) : undefined;
+  const main = responsesPage({
+    t,
+    again: signInAgain(request),
+    csrf,
+    form,
+    shown,
+    statuses,
+    formats: FORMATS,
+    fields: searchableFields(current),
+    columns: new Set(table.map(({ field }) => field)),
+    hasRetired: current.some(({ isRetired }) => isRetired),
+    count: found.count,
+    hasSearched: found.searched,
+    heads: { time: head("", t.say("responses_when")), address: head("@", t.say("responses_who")) },
+    rowAddress: (id) => listAddress(formId, shown, { below: `/${id}` }),
+    hasMoreQuestions: current.length > table.length,
+    ...withoutRepeated(table, rows, ({ key, label }) => head(key, label)),
+    selection: {
+      isPage: c.req.query("select") === "page",
+      all: all && { count: all.length, mark: selectionMark(all) },
+      address: (select) => listAddress(formId, shown, { cursor, select }),
+    },
+    next: found.next && listAddress(formId, shown, { cursor: site.cursors.write(name, found.next) }),
+  });
+  const notice =
+    cursor !== undefined && after === undefined ? t.say("forms_expired_link") : doneText(request);
+  return request.reply({ title: t.say("responses_to", { title: form.title }), main, notice });
+}
+
+function chosenColumns(
+  current: readonly AnswerColumn[],
+  { columns }: ShownResponses,
+): readonly AnswerColumn[] {
+  const wanted = new Set(columns.split(","));
+  const chosen = current.filter(({ field }) => wanted.has(field));
+  return chosen.length === 0 ? current.slice(0, COLUMNS) : chosen.slice(0, MAX_COLUMNS);
+}
+
+/** The boxes are sent with every search. Where they are as they were, the address does not name them. */
+function knownColumns(shown: ShownResponses, current: readonly AnswerColumn[]): ShownResponses {
+  const ids = (columns: readonly AnswerColumn[]) => [...new Set(columns.map(({ field }) => field))];
+  const wanted = new Set(shown.columns.split(","));
+  const columns = ids(current)
+    .filter((id) => wanted.has(id))
+    .join();
+  const isUsual = columns === ids(current.slice(0, COLUMNS)).join();
+  return { ...shown, columns: isUsual ? "" : columns };
+}
+
+/** Fields to search in and to show: each once, a matrix by its own label. */
+export function searchableFields(
+  columns: readonly AnswerColumn[],
+): readonly { readonly id: string; readonly label: string }[] {
+  const labels = new Map(columns.map(({ field, question }) => [field, question]));
+  return [...labels].map(([id, label]) => ({ id, label }));
+}
+
+/** Each response by the questions of the version that it answered. */
+async function makeRows(
+  responses: readonly ReadResponse[],
+  table: readonly AnswerColumn[],
+  columns: ReadColumns,
+): Promise<readonly ResponseRow[]> {
+  const rows: ResponseRow[] = [];
+  for (const response of responses) {
+    const own = new Map((await columns(response.form_version)).map((column) => [column.key, column]));
+    const cells = table.map(({ key }) => {
+      const column = own.get(key);
+      const text = column && shownIn(column, response);
+      return text && shorten(text, CELL_LENGTH);
+    });
+    rows.push({
+      id: response.id,
+      submittedAt: response.submitted_at,
+      email: response.email ?? undefined,
+      eraseAt: response.erase_at,
+      cells,
+    });
+  }
+  return rows;
+}
+
+/** A question whose answers all repeat the address that stands beside them is left out. */
+function withoutRepeated(
+  table: readonly AnswerColumn[],
+  rows: readonly ResponseRow[],
+  makeHead: (column: AnswerColumn) => SortHead,
+): { questions: SortHead[]; rows: ResponseRow[] } {
+  const isShown = table.map((_, at) => {
+    const given = rows.filter(({ cells }) => cells[at] !== undefined);
+    return given.length === 0 || given.some(({ cells, email }) => cells[at] !== email);
+  });
+  const shown = <T>(parts: readonly T[]) => parts.filter((_, at) => isShown[at]);
+  return {
+    questions: shown(table).map(makeHead),
+    rows: rows.map((row) => ({ ...row, cells: shown(row.cells) })),
+  };
+}
+
+export type ExportRequest = OwnerRequest<"exports" | "publicUrl" | "signUp" | "formUrls">;
+
+/** Makes the file that the tool makes, and leads to its download. */
+export const postExport = orOverview(async (request: ExportRequest, formId, values: FormValues) => {
+  const form = await findForm(request.site.storage.db, request.account.id, formId);
+  return makeFile(request, form, values);
+});
+
+/** @param ids only these; undefined: all of the status and the days */
+export async function makeFile(
+  request: ExportRequest,
+  form: AccessibleForm,
+  values: FormValues,
+  ids?: readonly string[],
+): Promise<Response> {
+  const { c, t, site, account } = request;
+  const format = FORMATS.find((one) => one === values.get("format"));
+  const shown = readShown((name) => values.get(name));
+  // What is deleted is in no file.
+  if (format === undefined || ["deleted", "test"].includes(shown.status))
+    throw new PageRefusal(t.say("refused_detail_other"));
+  const filter = { ...toFilter(form.id, shown), ids };
+  const withoutRetired = values.get("retired") === "leave_out";
+  const wanted = { format, filter, withAddresses: true, withoutRetired };
+  const { downloadUrl } = await site.exports.export(account.id, form, wanted, c.req.raw.signal);
+  audit(request, "export", form.id, { format });
+  return seeOther(c, downloadUrl);
+}

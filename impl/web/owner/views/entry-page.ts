@@ -1,0 +1,36 @@
+/** Pages for people who are not signed in: one short form, or one message. */
+import { type Html, html } from "../../../platform/html.ts";
+import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import type { PageView, Script } from "../../components/layout.ts";
+import { BRAND } from "./frame.ts";
+
+export interface EntryPage {
+  readonly t: OwnerTranslation;
+  readonly title: string;
+  readonly text?: string;
+  /** Forms, and links to other pages below them. */
+  readonly more?: Html;
+  readonly scripts?: readonly Script[];
+}
+
+export function entryPage({ t, title, text, more, scripts = [] }: EntryPage): PageView {
+  return {
+    language: t.language,
+    title: `${title} – ${t.say("service_name")}`,
+    styles: ["owner"],
+    scripts,
+    embedded: false,
+    header: html`<header class="top"><a class="brand" href="/">${BRAND}<span>${t.say("service_name")}</span></a></header>`,
+    main: html`<div class="words"><h1>${title}</h1>${text !== undefined && html`<p>${text}</p>`}</div>${more}`,
+  };
+}
+
+/** Links below a form, each with the question that it answers. */
+export function elsewhere(
+  links: readonly { readonly question?: string; readonly address: string; readonly text: string }[],
+): Html {
+  const items = links.map(
+    ({ question, address, text }) => html`<li>${question} <a href="${address}">${text}</a></li>`,
+  );
+  return html`<ul class="elsewhere">${items}</ul>`;
+}

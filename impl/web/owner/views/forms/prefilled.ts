@@ -1,0 +1,62 @@
+/** The page that makes links which fill in answers: an input for each of them, and the link. It works without scripts. */
+import type { FormField, FormStructure, FormUrls } from "../../../../../generated/types.ts";
+import { answerKind } from "../../../../forms/fields/client/client-kinds.ts";
+import type { FormOverview } from "../../../../forms/overview.ts";
+import { attributes, type Html, html } from "../../../../platform/html.ts";
+import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import type { Translation } from "../../../../texts/translate.ts";
+import { isPrefillable } from "../../../prefilled.ts";
+import { formHead } from "./form-head.ts";
+import { linkParts } from "./overview.ts";
+import { lineInput, refusalBox } from "./parts.ts";
+
+export interface PrefilledView {
+  readonly t: OwnerTranslation;
+  /** What respondents read. */
+  readonly words: Translation;
+  readonly form: FormOverview & { readonly structure: FormStructure };
+  readonly parameters: URLSearchParams;
+  /** What is wrong with what was entered. */
+  readonly wrong: readonly string[];
+  readonly urls: FormUrls;
+}
+
+const INPUT_TYPES = { date: "date", time: "time", datetime: "datetime-local" } as const;
+
+export function prefilledPage(view: PrefilledView): Html {
+  const { t, form, parameters, wrong } = view;
+  const hidden = (form.structure.hidden_fields ?? []).map(({ id }) => {
+    const hint = t.say("prefilled_hidden");
+    return lineInput({ name: id, label: id, hint, maxlength: 1_000, value: parameters.get(id) ?? "" });
+  });
+  const fields = form.structure.pages.flatMap((page) => page.fields).filter(isPrefillable);
+  const isMade = parameters.size > 0 && wrong.length === 0;
+  return html`${formHead(t, form, "share")}<section class="part"><h2>${t.say("prefilled_title")}</h2><p class="soft">${t.say("prefilled_text")}</p></section>
+${wrong.length > 0 && refusalBox(t.say("refused_title"), { text: t.say("prefilled_wrong"), details: wrong })}
+${isMade && html`<section class="part panel"><h2>${t.say("prefilled_link")}</h2>${linkParts(view, `${parameters}`)}</section>`}
+<form class="part panel" action="/forms/${form.id}/prefilled">${hidden}${fields.map((field) => fieldEntry(view, field))}<div class="actions"><button class="main">${t.say("prefilled_button")}</button></div></form>`;
+}
+
+function fieldEntry({ t, words, parameters }: PrefilledView, field: FormField): Html {
+  const { kind, choices } = { choices: [], ...answerKind(field) };
+  const [name, label, given] = [field.id, words.of(field.label), parameters.getAll(field.id)];
+  if (kind === "choices") {
+    const boxes = choices.map(
+      ({ id, label: text }) =>
+        html`<label class="check"><input type="checkbox"${attributes({ name, value: id, checked: given.includes(id) })}><span>${words.of(text)}</span></label>`,
+    );
+    return html`<fieldset class="field"><legend class="label">${label}</legend><div class="boxes">${boxes}</div></fieldset>`;
+  }
+  const type = kind === "date" || kind === "time" || kind === "datetime" ? INPUT_TYPES[kind] : "text";
+  if (kind !== "choice" && kind !== "boolean")
+    return lineInput({ name, label, type, maxlength: 1_000, value: given[0] ?? "" });
+  const values =
+    kind === "choice"
+      ? choices.map((choice) => [choice.id, words.of(choice.label)] as const)
+      : (["yes", "no"] as const).map((value) => [value, words.say(value)] as const);
+  const options = values.map(
+    ([value, text]) =>
+      html`<option${attributes({ value, selected: given.includes(value) })}>${text}</option>`,
+  );
+  return html`<div class="field"><label class="label" for="in-${name}">${label}</label><select class="input" id="in-${name}" name="${name}"><option value="">${t.say("prefilled_none")}</option>${options}</select></div>`;
+}

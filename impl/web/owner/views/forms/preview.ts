@@ -1,0 +1,78 @@
+/** The pages of a preview that are not those of the form: its end, and that there is none. */
+import type { Ending, FormStructure } from "../../../../../generated/types.ts";
+import type { Answers } from "../../../../forms/answers/answer.ts";
+import { conditionHolds } from "../../../../forms/answers/compiled.ts";
+import { paragraphs, textMarks, worded } from "../../../../forms/fields/parts/worded.ts";
+import type { FormImage } from "../../../../forms/images.ts";
+import type { FormOverview } from "../../../../forms/overview.ts";
+import { type Html, html } from "../../../../platform/html.ts";
+import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import type { Translation } from "../../../../texts/translate.ts";
+import { answerKey } from "../../../components/answer-key.ts";
+import type { PageView } from "../../../components/layout.ts";
+import { createLook } from "../../../components/look.ts";
+import { mentionsIn } from "../../../components/mentions.ts";
+import { csrfField } from "../frame.ts";
+import { changedText, changesButton } from "./pending.ts";
+import { secretBox } from "./secret-box.ts";
+
+export interface PreviewEnd {
+  readonly owner: OwnerTranslation;
+  readonly t: Translation;
+  readonly structure: FormStructure;
+  readonly images: ReadonlyMap<string, FormImage>;
+  readonly answers: Answers;
+  /** Undefined: the one that the answers lead to. */
+  readonly ending: Ending | undefined;
+  /** In the frame of the editor, which says itself what it shows. */
+  readonly isFramed: boolean;
+  /** Keeps the answers; false: that is not possible. */
+  readonly test: Html | false;
+}
+
+export function previewEnd(view: PreviewEnd): PageView {
+  const { owner, t, structure, answers, isFramed, test } = view;
+  const ending =
+    view.ending ?? structure.endings?.find(({ when }) => when === undefined || conditionHolds(when, answers));
+  const mentions = mentionsIn(structure, answers, t, new Set());
+  const title = ending ? worded(t, ending.title, mentions.show) : html`${owner.say("preview_thanks")}`;
+  return {
+    ...createLook(view),
+    language: t.language,
+    title: owner.say("preview_end_title"),
+    embedded: false,
+    main: html`${!isFramed && html`<div class="notice" role="status">${owner.say("preview_end_text")}</div>`}<div class="words"><h1>${title}</h1>${ending?.message && paragraphs(t.of(ending.message), mentions, textMarks(t, ending.message))}</div>${answerKey(t, structure, answers, mentions, structure.settings?.answer_key)}
+${!isFramed && html`<div class="actions">${test}<a class="quiet" href="?lang=${t.language}">${owner.say("preview_again")}</a></div>`}`,
+  };
+}
+
+/** What the page above the form says, and what can be done with a draft from here. */
+export function previewNotice(
+  t: OwnerTranslation,
+  csrf: string,
+  form: Pick<FormOverview, "id" | "access" | "status" | "structure" | "pending">,
+): Html {
+  const { id, access, status, pending } = form;
+  const edit = html`<a class="quiet" href="/forms/${id}/edit">${t.say("form_edit")}</a>`;
+  if (pending !== undefined) {
+    const publish = changesButton(
+      csrf,
+      form,
+      ["publish", "main", t.say("pending_publish")],
+      secretBox(t, form),
+    );
+    return html`<p>${changedText(t, pending)} ${t.say("preview_note")}</p><div class="actions">${publish}${edit}</div>`;
+  }
+  if (status !== "draft") return html`${t.say("preview_note")}`;
+  const actions = html`<div class="actions"><form method="post" action="/forms/${id}/status">${csrfField(csrf)}${secretBox(t, form)}<button class="main" name="action" value="publish">${t.say("status_publish")}</button></form>${edit}</div>`;
+  return html`<p>${t.say("preview_draft")} ${t.say("preview_note")}</p>${access !== "view" && actions}`;
+}
+
+export function previewProblem(owner: OwnerTranslation, problem: string): PageView {
+  return {
+    language: owner.language,
+    title: owner.say("preview_title"),
+    embedded: false,
+    main: html`<div class="words"><p>${owner.say("preview_not_usable", { problem })}</p></div>`,
+  };
+}

@@ -1,0 +1,82 @@
+/** The summary of responses: when they came, and a card with a chart for each question. */
+
+import type { AccessibleForm } from "../../../../forms/forms.ts";
+import { attributes, type Html, html } from "../../../../platform/html.ts";
+import type { Course } from "../../../../responses/analysis/course.ts";
+import type { QuestionSummary, Summary } from "../../../../responses/analysis/summary.ts";
+import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import { columnChart } from "../../../components/charts.ts";
+import { questionResult } from "../../../components/question-result.ts";
+import { formHead } from "./form-head.ts";
+import { dayInputs, searchInputs } from "./responses.ts";
+
+export interface SummaryView {
+  readonly t: OwnerTranslation;
+  readonly form: AccessibleForm;
+  readonly shown: Readonly<Record<"from" | "to" | "field" | "text", string>>;
+  /** Fields to search in. */
+  readonly fields: readonly { readonly id: string; readonly label: string }[];
+  readonly summary: Summary;
+  /** Verified responses of the form, of any day. */
+  readonly total: number;
+  /** How often respondents opened it, as a sentence; undefined: never. */
+  readonly visits: string | undefined;
+}
+
+export function summaryPage(view: SummaryView): Html {
+  const { t, form, summary } = view;
+  return html`${formHead(t, form, "summary")}
+${filters(view)}
+${summary.count === 0 ? html`<p class="empty">${noneText(view)} ${view.visits}</p>` : content(view)}`;
+}
+
+function noneText({ t, form, total }: SummaryView): string {
+  if (total > 0) return t.say("responses_none_found");
+  return t.say(form.status === "draft" ? "responses_none_draft" : "responses_none_yet");
+}
+
+function filters({ t, form, shown, fields }: SummaryView): Html {
+  const isFiltered = Object.values({ ...shown, status: "", field: "" }).some((value) => value !== "");
+  return html`<form class="filters summed" method="get" action="/forms/${form.id}/responses/summary" role="search">${searchInputs(t, shown, fields)}
+${dayInputs(t, shown)}
+<div class="go"><button class="quiet">${t.say("responses_show")}</button>${isFiltered && html`<a href="/forms/${form.id}/responses/summary">${t.say("responses_show_all")}</a>`}</div></form>`;
+}
+
+function content(view: SummaryView): Html {
+  const { t, summary, total } = view;
+  const { count, searched, hasOlder, course, questions } = summary;
+  const note = hasOlder && html`<p class="notice">${t.say("summary_latest", { count: searched, total })}</p>`;
+  return html`${note}<section class="question course"><h2>${t.say("responses_count", { count })}</h2>${view.visits && html`<p class="soft">${view.visits}</p>`}${filterText(view)}${course && courseChart(t, course)}</section>
+<div class="questions">${questions.map((question) => card(view, question))}</div>`;
+}
+
+/** Which responses these are, which paper has to say, too: the filters are not printed. */
+function filterText({ t, shown, fields, summary }: SummaryView): Html | undefined {
+  if (shown.text === "") return undefined;
+  const field = fields.find(({ id }) => id === shown.field)?.label ?? t.say("responses_every_field");
+  const values = { field, text: shown.text, count: summary.searched };
+  return html`<p>${t.say("summary_where", values)}</p>`;
+}
+
+function courseChart(t: OwnerTranslation, { unit, columns }: Course): Html {
+  const head = t.say(`summary_by_${unit}`);
+  const format = new Intl.DateTimeFormat(t.locale, { ...LABELS[unit], timeZone: "UTC" });
+  const counted = columns.map(({ from, count }) => ({ label: format.format(new Date(from)), count }));
+  return html`<p class="soft">${head}</p>${columnChart(t, { caption: head, columns: counted, head })}`;
+}
+
+const LABELS: Readonly<Record<Course["unit"], Intl.DateTimeFormatOptions>> = {
+  day: { day: "numeric", month: "short" },
+  week: { day: "numeric", month: "short" },
+  month: { month: "short", year: "2-digit" },
+  year: { year: "numeric" },
+};
+
+function card({ t, form, summary }: SummaryView, question: QuestionSummary): Html {
+  const { field, label, isRetired, digits, answered, counted, result } = question;
+  const lang = form.default_language === t.language ? undefined : form.default_language;
+  const of = t.say("summary_answered", { count: answered, total: summary.count });
+  const more = html`<p class="more"><a href="/forms/${form.id}/responses">${t.say("summary_all_answers")}</a></p>`;
+  return html`<section class="question" id="q-${field}"><h2${attributes({ lang })}>${label}</h2><p class="soft">${of}${isRetired && html` <span class="tag">${t.say("summary_retired")}</span>`}</p>
+${result === undefined ? html`<p class="soft">${t.say("summary_no_answers")}</p>` : questionResult({ t, label, digits, counted, lang }, result)}${result?.kind === "texts" && more}</section>`;
+}

@@ -1,0 +1,74 @@
+/** The frame around the owner's pages: navigation, and the menu of the account. */
+import { type Html, html } from "../../../platform/html.ts";
+import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import type { PageView, Script } from "../../components/layout.ts";
+
+/** In every form of a signed-in page; scripts send it as a header. */
+export const CSRF_INPUT = "csrf";
+export const CSRF_HEADER = "x-csrf-token";
+
+/** A page of the owner. */
+export interface OwnerView {
+  readonly title: string;
+  readonly main: Html;
+  /** Says what the last post did. */
+  readonly notice?: string | undefined;
+  readonly scripts?: readonly Script[];
+  /** Beside those of all owner's pages. */
+  readonly styles?: PageView["styles"];
+  readonly refreshSeconds?: PageView["refreshSeconds"];
+}
+
+export interface OwnerFrame {
+  readonly t: OwnerTranslation;
+  readonly email: string;
+  readonly csrf: string;
+  /** Of the page, to mark its place in the navigation. */
+  readonly path: string;
+  /** Whether the page answers a post that did nothing; its notice then has no colour of success. */
+  readonly isRefused?: boolean;
+}
+
+const PLACES = [
+  ["/forms", "nav_forms"],
+  ["/lessons", "nav_lessons"],
+  ["/settings", "nav_settings"],
+] as const;
+
+export function csrfField(csrf: string): Html {
+  return html`<input type="hidden" name="${CSRF_INPUT}" value="${csrf}">`;
+}
+
+export function ownerPage(
+  { title, main, notice, scripts = [], styles = [], refreshSeconds }: OwnerView,
+  frame: OwnerFrame,
+): PageView {
+  const { t, isRefused = false } = frame;
+  return {
+    language: t.language,
+    title: `${title} – ${t.say("service_name")}`,
+    scripts,
+    styles: ["owner", ...styles],
+    refreshSeconds,
+    embedded: false,
+    wide: true,
+    lead: html`<a class="skip" href="#content">${t.say("skip_to_content")}</a>`,
+    header: ownerHeader(frame),
+    main: html`<div id="content" tabindex="-1">${notice !== undefined && html`<p class="${isRefused ? "notice" : "notice done"}" role="status">${notice}</p>`}${main}</div>`,
+  };
+}
+
+function ownerHeader({ t, email, csrf, path }: OwnerFrame): Html {
+  const places = PLACES.map(([address, name]) => {
+    const isHere = path === address || path.startsWith(`${address}/`);
+    return html`<li><a href="${address}"${isHere && html` aria-current="page"`}>${t.say(name)}</a></li>`;
+  });
+  return html`<header class="bar"><a class="brand" href="/">${BRAND}<span>${t.say("service_name")}</span></a>
+<nav aria-label="${t.say("nav_label")}"><ul>${places}</ul></nav>
+<details class="menu account"><summary><span class="vh">${t.say("account_menu")}: </span><span class="who">${email}</span></summary>
+<div><a href="/settings/account">${t.say("settings_account")}</a>
+<form method="post" action="/sign-out">${csrfField(csrf)}<button>${t.say("sign_out")}</button></form></div></details></header>`;
+}
+
+/** A sheet with two lines and a tick. */
+export const BRAND = html`<svg viewBox="0 0 24 24" aria-hidden="true"><rect x="4" y="2.500" width="16" height="19" rx="3" fill="currentColor"/><path d="M8 8h8M8 12h5M8.500 16.500l1.800 1.800 3.700-3.800" fill="none" stroke="var(--sheet)" stroke-width="1.700" stroke-linecap="round" stroke-linejoin="round"/></svg>`;

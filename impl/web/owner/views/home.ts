@@ -1,0 +1,47 @@
+/** The first page: what the service does, with an example, and what agents need. */
+import type { QuoteItem } from "../../../../generated/types.ts";
+import { type Html, html } from "../../../platform/html.ts";
+import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import type { PageView } from "../../components/layout.ts";
+import { BRAND } from "./frame.ts";
+import { copyable } from "./snippets.ts";
+
+export interface HomeView {
+  readonly t: OwnerTranslation;
+  readonly endpoint: string;
+  readonly isSignedIn: boolean;
+  /** Credits of the parts of a lesson. */
+  readonly prices: Readonly<Record<QuoteItem["item"], number>>;
+  /** What a new account has. */
+  readonly trial: Readonly<Record<"days" | "generations" | "credits", number>>;
+  /** Whether every visitor may make an account. */
+  readonly isOpen: boolean;
+}
+
+export function homePage({ t, endpoint, prices, trial, isSignedIn, isOpen }: HomeView): PageView {
+  const start = isSignedIn
+    ? html`<a class="main" href="/forms">${t.say("home_to_forms")}</a>`
+    : html`<a class="main" href="/sign-in">${t.say("home_sign_in")}</a>${isOpen && html`<a class="quiet" href="/sign-up">${t.say("home_sign_up")}</a>`}`;
+  return {
+    language: t.language,
+    title: `${t.say("home_title")} – ${t.say("service_name")}`,
+    styles: ["owner"],
+    scripts: ["copy"],
+    embedded: false,
+    wide: true,
+    header: html`<header class="bar"><a class="brand" href="/">${BRAND}<span>${t.say("service_name")}</span></a></header>`,
+    main: html`<div class="hero"><div><h1>${t.say("home_title")}</h1><p class="lead">${t.say("home_text")}</p><div class="actions">${start}</div></div>${example(t)}</div>
+<section class="steps"><h2 class="vh">${t.say("home_steps")}</h2><ol>${(["one", "two", "three"] as const).map((step) => html`<li><h3>${t.say(`home_step_${step}`)}</h3><p>${t.say(`home_step_${step}_text`)}</p></li>`)}</ol></section>
+<section class="agents"><div><h2>${t.say("home_lessons")}</h2><p>${t.say("home_lessons_text", prices)}</p></div><div><h2>${t.say("home_trial")}</h2><p>${t.say("home_trial_text", trial)}</p></div></section>
+<section class="agents"><div><h2>${t.say("home_agents")}</h2><p>${t.say("home_agents_text")}</p></div><div><p class="soft">${t.say("home_endpoint")}</p>${copyable(t, endpoint)}</div></section>`,
+  };
+}
+
+/** Drawn with text, so that it follows the language and the colours of the page; nothing in it can be pressed. */
+function example(t: OwnerTranslation): Html {
+  const choices = (["one", "two", "three"] as const).map(
+    (one) => html`<span class="ex-choice${one === "two" && " ex-on"}">${t.say(`home_example_${one}`)}</span>`,
+  );
+  return html`<figure class="example" role="img" aria-label="${t.say("home_example")}"><p class="ex-prompt">${t.say("home_example_prompt")}</p>
+<div class="ex-form"><p class="ex-title">${t.say("home_example_title")}</p><p>${t.say("home_example_name")}</p><span class="ex-input"></span><p>${t.say("home_example_course")}</p>${choices}<span class="ex-send">${t.say("home_example_send")}</span></div></figure>`;
+}

@@ -1,0 +1,58 @@
+/** Forms that a passkey answers, and the passkeys of an account. The script shows the forms, where the browser has passkeys. */
+import { offersPasskeys, type PasskeyInfo } from "../../../accounts/sign-in/passkeys.ts";
+import { type Html, html } from "../../../platform/html.ts";
+import type { OwnerTextKey, OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import { entryField } from "../../components/entry.ts";
+import type { Script } from "../../components/layout.ts";
+import { csrfField } from "./frame.ts";
+import { orSignInAgain } from "./sign-in-again.ts";
+
+export const PASSKEYS_PATH = "/settings/account/passkeys";
+
+/** What a page with such a form loads; nothing where browsers make no passkeys for the public address. */
+export function passkeyScripts(publicUrl: string): readonly Script[] {
+  return offersPasskeys(publicUrl) ? ["passkeys"] : [];
+}
+
+export interface PasskeyForm {
+  /** Whether the browser makes a passkey, or signs in with one. */
+  readonly does: "create" | "get";
+  /** Inputs before the button. */
+  readonly content: Html;
+  readonly button: OwnerTextKey;
+  /** Why the last answer was refused. */
+  readonly message?: string | undefined;
+}
+
+/** @param path gives the challenge, and takes the answer */
+export function passkeyForm(t: OwnerTranslation, path: string, form: PasskeyForm): Html {
+  const { does, content, button, message } = form;
+  return html`<form method="post" action="${path}" class="entry stack passkey" data-does="${does}" hidden>${content}<input type="hidden" name="answer">
+<p class="message" role="alert"${message === undefined && html` hidden`}>${message ?? t.say("passkey_failed")}</p><div class="actions"><button class="quiet">${t.say(button)}</button></div></form>`;
+}
+
+export interface PasskeysView {
+  readonly t: OwnerTranslation;
+  readonly csrf: string;
+  readonly own: readonly PasskeyInfo[];
+  /** Of a new one. */
+  readonly name: string;
+  /** Where the owner signs in again first; undefined: their sign-in is fresh. */
+  readonly again: string | undefined;
+}
+
+export function passkeysPart({ t, csrf, own, name, again }: PasskeysView): Html {
+  const hint = t.say("passkey_name_hint");
+  const label = t.say("token_name");
+  const content = html`${csrfField(csrf)}${entryField({ t, name: "name", label, type: "text", autocomplete: "off", hint, value: name })}`;
+  const form = { does: "create", content, button: "passkey_add" } as const;
+  const rows = own.length > 0 && html`<ul class="rows">${own.map((one) => passkeyRow(t, csrf, one))}</ul>`;
+  return html`<section class="part" id="passkeys"><h2>${t.say("passkeys_title")}</h2><p class="soft">${t.say("passkeys_text")}</p>${rows}${orSignInAgain(t, again, passkeyForm(t, PASSKEYS_PATH, form))}</section>`;
+}
+
+function passkeyRow(t: OwnerTranslation, csrf: string, { id, name, created_at }: PasskeyInfo): Html {
+  const which = html`${csrfField(csrf)}<input type="hidden" name="passkey" value="${id}">`;
+  const date = t.date(created_at.slice(0, 10));
+  return html`<li><div><b>${name}</b><p class="soft">${t.say("token_created", { date })}</p></div>
+<form method="post" action="${PASSKEYS_PATH}/remove">${which}<button class="link revoke" aria-label="${t.say("passkey_remove_name", { name })}">${t.say("passkey_remove")}</button></form></li>`;
+}

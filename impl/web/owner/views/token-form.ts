@@ -1,0 +1,107 @@
+/** The form for a new access token. */
+import { type Scope, scopes } from "../../../../generated/scopes.ts";
+import { TOKEN_LIMITS } from "../../../accounts/tokens/tokens.ts";
+import { attributes, type Html, html } from "../../../platform/html.ts";
+import type { OwnerTextKey, OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import { entryField } from "../../components/entry.ts";
+import { csrfField } from "./frame.ts";
+
+/** What was entered, and what is wrong with it. */
+export interface TokenForm {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly days: string;
+  readonly neverExpires: boolean;
+  readonly problems: Readonly<Partial<Record<"name" | "scopes" | "days" | "all", string>>>;
+}
+
+export const EMPTY_TOKEN_FORM: TokenForm = {
+  name: "",
+  scopes: [],
+  days: "90",
+  neverExpires: false,
+  problems: {},
+};
+
+export const allScopes = Object.keys(scopes) as Scope[];
+
+const TEXTS = {
+  "forms:read": "scope_forms_read",
+  "forms:write": "scope_forms_write",
+  "shares:write": "scope_shares_write",
+  "responses:read": "scope_responses_read",
+  "responses:read:pii": "scope_responses_read_pii",
+  "responses:export": "scope_responses_export",
+  "billing:read": "scope_billing_read",
+} as const satisfies Record<Scope, OwnerTextKey>;
+
+/** @param once makes a form that is sent twice make one token */
+export function tokenForm(t: OwnerTranslation, form: TokenForm, csrf: string, once: string): Html {
+  const { name, problems } = form;
+  return html`<section class="part panel"><h2 id="new">${t.say("token_new")}</h2>${problems.all !== undefined && message(t, "all", problems.all)}
+<form method="post" action="/settings/integrations" class="stack">${csrfField(csrf)}<input type="hidden" name="once" value="${once}">
+${entryField({ t, name: "name", label: t.say("token_name"), type: "text", autocomplete: "off", hint: t.say("token_name_hint"), value: name, message: problems.name })}
+${scopeField(t, form)}${expiryField(t, form)}
+<div class="actions"><button class="main">${t.say("token_create")}</button></div></form></section>`;
+}
+
+function scopeField(t: OwnerTranslation, { scopes: chosen, problems }: TokenForm): Html {
+  const cards = allScopes.map((scope, at) =>
+    scopeCard(t, scope, chosen.includes(scope), at === 0 ? "f-scopes" : undefined),
+  );
+  return fieldset(
+    t,
+    "scopes",
+    t.say("token_scopes"),
+    t.say("token_scopes_hint"),
+    problems.scopes,
+    html`<div class="cards">${cards}</div>`,
+  );
+}
+
+/** A scope to choose, in the words of people. */
+export function scopeCard(t: OwnerTranslation, scope: Scope, checked: boolean, id?: string): Html {
+  const values = attributes({ type: "checkbox", name: "scope", value: scope, id, checked });
+  return html`<label class="card"><input${values}><span>${scopeText(t, scope)}<small><code translate="no">${scope}</code></small></span></label>`;
+}
+
+export function scopeText(t: OwnerTranslation, scope: Scope): string {
+  return t.say(TEXTS[scope]);
+}
+
+function expiryField(t: OwnerTranslation, { days, neverExpires, problems }: TokenForm): Html {
+  const radio = (value: string, checked: boolean) =>
+    html`<input${attributes({ type: "radio", name: "expiry", value, checked })}>`;
+  const number = attributes({
+    class: "input",
+    id: "f-days",
+    name: "days",
+    inputmode: "numeric",
+    maxlength: String(TOKEN_LIMITS.days).length,
+    value: days,
+    "aria-label": t.say("token_days"),
+    "aria-invalid": problems.days === undefined ? undefined : "true",
+  });
+  const cards = html`<div class="cards"><div class="card-days"><label class="card">${radio("days", !neverExpires)}<span>${t.say("token_expires_after")}</span></label><input${number}></div>
+<label class="card">${radio("never", neverExpires)}<span>${t.say("token_never_expires")}</span></label></div>`;
+  return fieldset(t, "expiry", t.say("token_expiry"), undefined, problems.days, cards);
+}
+
+function fieldset(
+  t: OwnerTranslation,
+  name: string,
+  label: string,
+  hint: string | undefined,
+  problem: string | undefined,
+  content: Html,
+): Html {
+  const describedBy = [hint !== undefined && `d-${name}`, problem !== undefined && `e-${name}`]
+    .filter(Boolean)
+    .join(" ");
+  return html`<fieldset class="${problem === undefined ? "field" : "field wrong"}"${attributes({ "aria-describedby": describedBy || undefined })}><legend class="label">${label}</legend>
+${hint !== undefined && html`<div class="hint" id="d-${name}"><p>${hint}</p></div>`}${problem !== undefined && message(t, name, problem)}${content}</fieldset>`;
+}
+
+function message(t: OwnerTranslation, name: string, text: string): Html {
+  return html`<p class="message" id="e-${name}" role="alert"><span class="vh">${t.say("error_prefix")}: </span>${text}</p>`;
+}

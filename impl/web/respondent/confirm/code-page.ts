@@ -1,0 +1,93 @@
+/** The page that asks for the code that was mailed. */
+
+import { inputs } from "../../../forms/fields/parts/inputs.ts";
+import { type Html, html } from "../../../platform/html.ts";
+import type { Translation } from "../../../texts/translate.ts";
+import { entryField } from "../../components/entry.ts";
+import { type FormRequest, query } from "../public-form/form-request.ts";
+import { replyMessage } from "../public-form/message-replies.ts";
+import type { SentResponse } from "./find-response.ts";
+
+/** Messages on the page that asks for the code. */
+export interface CodePageState {
+  /** About the mail. */
+  readonly notice?: string;
+  /** The mail did not go out: there is no code to ask for. */
+  readonly isNotMailed?: boolean;
+  /** About the code. */
+  readonly wrong?: string;
+  /** The code as typed, to be corrected. */
+  readonly typedCode?: string;
+  /** About the corrected address. */
+  readonly wrongAddress?: string;
+  /** The address as typed. */
+  readonly typedAddress?: string;
+  readonly status?: 200 | 422 | 429;
+}
+
+/** The page that asks for the code that was mailed. */
+export function replyCodePage(
+  request: FormRequest,
+  { response }: SentResponse,
+  ticket: string,
+  state: CodePageState = {},
+): Response {
+  const { t, form, embedded } = request;
+  const { notice, isNotMailed = false, status = 200 } = state;
+  const email = response.email ?? "";
+  const here = (language: typeof t.language) => `/f/${form.id}/sent/${ticket}${query(language, embedded)}`;
+  const action = here(t.language);
+  const look = status === 200 && !isNotMailed ? "notice done" : "notice";
+  const more = html`${notice && html`<div class="${look}" role="status">${notice}</div>`}
+${isNotMailed ? resendForm(t, action, "main") : codeForm(t, action, state)}
+<div class="aside">${!isNotMailed && html`<p>${t.say("no_mail")}</p>${resendForm(t, action, "link")}`}
+${addressForm(t, action, email, state)}</div>`;
+  const message = isNotMailed
+    ? { title: t.say("address_title"), text: "" }
+    : { title: t.say("check_mail_title"), text: t.say("check_mail_text", { email }) };
+  return replyMessage(
+    request,
+    { ...message, mark: "mail", more, scripts: ["sent"], addressIn: here },
+    { status },
+  );
+}
+
+function resendForm(t: Translation, action: string, look: "main" | "link"): Html {
+  const button = html`<button class="${look}" name="${inputs.action}" value="again">${t.say("send_again")}</button>`;
+  return html`<form method="post" action="${action}">${look === "main" ? html`<div class="actions">${button}</div>` : button}</form>`;
+}
+
+function codeForm(t: Translation, action: string, { wrong, typedCode }: CodePageState): Html {
+  const code = entryField({
+    t,
+    name: inputs.code,
+    label: t.say("code"),
+    hint: t.say("code_hint"),
+    digits: 6,
+    type: "text",
+    autocomplete: "one-time-code",
+    ...(typedCode !== undefined && { value: typedCode }),
+    message: wrong,
+  });
+  return html`<form method="post" action="${action}" class="entry" novalidate>${code}<div class="actions"><button class="main">${t.say("confirm")}</button></div></form>`;
+}
+
+/** A collapsed section, open if there is a mistake in it. */
+function addressForm(
+  t: Translation,
+  action: string,
+  email: string,
+  { wrongAddress, typedAddress = email }: CodePageState,
+): Html {
+  const address = entryField({
+    t,
+    name: inputs.address,
+    label: t.say("address_label"),
+    type: "email",
+    autocomplete: "email",
+    value: typedAddress,
+    message: wrongAddress,
+  });
+  return html`<details${wrongAddress === undefined ? undefined : html` open`}><summary>${t.say("wrong_address")}</summary>
+<form method="post" action="${action}" novalidate>${address}<div class="actions"><button class="quiet" name="${inputs.action}" value="address">${t.say("change_address")}</button></div></form></details>`;
+}

@@ -1,0 +1,32 @@
+/** Finds the response that a signed token in an address names. */
+import type { StoredResponse } from "../../../responses/responses.ts";
+import type { Site } from "../../site.ts";
+import { findPublicForm, type PublicForm } from "../public-form/public-form.ts";
+
+/** The parts of the site that lead a respondent back to a response. */
+export type SentSite = Pick<Site, "storage" | "clock" | "tickets">;
+
+/** A response whose respondent has come back to it. */
+export interface SentResponse {
+  readonly publicForm: PublicForm;
+  readonly response: StoredResponse;
+}
+
+/** The response of a ticket; undefined if it does not exist (any more) or belongs to another form. */
+export async function findSent(
+  site: SentSite,
+  formId: string,
+  ticket: string,
+): Promise<SentResponse | undefined> {
+  const ticketed = site.tickets.verify(ticket);
+  const publicForm = ticketed && (await findPublicForm(site, formId));
+  if (ticketed === undefined || publicForm === undefined) return undefined;
+  const response = await site.storage.db
+    .selectFrom("responses")
+    .selectAll()
+    .where("id", "=", ticketed.response)
+    .where("form_id", "=", formId)
+    .where("status", "!=", "deleted")
+    .executeTakeFirst();
+  return response && { publicForm, response };
+}

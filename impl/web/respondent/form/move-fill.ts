@@ -1,0 +1,43 @@
+/** Moves a fill to the current version of its form, where a consent that is new would be skipped otherwise. */
+import { checkAnswers } from "../../../forms/check-answers.ts";
+import { saveFill } from "../../../responses/fills.ts";
+import { newConsents, shownConsents, withoutTicks } from "../../../responses/new-consents.ts";
+import { formRequest } from "../public-form/form-request.ts";
+import { replyUnavailable } from "../public-form/message-replies.ts";
+import { findPublicForm } from "../public-form/public-form.ts";
+import { type OpenFill, replyStep, type ShownPage, storedFill } from "./open-fill.ts";
+import { findPage } from "./steps.ts";
+
+/**
+ * Shows the page with the consent, in the current version and with the answers so far. Undefined: the version that was opened asks
+ * for every consent of the current one, and the respondent finishes it.
+ */
+export async function replyNewConsent(shown: ShownPage): Promise<Response | undefined> {
+  const { site, request, openFill } = shown;
+  const { form, structure } = request.publicForm;
+  if (openFill.ticket.version === form.version) return undefined;
+  const consents = newConsents(openFill.structure, structure);
+  if (consents.length === 0) return undefined;
+  const rawAnswers = withoutTicks(openFill.rawAnswers, consents);
+  const now = site.clock();
+  const checked = checkAnswers(structure, rawAnswers, openFill.uploads, now);
+  const [consent] = shownConsents(consents, checked);
+  if (consent === undefined) return undefined;
+  const ticket = { ...openFill.ticket, version: form.version };
+  const moved: OpenFill = { ...openFill, ticket, structure, rawAnswers, checked };
+  await saveFill(site.storage.db, storedFill(moved), now);
+  const notice = request.t.say("form_changed");
+  const page = { ...shown, openFill: moved, pageId: findPage(structure, consent.id) };
+  return replyStep(page, { notice, status: 422 });
+}
+
+/** The same for a form that was changed while its last page was being sent. */
+export async function replyChanged(shown: ShownPage): Promise<Response> {
+  const { site, request } = shown;
+  const publicForm = await findPublicForm(site, request.form.id);
+  if (publicForm?.state !== "open") return replyUnavailable(request, publicForm?.state ?? "archived");
+  const current = formRequest(request.c, publicForm, request.t.language);
+  const page = { ...shown, request: current, pageId: undefined };
+  const notice = current.t.say("form_changed");
+  return (await replyNewConsent(page)) ?? replyStep(page, { notice, status: 422 });
+}

@@ -1,0 +1,50 @@
+/** The page that asks for the password of a form. */
+
+import { isPassword } from "../../../accounts/passwords.ts";
+import { inputs } from "../../../forms/fields/parts/inputs.ts";
+import { html } from "../../../platform/html.ts";
+import { entryField } from "../../components/entry.ts";
+import type { FormValues } from "../../form-body.ts";
+import type { FormRequest } from "../public-form/form-request.ts";
+import { minutes, replyMessage } from "../public-form/message-replies.ts";
+import { type FormSite, newFill, replyStep } from "./open-fill.ts";
+import { firstPage } from "./steps.ts";
+
+/** Asks for the password of a form and reveals nothing about the form. */
+export function replyPasswordPage(
+  request: FormRequest,
+  wrong?: { readonly message: string; readonly status: 403 | 429 },
+): Response {
+  const { t } = request;
+  const more = html`<form method="post" action="${request.addressIn(t.language)}" class="entry">
+${entryField({ t, name: inputs.password, label: t.say("password"), type: "password", autocomplete: "off", message: wrong?.message })}
+<div class="actions"><button class="main">${t.say("password_open")}</button></div></form>`;
+  const message = {
+    title: t.say("password_title"),
+    text: t.say("password_text"),
+    more,
+    mark: "lock" as const,
+  };
+  return replyMessage(request, message, { status: wrong?.status ?? 200, hideTitle: true });
+}
+
+/** Opens the form if the password is right. */
+export async function postPassword(
+  site: FormSite,
+  request: FormRequest,
+  values: FormValues,
+): Promise<Response> {
+  const { c, form, publicForm, t } = request;
+  const network = c.var.network;
+  const verdict = await site.limits.passwords(`${network} ${form.id}`);
+  if (!verdict.allowed) {
+    const message = t.say("too_many_text", { count: minutes(verdict.retryAfterSeconds) });
+    return replyPasswordPage(request, { message, status: 429 });
+  }
+  const password = values.get(inputs.password) ?? "";
+  const isRight = form.password_hash === null || (await isPassword(password, form.password_hash));
+  if (!isRight) return replyPasswordPage(request, { message: t.say("password_wrong"), status: 403 });
+  const openFill = newFill(site, publicForm, request.prefilled);
+  const pageId = firstPage(openFill.structure, openFill.checked);
+  return replyStep({ site, request, openFill, pageId });
+}

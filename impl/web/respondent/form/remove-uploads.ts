@@ -1,0 +1,11 @@
+import { deleteUploads } from "../../../responses/fills.ts";
+import type { FillTicket, Site } from "../../site.ts";
+
+/** Takes files out of a fill again. */
+export async function removeUploads(
+  { storage, files }: Pick<Site, "storage" | "files">,
+  ticket: FillTicket,
+  ids: readonly string[],
+): Promise<void> {
+  await files.remove(await deleteUploads(storage.db, ticket.id, ids));
+}

@@ -1,0 +1,64 @@
+import { accessibleForm } from "../../../forms/forms.ts";
+import { seeOther, type WebContext } from "../../reply.ts";
+import type { Site } from "../../site.ts";
+import { formRequest } from "../public-form/form-request.ts";
+import { replyNotFound, replyTooMany, replyUnavailable } from "../public-form/message-replies.ts";
+import { ALL } from "../public-form/one-question.ts";
+import { findPublicForm } from "../public-form/public-form.ts";
+import { type FormSite, newFill, replyStep } from "./open-fill.ts";
+import { replyPasswordPage } from "./password.ts";
+import { countAnswers } from "./post-form.ts";
+import { firstPage } from "./steps.ts";
+
+/** In the address of a form for browsers without scripts: each question is a page. */
+const STEPS = "steps";
+
+/** GET of a form: its first page, or a message why it is not available. */
+export async function showForm(
+  c: WebContext,
+  site: FormSite & Pick<Site, "sessions" | "visits">,
+  formId: string,
+): Promise<Response> {
+  const publicForm = await findPublicForm(site, formId);
+  if (publicForm === undefined) return (await leadToPreview(c, site, formId)) ?? replyNotFound(c);
+  const verdict = site.limits.computing(c.var.network, publicForm.cost);
+  if (!verdict.allowed) return replyTooMany(c, verdict.retryAfterSeconds);
+  const request = formRequest(c, publicForm);
+  if (publicForm.state !== "open") return replyUnavailable(request, publicForm.state);
+  await countVisit(c, site, formId);
+  if (publicForm.form.password_hash !== null) return replyPasswordPage(request);
+  const openFill = newFill(site, publicForm, request.prefilled);
+  countAnswers(site, request, openFill);
+  const first = firstPage(openFill.structure, openFill.checked);
+  if (!publicForm.isStepped || c.req.query(STEPS) !== undefined)
+    return replyStep({ site, request, openFill, pageId: first });
+  const { search } = new URL(c.req.url);
+  return replyStep(
+    { site, request, openFill, pageId: ALL },
+    { withoutScripts: `${c.req.path}${search}${search === "" ? "?" : "&"}${STEPS}=1` },
+  );
+}
+
+/** Pages that a browser loads ahead do not count, and neither do accounts with access to the form. */
+async function countVisit(
+  c: WebContext,
+  { sessions, storage, visits }: Pick<Site, "sessions" | "storage" | "visits">,
+  formId: string,
+): Promise<void> {
+  if (c.req.method === "HEAD" || c.req.header("sec-purpose") !== undefined) return;
+  const signedIn = await sessions.current(c.req.raw.headers);
+  const own = signedIn && (await accessibleForm(storage.db, signedIn.account.id, formId));
+  if (!own) visits.count(formId);
+}
+
+/** A draft, for a browser that is signed in to an account with access. For all others it does not exist. */
+async function leadToPreview(
+  c: WebContext,
+  { sessions, storage }: Pick<Site, "sessions" | "storage">,
+  formId: string,
+): Promise<Response | undefined> {
+  const signedIn = await sessions.current(c.req.raw.headers);
+  if (signedIn === undefined) return undefined;
+  const form = await accessibleForm(storage.db, signedIn.account.id, formId);
+  return form && seeOther(c, `/forms/${formId}/preview`, signedIn.cookies);
+}

@@ -1,0 +1,112 @@
+/** The last step of a form: its submission. */
+import type { Problem } from "../../../forms/answers/problem.ts";
+import { inputs } from "../../../forms/fields/parts/inputs.ts";
+import { ADDRESS, respondentAddress } from "../../../responses/respondent.ts";
+import { submit } from "../../../responses/submit.ts";
+import { takeLostFiles } from "../../../responses/unsent.ts";
+import { seeOther } from "../../reply.ts";
+import { sendConfirmationMail, waitForMail } from "../confirm/send-mail.ts";
+import { type FormRequest, query } from "../public-form/form-request.ts";
+import { minutes, replyUnavailable } from "../public-form/message-replies.ts";
+import { ALL, pageOf } from "../public-form/one-question.ts";
+import { replyChanged } from "./move-fill.ts";
+import {
+  crowdedText,
+  type FormSite,
+  holdRoomFor,
+  listProblems,
+  replyStep,
+  type SentPage,
+  type ShownPage,
+  storedFill,
+} from "./open-fill.ts";
+import { findPage } from "./steps.ts";
+
+/** Submissions faster than this are asked to send once more: only programs are that fast. */
+const MIN_FILL_TIME_MS = 1_500;
+
+/** Submits the whole form: stores a response and sends its confirmation mail. */
+export async function submitForm(sent: SentPage): Promise<Response> {
+  const { site, request, openFill, pageId, values } = sent;
+  const { t } = request;
+  const { structure, checked } = openFill;
+  if (await takeLostFiles(site.storage.db, openFill.ticket.id))
+    return replyStep(sent, { notice: t.say("open_too_long"), status: 422 });
+  const [firstField] = checked.problems.keys();
+  if (firstField !== undefined)
+    return replyWrong({ ...sent, pageId: placeOf(sent, firstField) }, checked.problems);
+  const address = respondentAddress(structure, openFill.rawAnswers, checked.answers);
+  if ("problem" in address) return replyWrong(sent, new Map([[ADDRESS, address.problem]]));
+  if (site.clock().getTime() - openFill.ticket.started < MIN_FILL_TIME_MS)
+    return replyStep(sent, { notice: t.say("too_quick"), status: 422 });
+  const isSpam = (values.get(inputs.trap) ?? "") !== "";
+  const seconds = await retryAfter(site, request, isSpam ? undefined : address.email);
+  if (seconds !== undefined) {
+    const notice = t.say("too_many_text", { count: minutes(seconds) });
+    return replyStep(sent, { notice, status: 429 });
+  }
+  const { form, publicForm } = request;
+  const submission = {
+    fill: storedFill(openFill),
+    structure,
+    current: { version: form.version, structure: publicForm.stored },
+    language: t.language,
+    email: address.email,
+    isSpam,
+    network: request.c.var.network,
+  };
+  const release = await holdRoomFor(site, openFill.rawAnswers);
+  const submitted = await submit(site, submission).finally(release);
+  if ("unavailable" in submitted) return replyUnavailable(request, visibleState(submitted.unavailable));
+  if ("hasNewConsent" in submitted) return replyChanged(sent);
+  if ("hasNoRoom" in submitted) return replyStep(sent, { notice: crowdedText(request), status: 429 });
+  if ("problems" in submitted) {
+    const { problems, full = publicForm.full } = submitted;
+    const [first = ""] = problems.keys();
+    const refreshed = { ...request, publicForm: { ...publicForm, full } };
+    return replyWrong({ ...sent, request: refreshed, pageId: placeOf(sent, first) ?? pageId }, problems);
+  }
+  if (!isSpam) await sendConfirmationMail(site, publicForm, submitted.responseId);
+  return replySent(site, request, submitted.responseId);
+}
+
+/** On to the page that asks for the code. */
+export function replySent(
+  { tickets }: FormSite,
+  { c, form, t, embedded }: FormRequest,
+  response: string,
+): Response {
+  return seeOther(c, `/f/${form.id}/sent/${tickets.sign({ response })}${query(t.language, embedded)}`);
+}
+
+/** The page of a field: the page of all stays. */
+function placeOf({ openFill, pageId }: SentPage, field: string): string | undefined {
+  return pageId === ALL ? ALL : findPage(openFill.structure, field);
+}
+
+function replyWrong(shown: ShownPage, problems: ReadonlyMap<string, Problem>): Response {
+  const { openFill, pageId } = shown;
+  const page = pageOf(openFill.structure, pageId);
+  const address = [...problems].filter(([id]) => id === ADDRESS);
+  const onPage = new Map([...listProblems(page?.fields ?? [], problems), ...address]);
+  return replyStep(shown, { problems: onPage, status: 422 });
+}
+
+/**
+ * Seconds until the next form may be sent; undefined: now.
+ * @param email to which a mail will go; undefined: none will, so none is counted
+ */
+async function retryAfter(
+  site: FormSite,
+  { c, form }: FormRequest,
+  email: string | undefined,
+): Promise<number | undefined> {
+  const { network } = c.var;
+  const verdict = await site.limits.submissions(network);
+  if (!verdict.allowed) return verdict.retryAfterSeconds;
+  return email === undefined ? undefined : waitForMail(site, form, email, network);
+}
+
+function visibleState(state: "hidden" | "paused" | "archived" | "closed" | "full") {
+  return state === "hidden" ? "archived" : state;
+}

@@ -1,0 +1,85 @@
+/** Pages that say one thing, such as that a form is closed. */
+import type { TextKey } from "../../../texts/languages.ts";
+import { createLook } from "../../components/look.ts";
+import { type MessageView, messagePage } from "../../components/message.ts";
+import { type ReplyOptions, reply, type WebContext } from "../../reply.ts";
+import type { FormRequest } from "./form-request.ts";
+import { visitorTranslation } from "./form-request.ts";
+import type { PublicForm } from "./public-form.ts";
+
+/** A page that says one thing about a form. The form's title is shown unless a password protects it. */
+export function replyMessage(
+  { c, t, form, publicForm, embedded, addressIn }: FormRequest,
+  message: Pick<MessageView, "title" | "text" | "more" | "mark" | "scripts"> &
+    Partial<Pick<MessageView, "addressIn">>,
+  options: Omit<ReplyOptions, "framable"> & { readonly hideTitle?: boolean } = {},
+): Response {
+  const { hideTitle = false, ...rest } = options;
+  const page = messagePage({
+    t,
+    formTitle: hideTitle ? undefined : t.of(publicForm.structure.title),
+    embedded,
+    look: hideTitle ? undefined : createLook({ t, ...publicForm }),
+    languages: publicForm.structure.languages,
+    addressIn,
+    ...message,
+  });
+  return reply(c, page, { framable: embedded !== false && form.password_hash === null, ...rest });
+}
+
+const UNAVAILABLE = {
+  paused: { title: "paused_title", text: "paused_text", mark: "pause", status: 403 },
+  archived: { title: "closed_title", text: "closed_text", mark: "closed", status: 410 },
+  closed: { title: "closed_title", text: "closed_text", mark: "closed", status: 410 },
+  full: { title: "full_title", text: "full_text", mark: "closed", status: 410 },
+} as const satisfies Record<
+  Exclude<PublicForm["state"], "open">,
+  { title: TextKey; text: TextKey; mark: MessageView["mark"]; status: number }
+>;
+
+/** Says why a form takes no answers. */
+export function replyUnavailable(request: FormRequest, state: keyof typeof UNAVAILABLE): Response {
+  const { title, text, mark, status } = UNAVAILABLE[state];
+  const { t, form } = request;
+  const message = { title: t.say(title), text: t.say(text), mark };
+  return replyMessage(request, message, { status, hideTitle: form.password_hash !== null });
+}
+
+/** The same page for a form that does not exist, one that is not public, and every other wrong address. */
+export function replyNotFound(c: WebContext): Response {
+  return replyGeneralMessage(c, { title: "not_found_title", text: "not_found_text" }, { status: 404 });
+}
+
+/** A page that is about no form. */
+export function replyGeneralMessage(
+  c: WebContext,
+  {
+    title,
+    text,
+    count,
+    mark = "closed",
+  }: { title: TextKey; text: TextKey; count?: number; mark?: MessageView["mark"] },
+  options: ReplyOptions,
+): Response {
+  const t = visitorTranslation(c);
+  const message = { title: t.say(title), text: t.say(text, count === undefined ? {} : { count }) };
+  const page = messagePage({ t, ...message, mark, embedded: false, languages: [], addressIn: () => "" });
+  return reply(c, page, options);
+}
+
+export function replyTooMany(c: WebContext, retryAfterSeconds: number): Response {
+  const message = {
+    title: "too_many_title",
+    text: "too_many_text",
+    count: minutes(retryAfterSeconds),
+    mark: "late",
+  } as const;
+  return replyGeneralMessage(c, message, {
+    status: 429,
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  });
+}
+
+export function minutes(seconds: number): number {
+  return Math.ceil(seconds / 60);
+}

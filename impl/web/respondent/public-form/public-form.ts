@@ -1,0 +1,96 @@
+/** Loads a form for a page of the public. */
+import type { FormStructure, Language } from "../../../../generated/types.ts";
+import type { Form } from "../../../forms/forms.ts";
+import { collectImages, type FormImage } from "../../../forms/images.ts";
+import { cached } from "../../../platform/cached.ts";
+import type { Queries } from "../../../platform/storage/storage.ts";
+import { type Availability, availability, isHidden } from "../../../responses/availability.ts";
+import { type FullChoices, fullChoices, isNothingLeft } from "../../../responses/capacity.ts";
+import type { Site } from "../../site.ts";
+import { shownVersion } from "./shown-version.ts";
+
+/** A form as the public meets it. */
+export interface PublicForm {
+  readonly form: Form;
+  /** The current version. */
+  readonly structure: FormStructure;
+  /** The same with what is retired. */
+  readonly stored: FormStructure;
+  /** Points of a visit: see `structureCost`. */
+  readonly cost: number;
+  /** Scripts show one question after the other of a page with all of them. */
+  readonly isStepped: boolean;
+  readonly state: Exclude<Availability, "hidden">;
+  /** The choices of the current version that are full. */
+  readonly full: FullChoices;
+  /** Those that the current version names and the form has, by their ids. */
+  readonly images: ReadonlyMap<string, FormImage>;
+  /**
+   * The structure of a version, which may be older than the current one: respondents finish a form in the version
+   * that they began. Each version is loaded at most once. Undefined: there is no such version.
+   */
+  structureOf(version: number): Promise<FormStructure | undefined>;
+}
+
+/** Undefined if the form does not exist or is not public. */
+export async function findPublicForm(
+  { storage, clock }: Pick<Site, "storage" | "clock">,
+  formId: string,
+): Promise<PublicForm | undefined> {
+  const form = await storage.db
+    .selectFrom("forms")
+    .selectAll()
+    .where("id", "=", formId)
+    .where("deleting_at", "is", null)
+    .executeTakeFirst();
+  if (form === undefined || isHidden(form)) return undefined;
+  const shown = await shownVersion(storage.db, form.id, form.version);
+  if (shown === undefined) return undefined;
+  const { structure, stored, cost, isStepped } = shown;
+  const now = clock();
+  const taking = await availability(storage.db, form, structure.settings, now);
+  if (taking === "hidden") return undefined;
+  const full = await fullChoices(storage.db, form.id, stored, now);
+  const state = taking === "open" && isNothingLeft(structure, full) ? "full" : taking;
+  const images = await collectImages(storage.db, form.id, structure);
+  return {
+    form,
+    structure,
+    stored,
+    cost,
+    isStepped,
+    state,
+    full,
+    images,
+    structureOf: readVersions(storage.db, form, structure),
+  };
+}
+
+function readVersions(queries: Queries, form: Form, current: FormStructure): PublicForm["structureOf"] {
+  const loaded = new Map<number, Promise<FormStructure | undefined>>([
+    [form.version, Promise.resolve(current)],
+  ]);
+  return (version) =>
+    cached(loaded, version, async () => (await shownVersion(queries, form.id, version))?.structure);
+}
+
+/**
+ * Chooses one of the form's languages: the requested one, else the one that the browser prefers, else the default.
+ * @param preferred the header Accept-Language (RFC 9110, section 12.5.4)
+ */
+export function chooseLanguage<Offered extends Language>(
+  languages: readonly [Offered, ...Offered[]],
+  requested: string | undefined,
+  preferred: string | undefined,
+): Offered {
+  const supported = (code: string) =>
+    languages.find((language) => language === code.toLowerCase().split("-")[0]);
+  const accepted = (preferred ?? "")
+    .split(",")
+    .map((entry) => entry.trim().split(/\s*;\s*q\s*=\s*/))
+    .map(([code = "", quality]) => ({ code, quality: quality === undefined ? 1 : Number(quality) }))
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  const candidates = [requested ?? "", ...accepted.map(({ code }) => code)];
+  return candidates.map(supported).find((language) => language !== undefined) ?? languages[0];
+}
