@@ -209,6 +209,14 @@ test("the form service speaks MCP only in its server, in the pages that hosts sh
   expect(speaking).toEqual([]);
 });
 
+test("handlers and MCP Apps load no page: of the web they use its components", () => {
+  const loading = sources
+    .filter((file) => /^impl\/mcp\/(handlers|apps)\//.test(file))
+    .flatMap(importsOf)
+    .filter(({ target }) => target !== undefined && /^impl\/web\/(?!components\/)/.test(target));
+  expect(loading.map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual([]);
+});
+
 describe("the form service has one door out", () => {
   /** What makes connections -> the names that make none, which every file may import. */
   const clients: Readonly<Record<string, readonly string[]>> = {
@@ -225,7 +233,9 @@ describe("the form service has one door out", () => {
     "@aws-sdk/client-s3": ["HeadBucketCommand", "paginateListObjectsV2"],
   };
   const inside = sources.filter(
-    (file) => file.startsWith("impl/") && !/^impl\/(test|web\/(client|editor)|mcp\/apps\/client|platform\/outgoing)\//.test(file),
+    (file) =>
+      file.startsWith("impl/") &&
+      !/^impl\/(test|web\/(client|editor)|mcp\/apps\/client|platform\/outgoing)\//.test(file),
   );
 
   test("nothing else imports a client of HTTP, sockets, DNS, mail or S3", () => {

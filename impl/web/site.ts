@@ -1,4 +1,4 @@
-/** What the pages need. */
+/** The parts of the service that its pages use. */
 import type { IncomingMessage } from "node:http";
 import type { FairQueue, Log, SharedBudget } from "@toolwright/runtime";
 import type { Ceremonies } from "../accounts/sign-in/passkey-ceremonies.ts";
@@ -6,6 +6,8 @@ import type { Sessions } from "../accounts/sign-in/sessions.ts";
 import type { App } from "../app.ts";
 import type { Proposals } from "../forms/update/proposal.ts";
 import type { Visits } from "../forms/visits.ts";
+import type { LessonAddresses } from "../lessons/urls.ts";
+import type { LessonWriter } from "../lessons/writer.ts";
 import type { SignUpRule } from "../platform/config/config.ts";
 import type { UnsentLimits } from "../platform/config/uploads.ts";
 import type { HoldRoom } from "../platform/files/reserve.ts";
@@ -17,6 +19,8 @@ import type { Keys } from "../platform/signing/signature.ts";
 import { type SignedTokens, signedTokens } from "../platform/signing/signed-tokens.ts";
 import type { SignedUrls } from "../platform/signing/signed-urls.ts";
 import { installationKeys } from "../platform/storage/secrets.ts";
+import type { Storage } from "../platform/storage/storage.ts";
+import type { Clock } from "../platform/time/clock.ts";
 import { type Subscription, subscriptionTokens } from "../responses/notifications/subscriptions.ts";
 import { type Assets, loadAssets } from "./assets.ts";
 import { type Background, background } from "./background.ts";
@@ -25,60 +29,93 @@ import { type WebLimits, webLimits } from "./limits.ts";
 import { type PacedPosts, pacedPosts } from "./paced-posts.ts";
 import { type TakeTurn, turns } from "./turns.ts";
 
-/** What the pages of the service stand on. A page names the parts that it uses: `Pick<Site, "storage" | "clock">`. */
-export interface Site extends SiteDependencies {
-  readonly assets: Assets;
-  /** What the forms of all requests may hold. */
-  readonly formBudget: SharedBudget;
-  readonly limits: WebLimits;
-  readonly fills: SignedTokens<FillTicket>;
-  readonly tickets: SignedTokens<ResponseTicket>;
-  readonly openedLessons: SignedTokens<OpenedLesson>;
-  /** The key of what protects the owner's forms. */
-  readonly ownerKeys: Keys;
-  /** Edits by a prompt that were shown and not applied yet. */
-  readonly proposals: Proposals;
-  /** Whose mails about responses an address ends. */
-  readonly subscriptions: SignedTokens<Subscription>;
-  readonly background: Background;
-  /** For posts of owners. */
-  readonly pacedPosts: PacedPosts;
-  /** For requests and for portions of large pages. */
-  readonly takeTurn: TakeTurn;
-}
-
-export interface SiteDependencies extends App {
-  /** The keys of confirmation codes. */
-  readonly key: Keys;
-  /** Links to uploaded files. */
-  readonly links: SignedUrls;
-  readonly files: FileStore;
-  /** What strangers may upload without sending it. */
-  readonly unsent: UnsentLimits;
-  readonly holdRoom: HoldRoom;
+/** The parts that every page uses. */
+interface PageSite {
+  readonly storage: Storage;
+  readonly clock: Clock;
   readonly log: Log;
-  readonly mailer: Mailer;
-  /** The outbox to show to users of this machine; undefined: none. */
-  readonly shownOutbox: Outbox | undefined;
-  /** The key by which limits count: the client's network. */
-  networkOf(request: IncomingMessage): string;
-  /** Runs what blocks the event loop, of pages and of tools. */
-  readonly queue: FairQueue;
-  /** Who is signed in. */
-  readonly sessions: Sessions;
-  passkeys(): Promise<Ceremonies>;
-  readonly visits: Visits;
-  /** Who may make an account. */
-  readonly signUp: SignUpRule;
-  /** Whom people ask about their account: an address of mail or of a page; undefined: nothing is configured. */
-  readonly contact: string | undefined;
-  /** Networks of the operator that webhooks may reach, also without TLS. */
-  readonly webhookNetworks: readonly string[];
-  /** Whether apps sign in by OAuth. */
-  readonly hasConnectors: boolean;
+  readonly limits: WebLimits;
+  /** Files that respondents and owners uploaded, and pictures of lessons. */
+  readonly files: FileStore;
   /** Where people reach the service, without a slash at the end. */
   publicUrl(): string;
 }
+
+/** The parts that pages for respondents use. */
+export interface FormSite extends PageSite {
+  /** The keys of confirmation codes. */
+  readonly key: Keys;
+  readonly mailer: Mailer;
+  readonly fills: SignedTokens<FillTicket>;
+  readonly tickets: SignedTokens<ResponseTicket>;
+  /** The limits of uploads that are not sent. */
+  readonly unsent: UnsentLimits;
+  readonly holdRoom: HoldRoom;
+  readonly visits: Visits;
+  readonly sessions: Sessions;
+}
+
+/** The parts that pages for learners use. */
+export interface LessonSite extends PageSite {
+  readonly openedLessons: SignedTokens<OpenedLesson>;
+  readonly lessonAddresses: LessonAddresses;
+  readonly writer: LessonWriter;
+}
+
+/** The parts that pages of owners use. They see forms and lessons as respondents and learners do, too. */
+export interface OwnerSite extends App, FormSite, LessonSite {
+  readonly assets: Assets;
+  passkeys(): Promise<Ceremonies>;
+  /** Who may make an account. */
+  readonly signUp: SignUpRule;
+  /** The operator's address of mail or of a page, for questions about accounts; undefined: nothing is configured. */
+  readonly contact: string | undefined;
+  /** The keys that protect the owner's forms. */
+  readonly ownerKeys: Keys;
+  /** Edits by a prompt that were shown and not applied yet. */
+  readonly proposals: Proposals;
+  /** The unsubscribe links of mails about responses. */
+  readonly subscriptions: SignedTokens<Subscription>;
+  /** Networks of the operator that webhooks may reach, also without TLS. */
+  readonly webhookNetworks: readonly string[];
+  /** The outbox to show to users of this machine; undefined: none. */
+  readonly shownOutbox: Outbox | undefined;
+  readonly background: Background;
+  readonly pacedPosts: PacedPosts;
+  /** Whether apps sign in by OAuth. */
+  readonly hasConnectors: boolean;
+}
+
+/** All parts of the pages. A page takes the site of its readers, or names the parts that it uses: `Pick<Site, "storage" | "clock">`. */
+export interface Site extends OwnerSite {
+  /** Links to uploaded files. */
+  readonly links: SignedUrls;
+  /** The memory that the forms of all requests may use. */
+  readonly formBudget: SharedBudget;
+  /** Orders requests, and the portions of large pages. */
+  readonly takeTurn: TakeTurn;
+  /** Runs computations that block the event loop, of pages and of tools. */
+  readonly queue: FairQueue;
+  /** The key by which limits count: the client's network. */
+  networkOf(request: IncomingMessage): string;
+}
+
+/** The parts that `openSite` makes. */
+type MadeParts =
+  | "assets"
+  | "limits"
+  | "fills"
+  | "tickets"
+  | "openedLessons"
+  | "ownerKeys"
+  | "proposals"
+  | "subscriptions"
+  | "background"
+  | "formBudget"
+  | "pacedPosts"
+  | "takeTurn";
+
+export type SiteDependencies = Omit<Site, MadeParts>;
 
 /** What a page of a form carries from request to request. */
 export interface FillTicket {

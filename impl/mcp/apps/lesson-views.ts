@@ -1,7 +1,7 @@
 /** A lesson for the conversation: its sections, without pictures, which a page in a conversation cannot load. */
 import type { Lesson } from "../../lessons/content/lesson.ts";
 import { type Html, html } from "../../platform/html.ts";
-import { lessonWords } from "../../web/lesson/views/words.ts";
+import { lessonWords } from "../../web/components/lesson-words.ts";
 import type { Views } from "./views.ts";
 
 /** Of languages beside the default one. */

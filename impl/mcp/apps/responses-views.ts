@@ -7,9 +7,8 @@ import { versionColumns } from "../../responses/exports/columns.ts";
 import type { ReadResponse } from "../../responses/latest.ts";
 import { type OwnerTranslation, ownerLanguages, ownerTranslation } from "../../texts/owner/owner-texts.ts";
 import { shorten } from "../../texts/shorten.ts";
+import { summaryWording, timeIn } from "../../web/components/answer-wording.ts";
 import { questionResult } from "../../web/components/question-result.ts";
-import { timeIn } from "../../web/owner/forms/responses/form-columns.ts";
-import { summaryWording } from "../../web/owner/forms/responses/summary.ts";
 import type { Views } from "./views.ts";
 
 const ROWS = 10;

@@ -3,10 +3,10 @@ import type { Handlers } from "../../../generated/handlers.ts";
 import type { LessonImage } from "../../../generated/types.ts";
 import type { App } from "../../app.ts";
 import { textFor } from "../../lessons/content/lesson.ts";
+import { findLesson } from "../../lessons/find.ts";
 import type { LessonIllustration } from "../../lessons/state.ts";
 import { generationStatus } from "../../lessons/status.ts";
 import { shorten } from "../../texts/shorten.ts";
-import { findLesson } from "../../web/lesson/find-lesson.ts";
 import { lessonViews } from "../apps/lesson-views.ts";
 import { withViews } from "../apps/views.ts";
 

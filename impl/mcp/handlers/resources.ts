@@ -6,8 +6,8 @@ import type { App } from "../../app.ts";
 import { findForm } from "../../forms/access.ts";
 import { loadStructure } from "../../forms/forms.ts";
 import { printFormText } from "../../forms/text/print.ts";
+import { findLesson } from "../../lessons/find.ts";
 import { generationStatus } from "../../lessons/status.ts";
-import { findLesson } from "../../web/lesson/find-lesson.ts";
 import { readResponses } from "./getResponses.ts";
 import { completeForms } from "./prompts.ts";
 

@@ -1,4 +1,5 @@
 /** The learner's attempt, which a cookie of the lesson's page names. */
+
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Attempt } from "../../lessons/attempts/attempt.ts";
 import {
@@ -7,9 +8,10 @@ import {
   findAttempt,
   removeAttempt,
 } from "../../lessons/attempts/attempts.ts";
+import type { FoundLesson } from "../../lessons/find.ts";
 import { cookieFor } from "../cookie.ts";
 import type { WebContext } from "../reply.ts";
-import type { FoundLesson, LessonSite } from "./find-lesson.ts";
+import type { LessonSite } from "../site.ts";
 
 const COOKIE = "attempt";
 const ID = /^att_[0-9A-Za-z]{22}$/;

@@ -5,12 +5,13 @@ import type { Judgement, TaskAnswer } from "../../lessons/attempts/attempt.ts";
 import { judge } from "../../lessons/attempts/judge.ts";
 import { numbersIn } from "../../lessons/attempts/numbers-in.ts";
 import type { LessonTask, OpenTask, OrderTask } from "../../lessons/content/lesson.ts";
+import type { FoundLesson } from "../../lessons/find.ts";
 import type { LessonWriter } from "../../lessons/writer.ts";
 import type { TextKey } from "../../texts/languages.ts";
 import type { FormValues } from "../form-body.ts";
 import { secondsToWait } from "../limits.ts";
 import { minutes } from "../respondent/public-form/message-replies.ts";
-import type { FoundLesson, LessonSite } from "./find-lesson.ts";
+import type { LessonSite } from "../site.ts";
 import type { LessonRequest } from "./lesson-request.ts";
 import { taskInputs } from "./views/task-view.ts";
 

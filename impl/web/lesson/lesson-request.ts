@@ -1,10 +1,10 @@
 /** What a request to the page of a lesson asks for: the language, and what the browser may see. */
 import type { Language } from "../../../generated/types.ts";
+import type { FoundLesson } from "../../lessons/find.ts";
 import { type Translation, translation } from "../../texts/translate.ts";
 import { type MessageView, messagePage } from "../components/message.ts";
 import { type ReplyOptions, reply, type WebContext } from "../reply.ts";
 import { chooseLanguage } from "../respondent/public-form/public-form.ts";
-import type { FoundLesson } from "./find-lesson.ts";
 
 export interface LessonRequest {
   readonly c: WebContext;

@@ -1,12 +1,14 @@
 /** The page of a lesson's owner at its signed address. It needs no sign-in, because agents pass the address on. */
+
 import type { Language } from "../../../generated/types.ts";
 import { attemptStatistics } from "../../lessons/attempts/statistics.ts";
+import { type FoundLesson, findLesson } from "../../lessons/find.ts";
 import { generationProgress } from "../../lessons/status.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { reply, type WebContext } from "../reply.ts";
 import { visitorTranslation } from "../respondent/public-form/form-request.ts";
 import { replyGeneralMessage } from "../respondent/public-form/message-replies.ts";
-import { type FoundLesson, findLesson, type LessonSite } from "./find-lesson.ts";
+import type { LessonSite } from "../site.ts";
 import { listPictures, replyNoLesson } from "./show-lesson.ts";
 import { type ManageView, managePage } from "./views/manage.ts";
 

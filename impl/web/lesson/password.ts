@@ -1,13 +1,15 @@
 /** The password of a lesson: asked for before anything of the lesson is shown, and remembered in a cookie. */
+
 import { getCookie, setCookie } from "hono/cookie";
 import { isPassword } from "../../accounts/passwords.ts";
 import { inputs } from "../../forms/fields/parts/inputs.ts";
+import type { FoundLesson } from "../../lessons/find.ts";
 import { html } from "../../platform/html.ts";
 import { entryField } from "../components/entry.ts";
 import { cookieFor } from "../cookie.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import { minutes } from "../respondent/public-form/message-replies.ts";
-import type { FoundLesson, LessonSite } from "./find-lesson.ts";
+import type { LessonSite } from "../site.ts";
 import { type LessonRequest, replyLessonMessage } from "./lesson-request.ts";
 
 const COOKIE = "opened";

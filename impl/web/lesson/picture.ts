@@ -1,7 +1,9 @@
 /** Sends a picture of a lesson, to whom the lesson is shown. */
+
+import { findLesson } from "../../lessons/find.ts";
 import type { WebContext } from "../reply.ts";
+import type { LessonSite } from "../site.ts";
 import { sendStored } from "../stored-files.ts";
-import { findLesson, type LessonSite } from "./find-lesson.ts";
 import { isOpen } from "./password.ts";
 import { replyNoLesson } from "./show-lesson.ts";
 

@@ -3,11 +3,12 @@
 import { inputs } from "../../forms/fields/parts/inputs.ts";
 import { keepResult } from "../../lessons/attempts/attempts.ts";
 import type { Lesson } from "../../lessons/content/lesson.ts";
+import { findLesson } from "../../lessons/find.ts";
 import { type AcceptInput, type FormValues, readForm } from "../form-body.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import { replyTooMany } from "../respondent/public-form/message-replies.ts";
+import type { LessonSite } from "../site.ts";
 import { attemptForAnswer, currentAttempt, forgetAttempt } from "./attempt-cookie.ts";
-import { findLesson, type LessonSite } from "./find-lesson.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { type LessonRequest, lessonRequest } from "./lesson-request.ts";
 import { isOpen, postLessonPassword, replyLessonPassword } from "./password.ts";

@@ -1,11 +1,13 @@
 /** Shows a lesson, or says why there is none to show. */
+
 import type { Language } from "../../../generated/types.ts";
 import type { Attempt } from "../../lessons/attempts/attempt.ts";
+import { type FoundLesson, findLesson } from "../../lessons/find.ts";
 import { generationProgress } from "../../lessons/status.ts";
 import { type ReplyOptions, reply, type WebContext } from "../reply.ts";
 import { replyGeneralMessage } from "../respondent/public-form/message-replies.ts";
+import type { LessonSite } from "../site.ts";
 import { currentAttempt } from "./attempt-cookie.ts";
-import { type FoundLesson, findLesson, type LessonSite } from "./find-lesson.ts";
 import { type LessonRequest, lessonRequest, replyLessonMessage } from "./lesson-request.ts";
 import { isOpen, replyLessonPassword } from "./password.ts";
 import { type LessonPicture, lessonPage } from "./views/lesson.ts";

@@ -13,9 +13,9 @@ import { attributes, type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
 import { languageMenu } from "../../components/languages.ts";
 import type { PageView } from "../../components/layout.ts";
+import { type LessonWords, lessonWords } from "../../components/lesson-words.ts";
 import { taskView } from "./task.ts";
 import { type RejectedAnswer, taskInputs } from "./task-view.ts";
-import { type LessonWords, lessonWords } from "./words.ts";
 
 /** Of pixels, in a window that is high enough for it. */
 const HIGHEST = 512;

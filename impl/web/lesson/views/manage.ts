@@ -7,8 +7,8 @@ import type { GenerationProgress } from "../../../lessons/status.ts";
 import { type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
 import type { PageView } from "../../components/layout.ts";
+import { type LessonWords, lessonWords } from "../../components/lesson-words.ts";
 import { progressBar, REFRESH_SECONDS } from "./waiting.ts";
-import { type LessonWords, lessonWords } from "./words.ts";
 
 export interface ManageView {
   readonly t: Translation;

@@ -2,7 +2,7 @@
 import type { TaskResult } from "../../../lessons/attempts/attempt.ts";
 import type { LessonTask } from "../../../lessons/content/lesson.ts";
 import type { Translation } from "../../../texts/translate.ts";
-import type { LessonWords } from "./words.ts";
+import type { LessonWords } from "../../components/lesson-words.ts";
 
 export interface TaskView<Task extends LessonTask = LessonTask> {
   readonly t: Translation;

@@ -1,14 +1,16 @@
 /** The addresses about lessons, and `/lessons/ID` for the owner who is signed in: how it is doing, and what can be changed. */
+
 import type { Refusal } from "@toolwright/runtime";
 import { limits } from "../../../../generated/limits.ts";
 import { hashPassword } from "../../../accounts/passwords.ts";
+import { type FoundLesson, findLesson } from "../../../lessons/find.ts";
 import { changeLesson, deleteLesson } from "../../../lessons/own-lessons.ts";
 import { html } from "../../../platform/html.ts";
 import { acceptOnly, type FormValues } from "../../form-body.ts";
-import { type FoundLesson, findLesson, type LessonSite } from "../../lesson/find-lesson.ts";
 import { manageLesson, manageView } from "../../lesson/manage.ts";
 import { followed, manageParts } from "../../lesson/views/manage.ts";
 import { seeOther, type WebContext } from "../../reply.ts";
+import type { LessonSite } from "../../site.ts";
 import { type Done, doneAddress, doneText } from "../forms/done.ts";
 import { PageRefusal, refusalText, requirePassword } from "../forms/refusal-text.ts";
 import { orRefused } from "../forms/refused.ts";

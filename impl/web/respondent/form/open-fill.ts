@@ -13,8 +13,7 @@ import { createLook, type LookSource } from "../../components/look.ts";
 import { problemText } from "../../components/problem-text.ts";
 import type { FormValues } from "../../form-body.ts";
 import { reply } from "../../reply.ts";
-import type { FillTicket, Site } from "../../site.ts";
-import type { MailSite } from "../confirm/send-mail.ts";
+import type { FillTicket, FormSite, Site } from "../../site.ts";
 import type { FormRequest } from "../public-form/form-request.ts";
 import { minutes } from "../public-form/message-replies.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
@@ -44,9 +43,6 @@ export interface ArrivedPage {
   /** Whether the page is shown again with what is wrong. */
   isRefused(openFill: OpenFill): boolean;
 }
-
-/** The parts of the site that filling in a form uses. */
-export type FormSite = MailSite & Pick<Site, "files" | "fills" | "unsent" | "holdRoom">;
 
 /** One page of a form, as a respondent sees it. */
 export interface ShownPage {

@@ -1,4 +1,5 @@
 /** Which inputs a page of a form may have, and how much of each is kept. */
+
 import type { FormStructure } from "../../../../generated/types.ts";
 import { takesAnswer } from "../../../forms/fields/client/client-kinds.ts";
 import type { InputLimits } from "../../../forms/fields/kind.ts";
@@ -6,8 +7,9 @@ import { questionKind } from "../../../forms/fields/kinds.ts";
 import { inputs } from "../../../forms/fields/parts/inputs.ts";
 import { LINE, TEXT } from "../../../forms/fields/parts/one-input.ts";
 import type { AcceptInput } from "../../form-body.ts";
+import type { FormSite } from "../../site.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
-import { type FormSite, readTicket } from "./open-fill.ts";
+import { readTicket } from "./open-fill.ts";
 
 /** Names of inputs that belong to no field. */
 const PAGE_INPUTS: ReadonlySet<string> = new Set([

@@ -5,9 +5,10 @@ import { inputs } from "../../../forms/fields/parts/inputs.ts";
 import { html } from "../../../platform/html.ts";
 import { entryField } from "../../components/entry.ts";
 import type { FormValues } from "../../form-body.ts";
+import type { FormSite } from "../../site.ts";
 import type { FormRequest } from "../public-form/form-request.ts";
 import { minutes, replyMessage } from "../public-form/message-replies.ts";
-import { type FormSite, newFill, replyStep } from "./open-fill.ts";
+import { newFill, replyStep } from "./open-fill.ts";
 import { firstPage } from "./steps.ts";
 
 /** Asks for the password of a form and reveals nothing about the form. */

@@ -2,9 +2,10 @@ import { inputs } from "../../../forms/fields/parts/inputs.ts";
 import { problemText } from "../../components/problem-text.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import { securityHeaders, type WebContext } from "../../reply.ts";
+import type { FormSite } from "../../site.ts";
 import { formRequest } from "../public-form/form-request.ts";
 import { findPublicForm } from "../public-form/public-form.ts";
-import { type FormSite, readTicket } from "./open-fill.ts";
+import { readTicket } from "./open-fill.ts";
 import { receiveUpload } from "./receive-upload.ts";
 
 /** The JSON reply to the page's script. */

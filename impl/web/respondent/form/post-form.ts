@@ -5,7 +5,7 @@ import { addressField } from "../../../responses/respondent.ts";
 import { type FormValues, readForm } from "../../form-body.ts";
 import { secondsToWait } from "../../limits.ts";
 import type { WebContext } from "../../reply.ts";
-import type { FillTicket } from "../../site.ts";
+import type { FillTicket, FormSite } from "../../site.ts";
 import { type FormRequest, formRequest } from "../public-form/form-request.ts";
 import { replyNotFound, replyTooMany, replyUnavailable } from "../public-form/message-replies.ts";
 import { pageOf } from "../public-form/one-question.ts";
@@ -13,7 +13,6 @@ import { findPublicForm, type PublicForm } from "../public-form/public-form.ts";
 import { replyNewConsent } from "./move-fill.ts";
 import {
   crowdedText,
-  type FormSite,
   listProblems,
   newFill,
   type OpenFill,

@@ -9,10 +9,9 @@ import { MAX_FILE_BYTES, receiveFile } from "../../../forms/uploads/upload.ts";
 import { addUpload, beginFill, fillUploads, uploadLimitProblem } from "../../../responses/fills.ts";
 import { unsentProblem } from "../../../responses/unsent.ts";
 import type { IncomingFile } from "../../form-body.ts";
-import type { FillTicket } from "../../site.ts";
+import type { FillTicket, FormSite } from "../../site.ts";
 import { minutes } from "../public-form/message-replies.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
-import type { FormSite } from "./open-fill.ts";
 
 /**
  * Adds one uploaded file to a fill. A file for an unknown field is ignored.

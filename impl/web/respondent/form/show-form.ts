@@ -1,11 +1,11 @@
 import { accessibleForm } from "../../../forms/forms.ts";
 import { seeOther, type WebContext } from "../../reply.ts";
-import type { Site } from "../../site.ts";
+import type { FormSite, Site } from "../../site.ts";
 import { formRequest } from "../public-form/form-request.ts";
 import { replyNotFound, replyTooMany, replyUnavailable } from "../public-form/message-replies.ts";
 import { ALL } from "../public-form/one-question.ts";
 import { findPublicForm } from "../public-form/public-form.ts";
-import { type FormSite, newFill, replyStep } from "./open-fill.ts";
+import { newFill, replyStep } from "./open-fill.ts";
 import { replyPasswordPage } from "./password.ts";
 import { countAnswers } from "./post-form.ts";
 import { firstPage } from "./steps.ts";

@@ -1,10 +1,12 @@
 /** The last step of a form: its submission. */
+
 import type { Problem } from "../../../forms/answers/problem.ts";
 import { inputs } from "../../../forms/fields/parts/inputs.ts";
 import { ADDRESS, respondentAddress } from "../../../responses/respondent.ts";
 import { submit } from "../../../responses/submit.ts";
 import { takeLostFiles } from "../../../responses/unsent.ts";
 import { seeOther } from "../../reply.ts";
+import type { FormSite } from "../../site.ts";
 import { sendConfirmationMail, waitForMail } from "../confirm/send-mail.ts";
 import { type FormRequest, query } from "../public-form/form-request.ts";
 import { minutes, replyUnavailable } from "../public-form/message-replies.ts";
@@ -12,7 +14,6 @@ import { ALL, pageOf } from "../public-form/one-question.ts";
 import { replyChanged } from "./move-fill.ts";
 import {
   crowdedText,
-  type FormSite,
   holdRoomFor,
   listProblems,
   replyStep,

@@ -1,14 +1,12 @@
 /** `/forms/ID/responses/summary`: the verified responses at a glance, question by question. */
 
-import type { Language } from "../../../../../generated/types.ts";
 import { findForm } from "../../../../forms/access.ts";
-import type { SummaryWording } from "../../../../forms/answers/tallies/tally.ts";
 import { loadStructure } from "../../../../forms/forms.ts";
 import { countVerified } from "../../../../forms/verified-responses.ts";
 import { visitsOf } from "../../../../forms/visits.ts";
 import { searchMatcher } from "../../../../responses/analysis/search.ts";
 import { summarise } from "../../../../responses/analysis/summary.ts";
-import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import { summaryWording } from "../../../components/answer-wording.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
 import { summaryPage } from "../../views/forms/summary.ts";
 import { formColumns } from "./form-columns.ts";
@@ -36,15 +34,4 @@ export async function showSummary(request: OwnerRequest, formId: string): Promis
   const visits = opened && t.say("summary_visits", { count: opened.visits, since: t.date(opened.since) });
   const main = summaryPage({ t, form, shown, fields, summary, total, visits });
   return request.reply({ title: t.say("summary_of", { title: form.title }), main });
-}
-
-export function summaryWording(t: OwnerTranslation, language: Language): SummaryWording {
-  return {
-    language,
-    yes: t.say("yes"),
-    no: t.say("no"),
-    number: (value) => t.number(value),
-    date: (iso) => t.date(iso),
-    datetime: (iso) => t.datetime(iso),
-  };
 }

@@ -1,17 +1,8 @@
-/** Loads a lesson for its pages. */
-import type { Language } from "../../../generated/types.ts";
-import type { Lesson } from "../../lessons/content/lesson.ts";
-import {
-  type LessonIllustration,
-  type LessonState,
-  lessonState,
-  toIllustrations,
-} from "../../lessons/state.ts";
-import type { Site } from "../site.ts";
-
-/** The parts of the site that the pages of a lesson use. */
-export type LessonSite = Pick<Site, "storage" | "files" | "clock" | "log" | "limits" | "publicUrl"> &
-  Pick<Site, "openedLessons" | "lessonAddresses" | "writer">;
+/** Loads a lesson for learners. */
+import type { Language } from "../../generated/types.ts";
+import type { Storage } from "../platform/storage/storage.ts";
+import type { Lesson } from "./content/lesson.ts";
+import { type LessonIllustration, type LessonState, lessonState, toIllustrations } from "./state.ts";
 
 export interface FoundLesson {
   readonly id: string;
@@ -30,7 +21,7 @@ export interface FoundLesson {
 
 /** Undefined if there is no such lesson. Whether it may be shown is up to the caller: see `isOpen`. */
 export async function findLesson(
-  { storage }: Pick<LessonSite, "storage">,
+  { storage }: { readonly storage: Storage },
   id: string,
 ): Promise<FoundLesson | undefined> {
   const state = await lessonState(storage.db, id);

@@ -1,7 +1,7 @@
 /** The texts of a lesson in the language of the page; what is not translated is marked with its own language. */
-import type { Language } from "../../../../generated/types.ts";
-import { type LessonTexts, textFor } from "../../../lessons/content/lesson.ts";
-import { attributes, type Html, html } from "../../../platform/html.ts";
+import type { Language } from "../../../generated/types.ts";
+import { type LessonTexts, textFor } from "../../lessons/content/lesson.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
 
 export interface LessonWords {
   /** For attributes and titles, which have no language of their own. */

@@ -1,0 +1,22 @@
+/** Formats answers in the owner's language, on pages and in conversations. */
+import type { Language } from "../../../generated/types.ts";
+import type { SummaryWording } from "../../forms/answers/tallies/tally.ts";
+import type { Wording } from "../../responses/exports/cell.ts";
+import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
+
+/** Formats days and times of answers as all others on the page. */
+export function timeIn(t: OwnerTranslation): NonNullable<Wording["time"]> {
+  return (kind, iso) => (kind === "date" ? t.date(iso) : t.datetime(iso));
+}
+
+/** @param language the language of the form's own texts */
+export function summaryWording(t: OwnerTranslation, language: Language): SummaryWording {
+  return {
+    language,
+    yes: t.say("yes"),
+    no: t.say("no"),
+    number: (value) => t.number(value),
+    date: (iso) => t.date(iso),
+    datetime: (iso) => t.datetime(iso),
+  };
+}
