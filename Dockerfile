@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY runtime/package.json runtime/
 COPY impl/package.json impl/
-RUN npm ci --omit=dev --loglevel=notice
+RUN npm ci --omit=dev --workspace impl --loglevel=notice
 COPY runtime runtime/
 COPY generated generated/
 COPY impl impl/

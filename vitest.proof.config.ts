@@ -9,14 +9,13 @@ shareCompiledModules();
 process.env.DRAW_SEED = String(drawSeed);
 
 const base = { extends: true } as const;
-const files = (kinds: string) => [
-  `{runtime,generator,impl,conformance,conformance/faults}/test/**/*.${kinds}.ts`,
-];
+const files = (kinds: string) => [`{json-schema,runtime,conformance,check,generator,impl}/**/*.${kinds}.ts`];
+const notTests = ["**/node_modules/**", "generator/template/**", "**/fixtures/**", "**/want/**"];
 
 const isSoak = process.env.RING === "soak";
 
 /** `npm run soak`: all of what has no end. */
-const soak = [{ ...base, test: { name: "soak", include: files("soak") } }];
+const soak = [{ ...base, test: { name: "soak", include: files("soak"), exclude: notTests } }];
 
 /** Breaks the service hundreds of times, with two cores busy: beside others it would only slow them down. */
 const faults = "conformance/faults/test/faults.soak.ts";
@@ -30,7 +29,8 @@ const proof = [
     test: {
       name: "postgres",
       // Every feature; `npm test` has those that a database could get wrong.
-      include: ["impl/test/**/*.service.test.ts"],
+      include: ["impl/**/*.service.test.ts"],
+      exclude: notTests,
       globalSetup: ["impl/test/support/postgres.ts"],
       isolate: false,
     },
@@ -39,7 +39,10 @@ const proof = [
     ...base,
     test: { name: "packed", include: [packed], globalSetup: ["generator/test/support/packed/setup.ts"] },
   },
-  { ...base, test: { name: "proof", include: files("{proof,soak}"), exclude: [packed, faults] } },
+  {
+    ...base,
+    test: { name: "proof", include: files("{proof,soak}"), exclude: [...notTests, packed, faults] },
+  },
   { ...base, test: { name: "faults", include: [faults], maxWorkers: 1, sequence: { groupOrder: 1 } } },
 ];
 

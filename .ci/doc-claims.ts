@@ -12,18 +12,19 @@ export const pages: readonly string[] = [
       .filter((name) => name.endsWith(".md"))
       .map((name) => `${folder}/${name}`),
   ),
-  ...["runtime", "generator", "conformance"].map((name) => `${name}/README.md`),
+  ...["json-schema", "runtime", "generator", "conformance"].map((name) => `${name}/README.md`),
 ];
 
 /** The sources of all test files, by their path without `.test.ts` or `.ts`. */
 export type TestSources = ReadonlyMap<string, string>;
 
 export function readTestSources(): TestSources {
-  const folders = ["impl/test", "generator/test", "runtime/test", "conformance/test", "conformance/faults"];
+  const folders = ["json-schema", "runtime", "conformance", "generator", "impl"];
   const files = folders.flatMap((folder) =>
     readdirSync(join(repository, folder), { recursive: true, withFileTypes: true })
       .filter(({ name }) => /\.(test|proof|soak)\.ts$/.test(name))
-      .map(({ parentPath, name }) => join(parentPath, name)),
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((file) => !/\/(node_modules|dist|template|fixtures|want)\//.test(file)),
   );
   return new Map(
     files.map((file) => [

@@ -1,12 +1,11 @@
 /** Finds the schemas of a tool's arguments, each with valid arguments that it can be tried in. */
+
 import { type Edit, type Json, valueAt } from "@toolwright/conformance/cases";
+import { isSchemaObject, printAddress } from "@toolwright/json-schema";
+import type { Node } from "@toolwright/json-schema/graph";
+import { patternOf } from "@toolwright/json-schema/patterns";
+import { isDescribed, namesBeyond, propertyTargets, unionBranches } from "@toolwright/json-schema/sampling";
 import { pointerStep } from "@toolwright/runtime/json";
-import type { Node } from "../json-schema/graph/node.ts";
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import { patternOf } from "../json-schema/patterns/matcher.ts";
-import { printAddress } from "../json-schema/place.ts";
-import { namesBeyond } from "../json-schema/sampling/candidates.ts";
-import { isDescribed, propertyTargets, unionBranches } from "../json-schema/sampling/conjuncts.ts";
 import type { Callee, ValidArguments } from "./arguments.ts";
 import type { CaseContext } from "./case-context.ts";
 

@@ -1,10 +1,9 @@
 /** Makes valid arguments of a tool, the bases that its cases change. */
+
 import { type Base, type Edit, edited, type Json, valueAt } from "@toolwright/conformance/cases";
-import { evaluatorFor, type Fits, type Problem } from "../json-schema/evaluation/evaluator.ts";
-import type { Node } from "../json-schema/graph/node.ts";
-import type { LocatedSchema } from "../json-schema/located.ts";
-import { printAddress, rootNode } from "../json-schema/place.ts";
-import type { SchemaRoot } from "../json-schema/types.ts";
+import { type LocatedSchema, printAddress, rootNode, type SchemaRoot } from "@toolwright/json-schema";
+import { evaluatorFor, type Fits, type Problem } from "@toolwright/json-schema/evaluation";
+import type { Node } from "@toolwright/json-schema/graph";
 import type { Example, Operation, Tool } from "../model/model.ts";
 import { type Broken, breaksOnly } from "./breakage.ts";
 import type { CaseContext } from "./case-context.ts";

@@ -1,8 +1,8 @@
 /** Tells whether a value breaks one keyword of a schema and nothing else, by the problems that Ajv finds. */
 
+import { findSource, type Problem } from "@toolwright/json-schema/evaluation";
+import type { Node } from "@toolwright/json-schema/graph";
 import { pointerStep } from "@toolwright/runtime/json";
-import { findSource, type Problem } from "../json-schema/evaluation/evaluator.ts";
-import type { Node } from "../json-schema/graph/node.ts";
 
 /** Keywords of one schema, at one place in a value. */
 export interface Broken {

@@ -1,16 +1,12 @@
 /** The context in which the cases of a tool are derived: service, references, evaluator and sampler. */
 
 import { hash } from "node:crypto";
+import { memoize, type Resolver, type SchemaRoot, splitReference } from "@toolwright/json-schema";
+import { evaluatorFor, type Fits } from "@toolwright/json-schema/evaluation";
+import { type Graph, graphFor } from "@toolwright/json-schema/graph";
+import { type ExampleValues, type Sampler, sampler } from "@toolwright/json-schema/sampling";
 import { toPointer } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import { evaluatorFor, type Fits } from "../json-schema/evaluation/evaluator.ts";
-import { type Graph, graphFor } from "../json-schema/graph/graph.ts";
-import type { Resolver } from "../json-schema/located.ts";
-import { memoize } from "../json-schema/memoize.ts";
-import { splitReference } from "../json-schema/pointer.ts";
-import type { ExampleValues } from "../json-schema/sampling/candidates.ts";
-import { type Sampler, sampler } from "../json-schema/sampling/sampler.ts";
-import type { SchemaRoot } from "../json-schema/types.ts";
 import type { Model } from "../model/model.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { resolver } from "../schema/roots.ts";

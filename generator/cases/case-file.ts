@@ -1,8 +1,8 @@
 /** Puts the case file of a spec together. */
+
 import type { Json, StoredCases } from "@toolwright/conformance/cases";
-import { prepare } from "../json-schema/evaluation/prepare.ts";
-import { printAddress } from "../json-schema/place.ts";
-import { hasUnevaluated } from "../json-schema/unevaluated.ts";
+import { hasUnevaluated, printAddress } from "@toolwright/json-schema";
+import { prepare } from "@toolwright/json-schema/evaluation";
 import type { Model } from "../model/model.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";

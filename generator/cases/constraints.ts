@@ -1,7 +1,7 @@
 /** Lists the keywords of a schema that can refuse a value. */
+import { isSchemaObject, keywords } from "@toolwright/json-schema";
+import type { Node } from "@toolwright/json-schema/graph";
 import { formats } from "@toolwright/runtime/validation";
-import type { Node } from "../json-schema/graph/node.ts";
-import { isSchemaObject, keywords } from "../json-schema/keywords.ts";
 
 /** Values of a keyword with which it refuses nothing, or nothing that its subschemas do not refuse. */
 const trivial: Readonly<Record<string, (value: unknown) => boolean>> = {

@@ -1,4 +1,5 @@
 /** Derives the cases of tools. */
+
 import type {
   ArgumentCases,
   Base,
@@ -7,7 +8,7 @@ import type {
   CaseTool,
   StoredUnexercised,
 } from "@toolwright/conformance/cases";
-import { rootsBelow } from "../json-schema/located.ts";
+import { rootsBelow } from "@toolwright/json-schema";
 import type { Model, Tool } from "../model/model.ts";
 import { validArguments } from "./arguments.ts";
 import { authorizationCases } from "./authorization.ts";

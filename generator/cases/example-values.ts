@@ -1,19 +1,17 @@
 /** Collects values from the examples of a spec, so that cases are made of them. */
+
 import type { Json } from "@toolwright/conformance/cases";
-import { pointerStep } from "@toolwright/runtime/json";
-import type { Fits } from "../json-schema/evaluation/evaluator.ts";
-import type { Graph } from "../json-schema/graph/graph.ts";
-import type { Node } from "../json-schema/graph/node.ts";
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import type { LocatedSchema } from "../json-schema/located.ts";
-import { printAddress, rootNode } from "../json-schema/place.ts";
-import type { ExampleValues } from "../json-schema/sampling/candidates.ts";
+import { isSchemaObject, type LocatedSchema, printAddress, rootNode } from "@toolwright/json-schema";
+import type { Fits } from "@toolwright/json-schema/evaluation";
+import type { Graph, Node } from "@toolwright/json-schema/graph";
 import {
+  type ExampleValues,
   itemTargets,
   listConjuncts,
   propertyTargets,
   unionBranches,
-} from "../json-schema/sampling/conjuncts.ts";
+} from "@toolwright/json-schema/sampling";
+import { pointerStep } from "@toolwright/runtime/json";
 import type { Model, Tool } from "../model/model.ts";
 
 /** Longer values, in characters of JSON, would be repeated in every case. */

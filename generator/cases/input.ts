@@ -1,4 +1,5 @@
 /** Derives the input cases of a tool: each constraint at its bound, beyond it, and broken alone. */
+
 import {
   type ArgumentCases,
   type BaseCases,
@@ -9,9 +10,9 @@ import {
   type StoredUnexercised,
   valueAt,
 } from "@toolwright/conformance/cases";
-import type { Node } from "../json-schema/graph/node.ts";
-import { printAddress, toLocation } from "../json-schema/place.ts";
-import { listConjuncts } from "../json-schema/sampling/conjuncts.ts";
+import { printAddress, toLocation } from "@toolwright/json-schema";
+import type { Node } from "@toolwright/json-schema/graph";
+import { listConjuncts } from "@toolwright/json-schema/sampling";
 import { type ArgumentSchema, argumentSchemas } from "./argument-schemas.ts";
 import type { Callee, ValidArguments } from "./arguments.ts";
 import type { CaseContext } from "./case-context.ts";

@@ -1,4 +1,5 @@
 /** Derives the cases about resources and prompts. */
+
 import {
   type Base,
   type CaseFile,
@@ -11,10 +12,9 @@ import {
   type OfferRequest,
   type OutputCase,
 } from "@toolwright/conformance/cases";
+import { printAddress, rootNode, suggestedValues } from "@toolwright/json-schema";
 import { expandUri, uriMatcher } from "@toolwright/runtime";
 import { canonical } from "@toolwright/runtime/json";
-import { suggestedValues } from "../json-schema/inherited-keyword.ts";
-import { printAddress, rootNode } from "../json-schema/place.ts";
 import type { Model, Prompt, Resource, Tool } from "../model/model.ts";
 import { isHandled } from "../model/operations.ts";
 import { type ValidArguments, validArguments } from "./arguments.ts";

@@ -1,6 +1,5 @@
-import { isSchemaObject } from "../json-schema/keywords.ts";
-
 /** The size of a piece of the manifest: bytes of its JSON in UTF-8 without white space, and an estimate of its tokens. */
+import { isSchemaObject } from "@toolwright/json-schema";
 export interface Weight {
   readonly bytes: number;
   readonly tokens: number;

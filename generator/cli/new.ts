@@ -136,10 +136,18 @@ function templatePaths(template: string, variant: Variant): ReadonlyMap<string, 
   return new Map([...base.map((path) => [path, path] as const), ...layered]);
 }
 
-/** npm takes a package that another one names from the project; yarn, bun (`resolutions`) and pnpm ask the registry, unless told. */
+/**
+ * npm takes a package that another one names from the project, so the project names all of them; yarn, bun (`resolutions`) and pnpm ask
+ * the registry, unless told.
+ */
 function withOverrides({ path, text }: GeneratedFile, { specifiers }: ProjectPackages): GeneratedFile {
-  if (path === "package.json")
-    return { path, text: `${JSON.stringify({ ...JSON.parse(text), resolutions: specifiers }, null, 2)}\n` };
+  if (path === "package.json") {
+    const project = JSON.parse(text) as Record<"dependencies" | "devDependencies", Record<string, string>>;
+    const indirect = Object.entries(specifiers).filter(([name]) => !(name in project.dependencies));
+    const devDependencies = { ...project.devDependencies, ...Object.fromEntries(indirect) };
+    const named = { ...project, devDependencies, resolutions: specifiers };
+    return { path, text: `${JSON.stringify(named, null, 2)}\n` };
+  }
   return { path, text: path === "pnpm-workspace.yaml" ? text + stringify({ overrides: specifiers }) : text };
 }
 

@@ -8,11 +8,16 @@ import { promisify } from "node:util";
 import type { Io } from "./command.ts";
 import { isClone, packageFolder, version } from "./package.ts";
 
-/** The packages that the template names, in the order in which they are packed. */
-const names = ["@toolwright/runtime", "@toolwright/conformance", "toolwright"] as const;
+/** The packages of Toolwright, in the order in which they are packed. */
+const names = [
+  "@toolwright/json-schema",
+  "@toolwright/runtime",
+  "@toolwright/conformance",
+  "toolwright",
+] as const;
 
 export interface ProjectPackages {
-  /** What the project's package.json says for each package: a version, or the path of a tarball. */
+  /** Where the project gets each package from: a version, or the path of a tarball. The template names those that it uses itself. */
   readonly specifiers: Readonly<Record<(typeof names)[number], string>>;
   /** Tarballs in the project, with paths relative to it. */
   readonly tarballs: readonly { readonly path: string; readonly text: Buffer }[];

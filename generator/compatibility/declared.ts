@@ -1,7 +1,7 @@
 /** The findings about what only a spec says: scopes, failures, limits, states and guarded fields. */
+import { isSchemaObject } from "@toolwright/json-schema";
 import { authSchemes } from "@toolwright/runtime";
 import { canonical } from "@toolwright/runtime/json";
-import { isSchemaObject } from "../json-schema/keywords.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
 import { behaviourFindings } from "./described.ts";
 import { entryName } from "./entry.ts";

@@ -1,6 +1,6 @@
 /** What a spec says of an interface beside its schemas, scopes, failures and states: how tools behave, and what cases and docs repeat. */
+import { isSchemaObject } from "@toolwright/json-schema";
 import { canonical } from "@toolwright/runtime/json";
-import { isSchemaObject } from "../json-schema/keywords.ts";
 import type { StateMachine } from "../model/behaviour.ts";
 import type { Limit, Model, Prompt, Resource, Tool } from "../model/model.ts";
 import { type Code, type Finding, finding } from "./codes.ts";

@@ -1,10 +1,9 @@
 /** Says in words what a keyword asked for before and after. */
 
+import { listTypes, listValues, type Node } from "@toolwright/json-schema/graph";
+import type { Gap } from "@toolwright/json-schema/subschema";
 import { canonical } from "@toolwright/runtime/json";
 import { shorten } from "../diagnostics/wording.ts";
-import { listTypes, listValues } from "../json-schema/graph/bounds.ts";
-import type { Node } from "../json-schema/graph/node.ts";
-import type { Gap } from "../json-schema/subschema/compare.ts";
 
 export interface Words {
   readonly detail: string;

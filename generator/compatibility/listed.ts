@@ -1,6 +1,5 @@
 /** Resources and prompts as the lists of MCP show them: what a release and a running server both say. */
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import { atPointer } from "../json-schema/pointer.ts";
+import { atPointer, isSchemaObject } from "@toolwright/json-schema";
 import { type Entry, entryName, listKey } from "./entry.ts";
 import type { Published, PublishedTool } from "./published.ts";
 

@@ -1,10 +1,12 @@
 /** Finds the location in a spec that a finding is about. */
+import {
+  toLocation as locationInSpec,
+  type Resolver,
+  rootNode,
+  type SchemaRoot,
+} from "@toolwright/json-schema";
+import { describing, type Node, schemasAt } from "@toolwright/json-schema/graph";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import type { Node } from "../json-schema/graph/node.ts";
-import { describing, schemasAt } from "../json-schema/graph/value-at.ts";
-import type { Resolver } from "../json-schema/located.ts";
-import { toLocation as locationInSpec, rootNode } from "../json-schema/place.ts";
-import type { SchemaRoot } from "../json-schema/types.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { resolver } from "../schema/roots.ts";
 import { codes, type Finding } from "./codes.ts";

@@ -1,11 +1,14 @@
 /** What a server publishes: the two sides that `toolwright diff` compares. */
+import {
+  isSchemaObject,
+  type JsonSchema,
+  rootsBelow,
+  type SchemaObject,
+  walk,
+} from "@toolwright/json-schema";
 import type { AuthRules } from "@toolwright/runtime";
 import { manifestOf } from "../emit/manifest.ts";
 import { offerLists } from "../emit/resource-lists.ts";
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import { rootsBelow } from "../json-schema/located.ts";
-import type { JsonSchema, SchemaObject } from "../json-schema/types.ts";
-import { walk } from "../json-schema/walk.ts";
 import type { StateMachine } from "../model/behaviour.ts";
 import type { Limit, Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
 import { portable } from "../schema/portable.ts";

@@ -1,8 +1,8 @@
 /** The findings between two schemas of a tool, by direction: what was accepted must still be, what comes must have been possible. */
 
-import type { Step } from "../json-schema/graph/proofs/obligations.ts";
-import { compareSchemas, type Gap } from "../json-schema/subschema/compare.ts";
-import type { JsonSchema } from "../json-schema/types.ts";
+import type { JsonSchema } from "@toolwright/json-schema";
+import type { Step } from "@toolwright/json-schema/graph";
+import { compareSchemas, type Gap } from "@toolwright/json-schema/subschema";
 import { codeOfGap, type Finding, finding } from "./codes.ts";
 import { afterAndBefore } from "./keyword-words.ts";
 

@@ -1,8 +1,7 @@
 /** The findings about texts and defaults in two schemas: same place, other words. */
+import type { JsonSchema } from "@toolwright/json-schema";
+import { conjuncts, makeGraph, type Node } from "@toolwright/json-schema/graph";
 import { canonical } from "@toolwright/runtime/json";
-import { makeGraph } from "../json-schema/graph/document.ts";
-import { conjuncts, type Node } from "../json-schema/graph/node.ts";
-import type { JsonSchema } from "../json-schema/types.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
 import { short } from "./keyword-words.ts";
 import type { Side } from "./schemas.ts";

@@ -1,6 +1,6 @@
 /** The findings between two lists of tools. */
+import type { JsonSchema } from "@toolwright/json-schema";
 import { canonical } from "@toolwright/runtime/json";
-import type { JsonSchema } from "../json-schema/types.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
 import { short } from "./keyword-words.ts";
 import { listedBy } from "./listed.ts";

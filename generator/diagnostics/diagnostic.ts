@@ -1,6 +1,5 @@
-import type { Path, SourceLocation } from "../json-schema/types.ts";
-
 /** A mistake in a spec, reported to its author. Bugs in Toolwright throw instead. */
+import type { Path, SourceLocation } from "@toolwright/json-schema";
 export interface Diagnostic {
   readonly severity: "error" | "warning";
   /** The diagnostic is only a warning because the spec gives a reason for breaking this rule. */

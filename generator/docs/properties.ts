@@ -1,4 +1,4 @@
-import type { Node } from "../json-schema/graph/node.ts";
+import type { Node } from "@toolwright/json-schema/graph";
 import { cell, code, table } from "./markdown.ts";
 import { hasKeywords, type Shapes } from "./shapes.ts";
 import { constraintWords, typeWords } from "./types.ts";

@@ -1,6 +1,6 @@
 /** The sections about resources and prompts in docs/tools.md. */
 
-import { rootNode } from "../json-schema/place.ts";
+import { rootNode } from "@toolwright/json-schema";
 import type { Model, Operation, Prompt, Resource } from "../model/model.ts";
 import { blocks, code, prose, refusals, scopeLink, words } from "./markdown.ts";
 import { propertyTable } from "./properties.ts";

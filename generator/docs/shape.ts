@@ -1,6 +1,5 @@
-import { readChoice } from "../json-schema/discriminator.ts";
-import type { Node } from "../json-schema/graph/node.ts";
-import type { Resolver } from "../json-schema/located.ts";
+import { type Resolver, readChoice } from "@toolwright/json-schema";
+import type { Node } from "@toolwright/json-schema/graph";
 import { blocks, code, heading, prose, words } from "./markdown.ts";
 import { propertyTable } from "./properties.ts";
 import type { Shape, Shapes } from "./shapes.ts";

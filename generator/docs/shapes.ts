@@ -1,8 +1,7 @@
 /** Collects the schemas that get a section of their own in docs/tools.md. */
 
-import { type Graph, graphFor } from "../json-schema/graph/graph.ts";
-import type { Node } from "../json-schema/graph/node.ts";
-import type { LocatedSchema, Resolver } from "../json-schema/located.ts";
+import type { LocatedSchema, Resolver } from "@toolwright/json-schema";
+import { type Graph, graphFor, type Node } from "@toolwright/json-schema/graph";
 import { fileStem } from "../model/names.ts";
 import { anchorPart } from "./markdown.ts";
 

@@ -1,6 +1,6 @@
 /** The tables of scopes, limits and failures in docs/tools.md. */
 
-import type { Resolver } from "../json-schema/located.ts";
+import type { Resolver } from "@toolwright/json-schema";
 import type { Limit, Model, Operation } from "../model/model.ts";
 import { limitedName, listOperations } from "../model/operations.ts";
 import { makeRedaction } from "../schema/redaction.ts";

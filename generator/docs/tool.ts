@@ -1,6 +1,6 @@
 /** The index of tools and the section of each tool in docs/tools.md. */
 
-import { rootNode } from "../json-schema/place.ts";
+import { rootNode } from "@toolwright/json-schema";
 import type { Limit, Model, Tool } from "../model/model.ts";
 import { behaviourList } from "./behaviour.ts";
 import {

@@ -1,7 +1,7 @@
 /** Types and constraints of values in words, for docs/tools.md. */
 
-import type { Node } from "../json-schema/graph/node.ts";
-import { normalise } from "../json-schema/normalise.ts";
+import { normalise } from "@toolwright/json-schema";
+import type { Node } from "@toolwright/json-schema/graph";
 import { showConstraints, showPattern } from "../schema/constraints.ts";
 import { code, link, words } from "./markdown.ts";
 import { hasKeywords, type Shapes } from "./shapes.ts";

@@ -1,3 +1,4 @@
+import type { Resolver } from "@toolwright/json-schema";
 import { authSchemes } from "@toolwright/runtime";
 import { entityTable } from "../docs/behaviour.ts";
 import { blocks, code, prose, words } from "../docs/markdown.ts";
@@ -7,7 +8,6 @@ import { makeShapes, type Shape, type Shapes } from "../docs/shapes.ts";
 import { stateSection } from "../docs/states.ts";
 import { failureTable, limitTable, scopeTable } from "../docs/tables.ts";
 import { toolIndex, toolSection } from "../docs/tool.ts";
-import type { Resolver } from "../json-schema/located.ts";
 import type { Model } from "../model/model.ts";
 import { resolver } from "../schema/roots.ts";
 import { withWrappedProse } from "../typescript/wrap.ts";

@@ -1,5 +1,5 @@
+import { isSchemaObject } from "@toolwright/json-schema";
 import { formatNames } from "ajv-formats/dist/formats.js";
-import { isSchemaObject } from "../json-schema/keywords.ts";
 import { languages, type Shape } from "../language/index.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { parameterDefinition, schemaDefinitions } from "../schema/language.ts";

@@ -1,9 +1,14 @@
 /** Emits manifest.json. */
 
-import { type Resolver, rootsBelow } from "../json-schema/located.ts";
-import { memoize } from "../json-schema/memoize.ts";
-import { withArgumentsBeside, withSharedProperties } from "../json-schema/shared-properties.ts";
-import type { JsonSchema, SchemaRoot } from "../json-schema/types.ts";
+import {
+  type JsonSchema,
+  memoize,
+  type Resolver,
+  rootsBelow,
+  type SchemaRoot,
+  withArgumentsBeside,
+  withSharedProperties,
+} from "@toolwright/json-schema";
 import { withoutUndefined } from "../model/members.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { portable } from "../schema/portable.ts";

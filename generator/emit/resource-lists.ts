@@ -1,6 +1,6 @@
 /** Emits resources.json, prompts.json and skills.json: what their lists answer, as it goes over the wire; and the files of skills. */
+import { inheritedKeyword } from "@toolwright/json-schema";
 import type { OfferLists } from "../cases/offers.ts";
-import { inheritedKeyword } from "../json-schema/inherited-keyword.ts";
 import { withoutUndefined } from "../model/members.ts";
 import type { Model, Operation, Prompt, Resource } from "../model/model.ts";
 import { resolver } from "../schema/roots.ts";

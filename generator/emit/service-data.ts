@@ -1,4 +1,5 @@
 /** What the runtime needs to know of a service, as data: `tools.ts` is printed from it, and a mock is served from it. */
+import { suggestedValues } from "@toolwright/json-schema";
 import type {
   RateRule,
   Prompt as ServedPrompt,
@@ -6,7 +7,6 @@ import type {
   Tool as ServedTool,
   Service,
 } from "@toolwright/runtime";
-import { suggestedValues } from "../json-schema/inherited-keyword.ts";
 import { appMimeType } from "../language/index.ts";
 import { unlessEmpty, withoutUndefined } from "../model/members.ts";
 import type { Limit, Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";

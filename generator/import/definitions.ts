@@ -1,9 +1,13 @@
+import {
+  belongsTo,
+  define,
+  findDialect,
+  isSchemaObject,
+  rewrite,
+  type SchemaObject,
+  walk,
+} from "@toolwright/json-schema";
 import { canonical, pointerStep } from "@toolwright/runtime/json";
-import { define } from "../json-schema/define.ts";
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import { belongsTo, findDialect } from "../json-schema/normalise.ts";
-import type { SchemaObject } from "../json-schema/types.ts";
-import { rewrite, walk } from "../json-schema/walk.ts";
 import { toUri } from "../schema/reference.ts";
 import { namesOfDefinition, type TypeNames } from "./type-names.ts";
 

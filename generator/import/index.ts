@@ -1,13 +1,13 @@
+import {
+  isSchemaObject,
+  withArgumentsBeside,
+  withOwnProperties,
+  withSharedProperties,
+} from "@toolwright/json-schema";
 import { canonical, differences } from "@toolwright/runtime/json";
 import { compile } from "../compile.ts";
 import { type Diagnostic, isError } from "../diagnostics/diagnostic.ts";
 import { manifestOf } from "../emit/manifest.ts";
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import {
-  withArgumentsBeside,
-  withOwnProperties,
-  withSharedProperties,
-} from "../json-schema/shared-properties.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { acceptableCodes } from "../rules/index.ts";
 import { extractDefinitions, type SchemaSet, type ToolSchema } from "./definitions.ts";

@@ -1,7 +1,6 @@
+import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
 import type { AuthScheme } from "@toolwright/runtime";
 import type { PublishedTool, UnreadableTool } from "../compatibility/published.ts";
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import type { SchemaObject } from "../json-schema/types.ts";
 import { annotationNames, manifestKeys } from "../language/index.ts";
 
 /** What was read from a server or a manifest. */

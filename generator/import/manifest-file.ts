@@ -1,5 +1,4 @@
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import type { SchemaObject } from "../json-schema/types.ts";
+import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
 import { ImportError, type Listing, offerKeys, readTools } from "./listing.ts";
 
 /**

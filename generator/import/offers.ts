@@ -1,10 +1,9 @@
 /** Writes the files of the resources and prompts that a server lists. */
+import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
 import { uriTemplateParts } from "@toolwright/runtime";
 import { type Difference, differences } from "@toolwright/runtime/json";
 import { shortenJson } from "../diagnostics/wording.ts";
 import { offerLists } from "../emit/resource-lists.ts";
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import type { SchemaObject } from "../json-schema/types.ts";
 import { appMimeType } from "../language/index.ts";
 import type { Model } from "../model/model.ts";
 import { type OfferKey, type OfferLists, offerKeys } from "./listing.ts";

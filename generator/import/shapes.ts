@@ -1,9 +1,12 @@
+import {
+  isSchemaObject,
+  mapSubschemas,
+  type SchemaObject,
+  splitReference,
+  subschemas,
+} from "@toolwright/json-schema";
 import { canonical, pointerStep } from "@toolwright/runtime/json";
 import { compareText, type Path } from "../diagnostics/diagnostic.ts";
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import { splitReference } from "../json-schema/pointer.ts";
-import type { SchemaObject } from "../json-schema/types.ts";
-import { mapSubschemas, subschemas } from "../json-schema/walk.ts";
 import { toUri } from "../schema/reference.ts";
 import { keepsMeaning, localReferences, minSharedLength, type SchemaSet } from "./definitions.ts";
 import { namesOfShape, type TypeNames } from "./type-names.ts";

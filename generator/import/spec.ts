@@ -1,7 +1,4 @@
-import { define } from "../json-schema/define.ts";
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import type { SchemaObject } from "../json-schema/types.ts";
-import { rewrite } from "../json-schema/walk.ts";
+import { define, isSchemaObject, rewrite, type SchemaObject } from "@toolwright/json-schema";
 import type { SpecSource } from "../parse/source.ts";
 import { escapeLimits, proseKeys } from "../resolve/limits.ts";
 import { toUri } from "../schema/reference.ts";

@@ -1,5 +1,5 @@
+import type { SchemaObject } from "@toolwright/json-schema";
 import type { Path } from "../diagnostics/diagnostic.ts";
-import type { SchemaObject } from "../json-schema/types.ts";
 import { camelCase, pascalCase, withoutPrefix } from "../model/names.ts";
 import type { Entry } from "./listing.ts";
 

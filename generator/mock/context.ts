@@ -1,10 +1,9 @@
 /** What all parts of a mock share: the model with normalised schemas, values that fit schemas, kinds of ids, and the clock. */
+import { type LocatedSchema, rootNode } from "@toolwright/json-schema";
+import type { Node } from "@toolwright/json-schema/graph";
 import type { Caller } from "@toolwright/runtime";
 import { type BehaviourContext, behaviourContext } from "../cases/behaviour/context.ts";
 import { caseContextFor } from "../cases/case-context.ts";
-import type { Node } from "../json-schema/graph/node.ts";
-import type { LocatedSchema } from "../json-schema/located.ts";
-import { rootNode } from "../json-schema/place.ts";
 import type { Model, Operation, Tool } from "../model/model.ts";
 import type { Examples } from "./examples.ts";
 import { randomFrom } from "./fresh-id.ts";

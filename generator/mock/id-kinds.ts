@@ -1,8 +1,7 @@
 /** The kinds of ids of a spec: those of its entities, and of values that end after a declared time. */
+import { type LocatedSchema, rootNode } from "@toolwright/json-schema";
 import type { BehaviourContext } from "../cases/behaviour/context.ts";
 import { toEntity } from "../cases/behaviour/states.ts";
-import type { LocatedSchema } from "../json-schema/located.ts";
-import { rootNode } from "../json-schema/place.ts";
 import type { Entity, StateMachine } from "../model/behaviour.ts";
 import type { Limit, Tool } from "../model/model.ts";
 

@@ -1,12 +1,11 @@
 /** Serves a spec that has no handlers: the service with its validators, and handlers that behave as the spec declares. */
+import { type LocatedSchema, rootNode } from "@toolwright/json-schema";
+import { evaluatorFor } from "@toolwright/json-schema/evaluation";
 import type { Tool as ServedTool, Service, Validate } from "@toolwright/runtime";
 import { withDefaults } from "@toolwright/runtime";
 import { inputTarget } from "../cases/arguments.ts";
 import { manifestOf } from "../emit/manifest.ts";
 import { operationData, serviceData, toolData } from "../emit/service-data.ts";
-import { evaluatorFor } from "../json-schema/evaluation/evaluator.ts";
-import type { LocatedSchema } from "../json-schema/located.ts";
-import { rootNode } from "../json-schema/place.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { makeDefaultsGraph } from "../schema/defaults-graph.ts";
 import { resolver } from "../schema/roots.ts";

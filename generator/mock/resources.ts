@@ -1,9 +1,8 @@
 /** The resources and prompts of a mock: what the spec says of them, else samples. */
+import { type LocatedSchema, rootNode } from "@toolwright/json-schema";
 import type { Service, Validate } from "@toolwright/runtime";
 import { offerEntry } from "../emit/resource-lists.ts";
 import { operationData, promptData, resourceData } from "../emit/service-data.ts";
-import type { LocatedSchema } from "../json-schema/located.ts";
-import { rootNode } from "../json-schema/place.ts";
 import type { Model, Operation, Prompt, Resource } from "../model/model.ts";
 import { completerName } from "../model/operations.ts";
 import type { MockContext } from "./context.ts";

@@ -1,7 +1,7 @@
 /** The model of a spec: what rules and emitters read. */
+import type { SchemaObject, SchemaRoot } from "@toolwright/json-schema";
 import type { AuthRules, Resource as ServedResource, ServerIdentity } from "@toolwright/runtime";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import type { SchemaObject, SchemaRoot } from "../json-schema/types.ts";
 import type { Entity, StateMachine, ToolBehaviour } from "./behaviour.ts";
 import type { Scenario } from "./scenario.ts";
 

@@ -1,6 +1,6 @@
 /** The part of the model that holds scenarios. */
+import type { SchemaRoot } from "@toolwright/json-schema";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import type { SchemaRoot } from "../json-schema/types.ts";
 
 /** One file of stories across tools. */
 export interface Scenario {

@@ -1,4 +1,5 @@
 /** Converts the syntax tree of a YAML document to JSON data. */
+import { define } from "@toolwright/json-schema";
 import {
   type Alias,
   isAlias,
@@ -12,7 +13,6 @@ import {
   type YAMLSeq,
   type Document as Yaml,
 } from "yaml";
-import { define } from "../json-schema/define.ts";
 import type { ResolveAlias } from "./aliases.ts";
 
 /** Reports a node that JSON cannot represent. */

@@ -1,10 +1,18 @@
 /** Makes valid calls of a tool that together take every branch of its input schema. */
+import { evaluatorFor } from "@toolwright/json-schema/evaluation";
+import {
+  conjuncts,
+  documentTarget,
+  findProperty,
+  itemNodes,
+  makeGraph,
+  type Node,
+  namedProperties,
+  nodeId,
+  referenceIn,
+  samples,
+} from "@toolwright/json-schema/graph";
 import type { PublishedTool } from "../compatibility/published.ts";
-import { evaluatorFor } from "../json-schema/evaluation/evaluator.ts";
-import { documentTarget, makeGraph, referenceIn } from "../json-schema/graph/document.ts";
-import { findProperty, itemNodes, namedProperties } from "../json-schema/graph/members.ts";
-import { conjuncts, type Node, nodeId } from "../json-schema/graph/node.ts";
-import { samples } from "../json-schema/graph/samples.ts";
 
 /** Calls of one tool. */
 const maxCalls = 60;

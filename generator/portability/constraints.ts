@@ -1,11 +1,9 @@
 /** What clients do not take, read from the schemas of a tool. */
 
+import { type SchemaObject, walk } from "@toolwright/json-schema";
+import { makeGraph, recursiveSchemas } from "@toolwright/json-schema/graph";
 import { toPointer } from "@toolwright/runtime/json";
 import type { PublishedTool } from "../compatibility/published.ts";
-import { makeGraph } from "../json-schema/graph/document.ts";
-import { recursiveSchemas } from "../json-schema/graph/node.ts";
-import type { SchemaObject } from "../json-schema/types.ts";
-import { walk } from "../json-schema/walk.ts";
 import clients from "./clients.json" with { type: "json" };
 import { type Client, effects, type Finding } from "./finding.ts";
 

@@ -1,14 +1,11 @@
 /** Which parts of a value a schema describes, and what is lost of them in another schema. */
 
-import { makeGraph } from "../json-schema/graph/document.ts";
-import { type Node, nodeId } from "../json-schema/graph/node.ts";
-import { childrenAt, describing } from "../json-schema/graph/value-at.ts";
-import type { JsonSchema } from "../json-schema/types.ts";
-
 /** Parts further in are not compared. */
 const maxDepth = 24;
 
 /** A part that the first schema describes and the second one does not. */
+import type { JsonSchema } from "@toolwright/json-schema";
+import { childrenAt, describing, makeGraph, type Node, nodeId } from "@toolwright/json-schema/graph";
 export interface LostPart {
   /** From the value to the part; `*` stands for every item or entry. */
   readonly path: string;

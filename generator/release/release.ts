@@ -1,8 +1,9 @@
 /** A release: a published interface, frozen in a file, with its digest and perhaps a signature. */
+
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { isSchemaObject } from "@toolwright/json-schema";
 import { canonical } from "@toolwright/runtime/json";
 import type { Declared, Published, PublishedTool } from "../compatibility/published.ts";
-import { isSchemaObject } from "../json-schema/keywords.ts";
 
 /** `spec/releases/VERSION.json`. */
 export interface ReleaseFile extends Omit<Declared, "tools"> {

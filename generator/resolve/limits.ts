@@ -1,8 +1,6 @@
 /** Replaces references to limits, in schemas and in texts, by their numbers. */
+import { findDialect, isSchemaObject, type JsonSchema, type SchemaRoot } from "@toolwright/json-schema";
 import type { Path, SpecLocation } from "../diagnostics/diagnostic.ts";
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import { findDialect } from "../json-schema/normalise.ts";
-import type { JsonSchema, SchemaRoot } from "../json-schema/types.ts";
 import type { Limit, LimitUse } from "../model/model.ts";
 import { withAbsoluteReferences } from "../schema/reference.ts";
 

@@ -1,7 +1,6 @@
 /** Resolves files under `resources/` and `prompts/`. */
 
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import type { SchemaRoot } from "../json-schema/types.ts";
+import { isSchemaObject, type SchemaRoot } from "@toolwright/json-schema";
 import { withoutUndefined } from "../model/members.ts";
 import type { Parameter, Prompt, Resource } from "../model/model.ts";
 import type { SpecDocument } from "../parse/document.ts";

@@ -1,13 +1,11 @@
 /** Checks the constant arguments of scenarios, states, entities and limits against the input of their tool. */
 
+import { rootNode } from "@toolwright/json-schema";
+import { evaluatorFor } from "@toolwright/json-schema/evaluation";
+import { describedNames, describing, graphFor, type Node, schemasAt } from "@toolwright/json-schema/graph";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import { shortenJson } from "../diagnostics/wording.ts";
-import { evaluatorFor } from "../json-schema/evaluation/evaluator.ts";
-import { graphFor } from "../json-schema/graph/graph.ts";
-import type { Node } from "../json-schema/graph/node.ts";
-import { describedNames, describing, schemasAt } from "../json-schema/graph/value-at.ts";
-import { rootNode } from "../json-schema/place.ts";
 import type { Model } from "../model/model.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { isExpression } from "../scenarios/condition.ts";

@@ -1,11 +1,10 @@
 /** Rules about the examples of tools. */
+import { type LocatedSchema, rootNode } from "@toolwright/json-schema";
+import { type Evaluator, evaluatorFor } from "@toolwright/json-schema/evaluation";
 import { childPointer, pointerSteps } from "@toolwright/runtime/json";
 import { problemsOf } from "@toolwright/runtime/problems";
 import { inputTarget } from "../cases/arguments.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
-import { type Evaluator, evaluatorFor } from "../json-schema/evaluation/evaluator.ts";
-import type { LocatedSchema } from "../json-schema/located.ts";
-import { rootNode } from "../json-schema/place.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { portable } from "../schema/portable.ts";

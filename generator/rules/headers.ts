@@ -1,7 +1,6 @@
 /** Rules about arguments that clients repeat in headers. */
+import { type SchemaRoot, walk } from "@toolwright/json-schema";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
-import type { SchemaRoot } from "../json-schema/types.ts";
-import { walk } from "../json-schema/walk.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import type { Rule } from "./rule.ts";
 

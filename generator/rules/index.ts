@@ -1,5 +1,6 @@
 /** All rules, and the check of a model by them. */
 
+import { memoize } from "@toolwright/json-schema";
 import {
   type Diagnostic,
   inReadingOrder,
@@ -8,7 +9,6 @@ import {
   type Violation,
 } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import { memoize } from "../json-schema/memoize.ts";
 import type { AcceptedViolation, Model } from "../model/model.ts";
 import { keyBelow } from "../resolve/limits.ts";
 import { appRules } from "./apps.ts";

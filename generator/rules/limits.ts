@@ -1,8 +1,7 @@
 /** Rules about limits. */
+import { pointerSteps, rootNode } from "@toolwright/json-schema";
+import { schemasAt } from "@toolwright/json-schema/graph";
 import type { Violation } from "../diagnostics/diagnostic.ts";
-import { schemasAt } from "../json-schema/graph/value-at.ts";
-import { rootNode } from "../json-schema/place.ts";
-import { pointerSteps } from "../json-schema/pointer.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { limitedName, listOperations } from "../model/operations.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";

@@ -1,7 +1,7 @@
 /** Rules about keys that a spec passes through to the manifest. */
+import type { SchemaObject } from "@toolwright/json-schema";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import type { SchemaObject } from "../json-schema/types.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { listOperations } from "../model/operations.ts";
 import { locationBelow } from "../resolve/limits.ts";

@@ -1,12 +1,13 @@
 /** Rules about the time that patterns take with texts of strangers. */
 
+import { isSchemaObject, memoize, normalise, type SchemaObject } from "@toolwright/json-schema";
+import {
+  type Backtracking,
+  findBacktracking,
+  linearSource,
+  shortEnough,
+} from "@toolwright/json-schema/patterns";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import { memoize } from "../json-schema/memoize.ts";
-import { normalise } from "../json-schema/normalise.ts";
-import { type Backtracking, findBacktracking, shortEnough } from "../json-schema/patterns/backtracking.ts";
-import { linearSource } from "../json-schema/patterns/linear.ts";
-import type { SchemaObject } from "../json-schema/types.ts";
 import type { Model } from "../model/model.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { everySchema, type Rule } from "./rule.ts";

@@ -1,9 +1,7 @@
 /** Rules about what clients of MCP can take. `toolwright portability` runs the clients themselves. */
+import { rootNode, type SchemaRoot, toLocation } from "@toolwright/json-schema";
+import { graphFor, listChildren, type Node, recursiveSchemas } from "@toolwright/json-schema/graph";
 import type { Violation } from "../diagnostics/diagnostic.ts";
-import { graphFor } from "../json-schema/graph/graph.ts";
-import { listChildren, type Node, recursiveSchemas } from "../json-schema/graph/node.ts";
-import { rootNode, toLocation } from "../json-schema/place.ts";
-import type { SchemaRoot } from "../json-schema/types.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { resolver } from "../schema/roots.ts";

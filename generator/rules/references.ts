@@ -1,14 +1,19 @@
 /** Rules about references between schemas. */
 
+import {
+  circles,
+  countRuns,
+  isPlaceOfSchema,
+  isSchemaObject,
+  listInPlace,
+  memoize,
+  type Resolver,
+  type SchemaRoot,
+  toLocation,
+} from "@toolwright/json-schema";
+import { graphFor } from "@toolwright/json-schema/graph";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
-import { graphFor } from "../json-schema/graph/graph.ts";
-import { circles, countRuns, listInPlace } from "../json-schema/in-place.ts";
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import { isPlaceOfSchema, type Resolver } from "../json-schema/located.ts";
-import { memoize } from "../json-schema/memoize.ts";
-import { toLocation } from "../json-schema/place.ts";
-import type { SchemaRoot } from "../json-schema/types.ts";
 import type { Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";

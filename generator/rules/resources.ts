@@ -1,10 +1,9 @@
 /** Rules about resources and prompts. */
+import { inheritedKeyword, type Resolver } from "@toolwright/json-schema";
 import { uriTemplateParts } from "@toolwright/runtime";
 import { isUri, uriHint } from "../description/icons.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import { inheritedKeyword } from "../json-schema/inherited-keyword.ts";
-import type { Resolver } from "../json-schema/located.ts";
 import type { Model, Prompt, Resource } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { resolver } from "../schema/roots.ts";

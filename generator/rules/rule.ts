@@ -1,12 +1,8 @@
 /** What a rule is, and the list of all schemas of a spec that rules iterate over. */
+import { memoize, type SchemaNode, sourcePath, sourceRoot, walk } from "@toolwright/json-schema";
 import { toPointer } from "@toolwright/runtime/json";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import { memoize } from "../json-schema/memoize.ts";
-import type { SchemaNode } from "../json-schema/place.ts";
-import { sourcePath } from "../json-schema/source-path.ts";
-import { sourceRoot } from "../json-schema/source-root.ts";
-import { walk } from "../json-schema/walk.ts";
 import type { Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { schemaRoots } from "../schema/roots.ts";

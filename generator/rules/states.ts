@@ -1,9 +1,8 @@
 /** Rules about states and transitions. */
+import { pointerSteps, rootNode } from "@toolwright/json-schema";
+import { describing, schemasAt, unread } from "@toolwright/json-schema/graph";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import { describing, schemasAt, unread } from "../json-schema/graph/value-at.ts";
-import { rootNode } from "../json-schema/place.ts";
-import { pointerSteps } from "../json-schema/pointer.ts";
 import { reachedFrom, type StateMachine, toolTransitions } from "../model/behaviour.ts";
 import type { Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";

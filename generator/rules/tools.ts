@@ -1,9 +1,7 @@
 /** Rules about tools: names, annotations, root schemas. */
+import { isSchemaObject, type Resolver, type SchemaObject, type SchemaRoot } from "@toolwright/json-schema";
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import type { Resolver } from "../json-schema/located.ts";
-import type { SchemaObject, SchemaRoot } from "../json-schema/types.ts";
 import { annotationNames } from "../language/index.ts";
 import type { Tool } from "../model/model.ts";
 import { keyBelow } from "../resolve/limits.ts";

@@ -1,8 +1,7 @@
 /** Finds declarations that nothing uses. */
+import { splitReference, walk } from "@toolwright/json-schema";
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
-import { splitReference } from "../json-schema/pointer.ts";
-import { walk } from "../json-schema/walk.ts";
 import type { Model } from "../model/model.ts";
 import { listOperations } from "../model/operations.ts";
 import { keyBelow } from "../resolve/limits.ts";

@@ -1,9 +1,7 @@
 /** Makes the graph of defaults that the runtime applies to arguments. */
+import { type LocatedSchema, type Resolver, readChoice } from "@toolwright/json-schema";
+import { graphFor, type Node } from "@toolwright/json-schema/graph";
 import type { DefaultsNode } from "@toolwright/runtime";
-import { readChoice } from "../json-schema/discriminator.ts";
-import { graphFor } from "../json-schema/graph/graph.ts";
-import type { Node } from "../json-schema/graph/node.ts";
-import type { LocatedSchema, Resolver } from "../json-schema/located.ts";
 import { findDefault } from "./defaults.ts";
 import { keptNodes, type NumberOf } from "./kept-nodes.ts";
 

@@ -1,9 +1,3 @@
-import { findDiscriminator } from "../json-schema/discriminator.ts";
-import { inheritedKeyword } from "../json-schema/inherited-keyword.ts";
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import type { Resolver } from "../json-schema/located.ts";
-import type { SchemaObject, SchemaRoot } from "../json-schema/types.ts";
-
 /**
  * Keywords below which defaults are applied: their subschemas apply to every value that fits. Below `anyOf`, `not`, `if` and the
  * like a default would be set before it is known which branch fits.
@@ -18,6 +12,14 @@ const appliedBelow = new Set([
 ]);
 
 /** Whether defaults below `keyword` of `schema` are applied. In a discriminated `oneOf` only one branch applies. */
+import {
+  findDiscriminator,
+  inheritedKeyword,
+  isSchemaObject,
+  type Resolver,
+  type SchemaObject,
+  type SchemaRoot,
+} from "@toolwright/json-schema";
 export function fillsDefaults(
   schema: SchemaObject,
   keyword: string,

@@ -1,7 +1,7 @@
 /** Finds the arguments that clients repeat in headers. */
-import { isSchemaObject } from "../json-schema/keywords.ts";
 
 /** An argument that clients repeat in a header (MCP 2026-07-28, Streamable HTTP, "Custom headers from tool parameters"). */
+import { isSchemaObject } from "@toolwright/json-schema";
 export interface HeaderArgument {
   /** Such as `Mcp-Param-Region`. */
   readonly header: string;

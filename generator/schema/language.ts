@@ -1,6 +1,6 @@
 /** The JSON Schema of schemas in a spec, for editors. */
 
-import { type KeywordShape, keywords } from "../json-schema/keywords.ts";
+import { type KeywordShape, keywords } from "@toolwright/json-schema";
 import { parameterKeys, type Shape } from "../language/index.ts";
 
 const schema = { $ref: "#/$defs/schema" };

@@ -1,9 +1,13 @@
 /** A model with normalised schemas. */
-import { memoize } from "../json-schema/memoize.ts";
-import { normalise } from "../json-schema/normalise.ts";
-import { rememberSource } from "../json-schema/source-root.ts";
-import type { JsonSchema, SchemaObject, SchemaRoot } from "../json-schema/types.ts";
-import { rewrite } from "../json-schema/walk.ts";
+import {
+  type JsonSchema,
+  memoize,
+  normalise,
+  rememberSource,
+  rewrite,
+  type SchemaObject,
+  type SchemaRoot,
+} from "@toolwright/json-schema";
 import type { Model, Operation } from "../model/model.ts";
 
 /**

@@ -1,9 +1,16 @@
 /** Makes the self-contained schemas of the manifest. */
+import {
+  isSchemaObject,
+  type JsonSchema,
+  keywords,
+  type LocatedSchema,
+  mapSubschemas,
+  type Resolver,
+  type SchemaObject,
+  type SchemaRoot,
+  walk,
+} from "@toolwright/json-schema";
 import { pointerStep } from "@toolwright/runtime/json";
-import { isSchemaObject, keywords } from "../json-schema/keywords.ts";
-import type { LocatedSchema, Resolver } from "../json-schema/located.ts";
-import type { JsonSchema, SchemaObject, SchemaRoot } from "../json-schema/types.ts";
-import { mapSubschemas, walk } from "../json-schema/walk.ts";
 import { asWritten } from "./reference.ts";
 
 /**

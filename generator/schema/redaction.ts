@@ -1,16 +1,19 @@
 /** Finds the properties of an output that need a scope. */
 
+import {
+  closure,
+  define,
+  listInPlace,
+  memoize,
+  type Resolver,
+  rootNode,
+  rootsBelow,
+  type SchemaRoot,
+  walk,
+} from "@toolwright/json-schema";
+import { graphFor, type Node, nodeId, propertyNodes } from "@toolwright/json-schema/graph";
 import type { RedactionNode } from "@toolwright/runtime";
 import { compareText } from "../diagnostics/diagnostic.ts";
-import { define } from "../json-schema/define.ts";
-import { graphFor } from "../json-schema/graph/graph.ts";
-import { type Node, nodeId, propertyNodes } from "../json-schema/graph/node.ts";
-import { closure, listInPlace } from "../json-schema/in-place.ts";
-import { type Resolver, rootsBelow } from "../json-schema/located.ts";
-import { memoize } from "../json-schema/memoize.ts";
-import { rootNode } from "../json-schema/place.ts";
-import type { SchemaRoot } from "../json-schema/types.ts";
-import { walk } from "../json-schema/walk.ts";
 import { keptNodes, type NumberOf } from "./kept-nodes.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** Addresses of the schemas of a spec, and references to them. */
+
 import { posix } from "node:path";
-import { decoded, splitReference } from "../json-schema/pointer.ts";
-import { rewrite } from "../json-schema/walk.ts";
+import { decoded, rewrite, splitReference } from "@toolwright/json-schema";
 
 const base = "spec:///";
 

@@ -1,8 +1,6 @@
 /** The root schemas of a spec, and how references between them are resolved. */
 
-import { makeResolver } from "../json-schema/located.ts";
-import { memoize } from "../json-schema/memoize.ts";
-import type { SchemaRoot } from "../json-schema/types.ts";
+import { makeResolver, memoize, type SchemaRoot } from "@toolwright/json-schema";
 import type { Model } from "../model/model.ts";
 import { listOperations } from "../model/operations.ts";
 

@@ -1,12 +1,8 @@
 /** Decides which validator modules a spec has, what each exports, and what it imports. */
+import { hasUnevaluated, type JsonSchema, type LocatedSchema, rootNode } from "@toolwright/json-schema";
+import { inlineKeywords, prepare } from "@toolwright/json-schema/evaluation";
 import type { DefaultsNode } from "@toolwright/runtime";
 import { inlineRef } from "ajv/dist/compile/resolve.js";
-import { inlineKeywords } from "../json-schema/evaluation/ajv.ts";
-import { prepare } from "../json-schema/evaluation/prepare.ts";
-import type { LocatedSchema } from "../json-schema/located.ts";
-import { rootNode } from "../json-schema/place.ts";
-import type { JsonSchema } from "../json-schema/types.ts";
-import { hasUnevaluated } from "../json-schema/unevaluated.ts";
 import type { Model, Operation } from "../model/model.ts";
 import { listOperations } from "../model/operations.ts";
 import { makeDefaultsGraph } from "./defaults-graph.ts";

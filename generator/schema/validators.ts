@@ -1,8 +1,8 @@
 /** Prints validator modules with Ajv's standalone code. */
 
+import { callForReferences, type ImportedFunction, newAjv } from "@toolwright/json-schema/evaluation";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import standaloneModule from "ajv/dist/standalone/index.js";
-import { callForReferences, type ImportedFunction, newAjv } from "../json-schema/evaluation/ajv.ts";
 import { type ModuleImport, toIdentifier, type ValidatorModule } from "./validator-modules.ts";
 
 // The CommonJS default export arrives as a namespace.
@@ -19,7 +19,7 @@ export function printCode(module: ValidatorModule): string {
 
 /** Ajv over the schemas of one module; a schema is compiled when it is first used. */
 function toAjv(module: ValidatorModule, imported: (from: ModuleImport) => ImportedFunction): Ajv2020 {
-  const ajv = newAjv({ code: { source: true, esm: true, lines: true } });
+  const ajv = newAjv({ code: { source: true, esm: true, lines: true }, helpers: "@toolwright/runtime" });
   // Only modules with `unevaluated...` need code that records what has been evaluated.
   ajv.opts.unevaluated = module.tracksEvaluated;
   callForReferences(ajv, (address) => {

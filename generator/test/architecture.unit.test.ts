@@ -21,11 +21,11 @@ const arrows: readonly { part: string; mayImport: readonly string[] }[] = [
     mayImport: ["conformance", "@toolwright/runtime", "@toolwright/conformance/cases"],
   },
   { part: "conformance", mayImport: ["generated", "@toolwright/runtime"] },
-  { part: "generator/json-schema", mayImport: ["@toolwright/runtime"] },
+  { part: "json-schema", mayImport: [] },
   {
     part: "generator",
     mayImport: [
-      "generator/json-schema",
+      "@toolwright/json-schema",
       "@toolwright/runtime",
       "@toolwright/conformance/cases",
       "@toolwright/conformance/sarif",
@@ -52,6 +52,7 @@ const arrows: readonly { part: string; mayImport: readonly string[] }[] = [
 /** The packages of this repository, as imports name them. */
 const packages = [
   "toolwright",
+  "@toolwright/json-schema",
   "@toolwright/runtime",
   "@toolwright/conformance/cases",
   "@toolwright/conformance/sarif",
@@ -97,7 +98,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "targets",
   ],
   "conformance/faults": ["operators", "patches"],
-  "generator/json-schema": ["patterns", "graph", "evaluation", "sampling", "subschema"],
+  "json-schema": ["patterns", "evaluation", "graph", "sampling", "subschema"],
   generator: [
     "diagnostics",
     "cache",
@@ -126,13 +127,22 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "import",
     "cli",
   ],
-  impl: ["texts", "platform", "accounts", "lessons", "forms", "responses", "ai", "web", "mcp", "test"],
+  impl: ["texts", "platform", "accounts", "lessons", "forms", "responses", "ai", "web", "mcp"],
 };
 
-const sources = sourceFiles(["runtime", "generator", "generated", "impl", "conformance", "evidence"]);
-/** The sources of the packages: all but benches, what is generated, and tests; those of the form service are a room of it. */
-const own = sources.filter((file) => !/(?<!^impl)\/test\//.test(file) && partOf(file) in flow);
-const imports = sources.filter((file) => !/\/test\//.test(file)).flatMap(importsOf);
+const sources = sourceFiles([
+  "json-schema",
+  "runtime",
+  "generator",
+  "generated",
+  "impl",
+  "conformance",
+  "evidence",
+]);
+const code = sources.filter((file) => !isTest(file));
+/** The sources of the packages: all but benches, generated code and tests. */
+const own = code.filter((file) => partOf(file) in flow);
+const imports = code.flatMap(importsOf);
 
 describe("data flows one way", () => {
   test.each(arrows)("$part imports only what it may", ({ part, mayImport }) => {
@@ -178,15 +188,15 @@ describe("data flows one way", () => {
 
 describe("the pipeline is pure", () => {
   test("only the CLI and files/ touch disk, arguments and exit codes", () => {
-    const mayTouch = /^generator\/(cli\.ts|cli\/|files\/|test\/|template\/)/;
-    const touching = sources
+    const mayTouch = /^generator\/(cli\.ts|cli\/|files\/|template\/)/;
+    const touching = code
       .filter((file) => partOf(file) === "generator" && !mayTouch.test(file))
       .filter((file) => /\bprocess\.|"node:(fs|child_process|http|net)(\/\w+)?"/.test(textOf(file)));
     expect(touching).toEqual([]);
   });
 
   test("no command loads what prints TypeScript before it emits: these packages are slow to load", () => {
-    const commands = sources.filter((file) => /^generator\/(cli\.ts$|cli\/(?!scaffold\.ts$))/.test(file));
+    const commands = code.filter((file) => /^generator\/(cli\.ts$|cli\/(?!scaffold\.ts$))/.test(file));
     const loaded = new Set(commands);
     const slow = ["ts-morph", "json-schema-to-typescript"];
     for (const file of loaded)
@@ -201,16 +211,14 @@ describe("the pipeline is pure", () => {
 test("the form service speaks MCP only in its server, in the pages that hosts show, and in the examples for people", () => {
   const words =
     /"jsonrpc"|structuredContent|isError|tools\/(list|call)|protocolVersion|@modelcontextprotocol/;
-  const speaking = sources
-    .filter((file) =>
-      /^impl\/(?!test\/|mcp\/(server|apps\/client)\/|web\/owner\/views\/snippets\.ts$)/.test(file),
-    )
+  const speaking = code
+    .filter((file) => /^impl\/(?!mcp\/(server|apps\/client)\/|web\/owner\/views\/snippets\.ts$)/.test(file))
     .filter((file) => words.test(textOf(file)));
   expect(speaking).toEqual([]);
 });
 
 test("handlers and MCP Apps load no page: of the web they use its components", () => {
-  const loading = sources
+  const loading = code
     .filter((file) => /^impl\/mcp\/(handlers|apps)\//.test(file))
     .flatMap(importsOf)
     .filter(({ target }) => target !== undefined && /^impl\/web\/(?!components\/)/.test(target));
@@ -232,10 +240,10 @@ describe("the form service has one door out", () => {
     nodemailer: [],
     "@aws-sdk/client-s3": ["HeadBucketCommand", "paginateListObjectsV2"],
   };
-  const inside = sources.filter(
+  const inside = code.filter(
     (file) =>
       file.startsWith("impl/") &&
-      !/^impl\/(test|web\/(client|editor)|mcp\/apps\/client|platform\/outgoing)\//.test(file),
+      !/^impl\/(web\/(client|editor)|mcp\/apps\/client|platform\/outgoing)\//.test(file),
   );
 
   test("nothing else imports a client of HTTP, sockets, DNS, mail or S3", () => {
@@ -280,11 +288,9 @@ test("no file is a collection of unrelated functions", () => {
 });
 
 test("every test file tells its kind by its name; what tests import is in test/support", () => {
-  const tests = sources.filter((file) =>
-    /^(runtime|generator|impl|conformance(\/faults)?)\/test\/(?!.*\bwant\/)/.test(file),
-  );
+  const tests = sources.filter((file) => isTest(file) && !/\bwant\/|^generator\/template\//.test(file));
   const named =
-    /\.((unit|service|engine|sqlite|postgres|browser|process)\.test|proof|soak)\.ts$|^\w+\/test\/support\//;
+    /\.((unit|service|engine|sqlite|postgres|browser|process)\.test|proof|soak)\.ts$|^[\w-]+(\/faults)?\/test\/support\//;
   expect(tests.filter((file) => !named.test(file))).toEqual([]);
 });
 
@@ -299,6 +305,11 @@ function edges(): Edge[] {
 function betweenFolders(edge: Edge): Edge[] {
   const folders = foldersOf(edge);
   return folders === undefined ? [] : [folders];
+}
+
+/** Tests, and what they import: a test may look at everything. */
+function isTest(file: string): boolean {
+  return /(^|\/)test\/|\.(test|proof|soak)\.tsx?$/.test(file);
 }
 
 /** The part that an import leads to; `undefined` for packages of others. */

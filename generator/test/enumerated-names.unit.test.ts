@@ -1,6 +1,6 @@
 /** Types of objects whose property names are listed by `propertyNames`. */
+import type { SchemaObject } from "@toolwright/json-schema";
 import { expect, test } from "vitest";
-import type { SchemaObject } from "../json-schema/types.ts";
 import { withEnumeratedNames } from "../types/enumerated-names.ts";
 
 const number = { type: "number" };

@@ -1,6 +1,6 @@
+import { newAjv } from "@toolwright/json-schema/evaluation";
 import { expect, test } from "vitest";
 import { compile, emit } from "../compile.ts";
-import { newAjv } from "../json-schema/evaluation/ajv.ts";
 import type { SpecSource } from "../parse/source.ts";
 
 /** Schemas that refer to the same ones on more ways than could ever be gone: each level names the one below twice. */

@@ -1,9 +1,9 @@
 import { join } from "node:path";
+import { keywords } from "@toolwright/json-schema";
 import { beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import type { Validate } from "../../runtime/service/service.ts";
 import { compile } from "../compile.ts";
-import { keywords } from "../json-schema/keywords.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { writeAll } from "./support/compiled.ts";
 import { fixture, generate } from "./support/fixtures.ts";

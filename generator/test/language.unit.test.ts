@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { keywords } from "@toolwright/json-schema";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { formatNames } from "ajv-formats/dist/formats.js";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -8,7 +9,6 @@ import { parse } from "yaml";
 import { emitLanguage } from "../emit/language.ts";
 import { readSpec } from "../files/spec.ts";
 import { compile, type GeneratedFile } from "../index.ts";
-import { keywords } from "../json-schema/keywords.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folderOf = {

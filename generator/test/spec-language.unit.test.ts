@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { keywords } from "@toolwright/json-schema";
 import { formatNames } from "ajv-formats/dist/formats.js";
 import { describe, expect, test } from "vitest";
 import { compile } from "../compile.ts";
-import { keywords } from "../json-schema/keywords.ts";
 import { report } from "../report/report.ts";
 import { generate } from "./support/fixtures.ts";
 import { expectGolden } from "./support/golden.ts";

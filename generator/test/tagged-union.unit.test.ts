@@ -1,11 +1,10 @@
+import { type SchemaObject, withArgumentsBeside, withOwnProperties } from "@toolwright/json-schema";
 import { canonical } from "@toolwright/runtime/json";
 import { problemsOf } from "@toolwright/runtime/problems";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { withArgumentsBeside, withOwnProperties } from "../json-schema/shared-properties.ts";
-import type { SchemaObject } from "../json-schema/types.ts";
-import { plainValidatorOf } from "./support/laws/plain-ajv.ts";
+import { plainValidatorOf } from "../../json-schema/test/support/plain-ajv.ts";
 
 /** An alternative that is told apart by `is`, and has these properties, too. */
 const kind = (is: unknown, properties: object = {}, required: readonly string[] = []) => ({

@@ -1,10 +1,11 @@
-import { graphFor } from "../json-schema/graph/graph.ts";
-import type { Node } from "../json-schema/graph/node.ts";
-import type { LocatedSchema } from "../json-schema/located.ts";
-import { memoize } from "../json-schema/memoize.ts";
-import { rootNode } from "../json-schema/place.ts";
-import { pointerSteps } from "../json-schema/pointer.ts";
-import type { SchemaRoot } from "../json-schema/types.ts";
+import {
+  type LocatedSchema,
+  memoize,
+  pointerSteps,
+  rootNode,
+  type SchemaRoot,
+} from "@toolwright/json-schema";
+import { graphFor, type Node } from "@toolwright/json-schema/graph";
 import type { Model, Operation } from "../model/model.ts";
 import { pascalCase } from "../model/names.ts";
 import { listOperations } from "../model/operations.ts";

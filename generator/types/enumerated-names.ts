@@ -1,11 +1,13 @@
 /** Objects whose `propertyNames` lists all names that are possible: they become objects with these properties. */
 
-import { inheritedKeyword } from "../json-schema/inherited-keyword.ts";
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import type { Resolver } from "../json-schema/located.ts";
-import type { SchemaObject, SchemaRoot } from "../json-schema/types.ts";
-
 /** The schema with a property for each name that `propertyNames` lists; any other schema stays as it is. */
+import {
+  inheritedKeyword,
+  isSchemaObject,
+  type Resolver,
+  type SchemaObject,
+  type SchemaRoot,
+} from "@toolwright/json-schema";
 export function withEnumeratedNames(
   schema: SchemaObject,
   { root, resolve }: { readonly root: SchemaRoot; readonly resolve: Resolver },

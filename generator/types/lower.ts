@@ -1,11 +1,15 @@
 /** Lowers schemas to the subset that json-schema-to-typescript reads correctly. */
 
-import { isOfType } from "../json-schema/keyword-values.ts";
-import { isSchemaObject } from "../json-schema/keywords.ts";
-import type { LocatedSchema, Resolver } from "../json-schema/located.ts";
-import { normalise } from "../json-schema/normalise.ts";
-import { typesOf } from "../json-schema/tagged-union.ts";
-import type { SchemaObject, SchemaRoot } from "../json-schema/types.ts";
+import {
+  isOfType,
+  isSchemaObject,
+  type LocatedSchema,
+  normalise,
+  type Resolver,
+  type SchemaObject,
+  type SchemaRoot,
+  typesOf,
+} from "@toolwright/json-schema";
 import { showConstraints } from "../schema/constraints.ts";
 import { fillsDefaults, findDefault } from "../schema/defaults.ts";
 import { withoutTags } from "../typescript/wrap.ts";

@@ -1,6 +1,6 @@
 /** The types of lowered schemas, and their unions and intersections. */
 
-import type { SchemaObject } from "../json-schema/types.ts";
+import type { SchemaObject } from "@toolwright/json-schema";
 import { propertyName } from "../typescript/literal.ts";
 import { commentSafe } from "../typescript/wrap.ts";
 

@@ -1,11 +1,9 @@
 /** What the cases about behaviour are derived from: the whole model, and whole arguments for calls of its tools. */
+
 import { type Base, type Edit, edited, type Json, steps, valueAt } from "@toolwright/conformance/cases";
+import { memoize, rootNode, type SchemaRoot } from "@toolwright/json-schema";
+import { type Node, schemasAt } from "@toolwright/json-schema/graph";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
-import type { Node } from "../../json-schema/graph/node.ts";
-import { schemasAt } from "../../json-schema/graph/value-at.ts";
-import { memoize } from "../../json-schema/memoize.ts";
-import { rootNode } from "../../json-schema/place.ts";
-import type { SchemaRoot } from "../../json-schema/types.ts";
 import type { Entity } from "../../model/behaviour.ts";
 import type { Model, Tool } from "../../model/model.ts";
 import { inputTarget } from "../arguments.ts";

@@ -1,7 +1,8 @@
 /** Derives the rules and cases of limits that a call can observe. */
+
 import type { BehaviourCase, DrawRule, LimitCase, LimitRule } from "@toolwright/conformance/cases";
-import { describing } from "../../json-schema/graph/value-at.ts";
-import { rootsBelow } from "../../json-schema/located.ts";
+import { rootsBelow } from "@toolwright/json-schema";
+import { describing } from "@toolwright/json-schema/graph";
 import { serverTransitions } from "../../model/behaviour.ts";
 import { withoutUndefined } from "../../model/members.ts";
 import type { Limit, Tool } from "../../model/model.ts";

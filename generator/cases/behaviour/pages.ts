@@ -1,6 +1,7 @@
 /** Derives the rules and cases of tools that return a list page by page. */
+
 import type { BehaviourCase, FilterRule, Json, PageCase, PagesRule } from "@toolwright/conformance/cases";
-import { describing } from "../../json-schema/graph/value-at.ts";
+import { describing } from "@toolwright/json-schema/graph";
 import type { Filter } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
 import { checked, noArguments, promise } from "../promise.ts";

@@ -1,13 +1,8 @@
 /** Finds every place of a value that a schema describes: ids of a type, fields that need a scope. */
 
+import { memoize, type Resolver, rootNode, rootsBelow, type SchemaRoot } from "@toolwright/json-schema";
+import { describing, graphFor, type Node } from "@toolwright/json-schema/graph";
 import { childPointer } from "@toolwright/runtime/json";
-import { graphFor } from "../../json-schema/graph/graph.ts";
-import type { Node } from "../../json-schema/graph/node.ts";
-import { describing } from "../../json-schema/graph/value-at.ts";
-import { type Resolver, rootsBelow } from "../../json-schema/located.ts";
-import { memoize } from "../../json-schema/memoize.ts";
-import { rootNode } from "../../json-schema/place.ts";
-import type { SchemaRoot } from "../../json-schema/types.ts";
 
 /** Which schemas are searched for, and the roots that contain such schemas. */
 export interface Search {

@@ -1,8 +1,9 @@
 /** Derives the rules and cases about results: sums, repeated arguments, and what an example promises. */
+
 import type { BehaviourCase, Json } from "@toolwright/conformance/cases";
+import { describing } from "@toolwright/json-schema/graph";
 import { childPointer } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
-import { describing } from "../../json-schema/graph/value-at.ts";
 import { unlessEmpty } from "../../model/members.ts";
 import type { Example, Tool } from "../../model/model.ts";
 import { checked, noArguments, promise } from "../promise.ts";

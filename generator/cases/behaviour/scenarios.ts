@@ -1,4 +1,5 @@
 /** Derives the rules and cases of scenarios: one case for each step. */
+
 import type {
   BehaviourCase,
   CriterionRule,
@@ -6,8 +7,8 @@ import type {
   StepRule,
   WorkflowRule,
 } from "@toolwright/conformance/cases";
+import { rootNode } from "@toolwright/json-schema";
 import { childPointer } from "@toolwright/runtime/json";
-import { rootNode } from "../../json-schema/place.ts";
 import { withoutUndefined } from "../../model/members.ts";
 import type { Criterion, Step, Workflow } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";

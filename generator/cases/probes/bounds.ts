@@ -1,5 +1,5 @@
 /** Probes of the keywords that bound a number. */
-import { multiplesNear } from "../../json-schema/graph/numbers.ts";
+import { multiplesNear } from "@toolwright/json-schema/graph";
 import { accepted, type ProbedValue, type Prober, readBound, refused, set, setEach, steps } from "./probe.ts";
 
 /** Numbers at a bound, and a step below and above it. */

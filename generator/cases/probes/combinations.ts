@@ -1,8 +1,8 @@
 /** Probes of the keywords that relate items to each other, or a value to several schemas. */
+
 import type { Edit, Json } from "@toolwright/conformance/cases";
-import { readChoice } from "../../json-schema/discriminator.ts";
-import { isSchemaObject } from "../../json-schema/keywords.ts";
-import { itemTargets } from "../../json-schema/sampling/conjuncts.ts";
+import { isSchemaObject, readChoice } from "@toolwright/json-schema";
+import { itemTargets } from "@toolwright/json-schema/sampling";
 import {
   accepted,
   maxParts,

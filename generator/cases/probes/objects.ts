@@ -1,8 +1,9 @@
 /** Probes of the keywords about the names of an object's properties. */
+
 import type { Edit, Json } from "@toolwright/conformance/cases";
+import { isSchemaObject } from "@toolwright/json-schema";
+import { propertyTargets } from "@toolwright/json-schema/sampling";
 import { pointerStep } from "@toolwright/runtime/json";
-import { isSchemaObject } from "../../json-schema/keywords.ts";
-import { propertyTargets } from "../../json-schema/sampling/conjuncts.ts";
 import { accepted, type Probe, type ProbedValue, type Prober, refused, set } from "./probe.ts";
 
 /** Keywords that say which names an object has. */

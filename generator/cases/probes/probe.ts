@@ -1,6 +1,7 @@
 /** What a probe of a keyword is, and how probes are written. */
+
 import type { Edit, Json } from "@toolwright/conformance/cases";
-import type { Node } from "../../json-schema/graph/node.ts";
+import type { Node } from "@toolwright/json-schema/graph";
 import type { CaseContext } from "../case-context.ts";
 
 /** An attempt to break a keyword or to keep just within it: the first of its changes that does so becomes a case. */

@@ -1,8 +1,8 @@
 /** Checks what clients make of the tools, resources and prompts of a server. */
+import { isSchemaObject } from "@toolwright/json-schema";
 import { canonical } from "@toolwright/runtime/json";
 import { entryName } from "../../compatibility/entry.ts";
 import type { Published, PublishedTool } from "../../compatibility/published.ts";
-import { isSchemaObject } from "../../json-schema/keywords.ts";
 import { makeCalls } from "../../portability/calls.ts";
 import { ruledClients, ruledFindings } from "../../portability/constraints.ts";
 import { lostParts } from "../../portability/described.ts";

@@ -1,6 +1,6 @@
 /** The process in which one library converts tools, calls them, and lists resources and prompts. */
+import type { SchemaObject } from "@toolwright/json-schema";
 import { entryName, listKey } from "../../compatibility/entry.ts";
-import type { SchemaObject } from "../../json-schema/types.ts";
 import { type ConvertedTool, converters, type Lists, type Load, readMessage } from "./converters.ts";
 
 /** Arguments to call each tool with, by its name. */

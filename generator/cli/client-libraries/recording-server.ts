@@ -1,8 +1,9 @@
 /** A server that lists tools, resources and prompts and records how tools are called, for clients that are tried out. */
+
 import { createServer, type IncomingMessage } from "node:http";
+import type { SchemaObject } from "@toolwright/json-schema";
 import { listKey } from "../../compatibility/entry.ts";
 import type { PublishedTool } from "../../compatibility/published.ts";
-import type { SchemaObject } from "../../json-schema/types.ts";
 
 export interface RecordingServer {
   readonly url: string;

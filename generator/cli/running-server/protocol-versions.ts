@@ -1,7 +1,7 @@
 /** Asks a server over HTTP which revisions of MCP it serves. */
-import { isSchemaObject } from "../../json-schema/keywords.ts";
 
 /** From the first of these revisions on, there is `server/discover` in place of `initialize`. */
+import { isSchemaObject } from "@toolwright/json-schema";
 export const modernVersions: readonly [first: string, ...others: string[]] = ["2026-07-28"];
 
 type Headers = Readonly<Record<string, string>>;

@@ -1,11 +1,8 @@
 /** Rules about the keys of tools and limits that name arguments and places of results. */
+import { pointerSteps, type Resolver, rootNode } from "@toolwright/json-schema";
+import { describedNames, describing, type Node, schemasAt, unread } from "@toolwright/json-schema/graph";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
-import type { Node } from "../../json-schema/graph/node.ts";
-import { describedNames, describing, schemasAt, unread } from "../../json-schema/graph/value-at.ts";
-import type { Resolver } from "../../json-schema/located.ts";
-import { rootNode } from "../../json-schema/place.ts";
-import { pointerSteps } from "../../json-schema/pointer.ts";
 import type { Model } from "../../model/model.ts";
 import { resolver } from "../../schema/roots.ts";
 import { absent, type Rule } from "../rule.ts";

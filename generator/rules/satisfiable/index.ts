@@ -1,13 +1,15 @@
+import { isSchemaObject, keywords, type SchemaRoot, toLocation } from "@toolwright/json-schema";
+import {
+  type Clash,
+  conjuncts,
+  graphFor,
+  type Keyed,
+  listTypes,
+  type Node,
+  shallowClashes,
+} from "@toolwright/json-schema/graph";
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import { suggest } from "../../diagnostics/suggest.ts";
-import { listTypes } from "../../json-schema/graph/bounds.ts";
-import type { Clash, Keyed } from "../../json-schema/graph/emptiness/clash.ts";
-import { shallowClashes } from "../../json-schema/graph/emptiness/clashes.ts";
-import { graphFor } from "../../json-schema/graph/graph.ts";
-import { conjuncts, type Node } from "../../json-schema/graph/node.ts";
-import { isSchemaObject, keywords } from "../../json-schema/keywords.ts";
-import { toLocation } from "../../json-schema/place.ts";
-import type { SchemaRoot } from "../../json-schema/types.ts";
 import type { Model } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { normalisedModel } from "../../schema/normalised-model.ts";

@@ -1,13 +1,11 @@
 /** Finds expressions of scenarios that cannot be read or refer to nothing. */
+
 import type { Expression } from "@toolwright/conformance/cases";
+import { isSchemaObject, pointerSteps, rootNode } from "@toolwright/json-schema";
+import { describedNames, type Node, schemasAt } from "@toolwright/json-schema/graph";
 import { toPointer } from "@toolwright/runtime/json";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
-import type { Node } from "../../json-schema/graph/node.ts";
-import { describedNames, schemasAt } from "../../json-schema/graph/value-at.ts";
-import { isSchemaObject } from "../../json-schema/keywords.ts";
-import { rootNode } from "../../json-schema/place.ts";
-import { pointerSteps } from "../../json-schema/pointer.ts";
 import type { Model } from "../../model/model.ts";
 import type { Workflow } from "../../model/scenario.ts";
 import { ConditionError } from "../../scenarios/condition.ts";

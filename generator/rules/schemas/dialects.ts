@@ -1,9 +1,15 @@
 /** Rules about the dialect of a schema and the keywords that it has. */
+import {
+  belongsTo,
+  type Dialect,
+  dialectNamed,
+  type JsonSchema,
+  keywords,
+  type SchemaObject,
+  type SchemaRoot,
+  walk,
+} from "@toolwright/json-schema";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
-import { keywords } from "../../json-schema/keywords.ts";
-import { belongsTo, dialectNamed } from "../../json-schema/normalise.ts";
-import type { Dialect, JsonSchema, SchemaObject, SchemaRoot } from "../../json-schema/types.ts";
-import { walk } from "../../json-schema/walk.ts";
 import type { Model } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";

@@ -1,9 +1,6 @@
 /** The rule about `discriminator`. */
+import { isSchemaObject, normalise, type Resolver, toTags, untaggedBecause } from "@toolwright/json-schema";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
-import { toTags, untaggedBecause } from "../../json-schema/discriminator.ts";
-import { isSchemaObject } from "../../json-schema/keywords.ts";
-import type { Resolver } from "../../json-schema/located.ts";
-import { normalise } from "../../json-schema/normalise.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
 import { everySchema, type Rule, type SpecSchema } from "../rule.ts";

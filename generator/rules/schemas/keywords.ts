@@ -1,12 +1,10 @@
 /** Rules about the keywords of a schema, each by itself. */
 
+import { isSchemaObject, keywords, malformedParts, type SchemaObject, types } from "@toolwright/json-schema";
 import { formatNames as assertedFormats } from "ajv-formats/dist/formats.js";
 import type { Path, Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean, flagHint, nearest, suggest } from "../../diagnostics/suggest.ts";
 import { shortenJson } from "../../diagnostics/wording.ts";
-import { malformedParts, types } from "../../json-schema/keyword-values.ts";
-import { isSchemaObject, keywords } from "../../json-schema/keywords.ts";
-import type { SchemaObject } from "../../json-schema/types.ts";
 import { keyBelow, locationBelow } from "../../resolve/limits.ts";
 import { everySchema, type Rule } from "../rule.ts";
 

@@ -1,12 +1,14 @@
+import {
+  isSchemaObject,
+  isWellFormed,
+  keywords,
+  type SchemaObject,
+  toLocation,
+} from "@toolwright/json-schema";
+import { conjuncts, graphFor, type Node } from "@toolwright/json-schema/graph";
 import { equal } from "@toolwright/runtime/validation";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { suggest } from "../../diagnostics/suggest.ts";
-import { graphFor } from "../../json-schema/graph/graph.ts";
-import { conjuncts, type Node } from "../../json-schema/graph/node.ts";
-import { isWellFormed } from "../../json-schema/keyword-values.ts";
-import { isSchemaObject, keywords } from "../../json-schema/keywords.ts";
-import { toLocation } from "../../json-schema/place.ts";
-import type { SchemaObject } from "../../json-schema/types.ts";
 import type { Model } from "../../model/model.ts";
 import { listOperations } from "../../model/operations.ts";
 import { keyBelow, locationBelow } from "../../resolve/limits.ts";

@@ -1,7 +1,7 @@
 /** The warning where the validators, which Ajv writes, read a schema in another way than the standard. */
+import { differingKeyword, unevaluatedKeywords } from "@toolwright/json-schema";
+import { graphFor } from "@toolwright/json-schema/graph";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
-import { graphFor } from "../../json-schema/graph/graph.ts";
-import { differingKeyword, unevaluatedKeywords } from "../../json-schema/unevaluated.ts";
 import { keyBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
 import { everySchema, type Rule } from "../rule.ts";

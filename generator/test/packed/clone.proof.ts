@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "toolwright-"));
   clone = join(folder, "clone");
   await succeeds(folder, "git", ["clone", "--quiet", repository, clone]);
-  await succeeds(clone, "npm", ["ci", "--omit=dev"]);
+  await succeeds(clone, "npm", ["ci", "--omit=dev", "--workspace", "impl"]);
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -20,6 +20,14 @@ const entries = {
     `dist/${name}.js`,
     `dist/${name}.d.ts`,
   ]),
+  "json-schema": [
+    "index",
+    "evaluation/index",
+    "graph/index",
+    "patterns/index",
+    "sampling/index",
+    "subschema/index",
+  ].map((name) => `dist/${name}.js`),
   conformance: ["dist/index.js", "dist/cli.js", "dist/cases/index.js"],
   generator: ["dist/index.js", "dist/cli.js"],
 };
@@ -81,6 +89,7 @@ describe.each(published)("the package in %s", (folder) => {
     const { files } = tarballs[folder];
     const top = new Set(files.map((path) => path.split("/")[0]));
     const also = {
+      "json-schema": [],
       runtime: [],
       conformance: ["bin", "help.txt", "report", "targets"],
       generator: ["bin", "guide", "help", "template"],
@@ -236,7 +245,7 @@ test("what the template refers to in the packages is in them", () => {
 });
 
 test("the template pins what this repository is tested with", () => {
-  const own = ["toolwright", "@toolwright/runtime", "@toolwright/conformance"];
+  const own = ["toolwright", "@toolwright/json-schema", "@toolwright/runtime", "@toolwright/conformance"];
   const versions = {
     ...manifestOf(".").devDependencies,
     ...manifestOf("generator").dependencies,

@@ -1,13 +1,16 @@
 import { join } from "node:path";
+import { rootNode } from "@toolwright/json-schema";
+import { evaluatorFor, type Fits } from "@toolwright/json-schema/evaluation";
 import fc from "fast-check";
 import { stringify } from "yaml";
+import { randomFrom, valueNear } from "../../../../json-schema/test/support/near.ts";
+import { plainValidatorOf } from "../../../../json-schema/test/support/plain-ajv.ts";
+import type { Schema } from "../../../../json-schema/test/support/schemas.ts";
 import type { Validate } from "../../../../runtime/service/service.ts";
 import { inputTarget } from "../../../cases/arguments.ts";
 import { type Compiled, compile } from "../../../compile.ts";
 import { emitManifest } from "../../../emit/manifest.ts";
 import { emitValidators } from "../../../emit/validators.ts";
-import { evaluatorFor, type Fits } from "../../../json-schema/evaluation/evaluator.ts";
-import { rootNode } from "../../../json-schema/place.ts";
 import type { Tool } from "../../../model/model.ts";
 import type { SpecSource } from "../../../parse/source.ts";
 import { acceptableCodes } from "../../../rules/index.ts";
@@ -15,9 +18,6 @@ import { normalisedModel } from "../../../schema/normalised-model.ts";
 import { resolver } from "../../../schema/roots.ts";
 import { writeAll } from "../compiled.ts";
 import { inTemporaryProject } from "../temporary-project.ts";
-import { randomFrom, valueNear } from "./near.ts";
-import { plainValidatorOf } from "./plain-ajv.ts";
-import type { Schema } from "./schemas.ts";
 import { specs } from "./specs.ts";
 
 /** How much was looked at: a law that never meets a value that fits proves little. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { stringify } from "yaml";
+import { allNames, objects, type Schema, schemas } from "../../../../json-schema/test/support/schemas.ts";
 import type { SpecSource } from "../../../parse/source.ts";
-import { allNames, objects, type Schema, schemas } from "./schemas.ts";
 
 type ObjectSchema = Exclude<Schema, boolean>;
 

@@ -1,10 +1,12 @@
+import { rootNode } from "@toolwright/json-schema";
+import { evaluatorFor } from "@toolwright/json-schema/evaluation";
 import fc from "fast-check";
 import { seed } from "../../../../.ci/seed.ts";
+import { randomFrom, valueNear } from "../../../../json-schema/test/support/near.ts";
+import { plainNames, type Schema } from "../../../../json-schema/test/support/schemas.ts";
 import { withDefaults } from "../../../../runtime/validation/defaults.ts";
 import { inputTarget } from "../../../cases/arguments.ts";
 import { compile, emit } from "../../../compile.ts";
-import { evaluatorFor } from "../../../json-schema/evaluation/evaluator.ts";
-import { rootNode } from "../../../json-schema/place.ts";
 import type { Model } from "../../../model/model.ts";
 import { makeDefaultsGraph } from "../../../schema/defaults-graph.ts";
 import { normalisedModel } from "../../../schema/normalised-model.ts";
@@ -13,8 +15,6 @@ import { literal } from "../../../typescript/literal.ts";
 import { type CompilerError, compilerErrors, writeAll } from "../compiled.ts";
 import { inTemporaryProject } from "../temporary-project.ts";
 import { acceptedSources } from "./agreement.ts";
-import { randomFrom, valueNear } from "./near.ts";
-import { plainNames, type Schema } from "./schemas.ts";
 import { specs } from "./specs.ts";
 
 /** What the compiler says of generated output, and of values that fit schemas as values of their types. */

@@ -7,10 +7,11 @@ import { promisify } from "node:util";
 import { repository } from "../temporary-project.ts";
 
 /** The folders of the packages that are published, in the order of their dependencies. */
-export const published = ["runtime", "conformance", "generator"] as const;
+export const published = ["json-schema", "runtime", "conformance", "generator"] as const;
 
 /** Their names, under which npm installs them. */
 const names = {
+  "json-schema": "@toolwright/json-schema",
   runtime: "@toolwright/runtime",
   conformance: "@toolwright/conformance",
   generator: "toolwright",
@@ -38,12 +39,17 @@ export async function pack(): Promise<{ readonly tarballs: Tarballs; remove(): P
   const reports = Object.values(
     JSON.parse(stdout) as Record<string, { filename: string; files: { path: string }[] }>,
   );
-  const [runtime, conformance, generator] = reports.map(({ filename, files }) => ({
+  const packed = reports.map(({ filename, files }) => ({
     path: join(folder, filename),
     files: files.map(({ path }) => path),
   }));
   return {
-    tarballs: { runtime: runtime!, conformance: conformance!, generator: generator! },
+    tarballs: {
+      "json-schema": packed[0]!,
+      runtime: packed[1]!,
+      conformance: packed[2]!,
+      generator: packed[3]!,
+    },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

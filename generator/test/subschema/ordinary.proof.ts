@@ -1,7 +1,0 @@
-/** Ordinary breaks are shown by a value in large schemas, too. */
-import { expect, test } from "vitest";
-import { ordinaryBreaks, undecidedBreaks } from "../support/subschema/ordinary.ts";
-
-test.each(ordinaryBreaks)("%s %s", (what, where) => {
-  expect(undecidedBreaks(what, where, [41, 64, 150])).toEqual([]);
-});

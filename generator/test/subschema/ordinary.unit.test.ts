@@ -1,7 +1,0 @@
-/** Ordinary breaks are shown by a value wherever they are; `ordinary.proof.ts` tries large schemas. */
-import { expect, test } from "vitest";
-import { ordinaryBreaks, undecidedBreaks } from "../support/subschema/ordinary.ts";
-
-test.each(ordinaryBreaks)("%s %s", (what, where) => {
-  expect(undecidedBreaks(what, where, [2, 17])).toEqual([]);
-});

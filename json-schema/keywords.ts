@@ -1,0 +1,48 @@
+/** The table of keywords. */
+import { isObject } from "./json.ts";
+import table from "./keywords.json" with { type: "json" };
+import type { SchemaObject } from "./types.ts";
+
+/**
+ * The keywords of JSON Schema 2020-12 and of this language, with the shape of each one's value. The walker finds
+ * subschemas by it, the rules check values and spelling by it.
+ */
+export type KeywordShape =
+  | "schema"
+  | "schemas"
+  | "schema-map"
+  | "dependencies"
+  | "schema-or-schemas"
+  | "number"
+  | "positive"
+  | "count"
+  | "text"
+  | "regex"
+  | "flag"
+  | "names"
+  | "names-map"
+  | "types"
+  | "list"
+  | "object"
+  | "any";
+
+interface Keyword {
+  readonly shape: KeywordShape;
+  /** What it says of a value, in one line, for editors. */
+  readonly says: string;
+  /** The JSON types of values that it constrains; left out: any type, or it is an annotation. */
+  readonly on?: "string" | "number" | "array" | "object";
+  /** It describes, it never makes a value invalid. */
+  readonly annotation?: true;
+  /** Not of 2020-12, but of an older draft that specs may pass through. */
+  readonly legacy?: true;
+  /** Not in draft-07. */
+  readonly since?: "2020-12";
+}
+
+/** Each keyword; `keywords.json` has the words. */
+export const keywords = table as Readonly<Record<string, Keyword>>;
+
+export function isSchemaObject(value: unknown): value is SchemaObject {
+  return isObject(value);
+}

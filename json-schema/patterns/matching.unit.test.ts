@@ -1,0 +1,127 @@
+/** Tests that linear-time matching takes the texts that `RegExp` takes. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { linearPattern } from "../../runtime/validation/linear-pattern.ts";
+import { anyPattern, regularPattern } from "../test/support/arbitrary-patterns.ts";
+import { linearSource } from "./linear.ts";
+import { patternOf } from "./matcher.ts";
+
+const text = fc.string({ unit: fc.constantFrom(..."abA-1k \né😀"), maxLength: 9 });
+
+const everyCharacter = [...codePoints()];
+
+test("RE2 takes what RegExp takes", () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(
+      fc.oneof(regularPattern, anyPattern),
+      fc.array(text, { minLength: 4, maxLength: 4 }),
+      (pattern, texts) => {
+        const expression = compiled(pattern);
+        const linear = expression && linearSource(pattern);
+        if (linear === undefined) return;
+        const matcher = linearPattern(linear);
+        for (const text of texts.map((text) => comparable(text, pattern))) {
+          compared++;
+          expect(matcher.test(text), `${pattern} ${JSON.stringify(text)}`).toBe(expression!.test(text));
+        }
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+  expect(compared).toBeGreaterThan(1_000);
+});
+
+test.each([
+  ".",
+  "\\s",
+  "\\S",
+  "[\\S]",
+  "[^\\S]",
+  "[\\s\\d]",
+  "\\d",
+  "\\D",
+  "\\w",
+  "\\W",
+  "[^\\w-]",
+  "[^]",
+  "[]",
+  "[\\u{d800}-\\u{dbff}]",
+  "[!-/:-@[-`{-~]",
+  "\\p{L}",
+  "\\p{Lu}",
+  "\\p{Ll}",
+  "\\P{L}",
+  "[\\p{N}\\p{P}]",
+  "\\p{Nd}",
+  "\\p{M}",
+  "\\p{S}",
+  "\\p{Z}",
+  "\\p{Cc}",
+])("RE2 takes the characters for %s that RegExp takes", (part) => {
+  const expression = new RegExp(part, "gu");
+  const some = linearPattern(linearSource(part)!);
+  const only = linearPattern(linearSource(`^(?:${part})*$`)!);
+  const differing: string[] = [];
+  for (const characters of everyCharacter) {
+    const taken = (characters.match(expression) ?? []).join("");
+    if (!only.test(taken) || some.test(characters.replace(expression, ""))) differing.push(characters);
+  }
+  expect(differing).toEqual([]);
+});
+
+test.each([
+  "(?=a)",
+  "a(?<!b)",
+  "(a)\\1",
+  "(?i:a)",
+  "\\p{Script=Greek}",
+  "\\p{Lowercase}",
+  "a{1001}",
+  "(a?){900}b{900}",
+])("%s is not for RE2", (pattern) => {
+  expect(linearSource(pattern)).toBeUndefined();
+});
+
+test("a slow pattern that RE2 cannot read is given up after a while, and again at once", () => {
+  const matcher = patternOf("^(?=(a+)+b).*$");
+  expect(matcher.test("aab")).toBe(true);
+  expect(matcher.test("a".repeat(60))).toBe(false);
+  const start = process.threadCpuUsage();
+  for (let length = 60; length < 1_000; length++) expect(matcher.test("a".repeat(length))).toBe(false);
+  // Each would take 200 ms. Of the processor alone, so that other programs make no difference.
+  expect(process.threadCpuUsage(start).user).toBeLessThan(2_000_000);
+  expect(matcher.test("aab")).toBe(true);
+});
+
+test("texts of a megabyte are matched in linear time", () => {
+  for (const pattern of ["^(a+)+$", "^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$", "\\s+$", ".*foo.*bar"]) {
+    for (const piece of ["a", "a@.", " ", "foo"]) {
+      const start = process.threadCpuUsage();
+      patternOf(pattern).test(`${piece.repeat(1_000_000 / piece.length)}!\n `);
+      expect(process.threadCpuUsage(start).user, pattern).toBeLessThan(5_000_000);
+    }
+  }
+});
+
+/** All code points: those that are half a character alone, and the others many at a time, which is quicker. */
+function* codePoints(): Generator<string> {
+  for (let half = 0xd800; half <= 0xdfff; half++) yield String.fromCharCode(half);
+  const size = 0x400;
+  for (let first = 0; first <= 0x10ffff; first += size)
+    if (first < 0xd800 || first > 0xdfff)
+      yield String.fromCodePoint(...Array.from({ length: size }, (_, at) => first + at));
+}
+
+function compiled(pattern: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return undefined;
+  }
+}
+
+/** V8 looks for `\B` also in the middle of a surrogate pair. */
+function comparable(text: string, pattern: string): string {
+  return pattern.includes("\\B") ? text.replaceAll("😀", "") : text;
+}
