@@ -288,7 +288,9 @@ test("no file is a collection of unrelated functions", () => {
 });
 
 test("every test file tells its kind by its name; what tests import is in test/support", () => {
-  const tests = sources.filter((file) => isTest(file) && !/\bwant\/|^generator\/template\//.test(file));
+  const tests = sources.filter(
+    (file) => isTest(file) && !/\bwant\/|^generator\/template\/|^generated\//.test(file),
+  );
   const named =
     /\.((unit|service|engine|sqlite|postgres|browser|process)\.test|proof|soak)\.ts$|^[\w-]+(\/faults)?\/test\/support\//;
   expect(tests.filter((file) => !named.test(file))).toEqual([]);
