@@ -2,8 +2,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { type AcceptedBreak, readAccepted } from "../compatibility/accepted.ts";
 import type { Finding } from "../compatibility/codes.ts";
-import { locate } from "../compatibility/location.ts";
-import { type Published, publishedBy } from "../compatibility/published.ts";
+import type { Published } from "../compatibility/published.ts";
 import type { ReportPlace } from "../compatibility/reported.ts";
 import { DiskError } from "../files/disk-error.ts";
 import { readSpecAt } from "../files/git.ts";
@@ -14,6 +13,8 @@ import { ImportError, type Listing, readOffers } from "../import/listing.ts";
 import { readManifest } from "../import/manifest-file.ts";
 import { parse, placeFinder } from "../parse/document.ts";
 import type { SpecSource } from "../parse/source.ts";
+import { locate } from "../published/location.ts";
+import { publishedBy } from "../published/published-by.ts";
 import { isReleaseFile, publishedIn, type ReleaseFile } from "../release/release.ts";
 import { report } from "../report/report.ts";
 import { type Io, say, text, UsageError, type Values } from "./command.ts";

@@ -5,7 +5,7 @@ import { releaseAt, releasesIn } from "../files/releases.ts";
 import type { Model } from "../model/model.ts";
 import { parse, placeFinder } from "../parse/document.ts";
 import type { SpecSource } from "../parse/source.ts";
-import { releaseProblems } from "../release/breaks.ts";
+import { releaseProblems } from "../published/breaks.ts";
 import { ReleaseError } from "../release/release.ts";
 
 /** Breaks since the last release under the same version, or a version that goes back. None without a release. */

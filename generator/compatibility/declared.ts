@@ -1,6 +1,5 @@
 /** The findings about what only a spec says: scopes, failures, limits, states and guarded fields. */
 import { isSchemaObject } from "@toolwright/json-schema";
-import { authSchemes } from "@toolwright/runtime";
 import { canonical } from "@toolwright/runtime/json";
 import { type Code, type Finding, finding } from "./codes.ts";
 import { behaviourFindings } from "./described.ts";
@@ -62,6 +61,10 @@ function changed(code: Code, place: string, what: string, before: unknown, after
   const shown = (value: unknown) => (typeof value === "string" ? value : short(value));
   if (canonical(before) === canonical(after)) return [];
   return [finding(code, place, `${what} differs.`, { before: shown(before), after: shown(after) })];
+}
+
+function authSchemes({ scheme }: DeclaredAuth): readonly string[] {
+  return scheme === "none" ? [] : [scheme].flat();
 }
 
 function schemeFindings(was: DeclaredAuth, is: DeclaredAuth): Finding[] {

@@ -120,6 +120,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "emit",
     "compatibility",
     "release",
+    "published",
     "portability",
     "mock",
     "files",

@@ -4,8 +4,8 @@ import { parse, parseDocument } from "yaml";
 import { exampleFindings, findingPages } from "../../../.ci/findings.ts";
 import { type Code, classes, codes } from "../../compatibility/codes.ts";
 import { compareInterfaces } from "../../compatibility/compare.ts";
-import { publishedBy } from "../../compatibility/published.ts";
 import { compile, emit } from "../../compile.ts";
+import { publishedBy } from "../../published/published-by.ts";
 import { examples } from "../support/compatibility/examples.ts";
 import { fixture } from "../support/fixtures.ts";
 

@@ -2,11 +2,11 @@
 import { expect, test } from "vitest";
 import { type Code, codes } from "../../compatibility/codes.ts";
 import { compareInterfaces } from "../../compatibility/compare.ts";
-import { locate } from "../../compatibility/location.ts";
-import { publishedBy } from "../../compatibility/published.ts";
 import { compile } from "../../compile.ts";
 import { parse, placeFinder } from "../../parse/document.ts";
 import type { SpecSource } from "../../parse/source.ts";
+import { locate } from "../../published/location.ts";
+import { publishedBy } from "../../published/published-by.ts";
 import { report } from "../../report/report.ts";
 import { fixture } from "../support/fixtures.ts";
 

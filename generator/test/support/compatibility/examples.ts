@@ -1,7 +1,6 @@
 /** One example for each code of a finding: a piece of an interface before and after. The pages in guide/findings/ show them. */
 import type { Code } from "../../../compatibility/codes.ts";
-import type { Described } from "../../../compatibility/described.ts";
-import type { Declared, Published, PublishedTool } from "../../../compatibility/published.ts";
+import type { Declared, Described, Published, PublishedTool } from "../../../compatibility/published.ts";
 
 export interface CodeExample {
   /** Where the piece stands, for readers. */

@@ -6,10 +6,10 @@ import {
   type SchemaRoot,
 } from "@toolwright/json-schema";
 import { describing, type Node, schemasAt } from "@toolwright/json-schema/graph";
+import { codes, type Finding } from "../compatibility/codes.ts";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { resolver } from "../schema/roots.ts";
-import { codes, type Finding } from "./codes.ts";
 
 /** @param model the spec; a finding about what is gone from it leads to where it was listed */
 export function locate(finding: Finding, model: Model): SpecLocation {

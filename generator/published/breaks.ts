@@ -2,14 +2,14 @@
 import { codes, type Finding } from "../compatibility/codes.ts";
 import { groupAlike, type JudgedFinding } from "../compatibility/grouped.ts";
 import { short } from "../compatibility/keyword-words.ts";
-import { locate } from "../compatibility/location.ts";
-import { publishedBy } from "../compatibility/published.ts";
 import { showTitle } from "../compatibility/reported.ts";
 import type { Diagnostic, Place, SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
-import { planRelease } from "./plan.ts";
-import type { ReleaseFile } from "./release.ts";
-import { isBefore } from "./version.ts";
+import { planRelease } from "../release/plan.ts";
+import type { ReleaseFile } from "../release/release.ts";
+import { isBefore } from "../release/version.ts";
+import { locate } from "./location.ts";
+import { publishedBy } from "./published-by.ts";
 
 /** @param placeOf where a location in the data of the spec is in its text */
 export function releaseProblems(
