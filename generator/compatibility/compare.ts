@@ -1,5 +1,5 @@
 /** Compares two published interfaces. */
-import { compareText } from "../diagnostics/diagnostic.ts";
+import { compareText } from "../diagnostics/wording.ts";
 import { type Code, classes, type Finding, finding, subjects } from "./codes.ts";
 import { declaredFindings } from "./declared.ts";
 import { listedBy } from "./listed.ts";

@@ -1,5 +1,7 @@
 /** A mistake in a spec, reported to its author. Bugs in Toolwright throw instead. */
+
 import type { Path, SourceLocation } from "@toolwright/json-schema";
+import { compareText } from "./wording.ts";
 export interface Diagnostic {
   readonly severity: "error" | "warning";
   /** The diagnostic is only a warning because the spec gives a reason for breaking this rule. */
@@ -61,9 +63,4 @@ export function inReadingOrder(a: Diagnostic, b: Diagnostic): number {
 export function editedFirst(diagnostics: readonly Diagnostic[], edited: readonly string[]): Diagnostic[] {
   const isEdited = ({ place }: Diagnostic) => edited.includes(place.file);
   return diagnostics.toSorted((a, b) => Number(isEdited(b)) - Number(isEdited(a)));
-}
-
-/** Code-unit order: the same on every machine and locale. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

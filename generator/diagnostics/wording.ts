@@ -23,3 +23,8 @@ export function capitalise(text: string): string {
 export function withoutControls(text: string): string {
   return text.replace(/(?![\n\t])\p{Cc}/gu, "\ufffd");
 }
+
+/** Code-unit order: the same on every machine and locale. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,6 +1,7 @@
 /** Reads the files of a spec out of a revision of git. */
+
 import { execFileSync } from "node:child_process";
-import { compareText } from "../diagnostics/diagnostic.ts";
+import { compareText } from "../diagnostics/wording.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { DiskError } from "./disk-error.ts";
 import { isRelease, isSpecFile, toSource } from "./spec.ts";

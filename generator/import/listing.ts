@@ -1,7 +1,5 @@
 import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
-import type { AuthScheme } from "@toolwright/runtime";
-import type { PublishedTool, UnreadableTool } from "../compatibility/published.ts";
-import { annotationNames, manifestKeys } from "../language/index.ts";
+import type { AuthScheme, PublishedTool, UnreadableTool } from "../compatibility/published.ts";
 
 /** What was read from a server or a manifest. */
 export interface Listing {
@@ -147,14 +145,12 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
+/** The annotations of MCP. */
+const annotationNames = ["title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"];
+
 function isAnnotations(value: unknown): boolean {
   if (!isSchemaObject(value)) return false;
   return annotationNames.every(
     (name) => !Object.hasOwn(value, name) || typeof value[name] === (name === "title" ? "string" : "boolean"),
   );
-}
-
-/** The keys of an entry that the spec language does not have. */
-export function readExtra(entry: Entry): SchemaObject {
-  return Object.fromEntries(Object.entries(entry).filter(([key]) => !manifestKeys.includes(key)));
 }

@@ -6,7 +6,8 @@ import {
   subschemas,
 } from "@toolwright/json-schema";
 import { canonical, pointerStep } from "@toolwright/runtime/json";
-import { compareText, type Path } from "../diagnostics/diagnostic.ts";
+import type { Path } from "../diagnostics/diagnostic.ts";
+import { compareText } from "../diagnostics/wording.ts";
 import { toUri } from "../schema/reference.ts";
 import { keepsMeaning, localReferences, minSharedLength, type SchemaSet } from "./definitions.ts";
 import { namesOfShape, type TypeNames } from "./type-names.ts";

@@ -1,10 +1,11 @@
 import { define, isSchemaObject, rewrite, type SchemaObject } from "@toolwright/json-schema";
+import { manifestKeys } from "../language/index.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { escapeLimits, proseKeys } from "../resolve/limits.ts";
 import { toUri } from "../schema/reference.ts";
 import type { SchemaSet } from "./definitions.ts";
 import gaps from "./gaps.json" with { type: "json" };
-import { type Entry, type Listing, readExtra } from "./listing.ts";
+import type { Entry, Listing } from "./listing.ts";
 import { annotationsBeyond, type Modes } from "./modes.ts";
 import { metaBeside, type Offer, toolUi } from "./offers.ts";
 import type { ToolNames } from "./type-names.ts";
@@ -134,4 +135,9 @@ function escaped(value: unknown): unknown {
 /** A comment that marks what a manifest does not say and a person has to fill in. */
 function gap(name: keyof typeof gaps): string {
   return `${gaps[name].join("\n")}\n`;
+}
+
+/** The keys of an entry that the spec language does not have. */
+function readExtra(entry: Entry): SchemaObject {
+  return Object.fromEntries(Object.entries(entry).filter(([key]) => !manifestKeys.includes(key)));
 }

@@ -1,12 +1,8 @@
 /** Parses the files of a spec, and finds the place of any value in them. */
+
 import { memoizeEach } from "../cache/memoize-each.ts";
-import {
-  compareText,
-  type Diagnostic,
-  type Path,
-  type Place,
-  type SpecLocation,
-} from "../diagnostics/diagnostic.ts";
+import type { Diagnostic, Path, Place, SpecLocation } from "../diagnostics/diagnostic.ts";
+import { compareText } from "../diagnostics/wording.ts";
 import { parseText } from "./parse-text.ts";
 import type { SpecSource } from "./source.ts";
 import { indexPlaces, startOfFile } from "./text-positions.ts";

@@ -13,7 +13,7 @@ import {
 } from "@toolwright/json-schema";
 import { graphFor, type Node, nodeId, propertyNodes } from "@toolwright/json-schema/graph";
 import type { RedactionNode } from "@toolwright/runtime";
-import { compareText } from "../diagnostics/diagnostic.ts";
+import { compareText } from "../diagnostics/wording.ts";
 import { keptNodes, type NumberOf } from "./kept-nodes.ts";
 
 /**
