@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { Extractor, ExtractorConfig, type IConfigFile } from "@microsoft/api-extractor";
 
 const repository = join(import.meta.dirname, "..");
-const packages = ["json-schema", "runtime", "conformance", "generator"];
+const packages = ["json-schema", "runtime", "conformance", "check", "generator"];
 const isCheck = process.argv.includes("--check");
 
 const build = ["--conditions=toolwright-source", join(import.meta.dirname, "build.ts")];

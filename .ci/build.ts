@@ -7,7 +7,7 @@ import { withoutClaimComments } from "./doc-claims.ts";
 import { findingPages } from "./findings.ts";
 
 const repository = join(import.meta.dirname, "..");
-const published = ["json-schema", "runtime", "conformance", "generator"];
+const published = ["json-schema", "runtime", "conformance", "check", "generator"];
 /** What a user of the package `toolwright` reads: its name in `guide/`, and where it is written. */
 const pages = {
   "mock.md": "docs/mock.md",

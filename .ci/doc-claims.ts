@@ -12,14 +12,14 @@ export const pages: readonly string[] = [
       .filter((name) => name.endsWith(".md"))
       .map((name) => `${folder}/${name}`),
   ),
-  ...["json-schema", "runtime", "generator", "conformance"].map((name) => `${name}/README.md`),
+  ...["json-schema", "runtime", "conformance", "check", "generator"].map((name) => `${name}/README.md`),
 ];
 
 /** The sources of all test files, by their path without `.test.ts` or `.ts`. */
 export type TestSources = ReadonlyMap<string, string>;
 
 export function readTestSources(): TestSources {
-  const folders = ["json-schema", "runtime", "conformance", "generator", "impl"];
+  const folders = ["json-schema", "runtime", "conformance", "check", "generator", "impl"];
   const files = folders.flatMap((folder) =>
     readdirSync(join(repository, folder), { recursive: true, withFileTypes: true })
       .filter(({ name }) => /\.(test|proof|soak)\.ts$/.test(name))

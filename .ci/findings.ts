@@ -3,11 +3,11 @@ import {
   type Code,
   type CodeEntry,
   codes,
+  compareInterfaces,
+  diffReport,
   type Finding,
   subjects,
-} from "../generator/compatibility/codes.ts";
-import { compareInterfaces } from "../generator/compatibility/compare.ts";
-import { diffReport } from "../generator/compatibility/report.ts";
+} from "@toolwright/check/compatibility";
 import { examples } from "../generator/test/support/compatibility/examples.ts";
 
 const entries = Object.entries(codes) as [Code, CodeEntry][];

@@ -20,6 +20,7 @@ export interface RoomCount {
 export const rooms: readonly { room: string; folders: readonly string[]; except?: string }[] = [
   { room: "json-schema", folders: ["json-schema"] },
   { room: "runtime", folders: ["runtime"] },
+  { room: "check", folders: ["check"] },
   { room: "generator", folders: ["generator"] },
   { room: "suite", folders: ["conformance"], except: "conformance/faults" },
   { room: "faults", folders: ["conformance/faults"] },

@@ -5,15 +5,15 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** JSON text with sorted keys: the same for equal values. */
+/** JSON text with sorted keys (RFC 8785): the same for equal values. */
 export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part) => (isObject(part) ? withSortedKeys(part) : part));
-}
-
-function withSortedKeys(object: Readonly<Record<string, unknown>>): object {
-  const names = Object.keys(object).sort();
-  // `fromEntries` also defines a property that is named `__proto__`.
-  return Object.fromEntries(names.map((name) => [name, object[name]]));
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const names = Object.keys(value).filter((name) => value[name] !== undefined);
+  return `{${names
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`)
+    .join()}}`;
 }
 
 /** Deep equality of two JSON values (`const`, `enum`). */

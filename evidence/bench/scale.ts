@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readManifest } from "@toolwright/check/surface";
 import { writeNewFolder } from "../../generator/files/new-folder.ts";
 import { readSpec } from "../../generator/files/spec.ts";
 import { importListing } from "../../generator/import/index.ts";
-import { readManifest } from "../../generator/import/manifest-file.ts";
 import { growSpec } from "../../generator/test/support/grown-spec.ts";
 import { runScript } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { counted, shorten } from "@toolwright/check/report";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { counted, shorten } from "../diagnostics/wording.ts";
 import { type Drift, findDrift } from "../files/generated.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { inFolder, report } from "../report/report.ts";

@@ -1,10 +1,15 @@
-import { AcceptedListError, applyAccepted, openBreaks } from "../compatibility/accepted.ts";
-import { compareInterfaces } from "../compatibility/compare.ts";
-import { type DiffFormat, diffFormats, diffReport } from "../compatibility/report.ts";
-import type { DiffReport } from "../compatibility/reported.ts";
-import { ImportError } from "../import/listing.ts";
-import { ReleaseError } from "../release/release.ts";
-import { isBefore } from "../release/version.ts";
+import {
+  AcceptedListError,
+  applyAccepted,
+  compareInterfaces,
+  type DiffFormat,
+  type DiffReport,
+  diffFormats,
+  diffReport,
+  openBreaks,
+} from "@toolwright/check/compatibility";
+import { isBefore, ReleaseError } from "@toolwright/check/release";
+import { ImportError } from "@toolwright/check/surface";
 import { type Command, formatAmong, type Io, texts, UsageError, type Values } from "./command.ts";
 import { version } from "./package.ts";
 import {

@@ -1,6 +1,6 @@
 import { resolve, sep } from "node:path";
+import { counted } from "@toolwright/check/report";
 import { type Diagnostic, editedFirst } from "../diagnostics/diagnostic.ts";
-import { counted } from "../diagnostics/wording.ts";
 import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
 import { removeStale } from "../files/staging.ts";

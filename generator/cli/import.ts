@@ -1,15 +1,14 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { counted, withoutControls } from "../diagnostics/wording.ts";
+import { counted, withoutControls } from "@toolwright/check/report";
+import type { Source } from "@toolwright/check/running-server";
+import { ImportError, type Listing, readManifest } from "@toolwright/check/surface";
 import { refuseNonEmpty, writeNewFolder } from "../files/new-folder.ts";
 import { type Imported, importListing } from "../import/index.ts";
-import { ImportError, type Listing } from "../import/listing.ts";
-import { readManifest } from "../import/manifest-file.ts";
 import { report } from "../report/report.ts";
 import { type Command, text, texts, UsageError, type Values } from "./command.ts";
 import { guidePage } from "./package.ts";
-import type { Source } from "./running-server/read-server.ts";
 import { serverOptions, toHeaders, toTimeout, toUrl } from "./server-options.ts";
 
 export const command: Command = {
@@ -46,7 +45,7 @@ function makeReader(values: Values): () => Promise<Listing> {
     command !== "" ? { kind: "stdio", command } : { kind: "http", url: toUrl(values), headers };
   return async () => {
     // The MCP client is slow to load, so it is loaded only to read from a server.
-    const { readServer } = await import("./running-server/read-server.ts");
+    const { readServer } = await import("@toolwright/check/running-server");
     return await readServer(source, timeout);
   };
 }

@@ -1,7 +1,7 @@
+import { ReleaseError } from "@toolwright/check/release";
+import { ImportError } from "@toolwright/check/surface";
 import { manifestOf, manifestText } from "../emit/manifest.ts";
 import { writeWholeFile } from "../files/staging.ts";
-import { ImportError } from "../import/listing.ts";
-import { ReleaseError } from "../release/release.ts";
 import { type Command, type Io, text, texts, UsageError, type Values } from "./command.ts";
 import { ofRelease, sayUnreadable, serverAt } from "./published-source.ts";
 import { areForServer, serverOptions } from "./server-options.ts";

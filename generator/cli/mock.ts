@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { counted } from "@toolwright/check/report";
 import { type Log, serveStdio } from "@toolwright/runtime";
-import { counted } from "../diagnostics/wording.ts";
 import { readSpec } from "../files/spec.ts";
 import { createMock } from "../mock/mock.ts";
 import { toCaller } from "../mock/tokens.ts";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
+import { compareText } from "@toolwright/check/report";
 import { stringify } from "yaml";
 import { compile, emit } from "../compile.ts";
-import { compareText } from "../diagnostics/wording.ts";
 import type { GeneratedFile } from "../emit/file.ts";
 import { refuseNonEmpty, writeNewFolder } from "../files/new-folder.ts";
 import { type Command, flags, type Io, texts, UsageError } from "./command.ts";

@@ -1,9 +1,12 @@
-import { ImportError } from "../import/listing.ts";
-import { isPortable } from "../portability/finding.ts";
-import { portabilityFormats, portabilityReport } from "../portability/report.ts";
-import { ReleaseError } from "../release/release.ts";
-import { checkPortability } from "./client-libraries/check.ts";
-import { ConverterError } from "./client-libraries/converter-process.ts";
+import {
+  ConverterError,
+  checkPortability,
+  isPortable,
+  portabilityFormats,
+  portabilityReport,
+} from "@toolwright/check/portability";
+import { ReleaseError } from "@toolwright/check/release";
+import { ImportError } from "@toolwright/check/surface";
 import { type Command, formatAmong, type Io, say, text, texts, UsageError, type Values } from "./command.ts";
 import { inFile, type Source, sayUnreadable, serverAt, specIn, UnreadableError } from "./published-source.ts";
 import { areForServer, serverOptions } from "./server-options.ts";

@@ -13,6 +13,7 @@ const names = [
   "@toolwright/json-schema",
   "@toolwright/runtime",
   "@toolwright/conformance",
+  "@toolwright/check",
   "toolwright",
 ] as const;
 

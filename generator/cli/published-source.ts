@@ -1,21 +1,29 @@
 /** Finds what `diff`, `release` and `verify` compare: a spec folder, a git revision, a manifest, a release, a running server. */
+
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { type AcceptedBreak, readAccepted } from "../compatibility/accepted.ts";
-import type { Finding } from "../compatibility/codes.ts";
-import type { Published } from "../compatibility/published.ts";
-import type { ReportPlace } from "../compatibility/reported.ts";
+import {
+  type AcceptedBreak,
+  type Finding,
+  type ReportPlace,
+  readAccepted,
+} from "@toolwright/check/compatibility";
+import { isReleaseFile, publishedIn, type ReleaseFile } from "@toolwright/check/release";
+import {
+  ImportError,
+  type Listing,
+  type Published,
+  readManifest,
+  readOffers,
+} from "@toolwright/check/surface";
 import { DiskError } from "../files/disk-error.ts";
 import { readSpecAt } from "../files/git.ts";
 import { releaseAt, storedRelease } from "../files/releases.ts";
 import { readSpec } from "../files/spec.ts";
 import { undefinedOnError } from "../files/staging.ts";
-import { ImportError, type Listing, readOffers } from "../import/listing.ts";
-import { readManifest } from "../import/manifest-file.ts";
 import { parse, placeFinder } from "../parse/document.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { locate } from "../published/location.ts";
 import { publishedBy } from "../published/published-by.ts";
-import { isReleaseFile, publishedIn, type ReleaseFile } from "../release/release.ts";
 import { report } from "../report/report.ts";
 import { type Io, say, text, UsageError, type Values } from "./command.ts";
 import { version } from "./package.ts";
@@ -87,7 +95,7 @@ export async function serverAt(values: Values): Promise<Source> {
   const source = { kind: "http", url, headers: toHeaders(values) } as const;
   const timeout = toTimeout(values);
   // The MCP client is slow to load, so it is loaded only to read from a server.
-  const { readServer } = await import("./running-server/read-server.ts");
+  const { readServer } = await import("@toolwright/check/running-server");
   const { server, tools, unreadable, offers = {} } = await readServer(source, timeout);
   return {
     label: url.origin + url.pathname,

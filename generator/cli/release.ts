@@ -1,17 +1,32 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { applyAccepted, type Judged, openBreaks } from "../compatibility/accepted.ts";
-import { classes, makeId } from "../compatibility/codes.ts";
-import { compareInterfaces } from "../compatibility/compare.ts";
-import { atEachPlace, type JudgedFinding } from "../compatibility/grouped.ts";
+import {
+  applyAccepted,
+  atEachPlace,
+  classes,
+  compareInterfaces,
+  type Judged,
+  type JudgedFinding,
+  makeId,
+  openBreaks,
+} from "@toolwright/check/compatibility";
+import {
+  changelogEntry,
+  parseVersion,
+  planRelease,
+  planReplacement,
+  publishedIn,
+  type ReleaseEntry,
+  type ReleaseFile,
+  releaseText,
+  signatureProblem,
+  signed,
+  withEntry,
+} from "@toolwright/check/release";
 import { DiskError } from "../files/disk-error.ts";
 import { listTags } from "../files/git.ts";
 import { releaseAt, releasesIn, type StoredRelease } from "../files/releases.ts";
 import { writeWholeFile } from "../files/staging.ts";
-import { changelogEntry, type ReleaseEntry, withEntry } from "../release/changelog.ts";
-import { planRelease, planReplacement } from "../release/plan.ts";
-import { publishedIn, type ReleaseFile, releaseText, signatureProblem, signed } from "../release/release.ts";
-import { parseVersion } from "../release/version.ts";
 import { type Command, flags, type Io, say, text, texts, UsageError, type Values } from "./command.ts";
 import { notCompared, printDifference } from "./diff.ts";
 import { acceptedBy, fileOption, ofRelease, type Source, specIn } from "./published-source.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { withoutControls } from "@toolwright/check/report";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import { withoutControls } from "../diagnostics/wording.ts";
 import { toDiskError } from "../files/disk-error.ts";
 import { type Command, colourFor, type Io, type Output, type Program, say, UsageError } from "./command.ts";
 import { packageFolder, version } from "./package.ts";

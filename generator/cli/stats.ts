@@ -1,7 +1,7 @@
+import { measure, type ToolStats, total, type Weight } from "@toolwright/check/cost";
 import { manifestOf } from "../emit/manifest.ts";
 import { offerLists } from "../emit/resource-lists.ts";
 import { type Command, formatAmong } from "./command.ts";
-import { measure, type ToolStats, total, type Weight } from "./manifest-size.ts";
 import { compileSpec, specOptions } from "./spec.ts";
 
 export const command: Command = {

@@ -1,12 +1,9 @@
+import { compareInterfaces, type DiffFormat, diffFormats } from "@toolwright/check/compatibility";
+import { type ReleaseFile, signatureProblem } from "@toolwright/check/release";
+import { counted } from "@toolwright/check/report";
+import { ImportError, listedBy, type Published, type PublishedTool } from "@toolwright/check/surface";
 import { canonical, differences } from "@toolwright/runtime/json";
-import { compareInterfaces } from "../compatibility/compare.ts";
-import { listedBy } from "../compatibility/listed.ts";
-import type { Published, PublishedTool } from "../compatibility/published.ts";
-import { type DiffFormat, diffFormats } from "../compatibility/report.ts";
-import { counted } from "../diagnostics/wording.ts";
 import { releaseAt } from "../files/releases.ts";
-import { ImportError } from "../import/listing.ts";
-import { type ReleaseFile, signatureProblem } from "../release/release.ts";
 import { type Command, formatAmong, type Io, say, text, texts, UsageError, type Values } from "./command.ts";
 import { notCompared, printDifference } from "./diff.ts";
 import { fileOption, inFile, ofRelease, type Source, serverAt } from "./published-source.ts";
@@ -69,7 +66,7 @@ function identityProblems({ server: wanted }: Published, { server }: Published):
 
 async function versionProblems(release: ReleaseFile | undefined, values: Values): Promise<string[]> {
   if (!release) return [];
-  const { servedVersions } = await import("./running-server/protocol-versions.ts");
+  const { servedVersions } = await import("@toolwright/check/running-server");
   const served = await servedVersions(
     toUrl(values),
     toHeaders(values),

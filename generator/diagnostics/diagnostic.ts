@@ -1,7 +1,7 @@
 /** A mistake in a spec, reported to its author. Bugs in Toolwright throw instead. */
 
+import { compareText } from "@toolwright/check/report";
 import type { Path, SourceLocation } from "@toolwright/json-schema";
-import { compareText } from "./wording.ts";
 export interface Diagnostic {
   readonly severity: "error" | "warning";
   /** The diagnostic is only a warning because the spec gives a reason for breaking this rule. */

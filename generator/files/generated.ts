@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { compareText } from "../diagnostics/wording.ts";
+import { compareText } from "@toolwright/check/report";
 import { type GeneratedFile, header } from "../emit/file.ts";
 import { DiskError } from "./disk-error.ts";
 import { removeStale, withStaging } from "./staging.ts";

@@ -1,7 +1,7 @@
 /** Reads the files of a spec out of a revision of git. */
 
 import { execFileSync } from "node:child_process";
-import { compareText } from "../diagnostics/wording.ts";
+import { compareText } from "@toolwright/check/report";
 import type { SpecSource } from "../parse/source.ts";
 import { DiskError } from "./disk-error.ts";
 import { isRelease, isSpecFile, toSource } from "./spec.ts";

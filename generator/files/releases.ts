@@ -1,8 +1,14 @@
 /** The releases of a spec on disk: `releases/VERSION.json`. */
+
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ReleaseFile, readRelease } from "../release/release.ts";
-import { compareVersions, parseVersion, type Version } from "../release/version.ts";
+import {
+  compareVersions,
+  parseVersion,
+  type ReleaseFile,
+  readRelease,
+  type Version,
+} from "@toolwright/check/release";
 import { DiskError } from "./disk-error.ts";
 
 export interface StoredRelease {

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
-import { compareText } from "../diagnostics/wording.ts";
+import { compareText } from "@toolwright/check/report";
 import { isContentFile, type SpecSource } from "../parse/source.ts";
 import { DiskError } from "./disk-error.ts";
 

@@ -1,3 +1,4 @@
+import { ImportError, type Listing } from "@toolwright/check/surface";
 import {
   isSchemaObject,
   withArgumentsBeside,
@@ -11,7 +12,6 @@ import { manifestOf } from "../emit/manifest.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { acceptableCodes } from "../rules/index.ts";
 import { extractDefinitions, type SchemaSet, type ToolSchema } from "./definitions.ts";
-import { ImportError, type Listing } from "./listing.ts";
 import { deriveModes } from "./modes.ts";
 import { describeDifference, differingOffers, type LostOffer, lostNote, planOffers } from "./offers.ts";
 import { extractShapes } from "./shapes.ts";

@@ -1,12 +1,12 @@
 /** Writes the files of the resources and prompts that a server lists. */
+import { shortenJson } from "@toolwright/check/report";
+import { type OfferKey, type OfferLists, offerKeys } from "@toolwright/check/surface";
 import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
 import { uriTemplateParts } from "@toolwright/runtime";
 import { type Difference, differences } from "@toolwright/runtime/json";
-import { shortenJson } from "../diagnostics/wording.ts";
 import { offerLists } from "../emit/resource-lists.ts";
 import { appMimeType } from "../language/index.ts";
 import type { Model } from "../model/model.ts";
-import { type OfferKey, type OfferLists, offerKeys } from "./listing.ts";
 import { nameTools } from "./type-names.ts";
 
 /** One resource, template or prompt of an imported spec. */

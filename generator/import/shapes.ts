@@ -1,3 +1,4 @@
+import { compareText } from "@toolwright/check/report";
 import {
   isSchemaObject,
   mapSubschemas,
@@ -7,7 +8,6 @@ import {
 } from "@toolwright/json-schema";
 import { canonical, pointerStep } from "@toolwright/runtime/json";
 import type { Path } from "../diagnostics/diagnostic.ts";
-import { compareText } from "../diagnostics/wording.ts";
 import { toUri } from "../schema/reference.ts";
 import { keepsMeaning, localReferences, minSharedLength, type SchemaSet } from "./definitions.ts";
 import { namesOfShape, type TypeNames } from "./type-names.ts";

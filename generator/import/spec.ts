@@ -1,3 +1,4 @@
+import type { Entry, Listing } from "@toolwright/check/surface";
 import { define, isSchemaObject, rewrite, type SchemaObject } from "@toolwright/json-schema";
 import { manifestKeys } from "../language/index.ts";
 import type { SpecSource } from "../parse/source.ts";
@@ -5,7 +6,6 @@ import { escapeLimits, proseKeys } from "../resolve/limits.ts";
 import { toUri } from "../schema/reference.ts";
 import type { SchemaSet } from "./definitions.ts";
 import gaps from "./gaps.json" with { type: "json" };
-import type { Entry, Listing } from "./listing.ts";
 import { annotationsBeyond, type Modes } from "./modes.ts";
 import { metaBeside, type Offer, toolUi } from "./offers.ts";
 import type { ToolNames } from "./type-names.ts";

@@ -1,7 +1,7 @@
+import type { Entry } from "@toolwright/check/surface";
 import type { SchemaObject } from "@toolwright/json-schema";
 import type { Path } from "../diagnostics/diagnostic.ts";
 import { camelCase, pascalCase, withoutPrefix } from "../model/names.ts";
-import type { Entry } from "./listing.ts";
 
 /** Names that would shadow built-in types in generated code. */
 const builtIn = new Set(

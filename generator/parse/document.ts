@@ -1,8 +1,8 @@
 /** Parses the files of a spec, and finds the place of any value in them. */
 
+import { compareText } from "@toolwright/check/report";
 import { memoizeEach } from "../cache/memoize-each.ts";
 import type { Diagnostic, Path, Place, SpecLocation } from "../diagnostics/diagnostic.ts";
-import { compareText } from "../diagnostics/wording.ts";
 import { parseText } from "./parse-text.ts";
 import type { SpecSource } from "./source.ts";
 import { indexPlaces, startOfFile } from "./text-positions.ts";

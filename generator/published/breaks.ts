@@ -1,13 +1,15 @@
 /** Compares a spec and its version with the last release: breaks that the version does not announce, a version that goes back. */
-import { codes, type Finding } from "../compatibility/codes.ts";
-import { groupAlike, type JudgedFinding } from "../compatibility/grouped.ts";
-import { short } from "../compatibility/keyword-words.ts";
-import { showTitle } from "../compatibility/reported.ts";
+import {
+  codes,
+  type Finding,
+  groupAlike,
+  type JudgedFinding,
+  short,
+  showTitle,
+} from "@toolwright/check/compatibility";
+import { isBefore, planRelease, type ReleaseFile } from "@toolwright/check/release";
 import type { Diagnostic, Place, SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
-import { planRelease } from "../release/plan.ts";
-import type { ReleaseFile } from "../release/release.ts";
-import { isBefore } from "../release/version.ts";
 import { locate } from "./location.ts";
 import { publishedBy } from "./published-by.ts";
 

@@ -1,6 +1,6 @@
 /** What a spec says of an interface beside its schemas, scopes, failures and states: how tools behave, and what cases and docs repeat. */
+import type { Described } from "@toolwright/check/surface";
 import { isSchemaObject } from "@toolwright/json-schema";
-import type { Described } from "../compatibility/published.ts";
 import type { StateMachine } from "../model/behaviour.ts";
 import type { Limit, Model, Prompt, Resource, Tool } from "../model/model.ts";
 

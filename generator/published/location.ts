@@ -1,4 +1,5 @@
 /** Finds the location in a spec that a finding is about. */
+import { codes, type Finding } from "@toolwright/check/compatibility";
 import {
   toLocation as locationInSpec,
   type Resolver,
@@ -6,7 +7,6 @@ import {
   type SchemaRoot,
 } from "@toolwright/json-schema";
 import { describing, type Node, schemasAt } from "@toolwright/json-schema/graph";
-import { codes, type Finding } from "../compatibility/codes.ts";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { resolver } from "../schema/roots.ts";

@@ -1,4 +1,11 @@
 /** The interface that a spec publishes. */
+import type {
+  DeclaredLimit,
+  DeclaredStates,
+  DeclaredTool,
+  Published,
+  PublishedTool,
+} from "@toolwright/check/surface";
 import {
   isSchemaObject,
   type JsonSchema,
@@ -6,13 +13,6 @@ import {
   type SchemaObject,
   walk,
 } from "@toolwright/json-schema";
-import type {
-  DeclaredLimit,
-  DeclaredStates,
-  DeclaredTool,
-  Published,
-  PublishedTool,
-} from "../compatibility/published.ts";
 import { manifestOf } from "../emit/manifest.ts";
 import { offerLists } from "../emit/resource-lists.ts";
 import type { StateMachine } from "../model/behaviour.ts";

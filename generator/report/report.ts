@@ -1,10 +1,9 @@
 /** Prints diagnostics for people, as JSON, for GitHub and as SARIF. */
 
+import { counted, githubCommand } from "@toolwright/check/report";
 import { sarifLocation, sarifLog } from "@toolwright/conformance/sarif";
 import { type Diagnostic, isError, type Place } from "../diagnostics/diagnostic.ts";
-import { counted } from "../diagnostics/wording.ts";
 import type { SpecSource } from "../parse/source.ts";
-import { githubCommand } from "./github-command.ts";
 
 export const reportFormats = ["human", "json", "github", "sarif"] as const;
 export type ReportFormat = (typeof reportFormats)[number];

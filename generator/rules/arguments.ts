@@ -1,11 +1,11 @@
 /** Checks the constant arguments of scenarios, states, entities and limits against the input of their tool. */
 
+import { shortenJson } from "@toolwright/check/report";
 import { rootNode } from "@toolwright/json-schema";
 import { evaluatorFor } from "@toolwright/json-schema/evaluation";
 import { describedNames, describing, graphFor, type Node, schemasAt } from "@toolwright/json-schema/graph";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
-import { shortenJson } from "../diagnostics/wording.ts";
 import type { Model } from "../model/model.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { isExpression } from "../scenarios/condition.ts";

@@ -1,8 +1,8 @@
 /** Rules about the names of tools, types and what is generated for them. */
 
+import { capitalise } from "@toolwright/check/report";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import { capitalise } from "../diagnostics/wording.ts";
 import type { Model, Operation } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
 import { listGroups, listHandlers } from "../model/operation-kinds.ts";

@@ -1,12 +1,12 @@
 /** Rules about values in schemas: defaults, examples, enums. */
 
+import { shortenJson } from "@toolwright/check/report";
 import { normalise, type SchemaObject } from "@toolwright/json-schema";
 import { evaluatorFor, type Problem } from "@toolwright/json-schema/evaluation";
 import { withDefaults } from "@toolwright/runtime/defaults";
 import { unescapedStep } from "@toolwright/runtime/json";
 import { equal } from "@toolwright/runtime/validation";
 import type { Path, SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
-import { shortenJson } from "../diagnostics/wording.ts";
 import type { Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { entries, findDefault } from "../schema/defaults.ts";

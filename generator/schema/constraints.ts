@@ -1,6 +1,6 @@
 /** Describes the constraints of a schema in words. */
+import { counted } from "@toolwright/check/report";
 import type { SchemaObject } from "@toolwright/json-schema";
-import { counted } from "../diagnostics/wording.ts";
 
 /** The constraints of a schema beyond its type, in words: `1 to 200 characters; matches ^frm_`. Empty if there are none. */
 export function showConstraints(schema: SchemaObject): string {

@@ -1,5 +1,6 @@
 /** Finds the properties of an output that need a scope. */
 
+import { compareText } from "@toolwright/check/report";
 import {
   closure,
   define,
@@ -13,7 +14,6 @@ import {
 } from "@toolwright/json-schema";
 import { graphFor, type Node, nodeId, propertyNodes } from "@toolwright/json-schema/graph";
 import type { RedactionNode } from "@toolwright/runtime";
-import { compareText } from "../diagnostics/wording.ts";
 import { keptNodes, type NumberOf } from "./kept-nodes.ts";
 
 /**

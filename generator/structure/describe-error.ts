@@ -1,10 +1,10 @@
 /** Describes errors of Ajv about the shape of a spec file, with hints. */
 
+import { capitalise, shortenJson } from "@toolwright/check/report";
 import { isObject } from "@toolwright/runtime/json";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, flagHint, nearest } from "../diagnostics/suggest.ts";
-import { capitalise, shortenJson } from "../diagnostics/wording.ts";
 import type { Shape } from "../language/index.ts";
 import { formHint, formName } from "./forms.ts";
 

@@ -23,8 +23,13 @@ const arrows: readonly { part: string; mayImport: readonly string[] }[] = [
   { part: "conformance", mayImport: ["generated", "@toolwright/runtime"] },
   { part: "json-schema", mayImport: [] },
   {
+    part: "check",
+    mayImport: ["@toolwright/json-schema", "@toolwright/runtime", "@toolwright/conformance/sarif"],
+  },
+  {
     part: "generator",
     mayImport: [
+      "@toolwright/check",
       "@toolwright/json-schema",
       "@toolwright/runtime",
       "@toolwright/conformance/cases",
@@ -37,6 +42,7 @@ const arrows: readonly { part: string; mayImport: readonly string[] }[] = [
   {
     part: "evidence/bench",
     mayImport: [
+      "@toolwright/check",
       "generator",
       "runtime",
       "generated",
@@ -52,6 +58,7 @@ const arrows: readonly { part: string; mayImport: readonly string[] }[] = [
 /** The packages of this repository, as imports name them. */
 const packages = [
   "toolwright",
+  "@toolwright/check",
   "@toolwright/json-schema",
   "@toolwright/runtime",
   "@toolwright/conformance/cases",
@@ -99,6 +106,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
   ],
   "conformance/faults": ["operators", "patches"],
   "json-schema": ["patterns", "evaluation", "graph", "sampling", "subschema"],
+  check: ["report", "surface", "running-server", "compatibility", "release", "portability", "cost"],
   generator: [
     "diagnostics",
     "cache",
@@ -118,10 +126,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "cases",
     "rules",
     "emit",
-    "compatibility",
-    "release",
     "published",
-    "portability",
     "mock",
     "files",
     "scaffold",
@@ -132,6 +137,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
 };
 
 const sources = sourceFiles([
+  "check",
   "json-schema",
   "runtime",
   "generator",

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readManifest } from "@toolwright/check/surface";
 import { expect, test } from "vitest";
 import { importListing } from "../import/index.ts";
-import { readManifest } from "../import/manifest-file.ts";
 import { generate } from "./support/fixtures.ts";
 import { repository } from "./support/temporary-project.ts";
 

@@ -1,7 +1,7 @@
 /** What the list of tools of the form service costs a model that reads it. */
+import { measure, total } from "@toolwright/check/cost";
 import { expect, test } from "vitest";
 import manifest from "../../generated/manifest.json" with { type: "json" };
-import { measure, total } from "../cli/manifest-size.ts";
 
 /** Every conversation with every client pays for it (docs/decisions/manifest.md). */
 const MAX_TOKENS = 11_300;

@@ -1,11 +1,13 @@
 /** What the rules about clients find, and what is compared with the libraries that are run. */
+import {
+  lostParts,
+  makeCalls,
+  type Portability,
+  portabilityReport,
+  ruledFindings,
+} from "@toolwright/check/portability";
+import type { PublishedTool } from "@toolwright/check/surface";
 import { describe, expect, test } from "vitest";
-import type { PublishedTool } from "../compatibility/published.ts";
-import { makeCalls } from "../portability/calls.ts";
-import { ruledFindings } from "../portability/constraints.ts";
-import { lostParts } from "../portability/described.ts";
-import type { Portability } from "../portability/finding.ts";
-import { portabilityReport } from "../portability/report.ts";
 
 const closed = { type: "object", additionalProperties: false };
 const title = { properties: { title: { type: "string" } } };

@@ -1,10 +1,10 @@
 /** Probes of the keywords that bound the length of strings, arrays and objects. */
 
+import { counted } from "@toolwright/check/report";
 import type { Edit, Json } from "@toolwright/conformance/cases";
 import { isSchemaObject } from "@toolwright/json-schema";
 import { textConstraints, textOfLength } from "@toolwright/json-schema/graph";
 import { itemTargets, namesBeyond, propertyTargets } from "@toolwright/json-schema/sampling";
-import { counted } from "../../diagnostics/wording.ts";
 import {
   accepted,
   maxParts,

@@ -1,9 +1,9 @@
 /** Probes of the keywords about single values: type, enum, const, pattern, format. */
 
+import { shortenJson } from "@toolwright/check/report";
 import type { Json } from "@toolwright/conformance/cases";
 import { matching, misformatted, shortText, textConstraints } from "@toolwright/json-schema/graph";
 import { likelyTypes } from "@toolwright/json-schema/sampling";
-import { shortenJson } from "../../diagnostics/wording.ts";
 import { accepted, type Probe, type ProbedValue, type Prober, refused, set, setEach } from "./probe.ts";
 
 /** UTF-16 code units of a value in the reason of a case. */

@@ -1,6 +1,6 @@
 /** What `toolwright mock` prints when it listens, and the target file with which the conformance suite tests it. */
+import { counted } from "@toolwright/check/report";
 import { stringify } from "yaml";
-import { counted } from "../../diagnostics/wording.ts";
 import type { MockToken } from "../../mock/tokens.ts";
 import type { Model } from "../../model/model.ts";
 import { firstAccount } from "./options.ts";

@@ -1,10 +1,10 @@
 /** Rules about the keywords of a schema, each by itself. */
 
+import { shortenJson } from "@toolwright/check/report";
 import { isSchemaObject, keywords, malformedParts, type SchemaObject, types } from "@toolwright/json-schema";
 import { formatNames as assertedFormats } from "ajv-formats/dist/formats.js";
 import type { Path, Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean, flagHint, nearest, suggest } from "../../diagnostics/suggest.ts";
-import { shortenJson } from "../../diagnostics/wording.ts";
 import { keyBelow, locationBelow } from "../../resolve/limits.ts";
 import { everySchema, type Rule } from "../rule.ts";
 

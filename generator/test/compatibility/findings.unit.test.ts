@@ -1,9 +1,8 @@
 /** Each code of a finding has an example that yields it, and a page that shows the example. */
+import { type Code, classes, codes, compareInterfaces } from "@toolwright/check/compatibility";
 import { describe, expect, test } from "vitest";
 import { parse, parseDocument } from "yaml";
 import { exampleFindings, findingPages } from "../../../.ci/findings.ts";
-import { type Code, classes, codes } from "../../compatibility/codes.ts";
-import { compareInterfaces } from "../../compatibility/compare.ts";
 import { compile, emit } from "../../compile.ts";
 import { publishedBy } from "../../published/published-by.ts";
 import { examples } from "../support/compatibility/examples.ts";

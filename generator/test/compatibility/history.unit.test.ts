@@ -1,6 +1,6 @@
 /** Diffs of the real history of servers from npm: every finding has been judged by hand. */
+import { makeId } from "@toolwright/check/compatibility";
 import { expect, test } from "vitest";
-import { makeId } from "../../compatibility/codes.ts";
 import { historyFindings, judgements, servers } from "../support/compatibility/history.ts";
 
 test("at least eight servers, with both versions", () => {

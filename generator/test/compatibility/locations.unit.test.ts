@@ -1,7 +1,6 @@
 /** A finding leads to the line of the spec that it is about: through types, branches and modes. */
+import { type Code, codes, compareInterfaces } from "@toolwright/check/compatibility";
 import { expect, test } from "vitest";
-import { type Code, codes } from "../../compatibility/codes.ts";
-import { compareInterfaces } from "../../compatibility/compare.ts";
 import { compile } from "../../compile.ts";
 import { parse, placeFinder } from "../../parse/document.ts";
 import type { SpecSource } from "../../parse/source.ts";

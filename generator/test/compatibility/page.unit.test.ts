@@ -1,8 +1,8 @@
 /** The pairs of manifests, and docs/compatibility.md: what other tools find on them, and the judged history of real servers. */
+
 import { join } from "node:path";
+import { classes, compareInterfaces } from "@toolwright/check/compatibility";
 import { describe, expect, test } from "vitest";
-import { classes } from "../../compatibility/codes.ts";
-import { compareInterfaces } from "../../compatibility/compare.ts";
 import { historySection, judgements, servers } from "../support/compatibility/history.ts";
 import { type ManifestPair, manifestPairs, peerResults } from "../support/compatibility/pairs.ts";
 import { expectGolden } from "../support/golden.ts";
@@ -35,7 +35,7 @@ test("docs/compatibility.md", () => {
 <!-- page: compatibility/page.unit "docs/compatibility.md" -->
 
 \`toolwright diff\` compares two published interfaces: specs, git revisions, manifests, releases, running servers. Each difference is a
-finding with a code (\`generator/compatibility/codes.json\` has them all). How schemas are compared, and when a comparison is undecided, is in
+finding with a code (\`check/compatibility/codes.json\` has them all). How schemas are compared, and when a comparison is undecided, is in
 [decisions/subschema.md](decisions/subschema.md).
 
 ## Beside other tools

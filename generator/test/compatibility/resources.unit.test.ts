@@ -1,16 +1,15 @@
 /** What `toolwright diff` finds between two specs with resources and prompts. */
+
 import { join } from "node:path";
+import { compareInterfaces } from "@toolwright/check/compatibility";
+import { freeze, publishedIn } from "@toolwright/check/release";
+import { listedBy, type Published, readOffers } from "@toolwright/check/surface";
 import { canonical } from "@toolwright/runtime/json";
 import { expect, test } from "vitest";
-import { compareInterfaces } from "../../compatibility/compare.ts";
-import { listedBy } from "../../compatibility/listed.ts";
-import type { Published } from "../../compatibility/published.ts";
 import { compile } from "../../compile.ts";
 import { offerLists } from "../../emit/resource-lists.ts";
 import { readSpec } from "../../files/spec.ts";
-import { readOffers } from "../../import/listing.ts";
 import { publishedBy } from "../../published/published-by.ts";
-import { freeze, publishedIn } from "../../release/release.ts";
 import { fixture } from "../support/fixtures.ts";
 import { repository } from "../support/temporary-project.ts";
 

@@ -1,10 +1,10 @@
+import { ImportError, type Listing, readTools } from "@toolwright/check/surface";
 import { withArgumentsBeside } from "@toolwright/json-schema";
 import { canonical } from "@toolwright/runtime/json";
 import { describe, expect, test } from "vitest";
 import { compile, emit } from "../../compile.ts";
 import { emitManifest } from "../../emit/manifest.ts";
 import { importListing } from "../../import/index.ts";
-import { ImportError, type Listing, readTools } from "../../import/listing.ts";
 import type { SpecSource } from "../../parse/source.ts";
 import { knownListing, knownServers, listingOf, tool } from "../support/import/listings.ts";
 

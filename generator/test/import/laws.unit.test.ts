@@ -1,3 +1,4 @@
+import { readTools } from "@toolwright/check/surface";
 import { evaluatorFor } from "@toolwright/json-schema/evaluation";
 import { canonical } from "@toolwright/runtime/json";
 import fc from "fast-check";
@@ -6,7 +7,6 @@ import { inputTarget } from "../../cases/arguments.ts";
 import { compile, emit } from "../../compile.ts";
 import { manifestOf } from "../../emit/manifest.ts";
 import { importListing } from "../../import/index.ts";
-import { readTools } from "../../import/listing.ts";
 import { normalisedModel } from "../../schema/normalised-model.ts";
 import { resolver } from "../../schema/roots.ts";
 import { listingOf } from "../support/import/listings.ts";

@@ -1,11 +1,11 @@
 /** The law of import for values: any JSON survives manifest -> spec -> manifest, wherever a tool has data of its own. */
+import { readTools } from "@toolwright/check/surface";
 import { canonical } from "@toolwright/runtime/json";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compile } from "../../compile.ts";
 import { manifestOf } from "../../emit/manifest.ts";
 import { importListing } from "../../import/index.ts";
-import { readTools } from "../../import/listing.ts";
 import { listingOf } from "../support/import/listings.ts";
 
 /** Texts of every character that UTF-8 encodes, with blanks and line breaks in all places, and those that look like other YAML. */

@@ -1,14 +1,14 @@
 /** Import of resources and prompts: the lists of the spec are those of the server. */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type OfferLists, readManifest } from "@toolwright/check/surface";
 import { canonical } from "@toolwright/runtime/json";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../compile.ts";
 import { manifestOf } from "../../emit/manifest.ts";
 import { offerLists } from "../../emit/resource-lists.ts";
 import { importListing } from "../../import/index.ts";
-import type { OfferLists } from "../../import/listing.ts";
-import { readManifest } from "../../import/manifest-file.ts";
 import fixtureManifest from "../fixtures/resources/want/manifest.json" with { type: "json" };
 import fixturePrompts from "../fixtures/resources/want/prompts.json" with { type: "json" };
 import fixtureResources from "../fixtures/resources/want/resources.json" with { type: "json" };

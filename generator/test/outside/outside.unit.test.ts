@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readManifest } from "@toolwright/check/surface";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import draft07 from "ajv/dist/refs/json-schema-draft-07.json" with { type: "json" };
 import addFormatsModule from "ajv-formats";
@@ -12,7 +13,6 @@ import { emitRegistryEntry } from "../../emit/registry.ts";
 import { emitResourceLists } from "../../emit/resource-lists.ts";
 import { readSpec } from "../../files/spec.ts";
 import { importListing } from "../../import/index.ts";
-import { readManifest } from "../../import/manifest-file.ts";
 import type { Model } from "../../model/model.ts";
 import type { SpecSource } from "../../parse/source.ts";
 import { textSentences } from "../../parse/syntax.ts";

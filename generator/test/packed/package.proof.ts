@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
+import { codes } from "@toolwright/check/compatibility";
 import { publint } from "publint";
 import { ts } from "ts-morph";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
-import { codes } from "../../compatibility/codes.ts";
 import { compilerErrors } from "../support/compiled.ts";
 import { leadsSomewhere, linksOf } from "../support/packed/links.ts";
 import { bytesOf, published, unpack } from "../support/packed/pack.ts";
@@ -29,6 +29,9 @@ const entries = {
     "subschema/index",
   ].map((name) => `dist/${name}.js`),
   conformance: ["dist/index.js", "dist/cli.js", "dist/cases/index.js"],
+  check: ["compatibility", "cost", "portability", "release", "report", "running-server", "surface"].map(
+    (name) => `dist/${name}/index.js`,
+  ),
   generator: ["dist/index.js", "dist/cli.js"],
 };
 
@@ -91,6 +94,7 @@ describe.each(published)("the package in %s", (folder) => {
     const also = {
       "json-schema": [],
       runtime: [],
+      check: [],
       conformance: ["bin", "help.txt", "report", "targets"],
       generator: ["bin", "guide", "help", "template"],
     }[folder];
@@ -245,9 +249,16 @@ test("what the template refers to in the packages is in them", () => {
 });
 
 test("the template pins what this repository is tested with", () => {
-  const own = ["toolwright", "@toolwright/json-schema", "@toolwright/runtime", "@toolwright/conformance"];
+  const own = [
+    "toolwright",
+    "@toolwright/json-schema",
+    "@toolwright/runtime",
+    "@toolwright/conformance",
+    "@toolwright/check",
+  ];
   const versions = {
     ...manifestOf(".").devDependencies,
+    ...manifestOf("check").dependencies,
     ...manifestOf("generator").dependencies,
     ...manifestOf("conformance").dependencies,
     ...manifestOf("runtime").dependencies,

@@ -1,13 +1,13 @@
 /** The order of semantic versions, and the steps that changes demand. */
-import { expect, test } from "vitest";
-import type { FindingClass } from "../../compatibility/codes.ts";
+import type { FindingClass } from "@toolwright/check/compatibility";
 import {
   compareVersions,
   demandedStep,
   makesStep,
   nextVersion,
   parseVersion,
-} from "../../release/version.ts";
+} from "@toolwright/check/release";
+import { expect, test } from "vitest";
 
 test("versions are ordered as semver.org says (section 11)", () => {
   const order = [

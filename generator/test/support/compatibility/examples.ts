@@ -1,7 +1,7 @@
 /** One example for each code of a finding: a piece of an interface before and after. The pages in guide/findings/ show them. */
-import type { Code } from "../../../compatibility/codes.ts";
-import type { Declared, Described, Published, PublishedTool } from "../../../compatibility/published.ts";
 
+import type { Code } from "@toolwright/check/compatibility";
+import type { Declared, Described, Published, PublishedTool } from "@toolwright/check/surface";
 export interface CodeExample {
   /** Where the piece stands, for readers. */
   readonly where: string;

@@ -1,10 +1,10 @@
 /** The real history of servers from npm: two versions of each, and the judgement of a person on each finding between them. */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { compareInterfaces, type Finding } from "@toolwright/check/compatibility";
+import type { Published, PublishedTool } from "@toolwright/check/surface";
 import { parse } from "yaml";
-import type { Finding } from "../../../compatibility/codes.ts";
-import { compareInterfaces } from "../../../compatibility/compare.ts";
-import type { Published, PublishedTool } from "../../../compatibility/published.ts";
 import { code, prose } from "../../../docs/markdown.ts";
 
 const folder = join(import.meta.dirname, "../../compatibility/history");

@@ -1,7 +1,8 @@
 /** Pairs of manifests, each with the gravest class that a person gives to the change. */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PublishedTool } from "../../../compatibility/published.ts";
+import type { PublishedTool } from "@toolwright/check/surface";
 
 export interface ManifestPair {
   readonly name: string;

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Entry, Listing, OfferLists } from "../../../import/listing.ts";
-import { readManifest } from "../../../import/manifest-file.ts";
+import { type Entry, type Listing, type OfferLists, readManifest } from "@toolwright/check/surface";
 
 const folder = join(import.meta.dirname, "../../manifests");
 

@@ -7,13 +7,14 @@ import { promisify } from "node:util";
 import { repository } from "../temporary-project.ts";
 
 /** The folders of the packages that are published, in the order of their dependencies. */
-export const published = ["json-schema", "runtime", "conformance", "generator"] as const;
+export const published = ["json-schema", "runtime", "conformance", "check", "generator"] as const;
 
 /** Their names, under which npm installs them. */
 const names = {
   "json-schema": "@toolwright/json-schema",
   runtime: "@toolwright/runtime",
   conformance: "@toolwright/conformance",
+  check: "@toolwright/check",
   generator: "toolwright",
 };
 
@@ -48,7 +49,8 @@ export async function pack(): Promise<{ readonly tarballs: Tarballs; remove(): P
       "json-schema": packed[0]!,
       runtime: packed[1]!,
       conformance: packed[2]!,
-      generator: packed[3]!,
+      check: packed[3]!,
+      generator: packed[4]!,
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };

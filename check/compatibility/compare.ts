@@ -1,0 +1,89 @@
+/** Compares two published interfaces. */
+import { compareText } from "../report/wording.ts";
+import { listedBy } from "../surface/listed.ts";
+import type { Published } from "../surface/published.ts";
+import { type Code, classes, type Finding, finding, subjects } from "./codes.ts";
+import { declaredFindings } from "./declared.ts";
+import { resourceFindings, toolFindings } from "./tools.ts";
+
+export interface InterfaceComparison {
+  /** The gravest first, then by subject and tool. */
+  readonly findings: readonly Finding[];
+  /** What could not be compared, as sentences. */
+  readonly notes: readonly string[];
+  /** What is wrong with the new side, as sentences: its tools that cannot be read. */
+  readonly problems: readonly string[];
+}
+
+export function compareInterfaces(old: Published, current: Published): InterfaceComparison {
+  const names = new Set([old, current].flatMap(({ unreadable = [] }) => unreadable.map(({ name }) => name)));
+  const tools = toolFindings(without(names, old), without(names, current));
+  const findings = [
+    ...tools,
+    ...resourceFindings(old, current),
+    ...declaredFindings(old, current).map((each) => ofResults(each, tools)),
+  ];
+  const sides = [...(old.declared ? [] : ["the old"]), ...(current.declared ? [] : ["the new"])];
+  const [what, are] =
+    listedBy(old) && listedBy(current)
+      ? ["Failures", "lists"]
+      : ["Resources, prompts, failures", "the tools"];
+  const note = `${what}, limits, states, guarded fields and behaviour were not compared: ${sides.join(" and ")} side is ${are} alone, which do not say them.`;
+  return {
+    findings: inOrder(findings),
+    notes: [
+      ...unreadableTexts(old, "old"),
+      ...(sides.length > 0 ? [note] : []),
+      ...undescribedNote(old, current),
+    ],
+    problems: unreadableTexts(current, "new"),
+  };
+}
+
+/** Releases of before do not say how tools behave. */
+function undescribedNote({ declared: was }: Published, { declared: is }: Published): string[] {
+  if (!was || !is || (was.described && is.described)) return [];
+  return [
+    "Behaviour, examples and texts of the server were not compared: an earlier version froze the release.",
+  ];
+}
+
+/** A tool that cannot be read on one side is not compared: it is neither new nor gone. */
+function without(names: ReadonlySet<string>, side: Published): Published {
+  return { ...side, tools: side.tools.filter(({ name }) => !names.has(name)) };
+}
+
+function unreadableTexts({ unreadable = [] }: Published, side: "old" | "new"): string[] {
+  return unreadable.map(
+    ({ name, problem }) => `${name} was not compared, since the ${side} side cannot be read: ${problem}`,
+  );
+}
+
+/** Where a limit only bounds results, a lower one breaks nothing, and a higher one does: results have more than was promised. */
+const codesOfResults: Partial<Record<Code, readonly [outputs: Code, inputs: Code, code: Code]>> = {
+  "limit-lowered": ["output-range-narrowed", "input-range-narrowed", "limit-of-results-lowered"],
+  "limit-raised": ["output-range-widened", "input-range-widened", "limit-of-results-raised"],
+};
+
+/** Schemas say that a limit only bounds results: the same number of an output went the same way, and that of no input. */
+function ofResults(each: Finding, tools: readonly Finding[]): Finding {
+  const { before, after, place, detail } = each;
+  const codes = codesOfResults[each.code];
+  if (codes === undefined || before === undefined || after === undefined) return each;
+  const hasNumbers = (other: Finding) =>
+    numbersIn(other.before).includes(before) && numbersIn(other.after).includes(after);
+  const isIn = (wanted: Code) => tools.some((other) => other.code === wanted && hasNumbers(other));
+  const [outputs, inputs, code] = codes;
+  return isIn(outputs) && !isIn(inputs) ? finding(code, place, detail, { before, after }) : each;
+}
+
+function numbersIn(text = ""): readonly string[] {
+  return text.match(/-?\d+(\.\d+)?/g) ?? [];
+}
+
+function inOrder(findings: readonly Finding[]): Finding[] {
+  const rank = ({ class: kind, subject }: Finding) =>
+    classes.indexOf(kind) * subjects.length + subjects.indexOf(subject);
+  const text = ({ tool = "", place, code }: Finding) => `${tool} ${place} ${code}`;
+  return findings.toSorted((a, b) => rank(a) - rank(b) || compareText(text(a), text(b)));
+}

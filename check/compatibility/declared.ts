@@ -1,0 +1,238 @@
+/** The findings about what only a spec says: scopes, failures, limits, states and guarded fields. */
+import { canonical, isSchemaObject } from "@toolwright/json-schema";
+import { entryName } from "../surface/entry.ts";
+import type {
+  Declared,
+  DeclaredAuth,
+  DeclaredLimit,
+  DeclaredStates,
+  DeclaredTool,
+  Published,
+} from "../surface/published.ts";
+import { type Code, type Finding, finding } from "./codes.ts";
+import { behaviourFindings } from "./described.ts";
+import { short } from "./keyword-words.ts";
+import { textChange } from "./texts.ts";
+
+export function declaredFindings(old: Published, current: Published): Finding[] {
+  const found = serverFindings(old, current);
+  const [was, is] = [old.declared, current.declared];
+  if (!was || !is) return [...found, ...scopesInMeta(old, current)];
+  return [
+    ...found,
+    ...access(was, is),
+    ...entriesOfBoth(was.tools, is.tools).flatMap(toolFindings),
+    ...entriesOfBoth(was.failures, is.failures).flatMap(failureFindings),
+    ...limitFindings(was.limits, is.limits),
+    ...stateFindings(was.states, is.states),
+    ...(was.described && is.described
+      ? behaviourFindings(was.described, is.described, keptOperations(was, is))
+      : []),
+  ];
+}
+
+/** The tools, resources and prompts that both sides have. */
+function keptOperations(was: Declared, is: Declared): ReadonlySet<string> {
+  return new Set(Object.keys(was.tools).filter((name) => Object.hasOwn(is.tools, name)));
+}
+
+function serverFindings({ server: was }: Published, { server: is }: Published): Finding[] {
+  if (!was || !is) return [];
+  return changed("server-renamed", "server name", "The name of the server", was.name, is.name);
+}
+
+function access(was: Declared, is: Declared): Finding[] {
+  const { auth: old } = was;
+  const { auth } = is;
+  return [
+    ...changed("endpoint-changed", "endpoint", "The endpoint", was.endpoint, is.endpoint),
+    ...listFindings("protocol-version", "protocol", [was.protocolVersions, is.protocolVersions], serves),
+    ...listFindings("notification", "notification", [was.notifications ?? [], is.notifications ?? []], tells),
+    ...schemeFindings(old, auth),
+    ...(["denial", "visibility"] as const).flatMap((key) =>
+      changed(`auth-${key}-changed`, `auth ${key}`, `The ${key}`, old[key], auth[key]),
+    ),
+  ];
+}
+
+/** A finding if two values differ. */
+function changed(code: Code, place: string, what: string, before: unknown, after: unknown): Finding[] {
+  const shown = (value: unknown) => (typeof value === "string" ? value : short(value));
+  if (canonical(before) === canonical(after)) return [];
+  return [finding(code, place, `${what} differs.`, { before: shown(before), after: shown(after) })];
+}
+
+function authSchemes({ scheme }: DeclaredAuth): readonly string[] {
+  return scheme === "none" ? [] : [scheme].flat();
+}
+
+function schemeFindings(was: DeclaredAuth, is: DeclaredAuth): Finding[] {
+  const [old, current] = [authSchemes(was), authSchemes(is)];
+  const words = { before: old.join(", ") || "none", after: current.join(", ") || "none" };
+  const only = (code: Code) => [finding(code, "auth scheme", "The scheme differs.", words)];
+  if (old.length === 0) return current.length === 0 ? [] : only("auth-required");
+  if (current.length === 0) return only("auth-dropped");
+  const offered = [was.offers !== undefined, is.offers !== undefined];
+  return [
+    ...listFindings("auth-scheme", "auth scheme", [old, current], ["It accepts", "It refuses"]),
+    ...(offered[0] && !offered[1] && !current.includes("oauth")
+      ? [finding("auth-offer-removed", "auth offers", "OAuth is not offered.")]
+      : []),
+    ...(offered[1] && !offered[0] && !old.includes("oauth")
+      ? [finding("auth-offer-added", "auth offers", "OAuth is offered.")]
+      : []),
+  ];
+}
+
+function toolFindings([tool, old, current]: InBoth<DeclaredTool>): Finding[] {
+  if (!old || !current) return [];
+  const modes = changed("mode-changed", "mode", "The mode", old.mode, current.mode);
+  return [
+    ...modes.map((each) => ({ ...each, tool })),
+    ...scopeFindings(tool, old.scopes, current.scopes),
+    ...listFindings("failure", "failure", [old.failures, current.failures], refuses, tool),
+    ...fieldFindings(tool, old.fields, current.fields),
+  ];
+}
+
+function scopeFindings(tool: string, old: readonly string[], current: readonly string[]): Finding[] {
+  return listFindings("auth-scope", "scope", [old, current], needs, tool);
+}
+
+/** What is said before a name that is new, and before one that is gone. */
+type Says = readonly [ofNew: string, ofOld: string];
+const serves: Says = ["It serves", "It no longer serves"];
+const tells: Says = ["It tells clients of", "It no longer tells clients of"];
+const refuses: Says = ["The tool may refuse with", "The tool no longer refuses with"];
+const needs: Says = ["A token needs", "A token no longer needs"];
+
+/** A finding for each name that only the new list has, and for each that only the old one has. */
+function listFindings(
+  code: "protocol-version" | "notification" | "auth-scheme" | "failure" | "auth-scope",
+  part: string,
+  [old, current]: readonly [old: readonly string[], current: readonly string[]],
+  [ofNew, ofOld]: Says,
+  tool?: string,
+): Finding[] {
+  const found = (kind: Code, says: string, names: readonly string[], others: readonly string[]) =>
+    names
+      .filter((name) => !others.includes(name))
+      .map((name) =>
+        finding(kind, `${part} ${name}`, `${says} ${name}.`, tool === undefined ? {} : { tool }),
+      );
+  return [...found(`${code}-added`, ofNew, current, old), ...found(`${code}-removed`, ofOld, old, current)];
+}
+
+type Failure = Declared["failures"][string];
+type Named<Entry> = Readonly<Record<string, Entry>>;
+type InBoth<Entry> = readonly [name: string, was: Entry | undefined, is: Entry | undefined];
+
+/** Each name that one of two tables has, with both entries. */
+function entriesOfBoth<Entry>(old: Named<Entry>, current: Named<Entry>): InBoth<Entry>[] {
+  const [was, is] = [new Map(Object.entries(old)), new Map(Object.entries(current))];
+  return [...new Set([...was.keys(), ...is.keys()])].map((name) => [name, was.get(name), is.get(name)]);
+}
+
+/** The scopes, where one side is lists alone: those of specs with `describe: meta` name them. */
+function scopesInMeta(old: Published, current: Published): Finding[] {
+  const after = toldScopes(current);
+  return [...toldScopes(old)].flatMap(([name, was]) => {
+    const is = after.get(name);
+    return is ? scopeFindings(name, was, is) : [];
+  });
+}
+
+function toldScopes({ tools, listed = [], declared }: Published): Map<string, readonly string[]> {
+  if (declared) return new Map(Object.entries(declared.tools).map(([name, { scopes }]) => [name, scopes]));
+  const entries = [...tools, ...listed.map((each) => ({ _meta: each._meta, name: entryName(each) }))];
+  return new Map(
+    entries.flatMap(({ name, _meta: meta }) => {
+      const scopes = isSchemaObject(meta) ? meta["dev.toolwright/scopes"] : undefined;
+      return Array.isArray(scopes) ? [[name, scopes.map(String)] as const] : [];
+    }),
+  );
+}
+
+function fieldFindings(tool: string, old: Named<string>, current: Named<string>): Finding[] {
+  return entriesOfBoth(old, current).flatMap(([field, was, is]) => {
+    if (was === is) return [];
+    const place = `field ${field}`;
+    const words = { tool, ...(was !== undefined && is !== undefined && { before: was, after: is }) };
+    if (was === undefined) return [finding("field-scope-added", place, `It needs ${is}.`, words)];
+    if (is === undefined) return [finding("field-scope-removed", place, `It no longer needs ${was}.`, words)];
+    return [finding("field-scope-changed", place, "It needs another scope.", words)];
+  });
+}
+
+function failureFindings([name, was, is]: InBoth<Failure>): Finding[] {
+  if (!was || !is) return [];
+  const place = `failure ${name}`;
+  const retry =
+    was.retryable === is.retryable
+      ? []
+      : [finding("failure-retry-changed", place, `A retry ${is.retryable ? "can" : "cannot"} help now.`)];
+  const change = textChange(was.when, is.when);
+  const code = change === "words" ? "failure-meaning-changed" : "text-edited";
+  const words = { before: was.when, after: is.when };
+  return [...retry, ...(change ? [finding(code, place, "When it happens has other words.", words)] : [])];
+}
+
+function limitFindings(old: Named<DeclaredLimit>, current: Named<DeclaredLimit>): Finding[] {
+  return entriesOfBoth(old, current).flatMap(([name, was, is]) => {
+    const place = `limit ${name}`;
+    if (!was && is) {
+      const counts = is.kind === "rate" || is.kind === "quota";
+      return [finding(counts ? "limit-added" : "limit-declared", place, `${is.kind}: ${short(is.numbers)}.`)];
+    }
+    if (!was || !is) return [finding("limit-removed", place, "The limit is gone.")];
+    return changedLimit(place, was, is);
+  });
+}
+
+/** Whether a larger number lets callers do more. */
+function isWider(key: string, kind: string, before: number, after: number): boolean {
+  const largerIsWider = key === "max" || (key === "seconds" && kind === "duration");
+  return largerIsWider ? after > before : after < before;
+}
+
+function changedLimit(place: string, was: DeclaredLimit, is: DeclaredLimit): Finding[] {
+  const how = ({ kind, settings, appliesTo }: DeclaredLimit) => ({ kind, settings, appliesTo });
+  return [
+    ...entriesOfBoth(was.numbers, is.numbers).flatMap(([key, before, after]) => {
+      const wider = before !== undefined && (after === undefined || isWider(key, is.kind, before, after));
+      const code = wider ? "limit-raised" : "limit-lowered";
+      return changed(code, `${place} ${key}`, key, String(before ?? "none"), String(after ?? "none"));
+    }),
+    ...changed("limit-changed", place, "What it counts", how(was), how(is)),
+  ];
+}
+
+function stateFindings(old: Named<DeclaredStates>, current: Named<DeclaredStates>): Finding[] {
+  return entriesOfBoth(old, current).flatMap(([name, was, is]) => {
+    const place = `states ${name}`;
+    if (!is) return [finding("state-machine-removed", place, "Its states are no longer declared.")];
+    if (!was) return [finding("state-machine-added", place, "Its states are declared.")];
+    return [
+      ...changed("state-initial-changed", place, "The first state", was.initial, is.initial),
+      ...transitionFindings(place, was, is),
+    ];
+  });
+}
+
+function transitionFindings(place: string, was: DeclaredStates, is: DeclaredStates): Finding[] {
+  return entriesOfBoth(was.transitions, is.transitions).flatMap(([name, old, current]): Finding[] => {
+    const at = `${place} ${name}`;
+    if (!current) return [finding("state-transition-removed", at, "The transition is gone.")];
+    if (!old) return [finding("state-transition-added", at, "The transition is new.")];
+    const gone = old.from.filter((state) => !current.from.includes(state));
+    const added = current.from.filter((state) => !old.from.includes(state));
+    const some = (code: Code, states: readonly string[], detail: string) =>
+      states.length > 0 ? [finding(code, at, detail)] : [];
+    const aim = ({ to, by }: typeof old) => ({ to, by });
+    return [
+      ...some("state-transition-removed", gone, `It is not allowed from ${gone.join(", ")} any more.`),
+      ...some("state-transition-added", added, `It is allowed from ${added.join(", ")}.`),
+      ...changed("state-target-changed", at, "Where it leads, or what makes it,", aim(old), aim(current)),
+    ];
+  });
+}

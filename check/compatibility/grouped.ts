@@ -1,0 +1,46 @@
+/** Joins the findings that say the same of several schemas: a limit that many arguments share changes once. */
+import { canonical } from "@toolwright/json-schema";
+import type { Finding } from "./codes.ts";
+
+export interface JudgedFinding extends Finding {
+  /** Why the team accepts it. */
+  readonly acceptedFor?: string;
+  /** The findings that say the same of other places. */
+  readonly also?: readonly JudgedFinding[];
+}
+
+/** The findings that say the same become the first of them, which has the others as `also`. */
+export function groupAlike(findings: readonly JudgedFinding[]): JudgedFinding[] {
+  const groups = Map.groupBy(findings, (each) => changeOf(each) ?? each);
+  return [...groups.values()].map(([first, ...also]) => (also.length > 0 ? { ...first!, also } : first!));
+}
+
+/** The finding at each of its places. */
+export function atEachPlace({ also = [], ...first }: JudgedFinding): JudgedFinding[] {
+  return [first, ...also];
+}
+
+/**
+ * What a finding says about a schema, as text. Undefined where that is unknown: values that were cut, or that look the same, may
+ * differ in the rest.
+ */
+function changeOf(each: JudgedFinding): string | undefined {
+  const { code, class: kind, detail, place, before, after, acceptedFor } = each;
+  if (!isAboutSchema(each)) return undefined;
+  const said = [kind, code, detail, acceptedFor];
+  if (before === undefined && after === undefined) return canonical([...said, lastStep(place)]);
+  return before === after || isCut(before) || isCut(after) ? undefined : canonical([...said, before, after]);
+}
+
+function isAboutSchema({ place }: Finding): boolean {
+  return /^(input|output)( |$)/.test(place);
+}
+
+/** Details such as "The property is new." do not name the property. */
+function lastStep(place: string): string {
+  return place.slice(place.lastIndexOf("/") + 1);
+}
+
+function isCut(text: string | undefined): boolean {
+  return text?.includes("...") === true;
+}

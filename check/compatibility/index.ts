@@ -1,0 +1,24 @@
+/** `@toolwright/check/compatibility`: compares two interfaces. */
+export {
+  type AcceptedBreak,
+  AcceptedListError,
+  applyAccepted,
+  type Judged,
+  openBreaks,
+  readAccepted,
+} from "./accepted.ts";
+export {
+  type Code,
+  type CodeEntry,
+  classes,
+  codes,
+  type Finding,
+  type FindingClass,
+  makeId,
+  subjects,
+} from "./codes.ts";
+export { compareInterfaces } from "./compare.ts";
+export { atEachPlace, groupAlike, type JudgedFinding } from "./grouped.ts";
+export { short } from "./keyword-words.ts";
+export { type DiffFormat, diffFormats, diffReport } from "./report.ts";
+export { type DiffReport, type ReportPlace, showTitle } from "./reported.ts";

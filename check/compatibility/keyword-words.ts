@@ -1,0 +1,91 @@
+/** Says in words what a keyword asked for before and after. */
+
+import { canonical } from "@toolwright/json-schema";
+import { listTypes, listValues, type Node } from "@toolwright/json-schema/graph";
+import type { Gap } from "@toolwright/json-schema/subschema";
+import { shorten } from "../report/wording.ts";
+
+export interface Words {
+  readonly detail: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** @param isNarrowed the left side of the gap is the old one */
+export function afterAndBefore(gap: Gap, kind: string, isNarrowed: boolean): Words {
+  const { keyword, left, right, name } = gap;
+  const ordered = (ofLeft: string, ofRight: string) =>
+    isNarrowed ? { before: ofLeft, after: ofRight } : { before: ofRight, after: ofLeft };
+  switch (kind) {
+    case "required":
+      return { detail: `${quoteProperty(name)} is ${isNarrowed ? "required now" : "no longer required"}.` };
+    case "property":
+      return { detail: isNarrowed ? "The property is gone, and refused." : "The property is new." };
+    case "closed":
+      return { detail: `Other properties are ${isNarrowed ? "refused" : "accepted"} now.` };
+    case "unnamed":
+      return { detail: `The name has ${isNarrowed ? "a schema now" : "no schema any more"}.` };
+    case "type":
+      return {
+        detail: "The types differ.",
+        ...ordered(listTypes(left).join(", "), (right.types ?? []).toSorted().join(", ")),
+      };
+    case "values": {
+      const [own, allowed = []] = [listValues(left), right.enums[0]];
+      const detail = valuesDetail(own, allowed, isNarrowed);
+      return { detail, ...ordered(shortList(own), shortList(allowed)) };
+    }
+    default: {
+      const words = ordered(saidBy(left, keyword), saidBy([right], keyword));
+      const changed = words.before === words.after ? "asks for something else" : "differs";
+      return {
+        detail: keyword === "schema" ? "The schemas differ as a whole." : `${keyword} ${changed}.`,
+        ...words,
+      };
+    }
+  }
+}
+
+type Values = readonly unknown[];
+
+function valuesDetail(own: Values | undefined, allowed: Values, isNarrowed: boolean): string {
+  if (!own) return isNarrowed ? "Only listed values are allowed now." : "Values are no longer a fixed list.";
+  const known = new Set(allowed.map(canonical));
+  const missing = own.filter((value) => !known.has(canonical(value)));
+  return `${shortList(missing)}: ${isNarrowed ? "no longer allowed" : "new"}.`;
+}
+
+function shortList(values: Values | undefined): string {
+  return values?.map((value) => short(value)).join(", ") ?? "any";
+}
+
+/** What nodes say with a keyword. */
+function saidBy(nodes: readonly Node[], keyword: string): string {
+  const values = nodes.flatMap(({ schema, numbers, pattern, format }) => {
+    const known: Record<string, unknown> = { ...numbers, pattern, format };
+    if (known[keyword] !== undefined) return [known[keyword]];
+    const own = typeof schema === "object" ? schema[keyword] : undefined;
+    return own === undefined ? [] : [own];
+  });
+  return values.length === 0 ? "none" : [...new Set(values.map((value) => short(value)))].join(" and ");
+}
+
+function quoteProperty(name: string | undefined): string {
+  return name === undefined ? "A property" : JSON.stringify(name);
+}
+
+/** JSON, cut where it is long; of a long text only the beginning and the length. */
+export function short(value: unknown, most = 80): string {
+  const text =
+    JSON.stringify(value, (_, inner) => (typeof inner === "string" ? shortText(inner, most) : inner)) ??
+    "nothing";
+  return shorten(text, most);
+}
+
+function shortText(text: string, most: number): string {
+  if (text.length <= most / 2) return text;
+  // Texts that people wrote are worth reading; those that only fill a length are not.
+  return /^(.)\1*$/su.test(text)
+    ? `${[...text].slice(0, 3).join("")}... (${[...text].length} characters)`
+    : text;
+}

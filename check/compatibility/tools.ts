@@ -1,0 +1,153 @@
+/** The findings between two lists of tools. */
+import type { JsonSchema } from "@toolwright/json-schema";
+import { canonical } from "@toolwright/json-schema";
+import { listedBy } from "../surface/listed.ts";
+import type { Declared, Published, PublishedTool } from "../surface/published.ts";
+import { type Code, type Finding, finding } from "./codes.ts";
+import { short } from "./keyword-words.ts";
+import { schemaFindings } from "./schemas.ts";
+import { describedFindings, textFindings } from "./texts.ts";
+
+export function toolFindings(old: Published, current: Published): Finding[] {
+  return listFindings(old, current, "tool");
+}
+
+/** The findings between two lists of resources and prompts, as far as both sides say what they have. */
+export function resourceFindings(old: Published, current: Published): Finding[] {
+  const bothDeclare = old.declared !== undefined && current.declared !== undefined;
+  const [before, after] = [old, current].map((side) =>
+    bothDeclare ? (side.declared?.operations ?? []) : listedBy(side),
+  );
+  if (!before || !after) return [];
+  return listFindings({ ...old, tools: before }, { ...current, tools: after }, "resource");
+}
+
+function listFindings(old: Published, current: Published, kind: "tool" | "resource"): Finding[] {
+  const before = new Map(old.tools.map((tool) => [tool.name, tool]));
+  const after = new Map(current.tools.map((tool) => [tool.name, tool]));
+  const added = current.tools.filter(({ name }) => !before.has(name));
+  const kept = old.tools.filter(({ name }) => after.has(name));
+  return [
+    ...old.tools.filter(({ name }) => !after.has(name)).map((tool) => removed(tool, added, kind)),
+    ...added.map(({ name }) => finding(`${kind}-added`, kind, `The ${kind} is new.`, { tool: name })),
+    ...(kind === "tool" && isReordered(kept, current.tools)
+      ? [finding("tools-reordered", "tools", "The order differs.")]
+      : []),
+    ...kept.flatMap((tool) => sameTool(tool, after.get(tool.name)!, [old.declared, current.declared])),
+  ];
+}
+
+function removed(tool: PublishedTool, added: readonly PublishedTool[], kind: "tool" | "resource"): Finding {
+  const like = added.find(({ inputSchema }) => canonical(inputSchema) === canonical(tool.inputSchema));
+  const renamed = like === undefined ? "" : ` ${like.name} has the same input: perhaps it was renamed.`;
+  return finding(`${kind}-removed`, kind, `The ${kind} is gone.${renamed}`, { tool: tool.name });
+}
+
+function isReordered(kept: readonly PublishedTool[], current: readonly PublishedTool[]): boolean {
+  const names = new Set(kept.map(({ name }) => name));
+  const order = current.filter(({ name }) => names.has(name)).map(({ name }) => name);
+  return canonical(order) !== canonical(kept.map(({ name }) => name));
+}
+
+function sameTool(
+  old: PublishedTool,
+  current: PublishedTool,
+  declared: readonly (Declared | undefined)[],
+): Finding[] {
+  const { name } = old;
+  const [was = [], is = []] = declared.map((each) => each?.tools[name]?.exactlyOne ?? []);
+  if (canonical([old, was]) === canonical([current, is])) return [];
+  const bothDeclare = declared.every((each) => each !== undefined);
+  const input = ({ inputSchema }: PublishedTool, rule: readonly string[]) =>
+    bothDeclare ? withRule(inputSchema, rule) : inputSchema;
+  const isOfSkill = name.startsWith("resource skill://");
+  return [
+    ...describedFindings(name, "", old, current, isOfSkill ? "text-edited" : "tool-description-changed"),
+    ...schemaFindings(name, "input", input(old, was), input(current, is)),
+    ...textFindings(name, "input", old.inputSchema, current.inputSchema),
+    ...outputs(old, current),
+    ...hintFindings(name, old.annotations, current.annotations),
+    ...otherKeys(old, current),
+  ];
+}
+
+/** `exactlyOne` of a spec as JSON Schema. */
+function withRule(schema: PublishedTool["inputSchema"], names: readonly string[]): JsonSchema {
+  if (names.length === 0) return schema;
+  const rule = { oneOf: names.map((name) => ({ required: [name] })) };
+  return { ...schema, allOf: [...((schema.allOf as unknown[] | undefined) ?? []), rule] };
+}
+
+function outputs(
+  { name, outputSchema: old }: PublishedTool,
+  { outputSchema: current }: PublishedTool,
+): Finding[] {
+  if (old && current)
+    return [...schemaFindings(name, "output", old, current), ...textFindings(name, "output", old, current)];
+  const one = (code: Code, detail: string) => [finding(code, "output", detail, { tool: name })];
+  if (old) return one("output-schema-removed", "There is no output schema any more.");
+  return current ? one("output-schema-added", "There is an output schema now.") : [];
+}
+
+/** Keys that have findings of their own. */
+const compared = ["name", "title", "description", "inputSchema", "outputSchema", "annotations"];
+
+/** In `_meta`, these keys are compared as what the spec declares. */
+const declaredMeta = ["dev.toolwright/mode", "dev.toolwright/scopes"];
+
+function otherKeys(old: PublishedTool, current: PublishedTool): Finding[] {
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(current)])].filter(
+    (key) => !compared.includes(key),
+  );
+  const valueAt = (tool: PublishedTool, key: string) =>
+    key === "_meta"
+      ? withoutDeclared(tool[key])
+      : key === "execution"
+        ? withoutDefault(tool[key])
+        : tool[key];
+  return keys
+    .filter((key) => canonical([valueAt(old, key)]) !== canonical([valueAt(current, key)]))
+    .map((key) =>
+      finding("entry-changed", key, `${key} differs.`, {
+        tool: old.name,
+        before: short(valueAt(old, key)),
+        after: short(valueAt(current, key)),
+      }),
+    );
+}
+
+function withoutDeclared(meta: unknown): unknown {
+  if (typeof meta !== "object" || meta === null) return meta;
+  const rest = Object.entries(meta).filter(([key]) => !declaredMeta.includes(key));
+  return rest.length === 0 ? undefined : Object.fromEntries(rest);
+}
+
+/** Without task support `forbidden`, which MCP assumes where nothing is said. */
+function withoutDefault(execution: unknown): unknown {
+  return canonical(execution) === '{"taskSupport":"forbidden"}' ? undefined : execution;
+}
+
+/** The value of a hint that is left out (MCP), and the value that promises something. */
+const hints = {
+  readOnlyHint: { absent: false, promise: true },
+  destructiveHint: { absent: true, promise: false },
+  idempotentHint: { absent: false, promise: true },
+  openWorldHint: { absent: true, promise: false },
+} as const;
+
+type Annotations = Readonly<Record<string, unknown>> | undefined;
+
+function hintFindings(tool: string, old: Annotations, current: Annotations): Finding[] {
+  const found = Object.entries(hints).flatMap(([hint, { absent, promise }]): Finding[] => {
+    const [was, is] = [old?.[hint], current?.[hint]];
+    if (was === is) return [];
+    const words = { tool, before: String(was ?? "left out"), after: String(is ?? "left out") };
+    if ((was ?? absent) === (is ?? absent))
+      return [finding("safety-hint-rewritten", `annotations /${hint}`, "Its value is the same.", words)];
+    const code = (is ?? absent) === promise ? "safety-promise-added" : "safety-promise-lost";
+    return [finding(code, `annotations /${hint}`, `${hint} is ${is ?? absent} now.`, words)];
+  });
+  if (old?.title === current?.title) return found;
+  const words = { tool, before: String(old?.title ?? "none"), after: String(current?.title ?? "none") };
+  return [...found, finding("text-edited", "annotations /title", "The title differs.", words)];
+}

@@ -1,0 +1,146 @@
+/** Checks what clients make of the tools, resources and prompts of a server. */
+import { canonical, isSchemaObject } from "@toolwright/json-schema";
+import { isBefore } from "../../release/version.ts";
+import { entryName } from "../../surface/entry.ts";
+import type { Published, PublishedTool } from "../../surface/published.ts";
+import { makeCalls } from "../calls.ts";
+import { ruledClients, ruledFindings } from "../constraints.ts";
+import { lostParts } from "../described.ts";
+import type { Client, Finding, Portability } from "../finding.ts";
+import { installedVersion, readOutcomes } from "./converter-process.ts";
+import type { Calls, Outcome } from "./converter-program.ts";
+import { converters } from "./converters.ts";
+import { recordingServer } from "./recording-server.ts";
+
+/** @param project the folder in whose `node_modules` libraries are looked for */
+export async function checkPortability(published: Published, project: string): Promise<Portability> {
+  const { tools, listed = [], server } = published;
+  const ran: Client[] = converters.map(({ name, title, package: of, since = "0.0.0", lists }) => {
+    const version = installedVersion(of, project);
+    const isUsable = version !== undefined && !isBefore(version, since);
+    const wanted = since === "0.0.0" ? of : `${of} since ${since}`;
+    const library = { package: isUsable ? of : wanted, version: isUsable ? version : null };
+    return { name, title, ran: library, ...(lists && { lists: true }) };
+  });
+  const installed = ran.filter((client) => client.ran?.version !== null);
+  const findings = ruledFindings(tools, server?.name ?? "");
+  // Making the calls takes seconds for large schemas.
+  const calls =
+    installed.length === 0 ? {} : Object.fromEntries(tools.map((tool) => [tool.name, makeCalls(tool)]));
+  for (const { name } of installed)
+    findings.push(...(await converterFindings(name, published, project, calls)));
+  const clients = [...ruledClients.map(({ name, title }) => ({ name, title })), ...ran];
+  return { tools: tools.map(({ name }) => name), offers: listed.map(entryName), clients, findings };
+}
+
+async function converterFindings(
+  client: string,
+  { tools, listed = [] }: Published,
+  project: string,
+  calls: Calls,
+): Promise<Finding[]> {
+  const server = await recordingServer(tools, listed);
+  try {
+    const outcomes = await readOutcomes(project, { name: client, url: server.url, calls, listed });
+    const ofTools = tools.flatMap((tool) => {
+      const outcome = outcomes.find(({ name }) => name === tool.name);
+      const arrived = server.calls.get(tool.name) ?? [];
+      const found = outcomeFindings(tool, outcome, calls[tool.name] ?? [], arrived);
+      return found.map((each) => ({ ...each, tool: tool.name, client }));
+    });
+    const ofOthers = listed.map(entryName).flatMap((name) => {
+      const found = entryFindings(outcomes.find((each) => each.name === name));
+      return found.map((each) => ({ ...each, tool: name, client, place: "" }));
+    });
+    return [...ofTools, ...ofOthers];
+  } finally {
+    server.close();
+  }
+}
+
+type FoundInTool = Omit<Finding, "tool" | "client">;
+
+/** One entry that is not as MCP has it keeps all of its list from the application. */
+function entryFindings({ refusal, note }: Partial<Outcome> = {}): Omit<FoundInTool, "place">[] {
+  const what = `The client drops the whole list because of this entry: ${refusal}`;
+  const instead =
+    "Write it as MCP does: a `name`; icons with `src` and a list of `sizes`; `lastModified` with time and zone.";
+  if (refusal !== undefined) return [{ effect: "refused", what, instead }];
+  return note === undefined ? [] : [{ effect: "noted", what: note, instead: "Say it in a tool, too." }];
+}
+
+function outcomeFindings(
+  { inputSchema }: PublishedTool,
+  outcome: Outcome | undefined,
+  calls: readonly unknown[],
+  arrived: readonly unknown[],
+): FoundInTool[] {
+  if (outcome?.refusal !== undefined || !outcome)
+    return [
+      {
+        effect: "refused",
+        place: "/inputSchema",
+        what: `The tool is dropped${outcome ? `: ${outcome.refusal}` : "."}`,
+        instead: "See what the rules say about this tool; recursion is the usual reason.",
+      },
+    ];
+  const { shown, note, errors } = outcome;
+  return [
+    ...(errors ? failedCalls(calls, arrived, errors) : []),
+    ...(isSchemaObject(shown) ? lost(inputSchema, shown) : []),
+    ...(note === undefined
+      ? []
+      : [{ effect: "noted", place: "/inputSchema", what: note, instead: "Nothing." } as const]),
+  ];
+}
+
+/** Valid calls of which the server never heard, or that arrived with other values: the first one, and how many there are. */
+function failedCalls(
+  calls: readonly unknown[],
+  arrived: readonly unknown[],
+  errors: NonNullable<Outcome["errors"]>,
+): FoundInTool[] {
+  const failed = calls.flatMap((args, index) =>
+    arrived.some((other) => contains(other, args)) ? [] : [{ args, message: errors[index] }],
+  );
+  const [first] = failed;
+  if (!first) return [];
+  const value = JSON.stringify(first.args);
+  return [
+    {
+      effect: "refused",
+      place: "/inputSchema",
+      what: `${failed.length} of ${calls.length} valid calls do not reach the server, such as ${value.length > 300 ? `${value.slice(0, 300)}...` : value}${first.message === undefined ? "" : `: ${first.message}`}`,
+      instead:
+        "Write `type` in each branch of `anyOf` and `oneOf`; do without branches that say different things of one property.",
+    },
+  ];
+}
+
+/** Whether a value has all that another one has: clients may add defaults. */
+function contains(value: unknown, part: unknown): boolean {
+  if (Array.isArray(part))
+    return (
+      Array.isArray(value) &&
+      part.length === value.length &&
+      part.every((item, i) => contains(value[i], item))
+    );
+  if (!isSchemaObject(part)) return canonical(value) === canonical(part);
+  return isSchemaObject(value) && Object.entries(part).every(([key, own]) => contains(value[key], own));
+}
+
+/** The parts that the model is not told of, as one finding. */
+function lost(
+  original: PublishedTool["inputSchema"],
+  shown: Readonly<Record<string, unknown>>,
+): FoundInTool[] {
+  const parts = lostParts(original, shown);
+  const paths = parts.slice(0, 3).map(({ path }) => path || "the arguments");
+  return parts.slice(0, 1).map(({ pointer }) => ({
+    effect: "lost",
+    place: `/inputSchema${pointer}`,
+    what: `The model is not told the type of ${paths.join(", ")}${parts.length > 3 ? ` and ${parts.length - 3} more` : ""}.`,
+    instead:
+      "Write `type` in each branch of `anyOf` and `oneOf` and beside them, and no schema that contains itself.",
+  }));
+}

@@ -1,0 +1,111 @@
+/** Prints what clients make of tools, resources and prompts: a table, and the findings below it. */
+
+import { escapeMarkdown, formatCode } from "../compatibility/markdown-report.ts";
+import { githubCommand } from "../report/github-command.ts";
+import { withoutControls } from "../report/wording.ts";
+import { type Client, chooseCell, type Effect, effects, type Finding, type Portability } from "./finding.ts";
+
+export const portabilityFormats = ["human", "json", "github", "markdown"] as const;
+export type PortabilityFormat = (typeof portabilityFormats)[number];
+
+const cells = { taken: "yes", noted: "note", lost: "lost", refused: "NO", unchecked: "-" };
+
+/** Ends with a newline, unless it is empty. @param file what annotations of GitHub are attached to, if a file says what was checked */
+export function portabilityReport(
+  portability: Portability,
+  format: PortabilityFormat,
+  file: string | undefined,
+): string {
+  switch (format) {
+    case "json":
+      return `${JSON.stringify(toJson(portability), null, 2)}\n`;
+    case "github":
+      return portability.findings.map((each) => annotation(each, file)).join("");
+    case "markdown":
+      return markdownText(portability);
+    case "human":
+      return humanText(portability);
+  }
+}
+
+function toJson(portability: Portability): object {
+  const { tools, offers, clients, findings } = portability;
+  const cellsOf = (name: string) => clients.map((each) => [each.name, chooseCell(portability, name, each)]);
+  const table = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, Object.fromEntries(cellsOf(name))]));
+  return { clients, tools: table(tools), offers: table(offers), findings };
+}
+
+const levels: Readonly<Record<Effect, string>> = { refused: "error", lost: "error", noted: "notice" };
+
+function annotation(
+  { tool, client, effect, place, what, instead }: Finding,
+  file: string | undefined,
+): string {
+  const text = `${tool}${place} (${client}): ${what} ${instead}`;
+  return githubCommand(levels[effect], { file, title: `portability-${effect}` }, text);
+}
+
+function makeRows(portability: Portability): string[][] {
+  const { tools, offers, clients } = portability;
+  return [
+    ["tool", ...clients.map(({ name }) => name)],
+    ...[...tools, ...offers].map((name) => [
+      name,
+      ...clients.map((each) => cells[chooseCell(portability, name, each)]),
+    ]),
+  ];
+}
+
+function humanText(portability: Portability): string {
+  const rows = makeRows(portability);
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const table = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  const blocks = effects.flatMap((effect) => {
+    const own = portability.findings.filter((each) => each.effect === effect);
+    return own.length === 0 ? [] : ["", `${effect} (${own.length})`, ...grouped(own).flatMap(showLines)];
+  });
+  return withoutControls([...table, ...blocks, "", ...legend(portability)].join("\n").concat("\n"));
+}
+
+/** Findings that differ only in the client. */
+function grouped(findings: readonly Finding[]): (Finding & { readonly clients: string })[] {
+  const groups = Map.groupBy(findings, ({ tool, place, what }) => JSON.stringify([tool, place, what]));
+  return [...groups.values()].flatMap((group) => {
+    const clients = group.map(({ client }) => client).join(", ");
+    return group.slice(0, 1).map((each) => ({ ...each, clients }));
+  });
+}
+
+function showLines({ tool, clients, place, what, instead }: ReturnType<typeof grouped>[number]): string[] {
+  return [`  ${tool}  ${place}  [${clients}]`, `    ${what}`, `    do: ${instead}`];
+}
+
+/** What the columns are, and which of them were not checked. */
+function legend({ clients }: Portability): string[] {
+  return clients.map((client) => `${client.name}: ${client.title}; ${checkedBy(client)}.`);
+}
+
+function checkedBy({ ran }: Client): string {
+  if (!ran) return "by rules";
+  return ran.version === null
+    ? `not checked, since ${ran.package} is not installed here`
+    : `by ${ran.package} ${ran.version}`;
+}
+
+function markdownText(portability: Portability): string {
+  const [head = [], ...rows] = makeRows(portability);
+  const line = (row: readonly string[]) => `| ${row.map(escapeMarkdown).join(" | ")} |`;
+  const findings = grouped(portability.findings).map(
+    ({ tool, clients, place, effect, what, instead }) =>
+      `- **${effect}** ${formatCode(tool + place)} (${escapeMarkdown(clients)}): ${escapeMarkdown(what)} ${escapeMarkdown(instead)}`,
+  );
+  const legendLines = legend(portability).map((each) => `- ${escapeMarkdown(each)}`);
+  const table = [line(head), line(head.map(() => "---")).replaceAll("\\", ""), ...rows.map(line)];
+  return `${[...table, "", ...findings, "", ...legendLines].join("\n")}\n`;
+}

@@ -1,0 +1,151 @@
+/** A release: a published interface, frozen in a file, with its digest and perhaps a signature. */
+
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { canonical, isSchemaObject } from "@toolwright/json-schema";
+import type { Declared, Published, PublishedTool } from "../surface/published.ts";
+
+/** `spec/releases/VERSION.json`. */
+export interface ReleaseFile extends Omit<Declared, "tools"> {
+  /** The version of the format. */
+  readonly toolwright: 1;
+  readonly server: { readonly name: string; readonly version: string };
+  readonly manifest: { readonly tools: readonly PublishedTool[] };
+  /** What the spec says about each tool beside its manifest. */
+  readonly rules: Declared["tools"];
+  /** `sha256:` and the SHA-256 of the canonical JSON (RFC 8785) of everything but `digest` and `signature`, in hex. */
+  readonly digest: string;
+  readonly signature?: Signature;
+}
+
+export interface Signature {
+  readonly algorithm: "Ed25519";
+  /** The public key, SPKI in Base64. */
+  readonly publicKey: string;
+  /** The signature of the digest's text, Base64. */
+  readonly value: string;
+}
+
+/** A release file is not what it should be; what is wrong, as a sentence. */
+export class ReleaseError extends Error {
+  override readonly name = "ReleaseError";
+}
+
+/** Freezes an interface. Only a spec says all that belongs to a release. */
+export function freeze(published: Published): ReleaseFile {
+  const { server, tools, declared } = published;
+  if (!server || !declared) throw new ReleaseError("Only a spec can be released.");
+  const { tools: rules, ...rest } = declared;
+  const content = { toolwright: 1 as const, server, manifest: { tools }, ...rest, rules };
+  return { ...content, digest: makeDigest(content) };
+}
+
+/** The digest of a release's content. */
+function makeDigest(release: object): string {
+  const { digest: _digest, signature: _signature, ...content } = release as Partial<ReleaseFile>;
+  return `sha256:${createHash("sha256").update(canonical(content)).digest("hex")}`;
+}
+
+/** @param pem the private key, PEM */
+export function signed(release: ReleaseFile, pem: string): ReleaseFile {
+  const key = ed25519(() => createPrivateKey(pem), "The key is no private key in PEM.");
+  const publicKey = createPublicKey(key).export({ type: "spki", format: "der" }).toString("base64");
+  const value = sign(null, Buffer.from(release.digest), key).toString("base64");
+  return { ...release, signature: { algorithm: "Ed25519", publicKey, value } };
+}
+
+function ed25519(read: () => KeyObject, otherwise: string): KeyObject {
+  let key: KeyObject;
+  try {
+    key = read();
+  } catch {
+    throw new ReleaseError(`${otherwise} \`openssl genpkey -algorithm ed25519\` makes one.`);
+  }
+  if (key.asymmetricKeyType !== "ed25519")
+    throw new ReleaseError(`The key is of type ${key.asymmetricKeyType}, and Ed25519 is needed.`);
+  return key;
+}
+
+/** @param pem the public key that the signature must be by; left out: any key */
+export function signatureProblem({ signature, digest }: ReleaseFile, pem?: string): string | undefined {
+  if (!signature) return "The release has no signature.";
+  const key = Buffer.from(signature.publicKey, "base64");
+  let own: KeyObject;
+  try {
+    own = ed25519(() => createPublicKey({ key, type: "spki", format: "der" }), "It is no key.");
+  } catch {
+    return "The signature's public key is not an Ed25519 key.";
+  }
+  if (pem !== undefined) {
+    const expected = ed25519(() => createPublicKey(pem), "The key is no public key in PEM.");
+    const bytes = (key: KeyObject) => key.export({ type: "spki", format: "der" });
+    if (!bytes(expected).equals(bytes(own))) return "The release is signed by another key.";
+  }
+  const isValid = verify(null, Buffer.from(digest), own, Buffer.from(signature.value, "base64"));
+  return isValid ? undefined : "The signature does not belong to this release.";
+}
+
+/** The text of a release file. */
+export function releaseText(release: ReleaseFile): string {
+  return `${JSON.stringify(release, null, 2)}\n`;
+}
+
+/** Whether parsed JSON looks like a release file, rather than a manifest. */
+export function isReleaseFile(value: unknown): boolean {
+  return isSchemaObject(value) && value.toolwright === 1 && isSchemaObject(value.manifest);
+}
+
+/** Where a release file keeps maps. */
+const maps = [
+  "server",
+  "manifest",
+  "endpoint",
+  "auth",
+  "scopes",
+  "limits",
+  "failures",
+  "states",
+  "rules",
+] as const;
+
+/**
+ * Reads a release file, whose digest must be right.
+ *
+ * @throws ReleaseError
+ */
+export function readRelease(text: string, file: string): ReleaseFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ReleaseError(`${file} is not JSON: ${(error as Error).message}`);
+  }
+  const release = value as ReleaseFile;
+  const isComplete =
+    isReleaseFile(value) &&
+    maps.every((key) => isSchemaObject(release[key])) &&
+    Array.isArray(release.manifest.tools) &&
+    Array.isArray(release.protocolVersions) &&
+    typeof release.server.version === "string";
+  if (!isComplete)
+    throw new ReleaseError(`${file} is no release: it has not the parts that \`toolwright release\` writes.`);
+  const digest = makeDigest(release);
+  if (release.digest !== digest)
+    throw new ReleaseError(
+      `${file} was changed after it was released: its digest is ${release.digest}, and its content has ${digest}. Restore it from version control.`,
+    );
+  return release;
+}
+
+/** The interface that was released. */
+export function publishedIn(release: ReleaseFile): Published {
+  const {
+    toolwright: _,
+    server,
+    manifest,
+    rules,
+    digest: _digest,
+    signature: _signature,
+    ...declared
+  } = release;
+  return { server, tools: manifest.tools, declared: { ...declared, tools: rules } };
+}

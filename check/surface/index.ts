@@ -1,0 +1,22 @@
+/** `@toolwright/check/surface`: reads the interface of a server, from where it runs or from a manifest. */
+export { listedBy } from "./listed.ts";
+export {
+  type Entry,
+  ImportError,
+  type Listing,
+  type OfferKey,
+  type OfferLists,
+  offerKeys,
+  readOffers,
+  readTools,
+} from "./listing.ts";
+export { readManifest } from "./manifest-file.ts";
+export type {
+  Declared,
+  DeclaredLimit,
+  DeclaredStates,
+  DeclaredTool,
+  Described,
+  Published,
+  PublishedTool,
+} from "./published.ts";
