@@ -1,4 +1,4 @@
-/** `@toolwright/runtime`: what generated code imports, and what servers built on it use. */
+/** `@toolwright/runtime`: the functions and types that generated code imports and servers use. */
 
 export type { ClaimState } from "./calls/request-state.ts";
 export type { OnToolCall, ToolCallReport } from "./calls/tool-call-report.ts";

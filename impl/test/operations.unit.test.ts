@@ -415,7 +415,7 @@ describe("what cannot be carried out names the operation, and nothing is changed
     [
       "a property of another type",
       { op: "change_field", id: "name", set: { max: 5 } },
-      '/operations/0 leaves a mistake in the field "name": /max belongs to type "rating", "scale", not to type "short_text"; known are id, type, label, description, placeholder, required, validation, retired, visible_if',
+      '/operations/0 leaves a mistake in the field "name": /max belongs to type "rating", "scale", not to type "short_text"; the known properties are id, type, label, description, placeholder, required, validation, retired, visible_if',
     ],
     [
       "a field that a condition needs",
@@ -435,7 +435,7 @@ describe("what cannot be carried out names the operation, and nothing is changed
     [
       "a setting that does not exist",
       { op: "change_form", settings: { limit: 3 } },
-      "/operations/0 leaves a mistake in the form: /settings/limit is not a known property; known are submit_label, show_progress, display, imprint_url, privacy_url, one_response_per_email, response_limit, keep_answers, answer_key, closes_at",
+      "/operations/0 leaves a mistake in the form: /settings/limit is not a known property; the known properties are submit_label, show_progress, display, imprint_url, privacy_url, one_response_per_email, response_limit, keep_answers, answer_key, closes_at",
     ],
     [
       "a text that is needed",

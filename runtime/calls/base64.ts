@@ -10,7 +10,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The bytes of a text; none if it is not Base64. */
+/** Decodes a text. Returns no bytes if it is not Base64. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (byte) =>

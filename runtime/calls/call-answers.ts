@@ -1,4 +1,4 @@
-/** How the outcomes of calls become answers: of tools, resources, prompts and completions. */
+/** Turns the outcomes of calls of tools, resources, prompts and completions into answers. */
 import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
 import { cachingJson } from "../messages/envelope.ts";
 import { invalidParams } from "../messages/message.ts";
@@ -27,7 +27,7 @@ export function toolAnswers(tool: Tool): CallAnswers {
 export function resourceAnswers(resource: Resource): CallAnswers {
   const { name, output, meta: _meta, mimeType = output && "application/json" } = resource;
   const toJson = output && outputJson(resource, output);
-  // What a handler answers may differ from call to call, and from caller to caller.
+  // A handler's answer may differ between calls and between callers, so clients must not cache it.
   const [isPublic, ttlMs] = resource.content ? [resource.scopes.length === 0, undefined] : [false, 0];
   return {
     write(content, scopes, { envelope, uri }) {
@@ -49,7 +49,7 @@ function readContent(name: string, content: unknown): ResourceItem {
 export function promptAnswers({ name }: Prompt): CallAnswers {
   return {
     write(messages, _, { envelope }) {
-      if (!isPromptMessages(messages)) throw new OutputMismatch(name, ["it is no list of messages"]);
+      if (!isPromptMessages(messages)) throw new OutputMismatch(name, ["it is not a list of messages"]);
       return `${envelope.openingJson}"messages":${JSON.stringify(messages)}}`;
     },
     failed: failedRequest,
@@ -63,7 +63,7 @@ export function completionAnswers(name: string): CallAnswers {
   return {
     write(values, _, { envelope }) {
       if (!Array.isArray(values) || !values.every((value) => typeof value === "string"))
-        throw new OutputMismatch(name, ["it is no list of texts"]);
+        throw new OutputMismatch(name, ["it is not a list of strings"]);
       const hasMore = values.length > maxValues;
       const completion = { values: values.slice(0, maxValues), total: values.length, hasMore };
       return `${envelope.openingJson}"completion":${JSON.stringify(completion)}}`;
@@ -74,13 +74,13 @@ export function completionAnswers(name: string): CallAnswers {
 
 const serverError = -32000;
 const internalError = -32603;
-/** Before MCP 2026-07-28, which has `invalidParams` for it (SEP-2164). */
+/** The code of revisions before MCP 2026-07-28, which uses `invalidParams` instead (SEP-2164). */
 const resourceNotFound = -32002;
 
-/** The error for a URI that names no resource. */
+/** Returns the error for a URI that names no resource. */
 export function unknownResource({ id, envelope, uri }: Pick<ToolRequest, "id" | "envelope" | "uri">): Answer {
   const message =
-    "There is no resource with this URI. resources/list and resources/templates/list show what there is.";
+    "There is no resource with this URI. Call resources/list and resources/templates/list to see the resources.";
   return { body: errorJson(id, notFoundCode(envelope.isModern), message, { uri }) };
 }
 
@@ -88,7 +88,7 @@ function notFoundCode(isModern: boolean): number {
   return isModern ? invalidParams : resourceNotFound;
 }
 
-/** A failure of a resource, a prompt or a completion is a JSON-RPC error; its `data` says the rest. */
+/** A failure of a resource, a prompt or a completion is a JSON-RPC error; its `data` contains the other members. */
 function failedRequest({ code, message, details, retryable }: Failure, request: ToolRequest): Answer {
   const { id, envelope, uri } = request;
   const data = { ...(uri !== undefined && { uri }), "dev.toolwright/failure": { code, details, retryable } };

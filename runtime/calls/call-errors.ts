@@ -1,4 +1,4 @@
-/** Why a call ends before its handler does. */
+/** The errors that end a call before its handler ends. */
 
 /** The handler took too long, or the server is stopping. */
 export class DeadlinePassed extends Error {
@@ -15,15 +15,15 @@ export function isAbandonment(error: unknown): boolean {
   return error instanceof Cancelled || error instanceof DeadlinePassed;
 }
 
-/** A handler waits for an answer of its client. It passes through the handler, whose `finally` blocks run. */
+/** Thrown when a handler waits for an answer of its client. It unwinds the handler, so that the `finally` blocks run. */
 export class InputRequired extends Error {
   override readonly name = "InputRequired";
 }
 
-/** A handler needs what its client does not declare. */
+/** Thrown when a handler needs a capability that its client does not declare. */
 export class MissingCapability extends Error {
   override readonly name = "MissingCapability";
-  /** As the client would declare them. */
+  /** The missing capabilities, in the form in which clients declare them. */
   readonly required: Readonly<Record<string, unknown>>;
 
   constructor(required: Readonly<Record<string, unknown>>) {

@@ -1,4 +1,4 @@
-/** The rounds of a call that needs input of its client: reads what the client answered, and asks for what is missing. */
+/** Handles the rounds of a call that needs input from its client: reads the client's answers and requests the missing ones. */
 import { canonical } from "../json/canonical.ts";
 import { isObject, type JsonObject } from "../json/object.ts";
 import type { Answer } from "../messages/answer.ts";
@@ -9,17 +9,17 @@ import { ClientRequests, isAnswerTo, readCapabilities } from "./client-requests.
 import { type AnsweredRequest, type CallState, fingerprint, type RequestStates } from "./request-state.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
-/** How often a call asks at most. The official client gives up after as many rounds. */
+/** The most rounds in which a call may request input. The official client gives up after the same number. */
 const MAX_ROUNDS = 10;
 
-/** Whether a request carries answers of its client, or what it takes for these. */
+/** Whether the client sends this call again. The state and the responses are not checked yet. */
 export function isRetry(params: Params): boolean {
   return params.requestState !== undefined || params.inputResponses !== undefined;
 }
 
 /**
- * The requests of a call that is sent again, with the answers so far; an answer where its state or its responses cannot be
- * accepted. Responses without a state answer nothing that was asked, so the call asks as if it were the first one.
+ * Returns the requests of a call that the client sends again, with the answers so far. Returns an error answer if the state or
+ * the responses are invalid. Responses without a state are ignored, and the call requests its input as if for the first time.
  */
 export async function openRound(
   states: RequestStates,
@@ -63,7 +63,7 @@ async function makeIdentity(tool: Operation, { context }: ToolRequest, input: Pa
   };
 }
 
-/** Of earlier rounds and of this one; responses that nothing asked for are ignored. */
+/** Returns the answers of earlier rounds and of this one. Responses to requests that were not sent are ignored. */
 function answersIn({ answered, pending }: CallState, responses: JsonObject): Map<string, AnsweredRequest> {
   const given = Object.entries(pending).filter(([key]) => Object.hasOwn(responses, key));
   return new Map([
@@ -72,7 +72,7 @@ function answersIn({ answered, pending }: CallState, responses: JsonObject): Map
   ]);
 }
 
-/** The answer `input_required`, with the requests that are open; undefined if the call has asked too often. */
+/** Returns the answer `input_required` with the open requests; undefined if the call has used all its rounds. */
 export async function inputRequired(
   states: RequestStates,
   tool: Operation,
@@ -99,9 +99,9 @@ export async function inputRequired(
   return { body: resultJson(request.id, JSON.stringify(result)) };
 }
 
-/** The answer to a call that asked too often. */
+/** Returns the answer to a call that has used all its rounds. */
 export function tooManyRounds(request: ToolRequest, { pending }: ClientRequests): Answer {
   const keys = [...pending.keys()].join(", ");
-  const message = `This call has asked ${MAX_ROUNDS} times and still has no answer to ${keys}. Call the tool again without requestState.`;
+  const message = `This call requested input ${MAX_ROUNDS} times and still has no answer to ${keys}. Call the tool again without requestState.`;
   return refused(request, "too_many_rounds", message);
 }

@@ -5,7 +5,7 @@ import type { Caller } from "../service/caller.ts";
 import type { InputRequest } from "../service/client-input.ts";
 import { isAnswerTo } from "./client-requests.ts";
 
-/** A client that can be asked while its call is open. */
+/** A client that answers requests while its call is open. */
 export interface ClientLink {
   readonly capabilities: JsonObject;
   /** Resolves to the client's result; rejects if it has none, or when `ended` aborts. */
@@ -16,7 +16,7 @@ export interface ClientLink {
 export interface OpenRequests {
   /** @param send sends a message on the stream of the call; returns false if the client does not read it */
   link(caller: Caller, capabilities: JsonObject, send: (message: string) => boolean): ClientLink;
-  /** Takes an answer of a client. One to a request of another caller, or to none, changes nothing. */
+  /** Accepts an answer of a client. An answer to another caller's request, or to an unknown request, is ignored. */
   receive(response: RpcResponse, caller: Caller): void;
 }
 
@@ -25,7 +25,7 @@ interface OpenRequest {
   settle(response: RpcResponse): void;
 }
 
-/** A call asks for as much at once as a person can look at. */
+/** The most open requests of one call: a user cannot answer more at once. */
 const maxOpen = 20;
 
 export function openRequests(): OpenRequests {
@@ -49,7 +49,7 @@ export function openRequests(): OpenRequests {
                 close();
                 const result = resultOf(request, response);
                 if (result === undefined)
-                  reject(new Error(`The client gave no result of ${request.method}.`));
+                  reject(new Error(`The client returned no valid result of ${request.method}.`));
                 else resolve(result);
               },
             });
@@ -60,7 +60,7 @@ export function openRequests(): OpenRequests {
             });
             if (ended.aborted || !send(JSON.stringify({ jsonrpc: "2.0", id, ...request }))) {
               close();
-              reject(new Error("The client reads too slowly to be asked."));
+              reject(new Error("The request was not sent, because the client reads too slowly."));
             }
           });
         },
@@ -73,7 +73,7 @@ export function openRequests(): OpenRequests {
   };
 }
 
-/** Who could not be asked has not agreed: a client that answers a question with an error has cancelled it. */
+/** Returns the result in a response; undefined if it is invalid. An error in reply to a question counts as `cancel`: the user has not agreed. */
 function resultOf({ method }: InputRequest, { result, error }: RpcResponse): unknown {
   if (isObject(error) && method === "elicitation/create") return { action: "cancel" };
   return isAnswerTo(method, result) ? result : undefined;

@@ -4,7 +4,7 @@ import { logLevels } from "../service/call.ts";
 import { setLatest } from "../service/latest.ts";
 import type { ClientLogs } from "./tool-request.ts";
 
-/** How many clients' levels a process remembers; of the others the default counts. */
+/** The most clients whose log level a process remembers. The default level applies to the others. */
 const maxClients = 10_000;
 
 export function clientLogs(): ClientLogs {
@@ -27,7 +27,7 @@ export function clientLogs(): ClientLogs {
   };
 }
 
-/** In the `_meta` of a request of MCP 2026-07-28: without it, the client wants no log messages. */
+/** The key of the level in `_meta` of a request (MCP 2026-07-28). Without it, the client wants no log messages. */
 const levelKey = "io.modelcontextprotocol/logLevel";
 
 function rankOf(level: unknown): number {

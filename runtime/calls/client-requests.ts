@@ -7,13 +7,13 @@ import { type AnsweredRequest, fingerprint } from "./request-state.ts";
 
 export const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 
-/** What the client declares in the `_meta` of a request; undefined if that is missing or no object. */
+/** Reads the capabilities that the client declares in `_meta` of a request; undefined if they are missing or not an object. */
 export function readCapabilities({ _meta }: Params): JsonObject | undefined {
   const capabilities = isObject(_meta) ? _meta[capabilitiesKey] : undefined;
   return isObject(capabilities) ? capabilities : undefined;
 }
 
-/** What the client has answered in earlier rounds. */
+/** The answers of the client in earlier rounds. */
 export interface Answers {
   readonly rounds: number;
   readonly byKey: ReadonlyMap<string, AnsweredRequest>;
@@ -27,15 +27,15 @@ export class ClientRequests {
   readonly answers: Answers;
   /** The requests without an answer, in the order in which the handler asked. */
   readonly pending = new Map<string, InputRequest>();
-  /** What is wrong with the requests of the handler. */
+  /** Set if the handler made inconsistent requests. */
   misuse: Error | undefined;
   readonly #capabilities: JsonObject;
   readonly #live: AskNow | undefined;
   readonly #fingerprints = new Map<string, string>();
-  /** Requests that are being compared with the answers so far. */
+  /** Comparisons of requests with the answers so far that may still run. */
   readonly #compared: Promise<unknown>[] = [];
 
-  /** @param live asks a client that answers while the call is open */
+  /** @param live sends a request to a client that answers while the call is open */
   constructor(capabilities: JsonObject = {}, answers = noAnswers, live?: AskNow) {
     this.#capabilities = capabilities;
     this.answers = answers;
@@ -43,7 +43,7 @@ export class ClientRequests {
   }
 
   can(method: string, params?: InputRequest["params"]): boolean {
-    return isDeclared(neededBy({ method, ...(params && { params }) }), this.#capabilities);
+    return isDeclared(requiredCapabilities({ method, ...(params && { params }) }), this.#capabilities);
   }
 
   requestInput<const Requests extends Readonly<Record<string, InputRequest>>>(
@@ -69,7 +69,7 @@ export class ClientRequests {
   async #answersTo(requests: Readonly<Record<string, InputRequest>>): Promise<Record<string, unknown>> {
     const entries = Object.entries(requests);
     const missing = entries
-      .map(([, request]) => neededBy(request))
+      .map(([, request]) => requiredCapabilities(request))
       .find((needed) => !isDeclared(needed, this.#capabilities));
     if (missing) throw new MissingCapability(missing);
     const answerTo = this.#live ?? ((request: InputRequest, key: string) => this.#answerTo(key, request));
@@ -80,11 +80,11 @@ export class ClientRequests {
     this.#compared.push(compared);
     const answers = await compared;
     if (entries.some(([key]) => this.pending.has(key)))
-      throw new InputRequired("The client has to answer first. Handlers let this pass.");
+      throw new InputRequired("The client has to answer first. Handlers must not catch this error.");
     return Object.fromEntries(answers);
   }
 
-  /** Requests are pending until their answer is found, so they keep the order of the handler however long hashing takes. */
+  /** Adds requests as pending before their hashes are computed, so they keep the order in which the handler made them. */
   #addPending(entries: readonly (readonly [string, InputRequest])[]): void {
     for (const [key, request] of entries) if (!this.pending.has(key)) this.pending.set(key, request);
   }
@@ -92,7 +92,7 @@ export class ClientRequests {
   async #answerTo(key: string, request: InputRequest): Promise<unknown> {
     const hash = await fingerprint(request);
     if ((this.#fingerprints.get(key) ?? hash) !== hash)
-      this.misuse = new Error(`The handler asks two different things under the key ${JSON.stringify(key)}.`);
+      this.misuse = new Error(`The handler made two different requests with the key ${JSON.stringify(key)}.`);
     this.#fingerprints.set(key, hash);
     const answered = this.answers.byKey.get(key);
     if (answered?.request !== hash) return undefined;
@@ -114,8 +114,8 @@ function toReply(result: InputResults["elicitation/create"] | undefined): Reply 
 
 type Capabilities = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
-/** What a client must declare to get a request: methods are named after their capability. */
-function neededBy({ method, params = {} }: InputRequest): Capabilities {
+/** Returns the capabilities that a client must declare to receive a request. A method's name begins with its capability. */
+function requiredCapabilities({ method, params = {} }: InputRequest): Capabilities {
   if (method === "elicitation/create")
     return { elicitation: params.mode === "url" ? { url: {} } : { form: {} } };
   if (method === "sampling/createMessage" && params.tools !== undefined) return { sampling: { tools: {} } };
@@ -127,7 +127,7 @@ function isDeclared(needed: Capabilities, declared: JsonObject): boolean {
   return Object.entries(needed).every(([name, parts]) => {
     const capability = declared[name];
     if (!isObject(capability)) return false;
-    // An empty object stands for forms, as before there were modes.
+    // An empty object means forms only: the specification had no modes before.
     if (name === "elicitation" && Object.keys(capability).length === 0) return "form" in parts;
     return Object.keys(parts).every((part) => isObject(capability[part]));
   });

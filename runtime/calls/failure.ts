@@ -13,7 +13,7 @@ const builtInFailures: Readonly<Record<string, FailureRule>> = {
   not_implemented: { when: "the tool has no handler yet", retryable: false },
 };
 
-/** Why a tool call did not succeed, as the caller sees it. */
+/** The failure of a tool call, as the caller sees it. */
 export interface Failure {
   readonly code: string;
   /** For the model: what happened and what to do next. */
@@ -24,7 +24,7 @@ export interface Failure {
   readonly retryable: boolean;
 }
 
-/** The failure for what a handler threw; undefined unless that is a refusal with a code that the tool may return. */
+/** Returns the failure for an error that a handler threw; undefined unless it is a refusal with a code that the tool may return. */
 export function declaredFailure(tool: Operation, error: unknown): Failure | undefined {
   if (!(error instanceof Refusal)) return undefined;
   const rule = findRule(tool.failures, error.code) ?? findRule(builtInFailures, error.code);
@@ -33,7 +33,7 @@ export function declaredFailure(tool: Operation, error: unknown): Failure | unde
   return { code, message, details, retryable: error.retryable ?? rule.retryable };
 }
 
-/** The failure for whatever else a handler threw. It names the request in the log and does not reveal the cause. */
+/** Returns the failure for any other error that a handler threw. It names the request in the log and hides the cause. */
 export function internalFailure(tool: Operation, requestId: string, error: unknown): Failure {
   const { outcome, advice, retryable } = internalCause(error);
   const message = `${tool.name} ${outcome}. It is logged as request ${requestId}; ${advice}.`;

@@ -15,30 +15,30 @@ export function allScopes(service: Service): ReadonlySet<string> {
 }
 
 /**
- * The output without the fields that need other scopes than these. Copies the objects that it changes and shares the rest,
- * since the handler may keep what it returned, for example in a cache.
+ * Returns the output without the fields that need a missing scope. Copies the objects that it changes and shares the others,
+ * since the handler may keep its output, for example in a cache.
  */
 export function redact(
   graph: readonly RedactionNode[],
   scopes: ReadonlySet<string>,
   output: unknown,
 ): unknown {
-  return redacted(0, output);
+  return redactValue(0, output);
 
-  function redacted(index: number | null | undefined, value: unknown): unknown {
+  function redactValue(index: number | null | undefined, value: unknown): unknown {
     const node = index == null ? undefined : graph[index];
     if (node === undefined) return value;
-    if (Array.isArray(value)) return redactedItems(node, value);
-    return isObject(value) ? redactedObject(node, value) : value;
+    if (Array.isArray(value)) return redactItems(node, value);
+    return isObject(value) ? redactObject(node, value) : value;
   }
 
-  function redactedItems(node: RedactionNode, items: readonly unknown[]): readonly unknown[] {
+  function redactItems(node: RedactionNode, items: readonly unknown[]): readonly unknown[] {
     if (node.items === undefined && node.prefixItems === undefined) return items;
-    const visible = items.map((item, at) => redacted(itemNode(node, at), item));
+    const visible = items.map((item, at) => redactValue(itemNode(node, at), item));
     return visible.every((item, at) => item === items[at]) ? items : visible;
   }
 
-  function redactedObject(node: RedactionNode, object: Readonly<Record<string, unknown>>): unknown {
+  function redactObject(node: RedactionNode, object: Readonly<Record<string, unknown>>): unknown {
     let copy: Record<string, unknown> | undefined;
     for (const name of Object.keys(object)) {
       if (isHidden(node, name)) {
@@ -47,7 +47,7 @@ export function redact(
         continue;
       }
       const child = own(node.properties, name);
-      const value = redacted(child === undefined ? node.additionalProperties : child, object[name]);
+      const value = redactValue(child === undefined ? node.additionalProperties : child, object[name]);
       if (value === object[name]) continue;
       copy ??= { ...object };
       copy[name] = value;

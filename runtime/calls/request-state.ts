@@ -1,4 +1,4 @@
-/** The `requestState` of MCP 2026-07-28: what a call has learned from its client so far, signed, expiring and used once. */
+/** The `requestState` of MCP 2026-07-28: the client's answers to a call so far, in a signed token that expires and works once. */
 import { isObject } from "../json/object.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import { setLatest } from "../service/latest.ts";
@@ -13,9 +13,9 @@ export interface AnsweredRequest {
 export interface CallState {
   readonly tool: string;
   readonly account: string;
-  /** Of the arguments. */
+  /** The fingerprint of the arguments. */
   readonly input: string;
-  /** How many results have asked, the one with this state included. */
+  /** How many results have requested input, including the result with this state. */
   readonly rounds: number;
   /** Answers of earlier rounds, by key. */
   readonly answered: Readonly<Record<string, AnsweredRequest>>;
@@ -23,7 +23,7 @@ export interface CallState {
   readonly pending: Readonly<Record<string, { readonly method: string; readonly request: string }>>;
 }
 
-/** A state that came back, with our signature. */
+/** A state that the client sent back, with a valid signature. */
 export interface SignedState extends CallState {
   readonly id: string;
   readonly expires: number;
@@ -34,11 +34,11 @@ export type ClaimState = (id: string, expiresAt: number) => Awaitable<boolean>;
 
 export interface StateOptions {
   /**
-   * Signs states; servers that share the work share it. By default random, so that states end with the process. Of several, the
-   * first one signs, and states that the others have signed are still read.
+   * Signs states. Servers behind one address need the same secret. The default is random, so states are valid until the process
+   * ends. With several secrets, the first one signs, and states that the others have signed are still accepted.
    */
   readonly secret?: string | readonly string[] | undefined;
-  /** By default this process remembers the states that were used; servers that share the work need one that they share. */
+  /** By default this process remembers the used states. Servers behind one address must share this memory. */
   readonly claim?: ClaimState | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -47,15 +47,15 @@ export interface StateOptions {
 export interface RequestStates {
   /** Signs a state. */
   write(state: CallState): Promise<string>;
-  /** The state; undefined if it is forged, has expired or belongs to another call. */
+  /** Returns the state; undefined if it is forged, has expired or belongs to another call. */
   read(text: unknown, call: Pick<CallState, "tool" | "account" | "input">): Promise<SignedState | undefined>;
   /** Whether the state is used for the first time. */
   claim(state: SignedState): Awaitable<boolean>;
 }
 
-/** People take their time to answer a question. */
+/** Long enough for a user to answer a question. */
 const LIFETIME_MS = 10 * 60_000;
-/** How many used states a process remembers; older ones have mostly expired. */
+/** The most used states that a process remembers. Older ones have usually expired. */
 const MAX_REMEMBERED = 100_000;
 
 export function requestStates({ secret, claim, now }: StateOptions): RequestStates {
@@ -86,7 +86,7 @@ export function requestStates({ secret, claim, now }: StateOptions): RequestStat
     claim: ({ id, expires }) => claimOnce(id, expires),
   };
 
-  /** Made on first use: some platforms give no random values before a request comes. */
+  /** Creates the keys on first use: some platforms provide random values only while they handle a request. */
   function allKeys(): Promise<StateKeys> {
     keys ??= stateKeys(secret);
     return keys;
@@ -118,12 +118,12 @@ function importKey(bytes: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<Crypto
   return crypto.subtle.importKey("raw", bytes, hmac, false, ["sign", "verify"]);
 }
 
-/** What carries our signature has our shape; this only satisfies the compiler without an assertion. */
+/** Narrows the type for the compiler. A state with a valid signature always has this shape. */
 function isState(value: unknown): value is SignedState {
   return isObject(value) && typeof value.id === "string" && typeof value.expires === "number";
 }
 
-/** All states live equally long, so the oldest expires first. */
+/** Remembers used states in memory. All states have the same lifetime, so the oldest entry expires first. */
 function rememberUsed(): ClaimState {
   const used = new Map<string, number>();
   return (id, expiresAt) => {

@@ -30,7 +30,7 @@ export class RunningCall implements ToolInvocation {
   readonly #toolRequest: ToolRequest;
   readonly #logs: ClientLogs | undefined;
   #requests: ClientRequests | undefined;
-  /** Of a call that asks its client while it is open. */
+  /** Cancels open requests to a client that answers while the call is open. */
   #stopAsking: (() => void) | undefined;
 
   constructor(tool: Operation, request: ToolRequest, input: Params, logs: ClientLogs | undefined) {
@@ -52,7 +52,7 @@ export class RunningCall implements ToolInvocation {
     return this.#requests;
   }
 
-  /** Those of a call that is sent again have answers. */
+  /** Sets the requests of a call that the client sent again, with their answers. */
   set requests(requests: ClientRequests) {
     this.#requests = requests;
   }

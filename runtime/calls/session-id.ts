@@ -1,17 +1,17 @@
 /**
- * The session id of MCP 2025-11-25. It repeats what the client declared in `initialize`, so that no server has to remember it. It proves
- * nothing and needs no signature: a client may declare what it likes.
+ * The session id of MCP 2025-11-25. It contains the capabilities that the client declared in `initialize`, so that servers need
+ * not store them. It needs no signature: it proves nothing, since a client may declare anything.
  */
 import { isObject, type JsonObject } from "../json/object.ts";
 
-/** What a client can be asked for -> the kinds of it that clients declare. */
+/** Capabilities that let a server send requests to a client -> the parts of them that clients declare. */
 const askable: ReadonlyMap<string, readonly string[]> = new Map([
   ["elicitation", ["form", "url"]],
   ["sampling", ["tools"]],
   ["roots", []],
 ]);
 
-/** Undefined for a client that can be asked nothing, which needs no session. */
+/** Returns undefined for a client that declares none of these capabilities: it needs no session. */
 export function makeSessionId(capabilities: unknown): string | undefined {
   if (!isObject(capabilities)) return undefined;
   const declared = Array.from(askable, ([name, kinds]) => {
@@ -23,7 +23,7 @@ export function makeSessionId(capabilities: unknown): string | undefined {
   return declared.length > 0 ? [...declared, crypto.randomUUID()].join(".") : undefined;
 }
 
-/** What the client with this session id declared. */
+/** Reads the capabilities that the client with this session id declared. */
 export function capabilitiesIn(sessionId: string): JsonObject {
   const declared = sessionId.split(".", askable.size).map((part) => part.split("+"));
   return Object.fromEntries(

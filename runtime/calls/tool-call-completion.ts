@@ -14,7 +14,7 @@ const cancelledCode = 499;
 /** `MissingRequiredClientCapability` of MCP 2026-07-28. */
 const missingCapabilityCode = -32021;
 
-/** What all calls of one operation share. */
+/** The data that all calls of one operation share. */
 export interface CalledOperation {
   readonly tool: Operation;
   readonly answers: CallAnswers;
@@ -34,7 +34,7 @@ export class ToolCallCompletion {
     this.#request = request;
   }
 
-  /** The handler returned `output`. Throws OutputMismatch if the output is not what the tool declares. */
+  /** The handler returned `output`. Throws OutputMismatch if the output does not fit the schema of the tool. */
   succeeded(output: unknown): Answer {
     const result = this.#called.answers.write(output, this.call.scopes, this.#request);
     this.#complete("ok");
@@ -80,7 +80,7 @@ export class ToolCallCompletion {
     });
   }
 
-  /** The handler waits for its client. */
+  /** The handler waits for an answer of its client. */
   async waits(input: Params): Promise<Answer> {
     const { requests } = this.call;
     if (requests.misuse) return this.threw(requests.misuse);

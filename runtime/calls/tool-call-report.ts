@@ -18,6 +18,6 @@ export interface ToolCallReport {
   readonly account: string;
   /** The id of the token. */
   readonly token: string;
-  /** Present if the outcome is `internal`: what the handler threw, or what is wrong with its output. */
+  /** Present if the outcome is `internal`: the error that the handler threw, or an OutputMismatch. */
   readonly error?: unknown;
 }

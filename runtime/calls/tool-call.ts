@@ -18,7 +18,7 @@ export type Handler = (input: unknown, call: ToolInvocation) => Awaitable<unknow
 /** Answers a call of one tool. `input` is `params.arguments`; defaults are applied to it in place. */
 export type CallTool = (request: ToolRequest, input: Params) => Awaitable<Answer>;
 
-/** @param written what the team wrote; `environment.around` runs around it */
+/** @param written the handler of the service's authors; `environment.around` runs around it */
 export function callableTool(
   tool: Operation,
   written: Handler,
@@ -58,7 +58,7 @@ export function callableTool(
 
   function run(request: ToolRequest, input: Params, completion: ToolCallCompletion): Awaitable<Answer> {
     const { call } = completion;
-    // A handler that catches what waits for its client waits all the same.
+    // The call waits for its client even if the handler catches InputRequired.
     const threw = (error: unknown) =>
       andThen(call.isWaiting(), (isWaiting) =>
         isWaiting && !isAbandonment(error) ? completion.waits(input) : completion.threw(error),

@@ -22,7 +22,7 @@ export function scopeFailure(tool: Operation, auth: AuthRules, missing: readonly
   return { code: "insufficient_scope", message, details: { required: missing }, retryable: false };
 }
 
-/** Makes a function that validates arguments and applies defaults, in place; it returns the failure if they are invalid. */
+/** Creates the function that validates arguments and applies defaults in place. It returns a failure if they are invalid. */
 export function inputCheck(tool: Operation): (input: Params) => Failure | undefined {
   const validate = tool.input;
   let schema: unknown;

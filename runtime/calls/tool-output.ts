@@ -12,7 +12,7 @@ export class OutputMismatch extends Error {
   readonly problems: readonly string[];
 
   constructor(tool: string, problems: readonly string[]) {
-    super(`What the handler of ${tool} returned does not fit: ${problems.join("; ")}`);
+    super(`The output of the handler of ${tool} is invalid: ${problems.join("; ")}`);
     this.problems = problems;
   }
 }
@@ -41,7 +41,7 @@ export function outputWriter(tool: Tool): WriteOutput {
   };
 }
 
-/** Makes the function that checks an output and serialises it, without the fields for which the caller lacks a scope. */
+/** Creates the function that checks an output and serialises it without the fields for which the caller lacks a scope. */
 export function outputJson(
   { name, redaction }: Operation,
   validate: Validate,
@@ -56,11 +56,11 @@ export function outputJson(
 }
 
 function contentJson(tool: Tool, content: unknown): string {
-  if (!isContent(content)) throw new OutputMismatch(tool.name, ["it is no list of MCP content blocks"]);
+  if (!isContent(content)) throw new OutputMismatch(tool.name, ["it is not a list of MCP content blocks"]);
   return JSON.stringify(content);
 }
 
-/** The start of a result whose `_meta` has members of the handler. Those of the runtime cannot be replaced. */
+/** Returns the start of a result whose `_meta` has members of the handler. The handler cannot replace members of the runtime. */
 function opening({ openingJson, members, meta }: Envelope, beside: Beside | undefined): string {
   if (beside?.meta === undefined) return openingJson;
   return `${JSON.stringify({ ...members, _meta: { ...beside.meta, ...meta } }).slice(0, -1)},`;

@@ -1,4 +1,4 @@
-/** A request for a tool call, and what all calls share. */
+/** A request for a tool call, and the environment that all calls share. */
 import type { Envelope } from "../messages/envelope.ts";
 import type { Params, RequestId } from "../messages/message.ts";
 import type { Around } from "../service/around.ts";
@@ -26,7 +26,7 @@ export interface ClientLogs {
   send(request: ToolRequest, level: string, data: unknown, logger?: string): void;
 }
 
-/** What calls of all tools share. */
+/** The environment of the calls of all tools. */
 export interface CallEnvironment {
   readonly auth: AuthRules;
   readonly log: Log;
@@ -34,30 +34,30 @@ export interface CallEnvironment {
   readonly around: Around | undefined;
   /** Milliseconds after which a call is answered without its handler. */
   readonly deadlineMs: number;
-  /** Undefined where the service logs nothing to its clients. */
+  /** Undefined if the service sends no log messages to its clients. */
   readonly logs: ClientLogs | undefined;
-  /** Signs what calls have learned from their clients. */
+  /** Signs the answers of clients to the requests of calls. */
   readonly states: RequestStates;
   /** The calls that a cancellation or a stopping server can abandon. */
   readonly pendingCalls: Set<PendingCall>;
 }
 
-/** What a transport knows about the sender of a message. */
+/** The facts that a transport knows about the sender of a message. */
 export interface RequestContext {
   readonly caller: Caller;
-  /** Whether the caller's token is one of OAuth: its client reads HTTP 403 as a request for more scopes. */
+  /** Whether the caller has an OAuth token. Its client reads HTTP 403 as a request for more scopes. */
   readonly viaOAuth?: boolean;
-  /** What carried the message, over HTTP. */
+  /** The HTTP request that contained the message; undefined over other transports. */
   readonly request?: HttpRequest | undefined;
-  /** Identifies a client, by its token too: `notifications/cancelled` refers to ids of that client only. */
+  /** Identifies a client, together with its token: `notifications/cancelled` refers to request ids of that client only. */
   clientKey(): string;
-  /** Sends a notification before the answer, and returns whether the client could take it; undefined if it takes none. */
+  /** Sends a notification before the answer. Returns whether it could be sent. Undefined if the client accepts none. */
   readonly notify?: ((notification: string) => boolean) | undefined;
-  /** Keeps the connection open. Resolves to the caller as it is now; undefined if its token does not hold any more. */
+  /** Keeps the connection open. Resolves to the caller with its current scopes; undefined if its token is no longer valid. */
   renew?(): Promise<Caller | undefined>;
-  /** A client of MCP 2025-11-25 that can be asked while its call is open. */
+  /** A client of MCP 2025-11-25 that answers requests while its call is open. */
   readonly client?: ClientLink | undefined;
-  /** Registers a listener for a disconnect before the answer; undefined where a disconnect does not cancel the request. */
+  /** Registers a listener for a disconnect before the answer; undefined if a disconnect does not cancel the request. */
   readonly onDisconnect?: ((listener: () => void) => void) | undefined;
 }
 
@@ -66,10 +66,10 @@ export interface ToolRequest {
   readonly context: RequestContext;
   readonly envelope: Envelope;
   readonly onProgress: OnProgress | undefined;
-  /** Of a resource: the URI that the client reads. */
+  /** The URI that the client reads, if the operation is a resource. */
   readonly uri?: string;
   /** The `_meta` of the request. */
   readonly meta: unknown;
-  /** Says what the client can be asked and what it answered; undefined before MCP 2026-07-28, where the `client` of the context can be asked. */
+  /** The parameters with the client's capabilities and answers; undefined before MCP 2026-07-28, which uses the `client` of the context. */
   readonly params?: Params | undefined;
 }

@@ -8,7 +8,7 @@ const traceparentSyntax =
   /^(?:00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}|(?!00|ff)[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}(?:-.*)?)$/;
 const zeros = /^..-0{32}|^.{36}0{16}/;
 
-/** MCP clients write the members into `_meta` under their own names (SEP-414); headers are what a proxy or an HTTP client adds. */
+/** Reads the members from `_meta`, where MCP clients put them (SEP-414), or from the headers, where proxies and HTTP clients put them. */
 export function traceContext(meta: unknown, request: HttpRequest | undefined): TraceContext | undefined {
   const members = isObject(meta) ? meta : {};
   return readContext((name) => members[name]) ?? readContext((name) => request?.headers.get(name));

@@ -1,4 +1,4 @@
-/** `clientOf`: what a generated `createClient` calls. */
+/** `clientOf`: a generated `createClient` calls it. */
 import { pointerSteps, valueAt } from "../json/pointer.ts";
 import type { CompletionRequest } from "../service/resource-content.ts";
 import { expandUri } from "../service/uri-template.ts";
@@ -7,12 +7,12 @@ import type { CallOptions, ClientOf, OperationMap } from "./operation-map.ts";
 import { type Outcome, RefusedCall } from "./outcome.ts";
 import { errorOutcome, type ResultRule, toOutcome } from "./results.ts";
 
-/** A tool, a resource or a prompt as data of a generated client. */
+/** The data of a generated client about one tool, resource or prompt. */
 export interface ClientOperation extends ResultRule {
   readonly pages?: PageRule;
 }
 
-/** How a tool answers page by page: the argument of the cursor, and JSON Pointers into the output. */
+/** The paging of a tool: the argument with the cursor, and JSON Pointers to the next cursor and to the items in the output. */
 export interface PageRule {
   readonly cursor: string;
   readonly next: string;
@@ -21,7 +21,7 @@ export interface PageRule {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** A typed client on top of a connected official one. */
+/** Creates a typed client that uses a connected official client. */
 export function clientOf<Operations extends OperationMap<Operations>>(
   client: OfficialClient,
   operations: { readonly [Method in keyof Operations]: ClientOperation },
@@ -71,7 +71,7 @@ function pageReader(tool: string, call: Call, rule: PageRule) {
       yield outcome.output;
       cursor = valueAt(outcome.output, pointerSteps(rule.next)) ?? undefined;
       if (seen.has(cursor))
-        throw new Error(`${tool} gave the same cursor twice, so its pages would never end.`);
+        throw new Error(`${tool} returned the same cursor twice, so its pages would never end.`);
       seen.add(cursor);
     } while (cursor !== undefined);
   }

@@ -1,4 +1,4 @@
-/** `@toolwright/runtime/client`: what a generated `client.ts` imports, and the types of what it gives. */
+/** `@toolwright/runtime/client`: the functions that a generated `client.ts` imports, and the types of its results. */
 export { type ClientOperation, clientOf } from "./client.ts";
 export type { OfficialClient } from "./official-client.ts";
 export type { CallOptions, ClientOf, OperationMap, Progress } from "./operation-map.ts";

@@ -1,9 +1,9 @@
-/** Requests through the official client, of either generation. */
+/** Sends requests through the official client, of either major version. */
 import type { CallOptions } from "./operation-map.ts";
 
 /**
  * A connected `Client` of `@modelcontextprotocol/sdk` (1.x) or of `@modelcontextprotocol/client` (2.x). The two differ in
- * where `callTool` takes its options; this type says only what both have, so that neither package is a dependency.
+ * where `callTool` takes its options; this type has only the methods of both, so that neither package is a dependency.
  */
 export type OfficialClient = Readonly<
   Record<"callTool" | "readResource" | "getPrompt" | "complete", (...parameters: never[]) => Promise<unknown>>

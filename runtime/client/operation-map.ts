@@ -4,15 +4,15 @@ import type { Outcome } from "./outcome.ts";
 
 /** One tool, resource or prompt, as a generated client knows it. */
 export interface OperationTypes {
-  /** Of a tool and of a prompt, the name on the wire. */
+  /** The name of a tool or of a prompt in MCP messages. */
   readonly name: string;
-  /** What a caller sends, where properties with a default may be left out; of a resource, the parameters of its URI. */
+  /** The arguments that a caller sends; properties with a default are optional. For a resource: the parameters of its URI. */
   readonly arguments: object;
-  /** What `structuredContent`, a resource or the messages of a prompt are; the content blocks of a tool without an output schema. */
+  /** The type of `structuredContent`, of a resource or of the messages of a prompt. For a tool without an output schema: its content blocks. */
   readonly output: unknown;
-  /** Declared codes; `never` if there are none. */
+  /** The declared failure codes; `never` if there are none. */
   readonly failure: string;
-  /** Of a tool that answers page by page: the property names that lead to the array of items. */
+  /** For a tool that answers page by page: the property names that lead to the array of items. */
   readonly items?: readonly string[];
   /** The parameters of a resource, or the arguments of a prompt, for which the server suggests values. */
   readonly completes?: string;
@@ -30,7 +30,7 @@ export type MethodOf<Of extends OperationTypes> = CallOf<Of> &
   (Of extends { readonly items: infer Path extends readonly string[] } ? PagesOf<Of, Path> : unknown) &
   (Of extends { readonly completes: infer Name extends string } ? CompletionOf<Of, Name> : unknown);
 
-/** One call. The arguments may be left out where all of them may. */
+/** The method for one call. The arguments are optional if all their properties are. */
 export type CallOf<Of extends OperationTypes> = (
   ...parameters: ParametersOf<Of>
 ) => Promise<Outcome<Of["output"], Of["failure"]>>;
@@ -40,7 +40,7 @@ type ParametersOf<Of extends OperationTypes> =
     ? [input?: Of["arguments"], options?: CallOptions]
     : [input: Of["arguments"], options?: CallOptions];
 
-/** The reading of a list to its end. It starts where the arguments say, and throws `RefusedCall` if a page is refused. */
+/** Methods that read a list to its end. They start at the cursor in the arguments, and throw `RefusedCall` if the server refuses a page. */
 export interface PagesOf<Of extends OperationTypes, Path extends readonly string[]> {
   /** The results, page by page. */
   readonly pages: (...parameters: ParametersOf<Of>) => AsyncGenerator<Of["output"], void, undefined>;

@@ -2,27 +2,27 @@
 import { isObject, type JsonObject } from "../json/object.ts";
 import { builtInCodes, type Outcome, type Refused } from "./outcome.ts";
 
-/** What a client needs to know of an operation to read its results. */
+/** The facts about an operation that a client needs to read its results. */
 export interface ResultRule {
-  /** Left out for a tool. */
+  /** Undefined for a tool. */
   readonly kind?: "resource" | "prompt";
-  /** Of a tool and of a prompt, the name on the wire. */
+  /** The name of a tool or of a prompt in MCP messages. */
   readonly name: string;
-  /** Of a resource; a template has `{parameters}`. */
+  /** The URI of a resource; a template contains `{parameters}`. */
   readonly uri?: string;
-  /** Whether it has an output schema, and so answers with `structuredContent` or, if it is a resource, with JSON. */
+  /** Whether the operation has an output schema. If so, a tool answers with `structuredContent`, and a resource with JSON. */
   readonly hasOutput: boolean;
-  /** Declared codes. */
+  /** The declared failure codes. */
   readonly failures: readonly string[];
 }
 
 /**
- * The outcome of a call whose result this is.
- * @throws TypeError for what is no result of this operation
+ * Converts the result of a call to its outcome.
+ * @throws TypeError if the value is not a result of this operation
  */
 export function toOutcome(rule: ResultRule, result: unknown): Outcome<unknown, string> {
   const { name, kind = "tool", hasOutput } = rule;
-  if (!isObject(result)) throw new TypeError(`${name} answered with something that is no ${kind} result.`);
+  if (!isObject(result)) throw new TypeError(`${name} returned a value that is not a ${kind} result.`);
   if (result.isError === true) return toRefusal(rule, failureIn(result._meta), joinTexts(result.content));
   const members = {
     tool: hasOutput ? "structuredContent" : "content",
@@ -30,12 +30,11 @@ export function toOutcome(rule: ResultRule, result: unknown): Outcome<unknown, s
     prompt: "messages",
   };
   const output = result[members[kind]];
-  if (output === undefined)
-    throw new TypeError(`${name} answered with a result that has no ${members[kind]}.`);
+  if (output === undefined) throw new TypeError(`${name} returned a result without ${members[kind]}.`);
   return { ok: true, output: kind === "resource" ? contentOf(output, hasOutput) : output };
 }
 
-/** A text, its JSON, or bytes. */
+/** Returns the text, the parsed JSON or the bytes of a resource. */
 function contentOf(contents: unknown, isJson: boolean): unknown {
   const [content] = Array.isArray(contents) ? contents : [];
   const { text, blob } = isObject(content) ? content : {};
@@ -44,8 +43,8 @@ function contentOf(contents: unknown, isJson: boolean): unknown {
 }
 
 /**
- * The refusal of a resource or a prompt, which is a JSON-RPC error.
- * @throws the error itself, if it is none
+ * Converts the JSON-RPC error with which a resource or a prompt refuses a call.
+ * @throws the error itself, if it is not such a refusal
  */
 export function errorOutcome(rule: ResultRule, error: unknown): Refused<string> {
   const { data, message } = isObject(error) ? error : {};
@@ -76,7 +75,7 @@ function toRefusal(
   };
 }
 
-/** The text blocks of a result, for people. */
+/** Joins the text blocks of a result. */
 function joinTexts(content: unknown): string {
   if (!Array.isArray(content)) return "";
   const texts = content.flatMap((block: unknown) =>

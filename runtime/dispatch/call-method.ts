@@ -1,4 +1,4 @@
-/** What the methods that run handlers have in common. */
+/** Types and functions that the methods which run handlers share. */
 import { progressReporter } from "../calls/progress.ts";
 import type { CallTool } from "../calls/tool-call.ts";
 import type { CallEnvironment, RequestContext, ToolRequest } from "../calls/tool-request.ts";
@@ -9,7 +9,7 @@ import type { Awaitable } from "../service/awaitable.ts";
 import type { Caller } from "../service/caller.ts";
 import type { Operation } from "../service/service.ts";
 
-/** @param modernParams the parameters of a request of MCP 2026-07-28, in which the client says what it can be asked */
+/** @param modernParams the parameters of a request of MCP 2026-07-28, which contain the client's capabilities */
 export type CallMethod = (
   request: RpcRequest,
   context: RequestContext,
@@ -18,13 +18,13 @@ export type CallMethod = (
 ) => Awaitable<Answer>;
 
 export interface CallContext {
-  /** As the generated `Handlers`. */
+  /** An implementation of the generated `Handlers`. */
   readonly handlers: object;
   readonly environment: CallEnvironment;
   readonly isVisible: (operation: Operation, caller: Caller) => boolean;
 }
 
-/** An operation, and what runs a call of it. */
+/** An operation, and the function that runs a call of it. */
 export interface Callable {
   readonly operation: Operation;
   readonly call: CallTool;

@@ -1,4 +1,4 @@
-/** The methods that run handlers: of tools, resources, prompts and completions. */
+/** The MCP methods that run handlers of tools, resources, prompts and completions. */
 import { promptAnswers, toolAnswers } from "../calls/call-answers.ts";
 import { callableTool } from "../calls/tool-call.ts";
 import { isObject } from "../json/object.ts";
@@ -9,7 +9,7 @@ import { completionMethod } from "./completion.ts";
 import { promptHandler, toolHandler } from "./handlers.ts";
 import { resourceMethod } from "./resource-reading.ts";
 
-/** The methods by name, those that the service has. Throws TypeError if a handler is missing. */
+/** Returns the methods of the service, by name. Throws TypeError if a handler is missing. */
 export function callMethods(
   { tools, resources = [], prompts = [] }: Service,
   context: CallContext,
@@ -32,7 +32,7 @@ export function callMethods(
   return methods;
 }
 
-/** A method whose requests name what they call, and have its arguments. */
+/** Creates a method whose requests contain the name of a tool or prompt and its arguments. */
 function namedMethod(
   what: string,
   method: string,

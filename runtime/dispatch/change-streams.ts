@@ -1,4 +1,4 @@
-/** The streams on which clients hear of changes, whichever revision of MCP opened them. */
+/** The streams that notify clients of changes, for all revisions of MCP. */
 import { Cancelled } from "../calls/call-errors.ts";
 import type { RequestContext } from "../calls/tool-request.ts";
 import type { Caller } from "../service/caller.ts";
@@ -8,9 +8,9 @@ import { resourceFinder } from "./resource-reading.ts";
 
 export interface ChangeStreams {
   start(options: StreamOptions): Stream;
-  /** The limit that keeps a caller from one more stream; undefined: none does. */
+  /** Returns the limit that stops a caller from opening another stream; undefined if there is none. */
   reachedLimit(caller: Caller): StreamLimit | undefined;
-  /** Whether a caller's scopes allow to read what is at a URI. */
+  /** Whether a caller's scopes allow reading the resource at a URI. */
   mayRead(uri: unknown, caller: Caller): boolean;
   endAll(): void;
 }
@@ -28,7 +28,7 @@ export interface Stream {
   end(reason?: Error): void;
 }
 
-/** Whose streams are as many as they may be. */
+/** The owner of a limit on streams: one account, or the whole server. */
 export type StreamLimit = "account" | "server";
 
 interface OpenStream extends Stream {
@@ -37,11 +37,11 @@ interface OpenStream extends Stream {
 }
 
 export const maxStreamsOfAccount = 20;
-/** Of all accounts together: each takes a connection, a timer and 12 kB. */
+/** The most streams of all accounts together. Each needs a connection, a timer and 12 kB. */
 const maxStreams = 10_000;
-/** Proxies close connections that are silent for a minute. */
+/** Often enough for proxies, which close connections that are silent for a minute. */
 const checkMs = 15_000;
-/** Half an hour; then the client listens again. */
+/** A stream ends after half an hour; then the client opens a new one. */
 const maxChecks = 120;
 
 export function changeStreams(
@@ -56,7 +56,7 @@ export function changeStreams(
   const mayRead = (uri: unknown, caller: Caller) =>
     typeof uri === "string" &&
     find(uri, caller)?.resource.scopes.every((scope) => caller.scopes.has(scope)) === true;
-  // Anonymous callers share one account, and are told apart by their token.
+  // Anonymous callers share one account, so their streams are counted by token.
   const owner = service.auth.scheme === "none" ? "token" : "account";
   changes?.listeners.add(deliver);
   return {
@@ -106,7 +106,7 @@ export function changeStreams(
     else counts.set(key, now);
   }
 
-  /** A client that cannot be told of a change must not believe that there was none, so its stream ends. */
+  /** Sends a change to the streams. A stream that cannot send it ends, so that its client does not assume that nothing changed. */
   function deliver(change: Change): void {
     const { list, uri, isFor } = change;
     const method = list ? `notifications/${list}/list_changed` : "notifications/resources/updated";

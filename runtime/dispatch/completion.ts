@@ -31,7 +31,7 @@ export function completionMethod(
     const { ref, argument, context: known } = request.params;
     const found = isObject(ref) && referenced(ref);
     if (!found || !isVisible(found.operation, context.caller))
-      return invalid(request.id, "params.ref names no prompt and no template of this server.");
+      return invalid(request.id, "params.ref does not name a prompt or a resource template of this server.");
     if (!isObject(argument) || typeof argument.name !== "string" || typeof argument.value !== "string")
       return invalid(request.id, "params.argument has a name and a value, both strings.");
     const others = isObject(known) && isObject(known.arguments) ? textsIn(known.arguments) : {};

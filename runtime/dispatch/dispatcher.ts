@@ -21,20 +21,20 @@ import { legacyMethods } from "./legacy.ts";
 import { type LegacyListening, legacyListening, listenMethod, type Offered } from "./listening.ts";
 import { isModern, listModernVersions, metaProblem, modernMethods } from "./modern.ts";
 
-/** What servers over all transports take. `around` and `visible` are methods, so that options for a caller of one type are options for any. */
+/** The options of servers over all transports. `around` and `visible` are methods, so that options for one type of caller are assignable to options for any. */
 export interface DispatcherOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller> {
   /** An implementation of the generated `Handlers`, for the callers of the server. */
   readonly handlers: HandlersOption<Types, Who>;
   /** By default warnings and errors go to the console. */
   readonly log?: Log;
-  /** Runs around each handler, for traces, metrics and policies. */
+  /** Wraps each handler, for traces, metrics and policies. */
   around?(
     call: ToolInvocation<NoInfer<KnownCaller<Who>>, CommonFailures<Types["handlers"]>>,
     next: () => Promise<unknown>,
   ): Awaitable<unknown>;
   /** Hides tools, resources and prompts from callers, beyond scopes: they are neither listed nor called. */
   visible?(tool: Operation, caller: NoInfer<KnownCaller<Who>>): boolean;
-  /** Where the service reports changes to clients that listen (`notifications` of the spec); of `createChanges`. */
+  /** The object on which the service reports changes to listening clients (`notifications` of the spec); made by `createChanges`. */
   readonly changes?: Changes;
   /** Called at the end of every tool call. */
   readonly onToolCall?: OnToolCall;
@@ -44,16 +44,16 @@ export interface DispatcherOptions<Types extends HandlerTypes = HandlerTypes, Wh
 
 /** Answers messages. Independent of the transport that carries them. */
 export interface Dispatcher {
-  /** As the options say, or by default. */
+  /** The log of the options, or the console. */
   readonly log: Log;
   readonly deadlineMs: number;
-  /** @param isModernTransport whether the transport says that the request follows MCP 2026-07-28; its `_meta` may say so too */
+  /** @param isModernTransport whether the transport says that the request follows MCP 2026-07-28; `_meta` of the request may say it too */
   dispatch(request: RpcRequest, context: RequestContext, isModernTransport?: boolean): Awaitable<Answer>;
   /** Handles `notifications/cancelled` and ignores all others. */
   handleNotification(notification: RpcNotification, context: RequestContext): void;
-  /** Opens the stream on which a client of MCP 2025-11-25 hears of changes; returns false if its account has too many. */
+  /** Opens the stream that notifies a client of MCP 2025-11-25 of changes. Returns the limit that was reached, if one was. */
   readonly openStream: LegacyListening["open"];
-  /** Ends the streams on which clients hear of changes. */
+  /** Ends the streams that notify clients of changes. */
   endStreams(): void;
   /** Abandons all pending calls: their signals abort, and their callers get `internal` with `retryable: true`. */
   abandonAll(): void;
@@ -62,7 +62,7 @@ export interface Dispatcher {
 const consoleLog: Log = { info: () => undefined, warn: console.warn, error: console.error };
 
 /**
- * @param states how states of calls that wait for their client are signed
+ * @param states options for signing the states of calls that wait for their client
  * @throws TypeError if a handler is missing
  */
 export function createDispatcher(
@@ -123,7 +123,7 @@ export function createDispatcher(
       if (method === "notifications/cancelled") cancel(params.requestId, context);
     },
     abandonAll() {
-      for (const pending of [...pendingCalls]) pending.abandon(new DeadlinePassed("The server stops."));
+      for (const pending of [...pendingCalls]) pending.abandon(new DeadlinePassed("The server is stopping."));
     },
   };
 

@@ -1,4 +1,4 @@
-/** Finds the handlers of operations, and makes those that the spec itself is enough for. */
+/** Finds the handlers of operations, and creates handlers for operations that the spec alone defines. */
 import type { Handler } from "../calls/tool-call.ts";
 import { isObject } from "../json/object.ts";
 import type { Prompt, PromptTemplate, Resource, Tool } from "../service/service.ts";
@@ -14,17 +14,17 @@ export function resourceHandler(handlers: object, { name, method, content }: Res
 }
 
 export function promptHandler(handlers: object, { name, method, messages }: Prompt): Handler {
-  if (messages) return (input) => messages.map((message) => filled(message, input));
+  if (messages) return (input) => messages.map((message) => fillTemplate(message, input));
   return handlerIn(handlers, "prompts", method, `makes the messages of ${name}`);
 }
 
-/** Suggests the values that the spec lists and that start as the client's does, or asks the handler of the completion. */
+/** Creates the handler that suggests values: from the completion's own handler, or the values in the spec that begin with the client's value. */
 export function completionHandler(handlers: object, operation: Resource | Prompt): Handler {
   const { completions = {}, completer, kind, name: title } = operation;
-  const written = completer && handlerIn(handlers, `${kind}s`, completer.method, `completes ${title}`);
+  const teamHandler = completer && handlerIn(handlers, `${kind}s`, completer.method, `completes ${title}`);
   return (input, call) => {
     const { parameter, value } = isObject(input) ? input : {};
-    if (written && completer?.parameters.includes(String(parameter))) return written(input, call);
+    if (teamHandler && completer?.parameters.includes(String(parameter))) return teamHandler(input, call);
     const start = String(value).toLowerCase();
     const name = String(parameter);
     const values = Object.hasOwn(completions, name) ? completions[name] : undefined;
@@ -32,7 +32,7 @@ export function completionHandler(handlers: object, operation: Resource | Prompt
   };
 }
 
-/** Bound to its object, which may be an instance of a class. @param group undefined: tools, whose handlers are in none */
+/** Returns a handler, bound to its object, since that may be a class instance. @param group undefined for tools, which have no group */
 function handlerIn(handlers: object, group: string | undefined, method: string, purpose: string): Handler {
   const found: unknown = group === undefined ? handlers : Reflect.get(handlers, group);
   const owner = isObject(found) ? found : {};
@@ -42,7 +42,7 @@ function handlerIn(handlers: object, group: string | undefined, method: string, 
   throw new TypeError(`The handlers lack ${title}(), which ${purpose}.`);
 }
 
-function filled({ role, text = "", content }: PromptTemplate, input: unknown): object {
+function fillTemplate({ role, text = "", content }: PromptTemplate, input: unknown): object {
   if (content) return { role, content };
   const values = isObject(input) ? input : {};
   const replaced = text.replace(/\{\{(\w+)\}\}/g, (_, name: string) =>

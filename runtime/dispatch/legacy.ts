@@ -14,7 +14,7 @@ import { listMethods } from "./lists.ts";
 /** The revisions of MCP that start with `initialize`, newest first. */
 export const legacyVersions: readonly string[] = ["2025-11-25", "2025-06-18", "2025-03-26"];
 
-/** The methods by name. @param calls those that run handlers */
+/** Returns the methods by name. @param calls the methods that run handlers */
 export function legacyMethods(
   service: Service,
   calls: ReadonlyMap<string, CallMethod>,
@@ -22,15 +22,15 @@ export function legacyMethods(
   visible?: Visible,
 ): ReadonlyMap<string, CallMethod> {
   return new Map([
-    ["initialize", initializing(service, calls)],
+    ["initialize", initializeMethod(service, calls)],
     ["ping", ({ id }) => ({ body: resultJson(id, "{}") })],
     ...listMethods(service, legacyEnvelope.openingJson, visible),
     ...calls,
-    ...(logs ? [["logging/setLevel", settingLevel(logs)] as const] : []),
+    ...(logs ? [["logging/setLevel", setLevelMethod(logs)] as const] : []),
   ]);
 }
 
-function initializing(service: Service, calls: ReadonlyMap<string, CallMethod>): CallMethod {
+function initializeMethod(service: Service, calls: ReadonlyMap<string, CallMethod>): CallMethod {
   const { server } = service;
   const capabilities = listCapabilities(service, calls);
   const info = serverInfo(server);
@@ -44,7 +44,7 @@ function initializing(service: Service, calls: ReadonlyMap<string, CallMethod>):
   };
 }
 
-function settingLevel(logs: ClientLogs): CallMethod {
+function setLevelMethod(logs: ClientLogs): CallMethod {
   return ({ id, params: { level } }, context) =>
     logs.setLevel(context, level)
       ? { body: resultJson(id, "{}") }

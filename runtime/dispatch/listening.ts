@@ -18,11 +18,11 @@ const subscriptionKey = "io.modelcontextprotocol/subscriptionId";
 const refusals: Readonly<Record<StreamLimit, { readonly status: number; readonly message: string }>> = {
   account: {
     status: 429,
-    message: `This account listens on ${maxStreamsOfAccount} streams already. Close one first.`,
+    message: `This account already has ${maxStreamsOfAccount} open streams. Close one first.`,
   },
   server: {
     status: 503,
-    message: "The server has as many streams as it can hold. Listen again in a minute.",
+    message: "The server has reached its limit of open streams. Try again in a minute.",
   },
 };
 
@@ -38,9 +38,10 @@ export function listenMethod(
     if (!isObject(notifications) || !Array.isArray(uris) || uris.length > maxUris)
       return invalid(
         id,
-        `params.notifications says what to hear of, and names ${maxUris} resources at most.`,
+        `params.notifications must be an object that selects the changes to report, with at most ${maxUris} resources.`,
       );
-    if (context.notify === undefined) return invalid(id, "A client that listens accepts text/event-stream.");
+    if (context.notify === undefined)
+      return invalid(id, "A client that listens must accept text/event-stream.");
     const reached = streams.reachedLimit(context.caller);
     if (reached !== undefined) {
       const { status, message } = refusals[reached];
@@ -73,20 +74,20 @@ export function listenMethod(
   };
 }
 
-/** How many clients of MCP 2025-11-25 a process remembers the subscriptions of. */
+/** The most clients of MCP 2025-11-25 whose subscriptions a process remembers. */
 const maxSubscribers = 10_000;
 
 export interface LegacyListening {
   readonly methods: ReadonlyMap<string, CallMethod>;
-  /** Opens the stream of a client. Returns the limit that keeps it from one. */
+  /** Opens the stream of a client. Returns the limit that was reached, if one was. */
   open(context: RequestContext, onEnd: () => void): StreamLimit | undefined;
 }
 
 export function legacyListening(streams: ChangeStreams, offered: Offered): LegacyListening {
   const subscriptions = new Map<string, Set<string>>();
   const methods = new Map<string, CallMethod>([
-    ["resources/subscribe", subscribing("add")],
-    ["resources/unsubscribe", subscribing("delete")],
+    ["resources/subscribe", subscriptionMethod("add")],
+    ["resources/unsubscribe", subscriptionMethod("delete")],
   ]);
   return {
     methods: offered.has("updates") ? methods : new Map(),
@@ -101,7 +102,7 @@ export function legacyListening(streams: ChangeStreams, offered: Offered): Legac
     },
   };
 
-  function subscribing(change: "add" | "delete"): CallMethod {
+  function subscriptionMethod(change: "add" | "delete"): CallMethod {
     return ({ id, method, params: { uri } }, context, envelope) => {
       if (typeof uri !== "string") return invalid(id, `${method} names the resource in params.uri.`);
       if (!streams.mayRead(uri, context.caller)) return unknownResource({ id, envelope, uri });

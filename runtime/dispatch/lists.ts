@@ -8,9 +8,9 @@ import { type CallMethod, invalid } from "./call-method.ts";
 const utf8 = new TextEncoder();
 
 /**
- * The methods that list what a service has. A list is one page and serialised in advance; only the id differs.
+ * Returns the methods that list the operations of a service. A list is one page and serialised in advance; only the id differs.
  *
- * @param openingJson the start of its result (`Envelope.openingJson`)
+ * @param openingJson the start of each result (`Envelope.openingJson`)
  */
 export function listMethods(
   service: Service,
@@ -32,7 +32,12 @@ export function listMethods(
   return new Map([
     ...lists.flatMap(([method, key, operations]): [string, CallMethod][] =>
       operations
-        ? [[method, onOnePage(method, makeList(service, `${openingJson}"${key}":`, operations, visible))]]
+        ? [
+            [
+              method,
+              singlePageMethod(method, makeList(service, `${openingJson}"${key}":`, operations, visible)),
+            ],
+          ]
         : [],
     ),
     ...(skills.length > 0 ? ["skills/get", "resources/directory/read"] : []).map(
@@ -41,13 +46,13 @@ export function listMethods(
   ]);
 }
 
-/** Finds the results that the spec has, by method and URI. */
+/** Creates the method that answers with results from the spec, found by method and URI. */
 function resultFinder(skills: readonly Resource[], openingJson: string, isVisible?: Visible): CallMethod {
   return ({ id, method, params: { uri } }, { caller }) => {
     const key = typeof uri === "string" ? `${method} ${uri}` : "";
     const found = skills.find(({ skill }) => Object.hasOwn(skill?.results ?? {}, key));
     if (!found || isVisible?.(found, caller) === false)
-      return invalid(id, "params.uri is that of no skill, or of no folder of one.");
+      return invalid(id, "params.uri does not name a skill or a folder of a skill.");
     return { body: resultJson(id, openingJson + JSON.stringify(found.skill?.results[key]).slice(1)) };
   };
 }
@@ -58,9 +63,9 @@ function makeList(
   operations: readonly Operation[],
   isVisible?: Visible,
 ): CallMethod {
-  const serialized = (listed: readonly Operation[]) =>
+  const serialize = (listed: readonly Operation[]) =>
     utf8.encode(`${openingJson}[${listed.map(({ manifest }) => manifest).join(",")}]}}`);
-  const all = serialized(operations);
+  const all = serialize(operations);
   const byScope = auth.visibility === "by-scope";
   if (!byScope && isVisible === undefined) return (request) => answerWith(request, all);
   return (request, { caller }) => {
@@ -69,11 +74,11 @@ function makeList(
         (!byScope || operation.scopes.every((scope) => caller.scopes.has(scope))) &&
         isVisible?.(operation, caller) !== false,
     );
-    return answerWith(request, visible.length === operations.length ? all : serialized(visible));
+    return answerWith(request, visible.length === operations.length ? all : serialize(visible));
   };
 }
 
-function onOnePage(method: string, list: CallMethod): CallMethod {
+function singlePageMethod(method: string, list: CallMethod): CallMethod {
   const [what = ""] = method.split("/").slice(-2);
   const message = `Unknown cursor: all ${what} are on one page. Ask again without a cursor.`;
   return (request, context, envelope) =>

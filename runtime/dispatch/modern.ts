@@ -34,7 +34,7 @@ export function isModern(message: Message): boolean {
   return versionInMeta(message) !== undefined || message.method === "server/discover";
 }
 
-/** The methods by name. @param calls those that run handlers */
+/** Returns the methods by name. @param calls the methods that run handlers */
 export function modernMethods(
   service: Service,
   calls: ReadonlyMap<string, CallMethod>,
@@ -54,17 +54,17 @@ export function modernMethods(
   ]);
 }
 
-/** The error answer to a request with a wrong `_meta` (MCP 2026-07-28, `RequestMetaObject`), if it is wrong. */
+/** Returns the error answer to a request with an invalid `_meta` (MCP 2026-07-28, `RequestMetaObject`); undefined if it is valid. */
 export function metaProblem({ id, params }: RpcRequest, supported: readonly string[]): Answer | undefined {
   const meta = isObject(params._meta) ? params._meta : {};
   const requested = meta[versionKey];
   if (typeof requested !== "string")
     return { status: 400, ...invalid(id, `A request names its protocol version in _meta["${versionKey}"].`) };
   if (!supported.includes(requested)) {
-    const message = `This server does not speak MCP ${requested.slice(0, 40)} without a handshake, but ${supported.join(", ")}.`;
+    const message = `This server does not support MCP ${requested.slice(0, 40)} without a handshake, but ${supported.join(", ")}.`;
     return { status: 400, body: errorJson(id, unsupportedVersion, message, { supported, requested }) };
   }
   if (readCapabilities(params) !== undefined) return undefined;
-  const message = `A request names its client's capabilities in _meta["${capabilitiesKey}"]; {} stands for none.`;
+  const message = `A request names its client's capabilities in _meta["${capabilitiesKey}"]; {} means none.`;
   return { status: 400, ...invalid(id, message) };
 }

@@ -13,7 +13,7 @@ export type FindResource = (
   caller: Caller,
 ) => { readonly resource: Resource; readonly parameters: Params } | undefined;
 
-/** A URI is that of a resource first, and then one of the first template that it fits. */
+/** Creates a function that finds a resource by its URI: first one with exactly this URI, then the first template that matches. */
 export function resourceFinder(
   resources: readonly Resource[],
   isVisible: CallContext["isVisible"],

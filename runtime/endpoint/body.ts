@@ -2,16 +2,16 @@
 import type { BodyReader, Exchange, Unread } from "./exchange.ts";
 import type { Reservation, SharedBudget } from "./shared-budget.ts";
 
-/** The body; or the reason why it was not read. */
+/** Receives the body, or the reason why it was not read. */
 type Read = (body: Uint8Array | Unread) => void;
 
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** What the bodies of all requests that are not answered yet may hold together. */
+  /** The memory for the bodies of all requests that are not answered yet. */
   readonly budget: SharedBudget;
 }
 
-/** Almost all bodies are smaller. They cost less than counting them would. */
+/** Smaller bodies are not counted: almost all are smaller, and counting would cost more than it saves. */
 const uncountedBytes = 16 * 1024;
 
 /**
@@ -30,7 +30,7 @@ export function readBody(exchange: Exchange, limits: BodyLimits, caller: string,
 class MessageBodyReader implements BodyReader {
   readonly #exchange: Exchange;
   readonly #limits: BodyLimits;
-  /** Whose share of the budget the body takes. */
+  /** The caller whose share of the budget the body uses. */
   readonly #caller: string;
   readonly #done: Read;
   #reservation: Reservation | undefined = undefined;
@@ -57,12 +57,12 @@ class MessageBodyReader implements BodyReader {
     if (size > this.#limits.maxBytes) this.stop("too large");
     else if (size > uncountedBytes && !this.#reserve(size)) this.stop("no room");
     else {
-      this.#body = this.#body === undefined ? chunk : appended(this.#body, this.#size, chunk);
+      this.#body = this.#body === undefined ? chunk : appendChunk(this.#body, this.#size, chunk);
       this.#size = size;
     }
   }
 
-  /** Once reserved, the memory is held until the request is answered: what is parsed holds as much, and more. */
+  /** Reserves memory until the request is answered, since the parsed value needs at least as much as the body. */
   #reserve(size: number): boolean {
     if (this.#reservation !== undefined) return this.#reservation.grow(size - this.#size);
     const reservation = this.#limits.budget.open(this.#caller, () => this.stop("no room"));
@@ -80,7 +80,7 @@ class MessageBodyReader implements BodyReader {
     this.#done(body.length === this.#size ? body : body.subarray(0, this.#size));
   }
 
-  /** What comes after that is discarded. */
+  /** Whether reading has stopped. Later chunks are discarded. */
   get #isStopped(): boolean {
     return this.#exchange.bodyReader !== this;
   }
@@ -89,10 +89,10 @@ class MessageBodyReader implements BodyReader {
 const empty = new Uint8Array(0);
 
 /**
- * The first `size` bytes of `body` followed by a chunk, in an array with room for more. A list of chunks would cost about
- * 400 bytes for each, and a client may send chunks of one byte.
+ * Returns the first `size` bytes of `body` followed by a chunk, in an array with room for more. A list of chunks would cost
+ * about 400 bytes for each, and a client may send chunks of one byte.
  */
-function appended(body: Uint8Array, size: number, chunk: Uint8Array): Uint8Array {
+function appendChunk(body: Uint8Array, size: number, chunk: Uint8Array): Uint8Array {
   const needed = size + chunk.length;
   const target = needed <= body.length ? body : new Uint8Array(Math.max(needed, 2 * body.length));
   if (target !== body) target.set(body.subarray(0, size));

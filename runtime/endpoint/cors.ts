@@ -1,4 +1,4 @@
-/** Lets pages of listed origins call the endpoint (Fetch Standard, "CORS protocol"). */
+/** Allows pages of the configured origins to call the endpoint (Fetch Standard, "CORS protocol"). */
 import type { Exchange } from "./exchange.ts";
 import type { HostRule } from "./hosts.ts";
 
@@ -9,7 +9,7 @@ const exposedHeaders = "WWW-Authenticate, Retry-After, RateLimit, RateLimit-Poli
 const headerNames = /^[\w-]+(\s*,\s*[\w-]+)*$/;
 
 /**
- * Adds the CORS headers for a listed origin, and answers its preflight requests. A preflight is `OPTIONS` without a token.
+ * Adds the CORS headers for a configured origin, and answers its preflight requests. A preflight is `OPTIONS` without a token.
  *
  * @returns whether the request was a preflight, which is then answered
  */

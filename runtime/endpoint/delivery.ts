@@ -17,13 +17,13 @@ import { HttpRequestContext, type SharedContext } from "./request-context.ts";
 
 export interface Delivery {
   deliver(exchange: Exchange, caller: Caller, message: Message): void;
-  /** Answers GET: the stream on which a client of MCP 2025-11-25 hears of changes. */
+  /** Answers GET with the stream that notifies a client of MCP 2025-11-25 of changes. */
   openStream(exchange: Exchange, caller: Caller): void;
 }
 
 export interface DeliveryOptions {
   readonly service: Service;
-  /** Set where the deployment takes tokens of an authorization server. */
+  /** Set if the deployment accepts tokens of an authorization server. */
   readonly resource: ProtectedResource | undefined;
   readonly dispatcher: Dispatcher;
   readonly errorBoundary: ErrorBoundary;

@@ -18,30 +18,31 @@ import * as refusals from "./refusals.ts";
 import { sharedBudget } from "./shared-budget.ts";
 import { toolRates } from "./tool-rates.ts";
 
-/** Callers come from `authenticate`. */
+/** The options of an endpoint. The type of callers is that which `authenticate` returns. */
 export interface EndpointOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller>
   extends DispatcherOptions<Types, Who> {
-  /** The path of the endpoint, if it is not that of the spec. */
+  /** The path of the endpoint; by default the path in the spec. */
   readonly path?: string;
   /**
-   * Required where the spec says `auth.scheme: bearer`, also beside `oauth`. What it returns is the type of `call.caller`. Handlers that
-   * are written in place see that type if they stand after it.
+   * Required if the spec says `auth.scheme: bearer`, also together with `oauth`. The type of its result is the type of `call.caller`.
+   * Handlers that are written in the same object literal have this type if they come after it.
    */
   readonly authenticate?: Authenticate<Who> | undefined;
-  /** Who issues access tokens: required where the spec says `auth.scheme: oauth`, possible where it says `offers: [oauth]`. */
+  /** The issuer of access tokens: required if the spec says `auth.scheme: oauth`, optional if it says `offers: [oauth]`. */
   readonly oauth?: TokenIssuer<Who> | undefined;
-  /** Counts requests against the rate; by default this process counts them by the rate of the spec. */
+  /** Counts requests and decides whether the rate allows them. By default this process counts them by the rate in the spec. */
   readonly limit?: Limit;
-  /** Makes what counts a rate of single tools; by default this process counts. */
+  /** Creates the counter for a rate of single tools. By default this process counts. */
   readonly toolLimit?: (rule: RateRule) => Limit;
   /** The clock for the defaults of `limit` and `toolLimit`, in milliseconds since the epoch. */
   readonly now?: () => number;
   /**
-   * Signs the state of calls that wait for an answer of their client (`call.ask`, `call.requestInput`). By default random: such calls
-   * end with the process. Servers that share the work share it, and a `claimState`. Of several, the first one signs and all verify.
+   * Signs the state of calls that wait for an answer of their client (`call.ask`, `call.requestInput`). The default is random, so such
+   * calls fail after a restart. Servers behind one address need the same secret and a shared `claimState`. With several secrets, the
+   * first one signs and all verify.
    */
   readonly stateSecret?: string | readonly string[];
-  /** Records that such a state was used, and tells whether it was the first time; by default this process does. */
+  /** Records that such a state was used. Returns whether this was the first time. By default this process remembers the used states. */
   readonly claimState?: ClaimState;
   /** Called for every request that the runtime answers with an HTTP status from 400 on; routes of the application are not included. */
   readonly onRefusal?: OnRefusal;
@@ -53,17 +54,17 @@ export interface Endpoint extends Pick<Dispatcher, "log" | "deadlineMs" | "endSt
   readonly service: Service;
   readonly onRefusal: OnRefusal;
   readonly errorBoundary: ErrorBoundary;
-  /** Whether the deployment takes tokens of an authorization server. */
+  /** Whether the deployment accepts tokens of an authorization server. */
   readonly takesOAuth: boolean;
-  /** Whether a path is that of the endpoint, or of the metadata of OAuth where they are served. */
+  /** Whether a path belongs to the endpoint or to its OAuth metadata, if it serves these. */
   owns(path: string, publicUrl: string | undefined): boolean;
   /** Answers a request to the endpoint whose `Host` and `Origin` are allowed. */
   answer(exchange: Exchange, hosts: HostRule): void;
-  /** Answers such a request for the metadata of OAuth. Returns whether it was one. */
+  /** Answers such a request if it is for the OAuth metadata. Returns whether it was. */
   describe(exchange: Exchange, path: string, hosts: HostRule): boolean;
 }
 
-/** @throws TypeError if a handler is missing, or what the spec requires for the tokens of its callers */
+/** @throws TypeError if a handler is missing, or the option that authenticates the callers of this spec */
 export function createEndpoint(declared: Service, options: EndpointOptions): Endpoint {
   const service = { ...declared, path: options.path ?? declared.path };
   const { visible, now = Date.now, maxBodyBytes = 4 * 1024 * 1024 } = options;
@@ -94,7 +95,7 @@ export function createEndpoint(declared: Service, options: EndpointOptions): End
   return {
     ...dispatcher,
     service,
-    onRefusal: withErrorsLogged(options.onRefusal, log),
+    onRefusal: catchErrors(options.onRefusal, log),
     errorBoundary,
     takesOAuth: resource !== undefined,
     owns: (path, publicUrl = "http://localhost") =>
@@ -113,8 +114,8 @@ export function createEndpoint(declared: Service, options: EndpointOptions): End
   };
 }
 
-/** A listener that throws does not change the answer. */
-function withErrorsLogged(onRefusal: OnRefusal = () => {}, log: Log): OnRefusal {
+/** Wraps the listener: an error that it throws is logged and does not change the answer. */
+function catchErrors(onRefusal: OnRefusal = () => {}, log: Log): OnRefusal {
   return (status) => {
     try {
       onRefusal(status);
@@ -124,7 +125,7 @@ function withErrorsLogged(onRefusal: OnRefusal = () => {}, log: Log): OnRefusal 
   };
 }
 
-/** Without a public URL, only requests to loopback are answered, at whatever port they come to. */
+/** Returns the public URL, or the origin of the request: without a public URL, only requests to loopback are answered, on any port. */
 function findPublicUrl(exchange: Exchange, { publicUrl }: HostRule): string {
   return publicUrl ?? new URL(exchange.url).origin;
 }
@@ -136,8 +137,8 @@ function isPreflight(exchange: Exchange, hosts: HostRule): boolean {
 
 function authenticateFor({ auth }: Service, authenticate: Authenticate | undefined): Authenticate {
   if (authenticate === undefined && authSchemes(auth).includes("bearer"))
-    throw new TypeError("This service needs authenticate(): its callers bring tokens.");
+    throw new TypeError("This service needs authenticate(): its callers send Bearer tokens.");
   if (authenticate !== undefined && auth.scheme === "oauth")
-    throw new TypeError("This service takes tokens of OAuth alone: pass oauth, and no authenticate().");
+    throw new TypeError("This service accepts OAuth tokens only: pass oauth instead of authenticate().");
   return authenticate ?? (() => undefined);
 }

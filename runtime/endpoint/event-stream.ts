@@ -3,7 +3,7 @@ import type { Answer } from "../messages/answer.ts";
 import { wholeText } from "../messages/answer.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** An answer that becomes an event stream with its first message. */
+/** An answer that becomes an event stream when its first message is sent. */
 export interface EventStream {
   /** Whether a message was sent, so that the answer must follow as an event. */
   readonly isOpen: boolean;
@@ -25,7 +25,7 @@ const headers = Object.entries({
   "Content-Type": "text/event-stream",
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
-  // Without this, nginx holds events back until its buffer is full.
+  // Without this header, nginx delays events until its buffer is full.
   "X-Accel-Buffering": "no",
 }).flat();
 
@@ -33,13 +33,13 @@ export function eventStream(exchange: Exchange): EventStream {
   const { stream } = exchange;
   let isOpen = false;
   return {
-    send: (message) => write(event(message)),
+    send: (message) => write(formatEvent(message)),
     keepAlive: () => write(":\n\n"),
     get isOpen() {
       return isOpen;
     },
     end(answer) {
-      if (answer) stream.write(event(wholeText(answer)));
+      if (answer) stream.write(formatEvent(wholeText(answer)));
       stream.end();
     },
   };
@@ -54,7 +54,7 @@ export function eventStream(exchange: Exchange): EventStream {
   }
 }
 
-/** JSON text has no line breaks, so one `data` line is enough. */
-function event(data: string): string {
+/** Formats one event. JSON text has no line breaks, so one `data` line is enough. */
+function formatEvent(data: string): string {
   return `event: message\ndata: ${data}\n\n`;
 }

@@ -1,7 +1,7 @@
-/** One HTTP request to the endpoint with its answer, whatever carries it. `http/` implements it for `node:http` and for `fetch`. */
+/** One HTTP request to the endpoint and its answer, independent of the server API. `http/` implements it for `node:http` and for `fetch`. */
 import type { FairQueue } from "./fair-queue.ts";
 
-/** Header names and values in turn; this avoids building an object for each answer. */
+/** Header names and values alternate. This avoids an object for each answer. */
 export type HeaderPairs = readonly string[];
 
 /** Called with the HTTP status of each request that the runtime refuses, for metrics. */
@@ -18,21 +18,21 @@ export interface Exchange {
   readonly method: string;
   /** The whole URL, as the client sent it. */
   readonly url: string;
-  /** Runs what blocks the event loop, one caller after the other; undefined: at once. */
+  /** Runs work that blocks the event loop, one caller after the other. If undefined, such work runs at once. */
   readonly queue: FairQueue | undefined;
-  /** Set where the caller's token is one of OAuth: the URL of this server, for which it was issued. */
+  /** The URL of this server for which the caller's OAuth token was issued; undefined for other tokens. */
   resource: string | undefined;
   /** Set while the body is being read. */
   bodyReader: BodyReader | undefined;
-  /** The value of a header, whose name is in lower case; several values are joined by commas, or all but the first are lost. */
+  /** The value of a header, whose name is in lower case; several values are joined by commas, or only the first is kept. */
   header(name: string): string | undefined;
-  /** Whether a header occurs more than once, where that cannot be seen from its value. */
+  /** Whether a header occurs more than once although its value does not show it. */
   isRepeated(name: string): boolean;
   /** The IP address of the client. */
   address(): string;
-  /** Gives the body to `bodyReader`; nothing more if the client disconnects. */
+  /** Passes the body to `bodyReader`. If the client disconnects, no more is passed. */
   readBody(): void;
-  /** Tells a client that waits for it to send the body. */
+  /** Sends 100 (Continue) to a client that waits for it before it sends the body. */
   sendContinue(): void;
   /** Adds a header to the answer that follows. */
   addHeader(name: string, value: string): void;
@@ -51,7 +51,7 @@ export interface Exchange {
   refuse(refusal: HttpRefusal): void;
   /** Refuses the request without waiting for the rest of its body. */
   refuseAndClose(refusal: HttpRefusal): void;
-  /** Refuses the request, or breaks its answer off if that has begun. */
+  /** Refuses the request, or aborts its answer if that has begun. */
   breakOff(refusal: HttpRefusal): void;
   /** Registers a listener for the end of the exchange: the answer is sent, or the client has disconnected. */
   onClose(listener: () => void): void;
@@ -65,13 +65,13 @@ export interface AnswerStream {
   end(): void;
 }
 
-/** Why a body was not read. */
+/** The reason why a body was not read. */
 export type Unread = "too large" | "too slow" | "no room";
 
-/** Takes the body of a message. */
+/** Receives the body of a message. */
 export interface BodyReader {
   append(chunk: Uint8Array): void;
   end(): void;
-  /** Stops to read, and has the request refused for this reason. */
+  /** Stops reading, so that the request is refused for this reason. */
   stop(reason: Unread): void;
 }

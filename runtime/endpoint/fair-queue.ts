@@ -1,33 +1,33 @@
-/** Runs work that blocks the event loop: one piece after the other, callers in turn, with as much time for everything else. */
+/** Runs work that blocks the event loop, one task after the other. Callers take turns, and at least half of the time is left for other work. */
 import { type Awaitable, isPromise } from "../service/awaitable.ts";
 
-/** A piece of work, which does not throw. If it returns a promise, the next piece waits for that, but not for long. */
+/** A task, which does not throw. If it returns a promise, the next task waits for the promise, but at most 250 ms. */
 export type Work = () => Awaitable<unknown>;
 
 export interface FairQueue {
-  /** Runs the work at once if nothing runs or waits. Returns a function that removes it while it waits. */
+  /** Runs the task at once if no other runs or waits. Returns a function that removes it from the queue. */
   add(caller: string, work: Work): () => void;
 }
 
 export interface FairQueueOptions {
   /** A monotonic clock, in milliseconds. */
   readonly now?: () => number;
-  /** Calls a function after so many milliseconds, and after everything that is ready to run. */
+  /** Calls a function after this many milliseconds, and after all tasks of the event loop that are ready. */
   readonly after?: (milliseconds: number, then: () => void) => void;
 }
 
-/** Work that waits for something else, such as a database, does not block the event loop. */
+/** The longest time that the queue waits for a promise: a task that waits for a database does not block the event loop. */
 const longestMs = 250;
 
 /**
- * After each piece the queue rests for as long as the piece took, so that all of its work takes at most half of the process. A
- * caller with many pieces delays those of another caller by one.
+ * Creates a queue. After each task it rests for as long as the task took, so that tasks use at most half of the process's time.
+ * A caller with many tasks delays another caller by one task only.
  */
 export function fairQueue({
   now = () => performance.now(),
   after = afterAll,
 }: FairQueueOptions = {}): FairQueue {
-  /** The waiting work of each caller. The first caller is the next one. */
+  /** The waiting tasks of each caller, the next caller first. */
   const waiting = new Map<string, Work[]>();
   let isBusy = false;
 
@@ -47,7 +47,7 @@ export function fairQueue({
     const rest = () => {
       if (hasRested) return;
       hasRested = true;
-      // What the work has left to promises that are ready runs before that, and counts.
+      // Continuations of promises that are already resolved run first, so their time counts too.
       after(0, () => after(now() - began, runNext));
     };
     const done = work();

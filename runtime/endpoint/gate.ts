@@ -20,7 +20,7 @@ import { RequestView } from "./request-view.ts";
 import type { SharedBudget } from "./shared-budget.ts";
 import type { CountedRate } from "./tool-rates.ts";
 
-/** The caller of a request; undefined if its Bearer token is unknown, expired or revoked. Not called where there is none. */
+/** Returns the caller of a request; undefined if its Bearer token is unknown, expired or revoked. Not called for requests without a token. */
 export type Authenticate<Who extends Caller = Caller> = (
   request: BearerRequest,
 ) => Awaitable<Who | undefined>;
@@ -28,24 +28,24 @@ export type Authenticate<Who extends Caller = Caller> = (
 export interface GateOptions {
   readonly service: Service;
   readonly authenticate: Authenticate;
-  /** Set where the deployment takes tokens of an authorization server. */
+  /** Set if the deployment accepts tokens of an authorization server. */
   readonly resource: ProtectedResource | undefined;
   readonly limit: Limit;
   readonly maxBodyBytes: number;
-  /** What the bodies of all messages that are not answered yet may hold together. */
+  /** The memory for the bodies of all messages that are not answered yet. */
   readonly budget: SharedBudget;
   readonly errorBoundary: ErrorBoundary;
-  /** The rates of the tool that a message calls. */
+  /** Returns the rates of the tool that a message calls. */
   readonly ratesOf: (message: Message, caller: Caller) => readonly CountedRate[];
-  /** Called with a message that passed. */
+  /** Called with a message that passed all checks. */
   readonly deliver: Delivery["deliver"];
-  /** Answers GET, where clients listen for changes. */
+  /** Answers GET with a stream of changes; undefined if the service reports none. */
   readonly openStream: Delivery["openStream"] | undefined;
 }
 
 /**
- * Checks, in this order: method, token, content type, size and rate; then reads the message, and checks its form and the rates of its tool. Each step calls the next
- * one. No step waits for a promise if its value is there at once, since that would cost every request.
+ * Checks, in this order: method, token, content type, size and rate; then reads the message, and checks its form and the rates of its
+ * tool. Each step calls the next one. A step awaits nothing if it has the value already, since that would slow down every request.
  */
 export class Gate {
   readonly #options: GateOptions;
@@ -72,7 +72,7 @@ export class Gate {
     else this.#checkToken(exchange, bearerToken(exchange), publicUrl);
   }
 
-  /** Tokens of the service itself come first: those are known at once, while an authorization server may have to be asked. */
+  /** Checks the tokens of the service itself first: that is fast, while an OAuth token may need a request to the authorization server. */
   #checkToken(exchange: Exchange, token: string | undefined, publicUrl: string): void {
     const { service, authenticate, resource, errorBoundary } = this.#options;
     const own = token ? authenticate(new RequestView(exchange, token)) : undefined;
@@ -93,7 +93,7 @@ export class Gate {
     });
   }
 
-  /** The caller of an exchange whose answer is still open; undefined if its token does not hold any more. */
+  /** Authenticates the caller of an open stream again. Returns undefined if its token is no longer valid. */
   authenticateAgain(exchange: Exchange, caller: Caller): Awaitable<Caller | undefined> {
     const token = bearerToken(exchange) ?? "";
     const { authenticate, resource } = this.#options;
@@ -129,7 +129,7 @@ export class Gate {
     });
   }
 
-  /** Every body counts, before it is parsed: parsing is most of what a refused message would cost. */
+  /** Counts every body before it is parsed, since parsing is the main cost of a message. */
   #checkRate(exchange: Exchange, caller: Caller, bytes: Uint8Array | Unread): void {
     const { service, limit, errorBoundary } = this.#options;
     errorBoundary.runWith(exchange, limit(caller.token), (verdict) => {
@@ -143,7 +143,7 @@ export class Gate {
     });
   }
 
-  /** To parse and validate 4 MiB takes some tenths of a second. */
+  /** Checks a large message in the queue: parsing and validating 4 MiB takes some tenths of a second. */
   #checkInTurn(exchange: Exchange, queue: FairQueue, caller: Caller, bytes: Uint8Array): void {
     const { errorBoundary } = this.#options;
     const remove = queue.add(this.#ownerOf(caller), () =>
@@ -176,13 +176,13 @@ export class Gate {
     });
   }
 
-  /** Who shares memory and time with the caller's other requests: the account, or the network of an anonymous caller. */
+  /** Returns the key under which requests share memory and time: the account, or the network of an anonymous caller. */
   #ownerOf({ account, token }: Caller): string {
     return this.#anonymous ? token : account;
   }
 }
 
-/** Where the spec says `auth.scheme: none`, callers have all scopes, and the request rate counts by network. */
+/** Creates the callers of a service with `auth.scheme: none`: they have all scopes, and the request rate counts them by network. */
 function anonymousCallers(service: Service): (exchange: Exchange) => Caller {
   const scopes = allScopes(service);
   return (exchange) => ({ account: "anonymous", token: networkOf(exchange.address()), scopes });
@@ -194,13 +194,13 @@ function contentProblem(exchange: Exchange): HttpRefusal | undefined {
   return encoding === "identity" ? undefined : refusals.encodedBody;
 }
 
-/** Where bodies may be larger than usual, they may have more values. */
+/** A larger limit for bodies also allows more values: one for this many bytes. */
 const BYTES_OF_A_VALUE = 20;
 
-/** Almost all messages are smaller. */
+/** Messages above this size are checked in the queue. Almost all are smaller. */
 const largeBytes = 64 * 1024;
 
-/** A refusal has the id of its request where that is cheap to know. Almost all requests are smaller. */
+/** Up to this size a refused message is parsed for its id. Almost all requests are smaller. */
 const maxRefusedBytes = 16 * 1024;
 
 function refusedMessage(bytes: Uint8Array | Unread): Message | Malformed | undefined {

@@ -6,15 +6,15 @@ import { decode } from "../messages/message.ts";
 import type { Service } from "../service/service.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** A sentence about the first header that differs from the body; undefined if none does. */
+/** Returns a sentence about the first header that differs from the body; undefined if none differs. */
 export type HeaderMismatchCheck = (
   message: RpcRequest | RpcNotification,
   exchange: Exchange,
 ) => string | undefined;
 
 /**
- * In MCP 2026-07-28 clients repeat parts of the body in headers, for proxies, and servers refuse messages where they differ
- * (Streamable HTTP, "Request headers"; SEP-2243). Otherwise a request could pass a proxy under a wrong name.
+ * Creates the check. In MCP 2026-07-28 clients repeat parts of the body in headers, for proxies, and servers refuse messages whose
+ * headers differ (Streamable HTTP, "Request headers"; SEP-2243). Otherwise a request could pass a proxy under a wrong name.
  */
 export function headerMismatchCheck(service: Service): HeaderMismatchCheck {
   const versions = listModernVersions(service);
@@ -62,17 +62,19 @@ function mismatch(header: string, exchange: Exchange, value: unknown): string | 
   if (sent === undefined)
     return expected === undefined
       ? undefined
-      : `The header ${header} is missing: it repeats what the body says.`;
-  return decoded(sent) === expected ? undefined : `The header ${header} does not say what the body says.`;
+      : `The header ${header} is missing. It must repeat the value in the body.`;
+  return decodeHeader(sent) === expected
+    ? undefined
+    : `The header ${header} differs from the value in the body.`;
 }
 
-/** Decodes `=?base64?...?=`, which clients use for text that a header cannot hold; undefined if it is no Base64 of UTF-8. */
-function decoded(value: string): string | undefined {
+/** Decodes `=?base64?...?=`, which clients use for text that a header cannot contain; undefined if it is not Base64 of UTF-8. */
+function decodeHeader(value: string): string | undefined {
   const encoded = /^=\?base64\?(.*)\?=$/i.exec(value)?.[1];
   if (encoded === undefined) return value;
   try {
     const bytes = atob(encoded);
-    // `atob` also takes text without padding or with spaces.
+    // `atob` also accepts text without padding or with spaces.
     if (btoa(bytes) !== encoded) return undefined;
     return decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
   } catch {

@@ -1,4 +1,4 @@
-/** Decides which hosts and origins a server answers to, which prevents DNS rebinding. */
+/** Decides which hosts and origins a server accepts. This prevents DNS rebinding. */
 
 export interface HostRule {
   /** The URL under which clients reach the server, if it has one. */
@@ -7,12 +7,12 @@ export interface HostRule {
   allowsHost(host: string): boolean;
   /** @param origin the value of an `Origin` header */
   allowsOrigin(origin: string): boolean;
-  /** Whether the operator listed this origin, so that its pages may read answers too. */
+  /** Whether the operator configured this origin, so that its pages may read answers too. */
   listsOrigin(origin: string): boolean;
 }
 
 export interface HostPolicy {
-  /** The URL under which clients reach the server, such as `https://forms.example.org`; undefined: it has none. */
+  /** The URL under which clients reach the server, such as `https://forms.example.org`; undefined if there is none. */
   readonly publicUrl: string | undefined;
   /** Additional hosts, as `name` or `name:port`. */
   readonly hosts: readonly string[];
@@ -58,7 +58,7 @@ export function isLoopback(address: string): boolean {
   return address === "localhost" || address === "::1" || /^127(\.\d{1,3}){3}$/.test(address);
 }
 
-/** A host in lower case, without a trailing dot and without port 80 or 443. */
+/** Normalises a host: lower case, without a trailing dot and without port 80 or 443. */
 function canonicalHost(host: string): string {
   const [, name, port = ""] = hostSyntax.exec(host.toLowerCase()) ?? [];
   if (name === undefined) return host;

@@ -3,19 +3,19 @@ import type { Awaitable } from "../service/awaitable.ts";
 import type { RateRule, Service } from "../service/service.ts";
 import type { HeaderPairs } from "./exchange.ts";
 
-/** Whether one more request is allowed, and if not, after how many seconds the next one will be. */
+/** Whether a request is allowed; if not, the seconds until the next request is allowed. */
 export type RateVerdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
-/** Counts a request by the id of its token (never its secret), or by its network where the spec has no authentication. */
+/** Counts a request by the id of its token (never its secret), or by its network if the spec has no authentication. */
 export type Limit = (key: string) => Awaitable<RateVerdict>;
 
 const allowed: RateVerdict = { allowed: true };
 
 /**
- * A fixed-window rate limit in the memory of this process: at most `max` requests, or what they cost, in a window that opens
- * with the first of them. Without a rule it allows everything.
+ * Creates a fixed-window rate limit in the memory of this process: at most `max` requests, or units of cost, in a window that opens
+ * with the first request. Without a rule it allows everything.
  *
  * @param now milliseconds since the epoch
  */
@@ -30,9 +30,9 @@ export function fixedWindow(
   return (key, cost = 1) => {
     const time = now() - start; // V8 stores small numbers in the window itself.
     const window = windows.get(key);
-    if (window === undefined || isOver(window.endsAt, time)) {
+    if (window === undefined || hasEnded(window.endsAt, time)) {
       removeExpired(time);
-      // Set again at the end of the map, whose order is that of the windows' ends.
+      // Insert at the end of the map, so that it stays sorted by the end of the windows.
       windows.delete(key);
       windows.set(key, { endsAt: time + seconds * 1000, count: cost });
       return allowed;
@@ -43,24 +43,24 @@ export function fixedWindow(
     return allowed;
   };
 
-  /** A window that ends later than a new one would was opened before the clock was set back. */
-  function isOver(endsAt: number, time: number): boolean {
+  /** Whether a window has ended. If it ends later than a new one would, the clock was set back, so it counts as ended. */
+  function hasEnded(endsAt: number, time: number): boolean {
     return endsAt <= time || endsAt > time + seconds * 1000;
   }
 
-  /** All windows are equally long, so the map holds them in the order in which they end. */
+  /** Removes ended windows. All windows are equally long, so the map is sorted by their ends. */
   function removeExpired(time: number): void {
     for (const [key, { endsAt }] of windows) {
-      if (!isOver(endsAt, time)) return;
+      if (!hasEnded(endsAt, time)) return;
       windows.delete(key);
     }
   }
 }
 
 /**
- * `Retry-After` (RFC 9110, section 10.2.3), `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers). The
- * policy is named after what is counted: tokens (`pat`) or addresses, `pat-tool` and `address-tool` for the rate
- * of single tools.
+ * Returns `Retry-After` (RFC 9110, section 10.2.3), `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers).
+ * The name of the policy says whether tokens (`pat`) or addresses are counted; `pat-tool` and `address-tool` are the policies for
+ * the rate of single tools.
  */
 export function rateHeaders(
   { auth, rate }: Service,

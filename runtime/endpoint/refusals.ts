@@ -6,20 +6,20 @@ import { type ChallengeParameters, challenge } from "./bearer.ts";
 import type { HeaderPairs, HttpRefusal } from "./exchange.ts";
 import { rateHeaders } from "./rate-limit.ts";
 
-/** The HTTP status is also the JSON-RPC error code: JSON-RPC has no codes for these, and reserves other numbers. */
+/** The HTTP status is also the JSON-RPC error code: JSON-RPC defines no codes for these errors and does not reserve these numbers. */
 function refusal(status: number, message: string, ...headers: HeaderPairs): HttpRefusal {
   return { status, body: errorJson(undefined, status, message), headers };
 }
 
 export const wrongHost = refusal(
   403,
-  "This server does not answer to the host in the request. Use its public address, or have its operator allow this one.",
+  "This server does not accept the host in the request. Use its public address, or ask its operator to allow this host.",
 );
 export const wrongOrigin = refusal(
   403,
   "Pages of this origin may not call this server. Its operator can allow the origin.",
 );
-export const hostMissing = refusal(400, "A request carries exactly one Host header.");
+export const hostMissing = refusal(400, "A request must have exactly one Host header.");
 export const notFound = refusal(404, "There is nothing at this path.");
 export const wrongContentType = refusal(415, "Send a JSON-RPC message with Content-Type: application/json.");
 export const encodedBody = refusal(
@@ -28,12 +28,12 @@ export const encodedBody = refusal(
   "Accept-Encoding",
   "identity",
 );
-export const unknownExpectation = refusal(417, "Of expectations, this server meets only 100-continue.");
+export const unknownExpectation = refusal(417, "This server supports only the expectation 100-continue.");
 export const tooSlow = refusal(408, "The request did not arrive in time. Send it again.");
-export const brokenBody = refusal(400, "The body of the request broke off.");
-export const noTunnel = refusal(405, "This server is no proxy: it opens no tunnels.", "Allow", "POST");
-export const unknownCoding = refusal(501, "Of transfer codings, this server knows only chunked.");
-export const faultyFraming = refusal(400, "Where the body of the request ends cannot be told for sure.");
+export const brokenBody = refusal(400, "The body of the request is incomplete.");
+export const noTunnel = refusal(405, "This server is not a proxy and opens no tunnels.", "Allow", "POST");
+export const unknownCoding = refusal(501, "This server supports only the transfer coding chunked.");
+export const faultyFraming = refusal(400, "The end of the request body is ambiguous.");
 const headersTooLarge = refusal(431, "The headers of the request are too large.");
 const chunksTooLarge = refusal(413, "The chunk extensions of the request are too large.");
 const notHttp = refusal(400, "This is not a valid HTTP/1.1 request.");
@@ -50,17 +50,14 @@ export const noRoom = refusal(
   "Retry-After",
   "2",
 );
-export const tooManyStreams = refusal(
-  429,
-  "This account listens on too many streams already. Close one first.",
-);
+export const tooManyStreams = refusal(429, "This account has too many open streams. Close one first.");
 export const noMoreStreams = refusal(
   503,
-  "The server has as many streams as it can hold. Listen again in a minute.",
+  "The server has reached its limit of open streams. Try again in a minute.",
   "Retry-After",
   "60",
 );
-export const internalError = refusal(500, "Something went wrong inside the server, and it has been logged.");
+export const internalError = refusal(500, "An error occurred inside the server and was logged.");
 
 /** The refusal for an error code of Node's HTTP parser; undefined if the connection itself failed. */
 export function ofClientError(code: string | undefined): HttpRefusal | undefined {
@@ -86,14 +83,14 @@ function sendToken(tokenSource: string | undefined): string {
   return `Send an Authorization header with "Bearer" and a valid access token.${where}`;
 }
 
-/** For clients that look for OAuth where there is none: people read it, as clients show it. */
+/** Returns the answer to clients that look for OAuth although the service has none. Clients show its text to users. */
 export function noOAuth({ tokenSource }: AuthRules): HttpRefusal {
   return refusal(404, `This server has no OAuth. ${sendToken(tokenSource)}`);
 }
 
 /**
  * @param hasToken whether the request has a token; `error="invalid_token"` needs one (RFC 6750, section 3.1)
- * @param signIn where OAuth is taken: the parameters that let a client sign in
+ * @param signIn the parameters that let a client sign in, if the service accepts OAuth
  */
 export function unauthorized(
   { realm, tokenSource }: AuthRules,
@@ -114,8 +111,8 @@ export function malformed({ id, code, message }: Malformed): HttpRefusal {
 }
 
 /**
- * @param message undefined: it was not read
- * @param ofTools the rate that was exceeded, where it is one of single tools
+ * * @param message undefined if it was not read
+ * @param ofTools the exceeded rate, if it is a rate of single tools
  */
 export function tooMany(
   service: Service,
@@ -135,12 +132,12 @@ export function headerMismatch(message: Message, problem: string): HttpRefusal {
 }
 
 export function wrongVersion(message: Message, requested: string, supported: readonly string[]): HttpRefusal {
-  const text = `This server does not speak MCP ${requested.slice(0, 40)}, but ${supported.join(", ")}.`;
+  const text = `This server does not support MCP ${requested.slice(0, 40)}, but ${supported.join(", ")}.`;
   const body = errorJson(requestId(message), invalidRequest, text, { supported, requested });
   return { status: 400, body, headers: [] };
 }
 
-/** The id of a request only: the id of a response belongs to a request of the server. */
+/** Returns the id if the message is a request. The id of a response belongs to a request of the server. */
 function requestId(message: Message | Malformed | undefined): RequestId | undefined {
   return message?.kind === "request" ? message.id : undefined;
 }

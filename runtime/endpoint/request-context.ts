@@ -8,10 +8,10 @@ import { acceptsEventStream, type EventStream, eventStream } from "./event-strea
 import type { Exchange } from "./exchange.ts";
 import { RequestView } from "./request-view.ts";
 
-/** Of MCP 2025-11-25 and earlier revisions. */
+/** The header with the session id of MCP 2025-11-25 and earlier revisions. */
 const sessionHeader = "mcp-session-id";
 
-/** What the contexts of all requests share. */
+/** The objects that the contexts of all requests share. */
 export interface SharedContext {
   readonly requests: OpenRequests;
   readonly authenticateAgain: (exchange: Exchange, caller: Caller) => Awaitable<Caller | undefined>;
@@ -36,8 +36,8 @@ export class HttpRequestContext implements RequestContext {
   }
 
   /**
-   * The stream for messages before the answer; undefined if the client takes none. Made on first use: one for each request of a client
-   * that could be asked made its pings a third slower.
+   * The stream for messages before the answer; undefined if the client accepts none. It is created on first use: creating one for
+   * every request made pings a third slower.
    */
   get events(): EventStream | undefined {
     if (acceptsEventStream(this.#exchange)) this.#events ??= eventStream(this.#exchange);
@@ -57,7 +57,7 @@ export class HttpRequestContext implements RequestContext {
     return new RequestView(this.#exchange);
   }
 
-  /** Only clients that can be asked have sessions; address and user agent tell the other clients of one token apart. */
+  /** Identifies a client by its session, or by address and user agent: only clients that answer requests have sessions. */
   clientKey(): string {
     const exchange = this.#exchange;
     const client =

@@ -1,12 +1,12 @@
 import type { BearerRequest } from "../service/http-request.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** What handlers and `authenticate` see of an exchange. A class, since one is made for each request; it reads what is asked for. */
+/** The part of an exchange that handlers and `authenticate` see. A class with getters, since every request creates one and few read all of it. */
 export class RequestView implements BearerRequest {
   readonly #exchange: Exchange;
   readonly #token: string;
 
-  /** @param token empty where it does not matter */
+  /** @param token empty if the reader does not need it */
   constructor(exchange: Exchange, token = "") {
     this.#exchange = exchange;
     this.#token = token;

@@ -1,9 +1,9 @@
-/** A budget of memory that requests share, so that no caller can keep the others out. */
+/** A memory budget that requests share, so that one caller cannot block the others. */
 
 export interface BudgetOptions {
-  /** Of all reservations together. */
+  /** The size of the budget for all reservations together. */
   readonly bytes: number;
-  /** Of the reservations of one caller; by default the whole budget. */
+  /** The limit for the reservations of one caller; by default the whole budget. */
   readonly bytesOfCaller?: number;
   /** A monotonic clock, in milliseconds. */
   readonly now?: () => number;
@@ -12,7 +12,7 @@ export interface BudgetOptions {
 export interface SharedBudget {
   /**
    * Opens an empty reservation of a caller.
-   * @param onEvicted called when it lost its memory to another one
+   * @param onEvicted called when another reservation has taken its memory
    */
   open(caller: string, onEvicted: () => void): Reservation;
 }
@@ -20,8 +20,8 @@ export interface SharedBudget {
 /** The memory of one request. */
 export interface Reservation {
   /**
-   * Takes more memory, if need be from reservations that still grow.
-   * @param within how much of the budget may be taken afterwards; by default all
+   * Takes more memory, if necessary from reservations that are still growing.
+   * @param within the part of the budget that may be in use afterwards; by default all
    * @returns whether there was room
    */
   grow(bytes: number, within?: number): boolean;
@@ -34,7 +34,7 @@ interface Share {
   bytes: number;
   /** Reservations of requests that have not arrived yet. */
   readonly growing: Set<Entry>;
-  /** How many are open. */
+  /** The number of open reservations. */
   count: number;
 }
 
@@ -45,13 +45,14 @@ interface Entry {
   evict(): void;
 }
 
-/** A caller's own requests have that long to arrive before a new one of the same caller may take their place. */
-const patienceMs = 5_000;
+/** The time that a request has to arrive before a new request of the same caller may evict it. */
+const evictableAfterMs = 5_000;
 
 /**
- * When the budget is used up, a request takes its memory from the caller that holds more than its own caller would then. A caller that holds
- * most loses its own slowest request, if that has had some seconds; else the new one gets nothing. So slow requests of one caller
- * keep out neither other callers nor, for long, their own.
+ * Creates a budget. When it is used up, a new request evicts a request of the caller that uses most, if that caller would then still
+ * use more than the new request's caller. If the new request's caller uses most itself, it evicts its own slowest request, once that
+ * is some seconds old; otherwise the new request is refused. So slow requests of one caller do not block other callers, and block
+ * its own requests only for a short time.
  */
 export function sharedBudget({
   bytes: total,
@@ -63,13 +64,13 @@ export function sharedBudget({
 
   function makeRoom(own: Entry, bytes: number, within: number): boolean {
     while (own.share.bytes + bytes > bytesOfCaller) {
-      const victim = slowest(patientOnes(own, now()), now());
+      const victim = slowest(evictable(own, now()), now());
       if (victim === undefined) return false;
       victim.evict();
     }
     while (held + bytes > within) {
       const heavier = heavierCaller(shares.values(), own, bytes);
-      const victim = slowest(heavier?.growing ?? patientOnes(own, now()), now());
+      const victim = slowest(heavier?.growing ?? evictable(own, now()), now());
       if (victim === undefined) return false;
       victim.evict();
     }
@@ -121,7 +122,7 @@ export function sharedBudget({
   };
 }
 
-/** Of the callers that hold more than the own one would with so many bytes more, the one that holds most. */
+/** Returns the caller that uses most memory, if it uses more than the own caller would with these additional bytes. */
 function heavierCaller(shares: Iterable<Share>, own: Entry, bytes: number): Share | undefined {
   let heaviest: Share | undefined;
   for (const share of shares) {
@@ -131,17 +132,17 @@ function heavierCaller(shares: Iterable<Share>, own: Entry, bytes: number): Shar
   return heaviest;
 }
 
-function patientOnes(own: Entry, time: number): Entry[] {
-  const before = time - patienceMs;
+function evictable(own: Entry, time: number): Entry[] {
+  const before = time - evictableAfterMs;
   return [...own.share.growing].filter((entry) => entry !== own && entry.openedAt <= before);
 }
 
-/** The one that has kept most memory for most of the time. A long upload with short texts beside it has kept little. */
+/** Returns the entry with the largest product of memory and time. A slow upload of a short text has used little. */
 function slowest(entries: Iterable<Entry>, time: number): Entry | undefined {
   let slowest: Entry | undefined;
   let most = 0;
   for (const entry of entries) {
-    // A tenth of a second, so that a new one counts by its bytes.
+    // The added tenth of a second makes new entries count by their bytes.
     const kept = entry.bytes * (time - entry.openedAt + 100);
     if (kept > most) [slowest, most] = [entry, kept];
   }

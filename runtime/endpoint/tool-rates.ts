@@ -1,4 +1,4 @@
-/** The rates of single tools, resources and prompts: which of them count a message. */
+/** Finds the rates of single tools, resources and prompts that count a message. */
 import { resourceFinder } from "../dispatch/resource-reading.ts";
 import type { Message, RpcRequest } from "../messages/message.ts";
 import type { Visible } from "../service/around.ts";
@@ -6,17 +6,17 @@ import type { Caller } from "../service/caller.ts";
 import { listOperations, type Operation, type RateRule, type Service } from "../service/service.ts";
 import type { Limit } from "./rate-limit.ts";
 
-/** A rate, and what counts its calls. */
+/** A rate, and the function that counts its calls. */
 export interface CountedRate {
   readonly rule: RateRule;
   readonly limit: Limit;
 }
 
 /**
- * Returns the function that finds the rates of what a message calls or reads. Calls under the same rate are counted together.
+ * Returns the function that finds the rates of the operation that a message calls or reads. Calls under the same rate are counted together.
  *
- * @param limitOf makes what counts one rate
- * @param visible what is hidden from a caller is not counted, since a 429 would show it
+ * @param limitOf creates the counter of one rate
+ * @param visible operations that are hidden from a caller are not counted, since a 429 would reveal them
  */
 export function toolRates(
   service: Service,
@@ -31,12 +31,15 @@ export function toolRates(
   const findResource = resourceFinder(service.resources ?? [], visible);
 
   return (message, caller) => {
-    const found = message.kind === "request" ? calledBy(message, caller) : undefined;
+    const found = message.kind === "request" ? findOperation(message, caller) : undefined;
     if (!found?.rates || !visible(found, caller)) return [];
     return found.rates.flatMap(({ name }) => counted.get(name) ?? []);
   };
 
-  function calledBy({ method, params: { name, uri } }: RpcRequest, caller: Caller): Operation | undefined {
+  function findOperation(
+    { method, params: { name, uri } }: RpcRequest,
+    caller: Caller,
+  ): Operation | undefined {
     if (method === "resources/read")
       return typeof uri === "string" ? findResource(uri, caller)?.resource : undefined;
     if (typeof name !== "string") return undefined;

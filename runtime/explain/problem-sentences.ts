@@ -46,7 +46,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   unevaluatedItems: ({ limit }) => `must have at most ${counted(limit, "item")}`,
   uniqueItems: () => "must not repeat an item",
   contains: ({ minContains }) =>
-    `must have at least ${counted(minContains, "item")} of the shape that its schema asks for`,
+    `must have at least ${counted(minContains, "item")} that matches the schema of "contains"`,
   minProperties: ({ limit }) => `must have at least ${counted(limit, "property", "properties")}`,
   maxProperties: ({ limit }) => `must have at most ${counted(limit, "property", "properties")}`,
   propertyNames: ({ propertyName }) => `must not have a property called ${quote(propertyName)}`,
@@ -59,7 +59,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
       ? "must have exactly one of the shapes that its schema allows, not several"
       : noShape(place),
   exactlyOne,
-  /** Of no schema: a server that wraps a validator says in its own words what is wrong. */
+  /** Not a keyword of JSON Schema: servers that wrap a validator use it for their own message. */
   errorMessage: ({ message }) => String(message),
 };
 
@@ -89,7 +89,7 @@ export function sentence(place: ErrorLocation, { keyword, params }: ValidationEr
   return { path: place.path, problem: sentences[keyword]?.(params, place) ?? `breaks ${keyword}` };
 }
 
-/** What a value must be, from the errors of `type`, `enum` and `const`. In a union, lists the types and values of all branches. */
+/** Says what a value must be, from the errors of `type`, `enum` and `const`. In a union, lists the types and values of all branches. */
 export function shapeSentence(
   place: ErrorLocation,
   shapes: readonly ValidationError[],
@@ -119,7 +119,8 @@ function exactlyOne({ names, present }: Parameters): string {
 
 function noShape(place: ErrorLocation): string {
   const known = place.propertyNames();
-  const properties = known.length > 0 && known.length <= maxListed ? `; they know ${known.join(", ")}` : "";
+  const properties =
+    known.length > 0 && known.length <= maxListed ? `; the known properties are ${known.join(", ")}` : "";
   return `has none of the shapes that its schema allows${properties}`;
 }
 
@@ -128,7 +129,7 @@ function isRequired(property: string, place: ErrorLocation): string {
   return values === undefined ? "is required" : `is required: ${values}`;
 }
 
-/** The discriminator of a union is missing, or names none of its alternatives. */
+/** The sentence for a union whose discriminator is missing or names none of its alternatives. */
 function wrongTag(property: string, tag: unknown, place: ErrorLocation): string {
   if (tag === undefined) return isRequired(property, place);
   const allowed = place.allowedValues(property);
@@ -142,10 +143,10 @@ function unknownProperty(name: unknown, place: ErrorLocation): string {
   const match = closestName(String(name), known);
   if (match !== undefined && match !== name) return `${problem}; did you mean ${match}?`;
   if (known.length === 0 || known.length > maxListed) return `${problem}; leave it out`;
-  return `${problem}; known are ${known.join(", ")}`;
+  return `${problem}; the known properties are ${known.join(", ")}`;
 }
 
-/** In a union it says which branch was meant, and which other ones know the property. */
+/** In a union, says which branch the value chose and which other branches have the property. */
 function unknownThere(name: string, place: ErrorLocation): string {
   const branch = place.branch();
   if (branch === undefined) return "is not a known property";

@@ -5,16 +5,16 @@ import { type ErrorLocation, type Problem, sentence, shapeSentence } from "./pro
 import { branchAt, namedValues, propertyNames, propertySchemas, schemasAt } from "./schema-lookup.ts";
 import { withoutUnlikelyBranches } from "./union-errors.ts";
 
-/** How many problems are written out; the others are only counted. */
+/** The most problems that are listed; the others are only counted. */
 const maxListed = 10;
-/** How many errors are explained at most, so that hostile arguments cost little. */
+/** The most errors that are explained, so that hostile arguments cost little. */
 const maxExplained = 100;
 const maxPathLength = 300;
 const shapeKeywords = new Set(["type", "enum", "const"]);
 const unionKeywords = new Set(["anyOf", "oneOf", "if"]);
 
 /**
- * Explains Ajv's errors: what is wrong, what is allowed, and what the caller probably meant.
+ * Explains Ajv's errors: the mistake, the allowed values, and the value that the caller probably meant.
  *
  * @param schema the tool's input schema, as in the manifest
  */
@@ -42,8 +42,8 @@ export function problemsOf(errors: readonly ValidationError[], input: unknown, s
 }
 
 /**
- * The problems at one place. If no branch of a union fits, Ajv reports the errors of all branches. The branch that got furthest
- * helps most, so a wrong type is reported only if every branch stopped there.
+ * Returns the problems at one place. If no branch of a union fits, Ajv reports the errors of all branches. The errors of the branch
+ * that fits best help most, so a wrong type is reported only if every branch has that error.
  */
 function problemsAt(
   place: ErrorLocation,
@@ -63,15 +63,15 @@ function problemsAt(
   return problems;
 }
 
-/** One text about all problems; beyond ten they are only counted. */
+/** Writes one text about all problems. It lists ten and counts the others. */
 export function problemText(tool: string, problems: readonly Problem[]): string {
-  const lines = problems.slice(0, maxListed).map(({ path, problem }) => `- ${readablePath(path)} ${problem}`);
+  const lines = problems.slice(0, maxListed).map(({ path, problem }) => `- ${formatPath(path)} ${problem}`);
   if (problems.length > maxListed) lines.push(`- and ${problems.length - maxListed} more`);
   return `The arguments of ${tool} do not fit its input schema. Correct them and call it again:\n${lines.join("\n")}`;
 }
 
-/** `/pages/0/title` becomes `pages[0].title`; a very long path is cut at its start. */
-function readablePath(pointer: string): string {
+/** Formats a path for users: `/pages/0/title` becomes `pages[0].title`. A very long path is cut at its start. */
+function formatPath(pointer: string): string {
   if (pointer === "") return "the arguments";
   const steps = pointerSteps(pointer).map((step) => {
     if (/^\d{1,9}$/.test(step)) return `[${step}]`;

@@ -3,15 +3,15 @@
 import { isObject, type JsonObject } from "../json/object.ts";
 import { pointerSteps, valueAt } from "../json/pointer.ts";
 
-/** Nothing is looked up below this depth; only hostile arguments to a recursive schema go deeper. */
+/** The lookup stops at this depth. Only hostile arguments to a recursive schema are deeper. */
 const maxDepth = 24;
-/** How many keys of an object are compared with the alternatives of a union. */
+/** The most keys of an object that are compared with the alternatives of a union. */
 const maxComparedKeys = 50;
 
 /**
- * The subschemas of `root` that apply to one place in the arguments, the outermost first. Follows local references and
- * combinators. Of a union, takes the alternatives that match the arguments best; with `all`, takes every alternative at the
- * place itself.
+ * Returns the subschemas of `root` that apply to one place in the arguments, the outermost first. Follows local references and
+ * combinators. In a union, follows the alternatives that match the arguments best; with `all`, every alternative at the place
+ * itself.
  *
  * @param pointer a JSON Pointer into `input`
  */
@@ -35,7 +35,7 @@ export function schemasAt(
   return schemas;
 }
 
-/** The names in `properties` of these schemas, or those that they list. Beside a union of closed alternatives, each lists its own. */
+/** Returns the names in `propertyNames` of these schemas, or else in `properties`. Skips a schema with a union of closed alternatives: each alternative lists its own properties. */
 export function propertyNames(schemas: readonly JsonObject[]): readonly string[] {
   const described = schemas.filter((schema) => !hasClosedAlternatives(schema));
   const names = described.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []));
@@ -53,7 +53,7 @@ function hasClosedAlternatives({ anyOf, oneOf }: JsonObject): boolean {
   return [anyOf, oneOf].some((union) => Array.isArray(union) && union.every(isClosed));
 }
 
-/** The values in `const` and `enum` of these schemas. */
+/** Returns the values in `const` and `enum` of these schemas. */
 export function namedValues(schemas: readonly JsonObject[]): readonly unknown[] {
   const values = schemas.flatMap((schema) => {
     if (Object.hasOwn(schema, "const")) return [schema.const];
@@ -62,7 +62,7 @@ export function namedValues(schemas: readonly JsonObject[]): readonly unknown[] 
   return [...new Set(values)];
 }
 
-/** The subschemas of a property in these schemas: those beside closed alternatives where none of these describes it. */
+/** Returns the subschemas of a property. Schemas with a union of closed alternatives count only if no other schema describes it. */
 export function propertySchemas(
   root: unknown,
   schemas: readonly JsonObject[],
@@ -75,8 +75,8 @@ export function propertySchemas(
 }
 
 /**
- * A schema, the schemas that it refers to and those that it combines, each once, so that recursion ends. Of a union, takes the
- * alternatives that match `value` best; without a value, all.
+ * Returns a schema, the schemas that it refers to and the schemas that it combines, each once, so that recursion ends. In a union,
+ * follows the alternatives that match `value` best; without a value, all.
  */
 function expand(
   root: unknown,
@@ -97,7 +97,7 @@ function expand(
   return [schema, ...parts.flatMap((part) => expand(root, part, value, seen))];
 }
 
-/** The branch of a union that the tag of a value names. */
+/** The branch of a union that the tag of a value selects. */
 export interface ChosenBranch {
   /** The property that tells the branches apart. */
   readonly tag: string;
@@ -106,12 +106,12 @@ export interface ChosenBranch {
   tagsKnowing(name: string): readonly unknown[];
 }
 
-/** The branch that a value at a place in the arguments chooses; `undefined` if no union there has a tag. */
+/** Returns the branch that a value in the arguments selects; `undefined` if no union at this place has a tag. */
 export function branchAt(root: unknown, pointer: string, input: unknown): ChosenBranch | undefined {
   const value = valueAt(input, pointerSteps(pointer));
   for (const schema of schemasAt(root, pointer, input)) {
     const alternatives: readonly unknown[] = [schema.oneOf, schema.anyOf].find(Array.isArray) ?? [];
-    const choice = chosenByTag(root, schema, alternatives, value);
+    const choice = chooseByTag(root, schema, alternatives, value);
     if (choice === undefined) continue;
     const { tag, chosen } = choice;
     return {
@@ -129,10 +129,10 @@ export function branchAt(root: unknown, pointer: string, input: unknown): Chosen
 }
 
 /**
- * The one alternative that the value names by a property which every alternative, or the schema of the union, requires, and to
- * which each alternative gives values of its own.
+ * Returns the alternative that the value selects by a tag: a property that the union or every alternative requires, and for which
+ * every alternative lists its values.
  */
-function chosenByTag(
+function chooseByTag(
   root: unknown,
   union: JsonObject,
   alternatives: readonly unknown[],
@@ -159,7 +159,7 @@ function bestMatches(
   alternatives: readonly unknown[],
   value: unknown,
 ): readonly unknown[] {
-  const choice = chosenByTag(root, union, alternatives, value);
+  const choice = chooseByTag(root, union, alternatives, value);
   if (choice !== undefined) return [choice.chosen];
   const scores = alternatives.map((alternative) =>
     matchScore(root, [union, ...expand(root, alternative, undefined)], value),
@@ -168,7 +168,7 @@ function bestMatches(
   return alternatives.filter((_, at) => scores[at] === best);
 }
 
-/** Two points for a known key with an allowed value, one for a known key whose value is not in its `const` or `enum`. */
+/** Scores a match: two points for a known key with an allowed value, one for a known key whose value is not in its `const` or `enum`. */
 function matchScore(root: unknown, schemas: readonly JsonObject[], value: unknown): number {
   if (!isObject(value)) return 0;
   const known = new Set(propertyNames(schemas));

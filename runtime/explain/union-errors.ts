@@ -6,8 +6,8 @@ import type { ValidationError } from "../service/service.ts";
 import { namedValues, propertyNames, propertySchemas, schemasAt } from "./schema-lookup.ts";
 
 /**
- * The errors without those of unlikely alternatives. If an object fits no alternative of a union, the validator reports the
- * errors of every alternative; only those of the best match help the caller.
+ * Removes the errors of unlikely alternatives. If an object fits no alternative of a union, the validator reports the errors of
+ * every alternative; only the errors of the best match help the caller.
  */
 export function withoutUnlikelyBranches(
   errors: readonly ValidationError[],
@@ -27,7 +27,7 @@ function isFailedUnion({ keyword, params }: ValidationError): boolean {
   return (keyword === "anyOf" || keyword === "oneOf") && !params.passingSchemas;
 }
 
-/** Makes a test whether an error within an object concerns the alternative that matches the object best. */
+/** Creates the test whether an error within an object concerns the alternative that matches the object best. */
 function relevanceAt(
   path: string,
   value: Readonly<Record<string, unknown>>,

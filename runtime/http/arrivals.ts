@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import * as refusals from "../endpoint/refusals.ts";
 import { NodeExchange, type NodeExchangeOptions } from "./node-exchange.ts";
 
-/** A body outside the endpoint that comes more slowly than this is not waited for. The slowest phones send some 3,000. */
+/** The slowest accepted rate for bodies outside the endpoint. The slowest phones send about 3,000. */
 const slowestBytesPerSecond = 500;
 
 /** How often the timer runs within `arrivalTimeoutMs`. */
@@ -21,7 +21,7 @@ export interface ArrivalLimits extends NodeExchangeOptions {
 export class TrackedExchange extends NodeExchange {
   /** The last tick at which the body may still be incomplete. */
   readonly lastTick: number;
-  /** What had arrived on the connection, and at which tick that was looked at. */
+  /** The bytes that had arrived on the connection when it was last measured, and the tick of that measurement. */
   measuredBytes: number;
   measuredAt: number;
 
@@ -42,12 +42,12 @@ export class TrackedExchange extends NodeExchange {
 export type OpenExchanges = Map<Socket, TrackedExchange[]>;
 
 export interface Arrivals {
-  /** Makes an exchange of a request whose body may still arrive. */
+  /** Creates the exchange of a request whose body may still arrive. */
   track(request: IncomingMessage, response: ServerResponse): TrackedExchange;
   stop(): void;
 }
 
-/** One timer serves all exchanges: a timer for each would cost more than reading the request. */
+/** Starts watching. One timer serves all exchanges: a timer for each would cost more than reading the request. */
 export function watchArrivals(open: OpenExchanges, limits: ArrivalLimits): Arrivals {
   const { arrivalTimeoutMs, silenceMs } = limits;
   const leastBytes = (slowestBytesPerSecond * arrivalTimeoutMs) / 1000;
@@ -72,11 +72,11 @@ export function watchArrivals(open: OpenExchanges, limits: ArrivalLimits): Arriv
 
   function refuseIfSlow(exchange: TrackedExchange): void {
     if (exchange.bodyReader !== undefined && exchange.lastTick < tick) exchange.bodyReader.stop("too slow");
-    else if (trickles(exchange)) exchange.refuseAndClose(refusals.tooSlow);
+    else if (arrivesSlowly(exchange)) exchange.refuseAndClose(refusals.tooSlow);
   }
 
-  /** Whether a route reads a body that brings too little. What has arrived and is not read yet is no fault of the client. */
-  function trickles(exchange: TrackedExchange): boolean {
+  /** Whether a route reads a body that arrives too slowly. Bytes that have arrived but are not read yet do not count as slow. */
+  function arrivesSlowly(exchange: TrackedExchange): boolean {
     const { request, response, measuredAt, measuredBytes, bodyReader } = exchange;
     if (request.complete || response.headersSent || bodyReader !== undefined) return false;
     if (measuredAt + ticksPerTimeout >= tick) return false;
@@ -89,7 +89,7 @@ export function watchArrivals(open: OpenExchanges, limits: ArrivalLimits): Arriv
   }
 }
 
-/** Requests are read and answered in their order, so the finished ones come first. */
+/** Removes the finished exchanges. Requests are read and answered in order, so these come first. */
 export function removeFinished(exchanges: TrackedExchange[]): void {
   while (exchanges[0]?.response.closed && exchanges[0].request.complete) exchanges.shift();
 }

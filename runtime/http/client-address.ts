@@ -1,13 +1,13 @@
 /** Finds the address of a client, also behind proxies. */
 import type { IncomingMessage } from "node:http";
 
-/** The IP address that a request comes from. */
+/** Returns the IP address that a request comes from. */
 export type AddressOf = (request: IncomingMessage) => string;
 
 /**
  * Finds the address of a client behind trusted proxies. Each proxy appends the address of its peer to `X-Forwarded-For`, so
- * the header is read from its end, up to the first address that is not a trusted proxy. The client may have invented what is
- * before that.
+ * the header is read from its end, up to the first address that is not a trusted proxy. The client may have forged the entries
+ * before it.
  *
  * @param proxies addresses and networks, such as `10.0.0.7` or `fd00::/8`; if empty, the client is the peer of the socket
  * @throws TypeError if an entry is neither an address nor a network
@@ -34,7 +34,7 @@ export function addressBehind(proxies: readonly string[]): AddressOf {
     const bits = prefix === undefined ? undefined : Number(prefix);
     if (version === 0 || (bits ?? 0) > (version === 4 ? 32 : 128))
       throw new TypeError(
-        `${JSON.stringify(proxy)} is no address or network of a proxy, such as 10.0.0.0/8.`,
+        `${JSON.stringify(proxy)} is not an address or network of a proxy, such as 10.0.0.0/8.`,
       );
     if (bits === undefined) trusted.addAddress(address, family(address));
     else trusted.addSubnet(address, bits, family(address));
@@ -44,7 +44,7 @@ export function addressBehind(proxies: readonly string[]): AddressOf {
     return isIP(address) !== 0 && trusted.check(address, family(address));
   }
 
-  /** The address in an entry of `X-Forwarded-For`; some proxies add the port. */
+  /** Reads the address in an entry of `X-Forwarded-For`. Some proxies add the port. */
   function parseIp(text: string): string | undefined {
     const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
     return isIP(bare) === 0 ? undefined : peerAddress(bare);
@@ -55,7 +55,7 @@ export function addressBehind(proxies: readonly string[]): AddressOf {
   }
 }
 
-/** The address of a socket; an IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) as IPv4. */
+/** Normalises the address of a socket: converts an IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) to IPv4. */
 export function peerAddress(address = ""): string {
   return /^::ffff:(?=\d+\.)/i.test(address) ? address.slice("::ffff:".length) : address;
 }

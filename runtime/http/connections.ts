@@ -20,13 +20,13 @@ export interface Connections {
   destroy(): void;
 }
 
-/** For a whole request outside the endpoint, including uploads. */
+/** The time limit for a whole request outside the endpoint, including uploads. */
 const requestTimeoutMs = 300_000;
 
 export interface ConnectionLimits extends ArrivalLimits {
   /** Milliseconds for which a connection without a request stays open. */
   readonly idleMs: number;
-  /** Of every answer to a request that Node could parse. */
+  /** Headers of every answer to a request that Node could parse. */
   readonly headers: Map<string, string> | undefined;
 }
 
@@ -57,7 +57,7 @@ export function acceptConnections(
   function onConnection(socket: Socket): void {
     open.set(socket, []);
     socket.once("close", () => {
-      // Node forgets a request once it is answered. A route that still reads its body would wait for ever.
+      // Node drops its reference to an answered request. Without this, a route that still reads its body would wait forever.
       for (const { request } of open.get(socket) ?? []) request.destroy();
       open.delete(socket);
       stop.onClosed();
@@ -110,7 +110,7 @@ function connectionStop(server: Server, open: OpenExchanges, arrivals: Arrivals)
     exchange.refuse(refusals.stopping);
   }
 
-  /** `http.Server.close()` would reset idle connections, even if their clients are about to send a request. */
+  /** Does not call `http.Server.close()`, which would reset idle connections even if their clients are about to send a request. */
   function drain(): Promise<void> {
     isStopping = true;
     for (const exchanges of open.values()) exchanges.slice(-1).forEach(closeAfter);
@@ -140,7 +140,7 @@ function connectionStop(server: Server, open: OpenExchanges, arrivals: Arrivals)
     });
   }
 
-  /** `closeAllConnections()` would leave out the connections that Node has stopped reading. */
+  /** Does not call `closeAllConnections()`, which would skip the connections that Node has stopped reading. */
   function destroy(): void {
     for (const socket of open.keys()) socket.destroy();
   }

@@ -10,18 +10,18 @@ import type {
 import * as refusals from "../endpoint/refusals.ts";
 import { jsonFields } from "./json-headers.ts";
 
-/** What all exchanges of a handler share. */
+/** The options that all exchanges of a handler share. */
 export interface FetchExchangeOptions {
-  /** @param platform the second argument of `fetch`, which each platform fills as it likes */
+  /** @param platform the second argument of `fetch`, which differs between platforms */
   readonly addressOf: (request: Request, platform: unknown) => string;
   readonly onRefusal: OnRefusal;
-  /** Called when something else has read the body of a request. */
+  /** Called when other code has already read the body of a request. */
   readonly onBodyLost: () => void;
   /** Milliseconds within which a body must arrive. */
   readonly bodyTimeoutMs: number;
 }
 
-/** How many bytes of a stream wait for a client that reads slowly. */
+/** The bytes of a stream that are buffered for a client that reads slowly. */
 const streamedBytes = 64 * 1024;
 
 const utf8 = new TextEncoder();
@@ -63,13 +63,13 @@ export class FetchExchange implements Exchange, AnswerStream {
     return this;
   }
 
-  /** Some platforms show the host in the URL only. */
+  /** Returns a header. Some platforms provide the host in the URL only. */
   header(name: string): string | undefined {
     const { headers, url } = this.#request;
     return headers.get(name) ?? (name === "host" ? URL.parse(url)?.host : undefined);
   }
 
-  /** `Headers` joins all values. */
+  /** Always false: `Headers` joins all values. */
   isRepeated(): boolean {
     return false;
   }
@@ -92,7 +92,7 @@ export class FetchExchange implements Exchange, AnswerStream {
       .finally(() => clearTimeout(timer));
   }
 
-  /** Reads a stream, whatever the length in the headers: not every platform holds bodies to it. Iterating would cost more. */
+  /** Reads the body to its end and ignores `Content-Length`, which not every platform enforces. Async iteration would cost more. */
   async #readInto(reader: BodyReader): Promise<void> {
     const stream = this.#request.body?.getReader();
     while (stream !== undefined) {
@@ -107,7 +107,7 @@ export class FetchExchange implements Exchange, AnswerStream {
     reader.end();
   }
 
-  /** The platform does that. */
+  /** Does nothing: the platform sends it. */
   sendContinue(): void {}
 
   addHeader(name: string, value: string): void {
@@ -115,7 +115,7 @@ export class FetchExchange implements Exchange, AnswerStream {
   }
 
   send(status: number, body: string, end?: Uint8Array): void {
-    this.#answerJson(status, [], end === undefined ? body : joined(body, end));
+    this.#answerJson(status, [], end === undefined ? body : join(body, end));
   }
 
   sendEmpty(status: number, headers: HeaderPairs): void {
@@ -162,7 +162,7 @@ export class FetchExchange implements Exchange, AnswerStream {
   breakOff(refusal: HttpRefusal): void {
     if (!this.#isAnswered) this.refuse(refusal);
     else {
-      this.#controller?.error(new Error("The answer broke off."));
+      this.#controller?.error(new Error("The answer was aborted."));
       this.#close();
     }
   }
@@ -192,7 +192,7 @@ export class FetchExchange implements Exchange, AnswerStream {
   }
 }
 
-function joined(text: string, end: Uint8Array): Uint8Array<ArrayBuffer> {
+function join(text: string, end: Uint8Array): Uint8Array<ArrayBuffer> {
   const start = utf8.encode(text);
   const bytes = new Uint8Array(start.length + end.length);
   bytes.set(start);

@@ -15,8 +15,8 @@ import { framingProblem, hostProblem, parseTarget } from "./request-target.ts";
 export interface McpHandlerOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller>
   extends EndpointOptions<Types, Who> {
   /**
-   * The URL under which clients reach the server, such as `https://forms.example.org`. Without it, a mounted handler answers to
-   * addresses of loopback only, and `createMcpServer` to the address it listens on.
+   * The URL under which clients reach the server, such as `https://forms.example.org`. Without it, a mounted handler accepts only
+   * loopback addresses, and `createMcpServer` only the address it listens on.
    */
   readonly publicUrl?: string;
   /** Additional hosts in `Host` that are allowed, as `name` or `name:port`. */
@@ -26,15 +26,15 @@ export interface McpHandlerOptions<Types extends HandlerTypes = HandlerTypes, Wh
   /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted, such as `10.0.0.0/8`; for `node:http`. */
   readonly trustedProxies?: readonly string[];
   /**
-   * The address of the client of a `fetch`, which each platform tells in another way; `platform` is the second argument of `fetch`.
-   * By default it is unknown, and all clients without a token share one request rate.
+   * Returns the address of the client of a `fetch`, which every platform provides in its own way; `platform` is the second argument
+   * of `fetch`. By default the address is unknown, and all clients without a token share one request rate.
    */
   clientAddress?(request: Request, platform: unknown): string | null | undefined;
   /** Milliseconds within which a message must arrive; 30,000. */
   readonly bodyTimeoutMs?: number;
 }
 
-/** An MCP endpoint that other servers call. Its functions may be passed on without it. */
+/** An MCP endpoint that other servers call. Its functions do not use `this`. */
 export interface McpHandler extends WithParts {
   /** Answers a request; 404 if it is not for the endpoint. */
   readonly fetch: (request: Request, platform?: unknown) => Promise<Response>;
@@ -42,28 +42,28 @@ export interface McpHandler extends WithParts {
   readonly handle: (request: Request, platform?: unknown) => Promise<Response> | undefined;
   /** Answers a request of `node:http`; if it is not for the endpoint, calls `next`, or answers 404 where there is none. */
   readonly node: (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
-  /** Ends the streams on which clients listen, before the server around it stops. */
+  /** Ends the streams on which clients listen. Call it before the server stops. */
   readonly endStreams: () => void;
 }
 
 interface WithParts {
-  /** For `createMcpServer`. */
+  /** Used by `createMcpServer`. */
   readonly parts: HandlerParts;
 }
 
-/** What our own server needs of a handler. */
+/** The parts of a handler that `createMcpServer` needs. */
 export interface HandlerParts {
   readonly endpoint: Endpoint;
   readonly addressOf: AddressOf;
   readonly bodyTimeoutMs: number;
   readonly publicUrl: string | undefined;
-  /** The rule where clients reach the server at this URL. */
+  /** Creates the rule for a server that clients reach at this URL. */
   hostRule(policy: Pick<HostPolicy, "publicUrl" | "loopback">): HostRule;
 }
 
 /**
- * Makes an MCP endpoint of a generated service (Streamable HTTP, MCP 2025-11-25 and 2026-07-28), to be called by a server of any kind. It loads
- * nothing of Node, unless there are `trustedProxies`.
+ * Creates an MCP endpoint for a generated service (Streamable HTTP, MCP 2025-11-25 and 2026-07-28), for use in a server of any kind.
+ * It loads no module of Node, unless there are `trustedProxies`.
  *
  * @throws TypeError if a handler is missing, or `authenticate` where the spec requires tokens
  */
@@ -78,7 +78,7 @@ export function createMcpHandler<Types extends HandlerTypes, Who extends Caller 
   const policyRule: HandlerParts["hostRule"] = (policy) => hostRule({ ...policy, hosts, origins });
   const rule = policyRule({ publicUrl, loopback: publicUrl === undefined });
   const error = new Error(
-    "Something has read the body of the request before the MCP handler, and did not keep it.",
+    "Other code has read the body of the request before the MCP handler and has not stored it in `request.body`.",
   );
   const onBodyLost = () => endpoint.log.error({ event: "body_lost", error });
   const shared = { onRefusal: endpoint.onRefusal, onBodyLost, bodyTimeoutMs };

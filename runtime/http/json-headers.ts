@@ -7,7 +7,7 @@ export const jsonFields: HeaderPairs = Object.entries({
   "X-Content-Type-Options": "nosniff",
 }).flat();
 
-/** With the length, as `writeHead` accepts them. One array, as every answer needs it. */
+/** Returns the headers with the length, in the form that `writeHead` accepts. One array, since every answer needs it. */
 export function jsonHeaders(length: number, more: HeaderPairs): string[] {
   return ["Content-Length", String(length), ...jsonFields, ...more];
 }

@@ -3,23 +3,23 @@ import * as refusals from "../endpoint/refusals.ts";
 import { NodeExchange, type NodeExchangeOptions } from "./node-exchange.ts";
 
 export interface MountedExchangeOptions extends NodeExchangeOptions {
-  /** Called when something else has read the body of a request, and did not keep it. */
+  /** Called when other code has read the body of a request and has not stored it. */
   readonly onBodyLost: () => void;
   /** Milliseconds within which a body must arrive. */
   readonly bodyTimeoutMs: number;
 }
 
-/** What frameworks add to requests. */
+/** The properties that frameworks add to requests. */
 interface FrameworkRequest extends IncomingMessage {
-  /** The target before a router took a prefix away. */
+  /** The target before a router removed a prefix. */
   readonly originalUrl?: string;
-  /** What a parser of bodies has read. */
+  /** The body, if a body parser has read it. */
   readonly body?: unknown;
 }
 
 const utf8 = new TextEncoder();
 
-/** An exchange in a server of somebody else, in which a parser may have read the body. */
+/** An exchange in another server, in which a body parser may already have read the body. */
 export class MountedExchange extends NodeExchange {
   declare readonly request: FrameworkRequest;
   readonly #options: MountedExchangeOptions;

@@ -12,7 +12,7 @@ import type { FairQueue } from "../endpoint/fair-queue.ts";
 import type { AddressOf } from "./client-address.ts";
 import { jsonHeaders } from "./json-headers.ts";
 
-/** What all exchanges of a server share. */
+/** The options that all exchanges of a server share. */
 export interface NodeExchangeOptions {
   readonly addressOf: AddressOf;
   readonly onRefusal: OnRefusal;
@@ -49,7 +49,7 @@ export class NodeExchange implements Exchange, AnswerStream {
     return new URL(this.target, `${scheme}://${this.header("host")}`).href;
   }
 
-  /** A path with a query, or a whole URL. */
+  /** The request target: a path with a query, or a whole URL. */
   get target(): string {
     return this.request.url ?? "";
   }
@@ -67,7 +67,7 @@ export class NodeExchange implements Exchange, AnswerStream {
     return typeof value === "object" ? value.join(", ") : value;
   }
 
-  /** Of some headers Node keeps only the first. */
+  /** Whether a header occurs twice. In `headers`, Node keeps only the first value of some headers. */
   isRepeated(name: string): boolean {
     const { rawHeaders } = this.request;
     let count = 0;
@@ -87,7 +87,7 @@ export class NodeExchange implements Exchange, AnswerStream {
     this.request.on("data", (chunk: Uint8Array) => reader?.append(chunk)).on("end", () => reader?.end());
   }
 
-  /** HTTP/1.0 has no such thing (RFC 9110, section 10.1.1). */
+  /** Sends 100 (Continue), except to HTTP/1.0, which does not define it (RFC 9110, section 10.1.1). */
   sendContinue(): void {
     const { headers, httpVersionMinor } = this.request;
     if (headers.expect !== undefined && httpVersionMinor > 0) this.response.writeContinue();

@@ -1,5 +1,5 @@
 /**
- * Whether a request looks for an OAuth server. Clients probe these paths when they get a Bearer challenge. Any answer but
+ * Whether a request looks for an OAuth server. Clients probe these paths when they get a Bearer challenge. Any answer except
  * a JSON 404, such as a page or a redirect, makes them start a login that cannot succeed.
  */
 export function isOAuthDiscovery(method: string | undefined, path: string, endpoint: string): boolean {

@@ -1,4 +1,4 @@
-/** Checks what every request over `node:http` must have: clear framing, a host and an origin that are allowed. */
+/** Checks every request over `node:http`: its framing must be unambiguous, and its host and origin must be allowed. */
 import type { IncomingMessage } from "node:http";
 import type { Exchange, HttpRefusal } from "../endpoint/exchange.ts";
 import type { HostRule } from "../endpoint/hosts.ts";
@@ -19,7 +19,7 @@ export function parseTarget(target: string): Target {
   return { host: undefined, path: query < 0 ? target : target.slice(0, query) };
 }
 
-/** A body length that another parser may read differently (RFC 9112, section 6.1). Node's parser refuses the other cases. */
+/** Refuses a body length that another parser may read differently (RFC 9112, section 6.1). Node's parser refuses the other cases. */
 export function framingProblem({ headers, httpVersionMinor }: IncomingMessage): HttpRefusal | undefined {
   const coding = headers["transfer-encoding"];
   if (coding === undefined) return undefined;

@@ -19,7 +19,7 @@ export interface RouterOptions {
   readonly foreignOrigin: Routes | undefined;
 }
 
-/** Makes the function that checks framing, `Host` and `Origin` of every request, and then chooses by its path. */
+/** Creates the function that checks framing, `Host` and `Origin` of every request, and then routes it by its path. */
 export function createRouter({
   endpoint,
   hosts,

@@ -11,16 +11,16 @@ import type { NodeExchange } from "./node-exchange.ts";
 import { disableAllocationSitePretenuring } from "./pretenuring.ts";
 import { createRouter, type Routes } from "./router.ts";
 
-/** What our own server adds to a handler. */
+/** The options of `createMcpServer` in addition to those of a handler. */
 export interface ServerOptions {
   /** Answers requests outside the endpoint, such as pages and health checks. */
   readonly routes?: Routes;
   /**
-   * Answers requests outside the endpoint whose `Origin` is not allowed, to explain the refusal to people. A request that it
+   * Answers requests outside the endpoint whose `Origin` is not allowed, to explain the refusal to users. A request that it
    * does not answer is refused with 403.
    */
   readonly foreignOrigin?: Routes;
-  /** Runs messages of more than 64 KiB. An application that runs other work in it passes its own. */
+  /** Processes messages of more than 64 KiB. Pass one if the application runs other work in the same queue. */
   readonly queue?: FairQueue;
   /**
    * Milliseconds after which a connection with a pending answer is closed, if the client neither sends nor reads; 120,000, or
@@ -31,7 +31,7 @@ export interface ServerOptions {
   readonly idleMs?: number;
   /** Milliseconds for which a refused client may continue to send; 5,000. */
   readonly lingerMs?: number;
-  /** Headers of every answer, such as `Strict-Transport-Security` where clients come over TLS. */
+  /** Headers of every answer, such as `Strict-Transport-Security` if clients connect over TLS. */
   readonly headers?: Map<string, string>;
 }
 
@@ -52,11 +52,11 @@ export interface McpServer {
   close(graceMs?: number): Promise<void>;
 }
 
-/** How long the answers to abandoned calls may take to reach their clients. */
+/** The time in which the answers to abandoned calls may reach their clients. */
 const lastAnswersMs = 1_000;
 
 /**
- * Creates an MCP server over Streamable HTTP (MCP 2025-11-25 and 2026-07-28): of a handler, or for a generated service.
+ * Creates an MCP server over Streamable HTTP (MCP 2025-11-25 and 2026-07-28) from a handler, or for a generated service.
  *
  * @throws TypeError if a handler is missing, or `authenticate` where the spec requires tokens
  */

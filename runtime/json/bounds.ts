@@ -1,31 +1,31 @@
-/** Bounds JSON before it is parsed. */
+/** Checks the size of JSON before it is parsed. */
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** By bytes outside of texts: how many values begin there, and whether a level begins or ends. */
+/** For each byte outside of strings: how many values begin there, and whether a level begins or ends. */
 const valuesAt = new Uint8Array(256);
 const levelsAt = new Int8Array(256);
 for (const sign of ",[{") valuesAt[sign.charCodeAt(0)] = 1;
 for (const sign of "[{") levelsAt[sign.charCodeAt(0)] = 1;
 for (const sign of "]}") levelsAt[sign.charCodeAt(0)] = -1;
 
-/** The most that JSON may have. */
+/** The limits for a JSON text. */
 export interface JsonBounds {
-  /** Members, items, objects and arrays together: a text of 4 MiB of `{},{},` has 1.4 million, which cost a hundred times the text. */
+  /** Members, items, objects and arrays together. 4 MiB of `{},{},` contain 1.4 million, which need a hundred times the memory of the text. */
   readonly values: number;
-  /** Arrays and objects inside each other. Validators and handlers recurse, so more would exhaust the stack. */
+  /** Nested arrays and objects. Validators and handlers recurse, so more levels would exhaust the stack. */
   readonly levels: number;
 }
 
 /**
- * The bound that JSON in UTF-8 exceeds; undefined if it exceeds none. It parses nothing, because it protects the parser. Input that is
- * not JSON is read in the same way.
+ * Returns the bound that JSON in UTF-8 exceeds; undefined if it exceeds none. It does not parse, because it protects the parser. It
+ * reads input that is not JSON in the same way.
  */
 export function exceededBound(
   json: Uint8Array,
   { values, levels }: JsonBounds,
 ): keyof JsonBounds | undefined {
-  // Each value takes a byte at least, and each level two.
+  // Each value needs at least one byte, and each level two.
   if (json.length <= values && json.length <= 2 * levels) return undefined;
   let found = 0;
   let level = 0;
@@ -42,8 +42,8 @@ export function exceededBound(
 }
 
 /**
- * A text or number that is a member of the outermost object, found without parsing the rest; undefined if there is none. Of two, the
- * last one counts, as for a parser.
+ * Finds a member of the outermost object without parsing the rest. Returns its value if that is a string or number; undefined if
+ * there is none. If the member occurs twice, the last one counts, as in a parser.
  */
 export function memberOf(json: Uint8Array, name: string): string | number | undefined {
   let level = 0;
@@ -59,7 +59,7 @@ export function memberOf(json: Uint8Array, name: string): string | number | unde
   return found;
 }
 
-/** A longer value is none that a message is told by. */
+/** Longer names and values are ignored: they cannot be an id. */
 const MOST_BYTES = 1_000;
 
 function valueBehind(json: Uint8Array, from: number): string | number | undefined {
@@ -78,14 +78,14 @@ function textOf(json: Uint8Array, from: number, to: number): string {
   return to - from > MOST_BYTES ? "" : utf8.decode(json.subarray(from, to));
 }
 
-/** The place of the closing quote, or the end. */
+/** Returns the index of the closing quote, or of the end. */
 function endOfString(json: Uint8Array, from: number): number {
   let at = json.indexOf(QUOTE, from);
   while (at !== -1 && isEscaped(json, at, from)) at = json.indexOf(QUOTE, at + 1);
   return at === -1 ? json.length : at;
 }
 
-/** Whether an odd number of backslashes stands before the quote. */
+/** Whether an odd number of backslashes precedes the quote. */
 function isEscaped(json: Uint8Array, quote: number, from: number): boolean {
   let at = quote;
   while (at > from && json[at - 1] === BACKSLASH) at--;

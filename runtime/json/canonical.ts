@@ -1,7 +1,7 @@
-/** Compares JSON values, whatever the order of their keys. */
+/** Compares JSON values without regard to the order of their keys. */
 import { childPointer, valueAt } from "./pointer.ts";
 
-/** JSON text with sorted keys (RFC 8785): the same for equal values. */
+/** Returns JSON text with sorted keys (RFC 8785): the same text for equal values. */
 export function canonical(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item) ?? "null").join(",")}]`;
@@ -14,14 +14,14 @@ export function canonical(value: unknown): string {
 }
 
 export interface Difference {
-  /** A JSON Pointer; empty where the whole values differ. */
+  /** A JSON Pointer; empty if the whole values differ. */
   readonly at: string;
-  /** Undefined where there is no value. */
+  /** Undefined if there is no value. */
   readonly expected: unknown;
   readonly actual: unknown;
 }
 
-/** Where two JSON values differ, at most `max` places, in the order of keys. */
+/** Lists the places where two JSON values differ, at most `max`, in the order of keys. */
 export function differences(expected: unknown, actual: unknown, max = 5): Difference[] {
   const list: Difference[] = [];
   compare(expected, actual, "");

@@ -1,4 +1,4 @@
-/** `@toolwright/runtime/json`: what all packages do with JSON. */
+/** `@toolwright/runtime/json`: the JSON functions that all packages use. */
 export { canonical, type Difference, differences } from "./canonical.ts";
 export { isObject, type JsonObject } from "./object.ts";
 export {

@@ -1,4 +1,4 @@
-/** Tells JSON objects from other JSON values. */
+/** Distinguishes JSON objects from other JSON values. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Whether a value is an object: neither null nor an array. */

@@ -1,34 +1,34 @@
 /** Answers of the dispatcher, and the JSON texts of JSON-RPC responses. */
 import type { RequestId } from "./message.ts";
 
-/** The answer to one request: the JSON text of a JSON-RPC response, and what a transport needs to know about it. */
+/** The answer to one request: the JSON text of a JSON-RPC response, and facts for the transport. */
 export interface Answer {
   readonly body: string;
   /** The rest of the response after `body`, if it is long and was serialised before; this avoids copying it. */
   readonly prebuiltEnd?: Uint8Array;
-  /** The HTTP status, from 400 on, where the revision of MCP asks for one. */
+  /** The HTTP status, from 400 on, if the revision of MCP requires one. */
   readonly status?: number;
-  /** Of an answer to `initialize`: the session id, for HTTP. */
+  /** The session id in the answer to `initialize`, for HTTP. */
   readonly sessionId?: string | undefined;
   /** The client cancelled the request. stdio then sends nothing; HTTP has to send something. */
   readonly cancelled?: true;
-  /** The scopes that the caller lacks, if that is to be answered with HTTP 403. */
+  /** The scopes that the caller lacks, if the status must be HTTP 403. */
   readonly missingScopes?: readonly string[];
 }
 
 const utf8 = new TextDecoder();
 
-/** The whole JSON text of an answer. */
+/** Returns the whole JSON text of an answer. */
 export function wholeText({ body, prebuiltEnd }: Answer): string {
   return prebuiltEnd === undefined ? body : body + utf8.decode(prebuiltEnd);
 }
 
-/** A successful response; `result` is JSON text. */
+/** Returns a successful response; `result` is JSON text. */
 export function resultJson(id: RequestId, result: string): string {
   return `{"jsonrpc":"2.0","id":${idJson(id)},"result":${result}}`;
 }
 
-/** An error response. MCP's schema has no null id, so the key is left out where the id is unknown. */
+/** Returns an error response. MCP's schema allows no null id, so the key is left out if the id is unknown. */
 export function errorJson(id: RequestId | undefined, code: number, message: string, data?: unknown): string {
   const key = id === undefined ? "" : `"id":${idJson(id)},`;
   return `{"jsonrpc":"2.0",${key}"error":${JSON.stringify({ code, message, data })}}`;

@@ -2,7 +2,7 @@
 import type { ServerIdentity } from "../service/service.ts";
 
 export interface Envelope {
-  /** Whether it is one of MCP 2026-07-28. */
+  /** Whether the envelope belongs to MCP 2026-07-28. */
   readonly isModern: boolean;
   /** The start of a result that has no `_meta` of its own, as JSON text: `{`, or `{`, members and a comma. */
   readonly openingJson: string;
@@ -23,7 +23,7 @@ export function modernEnvelope(server: ServerIdentity): Envelope {
   return { isModern: true, openingJson, members, meta };
 }
 
-/** The server as MCP's `Implementation`. */
+/** Returns the server as MCP's `Implementation`. */
 export function serverInfo({
   instructions: _,
   notifications: __,
@@ -33,10 +33,10 @@ export function serverInfo({
   return info;
 }
 
-/** How long clients may cache what changes only with a deployment, in milliseconds. */
+/** The milliseconds for which clients may cache data that changes only with a deployment. */
 const deploymentTtlMs = 300_000;
 
-/** The members of a result that clients may cache (SEP-2549), and a comma; nothing before MCP 2026-07-28. */
+/** Returns the members of a result that clients may cache (SEP-2549), and a comma; an empty text before MCP 2026-07-28. */
 export function cachingJson({ isModern }: Envelope, isPublic: boolean, ttlMs = deploymentTtlMs): string {
   return isModern ? `"ttlMs":${ttlMs},"cacheScope":"${isPublic ? "public" : "private"}",` : "";
 }

@@ -50,19 +50,19 @@ export function decode(bytes: Uint8Array): string {
   return utf8.decode(bytes);
 }
 
-/** More than any form, table or list of arguments needs. */
+/** The most values in a message: more than any form, table or list of arguments needs. */
 export const MAX_VALUES = 200_000;
 
-/** Levels of the whole message; its arguments have two less. */
+/** The most levels in a message. Its arguments may have two less. */
 const MAX_LEVELS = 500;
 
 /**
- * Reads one message out of its bytes. Never throws: what is wrong with it is in the result.
- * @param maxValues how many members, items, objects and arrays it may have: they cost more than bytes do
+ * Reads one message from its bytes. It never throws: the result describes an invalid message.
+ * @param maxValues the most members, items, objects and arrays; these cost more than bytes
  */
 export function readBytes(bytes: Uint8Array, maxValues: number = MAX_VALUES): Message | Malformed {
   const exceeded = exceededBound(bytes, { values: maxValues, levels: MAX_LEVELS });
-  // Over stdio only the id tells the client which of its requests is refused.
+  // Over stdio a client finds the refused request by this id only.
   if (exceeded !== undefined) return malformed(invalidRequest, tooComplex[exceeded](maxValues), idIn(bytes));
   let value: unknown;
   try {
@@ -76,8 +76,8 @@ export function readBytes(bytes: Uint8Array, maxValues: number = MAX_VALUES): Me
   return malformed(
     invalidRequest,
     Array.isArray(value)
-      ? "Batches are not supported: send one JSON-RPC message a request."
-      : "A JSON-RPC message is an object.",
+      ? "Batches are not supported: send one JSON-RPC message per request."
+      : "A JSON-RPC message must be an object.",
   );
 }
 
@@ -93,7 +93,7 @@ const tooComplex = {
     `The message has more than ${MAX_LEVELS} levels of objects and arrays. Send a flatter structure.`,
 };
 
-/** Input that is not JSON at all. */
+/** The result for input that is not JSON. */
 export function notJson(message: string): Malformed {
   return malformed(parseError, message);
 }
@@ -102,14 +102,15 @@ function classify(value: Params): Message | Malformed {
   const { id, method, params = noParams } = value;
   const validId = isRequestId(id) ? id : undefined;
   if (value.jsonrpc !== "2.0")
-    return malformed(invalidRequest, 'A message carries "jsonrpc": "2.0".', validId);
+    return malformed(invalidRequest, 'A message must have "jsonrpc": "2.0".', validId);
   if (id !== undefined && validId === undefined)
-    return malformed(invalidRequest, "An id is a string or a number, up to 2^53 - 1, and never null.");
+    return malformed(invalidRequest, "An id must be a string or a number up to 2^53 - 1, not null.");
   if (method === undefined && validId !== undefined && ("result" in value || "error" in value))
     return { kind: "response", id: validId, result: value.result, error: value.error };
   if (typeof method !== "string")
-    return malformed(invalidRequest, "A message names its method as a string.", validId);
-  if (!isObject(params)) return malformed(invalidRequest, "The params of a message are an object.", validId);
+    return malformed(invalidRequest, "The method of a message must be a string.", validId);
+  if (!isObject(params))
+    return malformed(invalidRequest, "The params of a message must be an object.", validId);
   if (validId === undefined) return { kind: "notification", method, params };
   return { kind: "request", id: validId, method, params };
 }

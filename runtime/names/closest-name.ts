@@ -4,8 +4,8 @@ import { editDistance } from "./edit-distance.ts";
 const maxLength = 64;
 
 /**
- * The candidate closest to `name`, if one is close enough: equal but for case and separators, or with at most one typo in
- * three letters (Damerau-Levenshtein distance with adjacent transpositions) beside the words that both have.
+ * Returns the candidate closest to `name`, if one is close enough: equal except for case and separators, or, apart from shared
+ * words, with at most one typo in three letters (Damerau-Levenshtein distance with adjacent transpositions).
  */
 export function closestName(name: string, candidates: readonly string[]): string | undefined {
   if (name.length > maxLength) return undefined;
@@ -26,7 +26,7 @@ function foldedParts(name: string, candidate: string): [string, string] {
   return [fold(letters), fold(folded)];
 }
 
-/** Two names without the words at their start and end that they share; words end at a separator. */
+/** Removes the words that two names share at their start and end. Words end at a separator. */
 export function withoutSharedWords(one: string, other: string): [string, string] {
   const separator = /[\s_.:/-]/;
   const [first, second] = [one.split(separator), other.split(separator)];

@@ -1,4 +1,4 @@
-/** The number of letters to insert, remove, replace or swap with their neighbour (optimal string alignment). */
+/** Returns the number of letters to insert, remove, replace or swap with their neighbour (optimal string alignment). */
 export function editDistance(left: string, right: string): number {
   const width = right.length + 1;
   let beforeLast = new Uint32Array(width);

@@ -1,9 +1,9 @@
-/** Requests to authorization servers: no redirects, at most 5 s and 256 KiB, JSON only from HTTP 200. */
+/** Sends requests to authorization servers: no redirects, at most 5 s and 256 KiB, JSON only from HTTP 200. */
 
 const timeoutMs = 5_000;
 const maxBytes = 256 * 1024;
 
-/** Rejects unless the answer is HTTP 200 within the bounds. The body of the answer is in memory. */
+/** Sends a request. Rejects unless the answer is HTTP 200 within the bounds. Reads the whole body into memory. */
 export async function boundedFetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, { ...init, redirect: "manual", signal });
@@ -26,7 +26,7 @@ async function readBounded({ body, url }: Response): Promise<Blob> {
   return new Blob(chunks);
 }
 
-/** Secrets and keys travel by https; http is for loopback only, where tests and development run. */
+/** Whether secrets and keys may be sent to a URL: https, or http to loopback, which tests and development use. */
 export function isTrustworthyUrl(text: unknown): text is string {
   const url = typeof text === "string" ? URL.parse(text) : null;
   if (url === null || url.username !== "" || url.password !== "") return false;

@@ -1,19 +1,19 @@
-/** The caller behind the claims of an access token (RFC 9068) or of an introspection response (RFC 7662). */
+/** Reads the caller from the claims of an access token (RFC 9068) or of an introspection response (RFC 7662). */
 import type { Caller } from "../service/caller.ts";
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** `account` is the subject; the request rate counts by client and subject, since tokens are replaced every hour. */
+/** The caller of an access token. `account` is the subject. The request rate counts by client and subject, since tokens are replaced every hour. */
 export interface OAuthCaller extends Caller {
   /** Id of the client, if the token names it. */
   readonly client: string | undefined;
-  /** Milliseconds since the epoch; undefined if the issuer names no end. */
+  /** Milliseconds since the epoch; undefined if the token has no expiry. */
   readonly expiresAt: number | undefined;
   /** All claims of the token: check them like any input. */
   readonly claims: Claims;
 }
 
-/** Undefined if the claims name no subject. */
+/** Returns the caller; undefined if the claims contain no subject. */
 export function callerOfClaims(claims: Claims): OAuthCaller | undefined {
   const { sub, exp } = claims;
   if (typeof sub !== "string" || sub === "") return undefined;
@@ -28,7 +28,7 @@ export function callerOfClaims(claims: Claims): OAuthCaller | undefined {
   };
 }
 
-/** `scope` is a list in a text (RFC 8693, section 4.2); some issuers write `scp`, or an array. */
+/** Reads the scopes. `scope` is a text with a list (RFC 8693, section 4.2); some issuers use `scp`, or an array. */
 function scopesIn({ scope, scp }: Claims): ReadonlySet<string> {
   const listed = scope ?? scp;
   const names: unknown[] =

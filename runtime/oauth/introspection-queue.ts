@@ -1,35 +1,35 @@
-/** Decides which tokens an authorization server is asked about first, so that strangers wait for each other and not for valid callers. */
+/** Orders requests to an authorization server, so that clients with invalid tokens delay each other but not valid callers. */
 import { Unavailable } from "../service/unavailable.ts";
 
-/** Requests to the authorization server at once. */
+/** The most requests to the authorization server at once. */
 const MAX_RUNNING = 64;
-/** Of these, how many networks may have together that sent no valid token yet. The rest is for those that did. */
+/** The part of these for networks that have not sent a valid token yet. The rest is reserved for the others. */
 const MAX_RUNNING_UNPROVEN = 48;
-/** Requests of one network that run and wait. */
+/** The most requests of one network that run or wait. */
 const MAX_OF_NETWORK = 512;
-/** Requests that wait, of all networks. */
+/** The most waiting requests of all networks. */
 const MAX_WAITING = 4_096;
-/** Of these, how many networks may have together that sent no valid token yet. */
+/** The part of these for networks that have not sent a valid token yet. */
 const MAX_WAITING_UNPROVEN = 3_072;
 const MAX_WAIT_MS = 10_000;
-/** Networks that sent a valid token. */
+/** The most remembered networks that have sent a valid token. */
 const MAX_PROVEN = 10_000;
 
 interface Request {
   readonly network: string;
-  /** Whether its network had sent a valid token when it came. */
+  /** Whether its network had sent a valid token before this request. */
   readonly isProven: boolean;
-  /** Ends its wait. */
+  /** Ends the wait of the request. */
   start(): void;
 }
 
-/** Networks take turns, and those that were right before come first. */
+/** Runs requests. Networks take turns, and networks that have sent a valid token come first. */
 export class IntrospectionQueue {
-  /** The waiting requests of each network that was right before. The first network is the next one. */
+  /** The waiting requests of each network that has sent a valid token, the next network first. */
   readonly #waitingProven = new Map<string, readonly Request[]>();
-  /** Those of all others. */
+  /** The waiting requests of all other networks. */
   readonly #waitingUnproven = new Map<string, readonly Request[]>();
-  /** How many requests of each network run or wait. */
+  /** The number of requests of each network that run or wait. */
   readonly #open = new Map<string, number>();
   readonly #proven = new Set<string>();
   #running = 0;
@@ -44,13 +44,13 @@ export class IntrospectionQueue {
     if (this.#proven.size > MAX_PROVEN && oldest !== undefined) this.#proven.delete(oldest);
   }
 
-  /** @throws Unavailable if too many requests wait, or none ends in time */
+  /** @throws Unavailable if too many requests wait, or this one waits too long */
   async run<T>(network: string, ask: () => Promise<T>): Promise<T> {
     const open = this.#open.get(network) ?? 0;
     const isProven = this.#proven.has(network);
     const mostWaiting = isProven ? MAX_WAITING : MAX_WAITING_UNPROVEN;
     if (open >= MAX_OF_NETWORK || this.#waitingCount >= mostWaiting)
-      throw new Unavailable("Too many tokens wait for the authorization server.");
+      throw new Unavailable("Too many requests wait for the authorization server.");
     this.#open.set(network, open + 1);
     try {
       await this.#takePlace(network, isProven);
@@ -84,7 +84,7 @@ export class IntrospectionQueue {
     if (!isProven) this.#runningUnproven += change;
   }
 
-  /** Its place is counted when it starts. */
+  /** Waits until the request may run. `#leavePlace` counts it as running when it starts it. */
   #wait(network: string, isProven: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -106,7 +106,7 @@ export class IntrospectionQueue {
     });
   }
 
-  /** The network goes to the end, since it had its turn. */
+  /** Removes a request from the queue. Its network moves to the end, since it had its turn. */
   #remove(request: Request): void {
     const waiting = this.#waitingLike(request);
     const left = (waiting.get(request.network) ?? []).filter((other) => other !== request);
@@ -119,7 +119,7 @@ export class IntrospectionQueue {
     return isProven ? this.#waitingProven : this.#waitingUnproven;
   }
 
-  /** The next request for which there is a place. */
+  /** Returns the next request if it may run now. */
   #next(): Request | undefined {
     const [next] = firstOf(this.#waitingProven) ?? firstOf(this.#waitingUnproven) ?? [];
     return next !== undefined && this.#isFree(next.isProven) ? next : undefined;

@@ -10,34 +10,34 @@ import { endpointIn, issuerMetadata } from "./issuer-metadata.ts";
 import { clockSkewSeconds, type JwtIssuerOptions } from "./jwt.ts";
 
 export interface IntrospectionOptions extends JwtIssuerOptions {
-  /** The client that this server is to the authorization server. */
+  /** The id of this server as a client of the authorization server. */
   readonly clientId: string;
   readonly clientSecret: string;
-  /** How long an answer counts: a revoked token is accepted that much longer. Default: 30. */
+  /** The seconds for which an answer is cached: a revoked token is accepted for that time. Default: 30. */
   readonly cacheSeconds?: number;
 }
 
 interface Answer {
   readonly caller: OAuthCaller;
-  /** Of the token; else of its next look-up. Milliseconds since the epoch. */
+  /** The time at which the token expires or its cached answer does, in milliseconds since the epoch. */
   readonly until: number;
 }
 
-/** Answers are small; this many take some ten megabytes. */
+/** The most cached answers. They are small: this many need about ten megabytes. */
 const maxAnswers = 20_000;
 
-/** How long a token that is not valid is refused without another look. */
+/** The milliseconds for which an invalid token is refused without a new request. */
 const unknownMs = 5_000;
 
 /**
- * Accepts tokens that the authorization server itself says are active (RFC 7662), issued by it and for this server. An
- * answer is kept for `cacheSeconds`, and never longer than the token lives.
+ * Accepts tokens that the authorization server reports as active (RFC 7662), if it issued them for this server. An answer is
+ * cached for `cacheSeconds`, but not beyond the expiry of the token.
  */
 export function introspectionIssuer(options: IntrospectionOptions): TokenIssuer<OAuthCaller> {
   const { issuer, audience, cacheSeconds = 30 } = options;
   const metadata = issuerMetadata(issuer);
   const answers = new Map<string, Answer>();
-  /** Tokens that were not valid -> until when that counts. */
+  /** Invalid tokens -> the time until which they are refused. */
   const unknown = new Map<string, number>();
   const pending = new Map<string, Promise<OAuthCaller | undefined>>();
   const queue = new IntrospectionQueue();
@@ -90,10 +90,10 @@ export function introspectionIssuer(options: IntrospectionOptions): TokenIssuer<
       });
       const claims: unknown = await response.json();
       if (isObject(claims)) return claims;
-      throw new Error("The answer is no JSON object");
+      throw new Error("The answer is not a JSON object");
     } catch (error) {
       if (error instanceof Unavailable) throw error;
-      throw new Unavailable(`${issuer} does not introspect tokens.`, { cause: error });
+      throw new Unavailable(`${issuer} cannot introspect tokens at the moment.`, { cause: error });
     }
   }
 }
@@ -104,7 +104,7 @@ interface Expectation {
   readonly seconds: number;
 }
 
-/** An answer without `iss` comes from the issuer itself; one without `aud` may be about a token for another server. */
+/** Whether an answer accepts the token. Without `iss`, the answer is from the issuer itself. Without `aud`, the token may be for another server. */
 function isAcceptable(claims: Claims, { issuer, audience, seconds }: Expectation): boolean {
   const { active, iss = issuer, aud, exp = seconds, nbf = seconds } = claims;
   const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud];
@@ -125,7 +125,7 @@ function basicCredentials({ clientId, clientSecret }: IntrospectionOptions): str
   return `Basic ${btoa(encoded.join(":"))}`;
 }
 
-/** The cache holds no token, and its keys have one size. */
+/** Hashes a token, so that the cache contains no tokens and its keys have one size. */
 async function digest(token: string): Promise<string> {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -4,14 +4,14 @@ import { boundedFetch, isTrustworthyUrl } from "./bounded-fetch.ts";
 
 export type IssuerMetadata = Readonly<Record<string, unknown>>;
 
-/** Endpoints of an authorization server seldom change. */
+/** The time for which metadata are cached. Endpoints of an authorization server seldom change. */
 const maxAgeMs = 60 * 60 * 1000;
 
 /**
- * Reads the metadata of an authorization server (RFC 8414, else OpenID Connect Discovery) once an hour. Requests that
- * come together share one attempt, and the last metadata stay in use while the server does not answer.
+ * Returns the function that reads the metadata of an authorization server (RFC 8414, else OpenID Connect Discovery) once an hour.
+ * Concurrent calls share one attempt, and the last metadata stay in use while the server does not answer.
  *
- * @throws TypeError if `issuer` is no https URL without query and fragment
+ * @throws TypeError if `issuer` is not an https URL without query and fragment
  */
 export function issuerMetadata(issuer: string): () => Promise<IssuerMetadata> {
   const places = metadataPlaces(issuer);
@@ -29,22 +29,22 @@ export function issuerMetadata(issuer: string): () => Promise<IssuerMetadata> {
       return metadata;
     } catch (cause) {
       if (last !== undefined) return last.metadata;
-      throw new Unavailable(`The authorization server ${issuer} does not describe itself.`, { cause });
+      throw new Unavailable(`The authorization server ${issuer} does not publish its metadata.`, { cause });
     }
   };
 }
 
-/** An address in the metadata. */
+/** Returns the URL of an endpoint in the metadata. */
 export function endpointIn(metadata: IssuerMetadata, name: string): string {
   const url = metadata[name];
   if (isTrustworthyUrl(url)) return url;
-  throw new Unavailable(`The metadata of ${metadata.issuer} have no ${name} that is an https URL.`);
+  throw new Unavailable(`The metadata of ${metadata.issuer} have no ${name} with an https URL.`);
 }
 
-/** MCP 2025-11-25, "Authorization Server Metadata Discovery": the order in which to try. */
+/** Lists the URLs of the metadata in the order in which to try them (MCP 2025-11-25, "Authorization Server Metadata Discovery"). */
 function metadataPlaces(issuer: string): readonly string[] {
   if (!isTrustworthyUrl(issuer) || /[?#]/.test(issuer))
-    throw new TypeError(`${issuer} is no issuer: an https URL without query and fragment.`);
+    throw new TypeError(`${issuer} is not an issuer, which is an https URL without query and fragment.`);
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, "");
   return [

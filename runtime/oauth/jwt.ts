@@ -6,13 +6,13 @@ import { callerOfClaims, type OAuthCaller } from "./caller.ts";
 import { endpointIn, issuerMetadata } from "./issuer-metadata.ts";
 
 export interface JwtIssuerOptions {
-  /** The issuer identifier of the authorization server, an https URL; `iss` of its tokens. */
+  /** The issuer identifier of the authorization server: an https URL, and `iss` of its tokens. */
   readonly issuer: string;
-  /** `aud` of tokens for this server, where the authorization server does not use the URL of this server (RFC 8707). */
+  /** The `aud` of tokens for this server, if the authorization server does not use the URL of this server (RFC 8707). */
   readonly audience?: string;
 }
 
-/** Signatures by a private key only: who can check a token of `HS256` can also make one. */
+/** Signatures with a private key only: a server that can verify `HS256` could also create tokens. */
 const algorithms = [
   "RS256",
   "RS384",
@@ -27,15 +27,15 @@ const algorithms = [
   "Ed25519",
 ];
 
-/** How far the clocks of the issuer and of this server may differ. */
+/** The accepted difference between the clocks of the issuer and of this server. */
 export const clockSkewSeconds = 30;
 
-/** Errors that are the token's fault; every other error of a key look-up is the issuer's. */
+/** Errors that an invalid token causes. Every other error of a key lookup is a failure of the issuer. */
 const tokenErrors = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
 
 /**
  * Accepts signed JWTs of one authorization server (RFC 9068): signature by a key of its JWKS, `iss`, `aud`, `exp`, `nbf`.
- * Keys are kept for 10 minutes. A token with an unknown key id loads them again, at most twice a minute.
+ * * Keys are cached for 10 minutes. A token with an unknown key id loads them again, at most twice a minute.
  */
 export function jwtIssuer({ issuer, audience }: JwtIssuerOptions): TokenIssuer<OAuthCaller> {
   const keyOf = issuerKeys(issuer);
@@ -59,7 +59,7 @@ export function jwtIssuer({ issuer, audience }: JwtIssuerOptions): TokenIssuer<O
   };
 }
 
-/** The key that a token names, from the JWKS of the issuer. */
+/** Returns the function that finds the key of a token in the JWKS of the issuer. */
 function issuerKeys(issuer: string): JWTVerifyGetKey {
   const metadata = issuerMetadata(issuer);
   let keys: { readonly url: string; readonly keyOf: ReturnType<typeof createRemoteJWKSet> } | undefined;

@@ -1,11 +1,11 @@
-/** What a server may add around all its tools. */
+/** The types of functions that a server applies to all its tools. */
 import type { Awaitable } from "./awaitable.ts";
 import type { Call } from "./call.ts";
 import type { Caller } from "./caller.ts";
 import type { Operation } from "./service.ts";
 
 /**
- * A call as the interceptor `around` gets it: its scopes and arguments have been checked, and its handler has not run. `fail` takes
+ * The call that the interceptor `around` receives: its scopes and arguments are checked, and its handler has not run. `fail` accepts
  * the codes that every tool declares (`Failure`); for a code of one tool, look at `tool` and throw a `Refusal`.
  */
 export interface ToolInvocation<Who extends Caller = Caller, Failure extends string = never>
@@ -16,7 +16,7 @@ export interface ToolInvocation<Who extends Caller = Caller, Failure extends str
   readonly input: unknown;
 }
 
-/** Runs around each handler. `next` runs the handler; what this returns is the output. */
+/** Wraps each handler. `next` runs the handler; the return value is the output. */
 export type Around<Who extends Caller = Caller, Failure extends string = never> = (
   call: ToolInvocation<Who, Failure>,
   next: () => Promise<unknown>,

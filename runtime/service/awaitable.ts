@@ -1,4 +1,4 @@
-/** Values that are there at once or come as promises. */
+/** Values that are available at once or as promises. */
 
 export type Awaitable<T> = T | Promise<T>;
 
@@ -7,8 +7,8 @@ export function isPromise(value: unknown): value is PromiseLike<unknown> {
 }
 
 /**
- * Calls `next` with a value: at once, or when its promise resolves. Most values are there at once, and a promise for each of
- * them would be a measurable cost for a busy server.
+ * Calls `next` with a value: at once, or when its promise resolves. Most values are available at once, and a promise for each
+ * would be a measurable cost for a busy server.
  */
 export function andThen<T, Next>(value: Awaitable<T>, next: (value: T) => Awaitable<Next>): Awaitable<Next> {
   return isPromise(value) ? value.then(next) : next(value);

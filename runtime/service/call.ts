@@ -1,4 +1,4 @@
-/** What a handler learns about the call that it answers. */
+/** The object that a handler receives about its call. */
 import type { Caller } from "./caller.ts";
 import type { InputRequest, InputResultsOf, Question, Reply } from "./client-input.ts";
 import type { HttpRequest } from "./http-request.ts";
@@ -24,42 +24,42 @@ export const logLevels = [
 
 export type LogLevel = (typeof logLevels)[number];
 
-/** What a handler gets beside its input. `Who` is what `authenticate` returns. */
+/** The second argument of a handler. `Who` is the type of caller that `authenticate` returns. */
 export interface Call<Failure extends string = never, Who extends Caller = Caller> extends Caller {
   readonly caller: Who;
-  /** What carried the call; undefined over stdio. */
+  /** The HTTP request of the call; undefined over stdio. */
   readonly request: HttpRequest | undefined;
-  /** The trace of the client that the call belongs to: out of `_meta` (SEP-414), else out of the HTTP headers. */
+  /** The trace of the client that the call belongs to: from `_meta` (SEP-414), else from the HTTP headers. */
   readonly trace: TraceContext | undefined;
   /** Unique per request; the same id is in the log and in the text of an `internal` error. */
   readonly requestId: string;
   /** Aborted when the caller cancels, the deadline passes or the server stops. */
   readonly signal: AbortSignal;
   /**
-   * Reports progress to a caller that asked for it (MCP 2025-11-25, "Progress"); otherwise does nothing. `done` grows from
-   * report to report; `total` is its final value, if that is known.
+   * Reports progress to a caller that requested it (MCP 2025-11-25, "Progress"); otherwise does nothing. `done` must grow with each
+   * report; `total` is its final value, if known.
    */
   progress(done: number, total?: number, message?: string): void;
-  /** Sends a log message to a client that wants its level, where the spec says `notifications: [log]`. MCP 2026-07-28 deprecates it. */
+  /** Sends a log message to a client that wants its level, if the spec says `notifications: [log]`. MCP 2026-07-28 deprecates it. */
   log(level: LogLevel, data: unknown, logger?: string): void;
-  /** Whether the client declares that it answers such a request, such as `elicitation/create`. */
+  /** Whether the client declares that it answers requests of this method, such as `elicitation/create`. */
   can(method: string, params?: InputRequest["params"]): boolean;
   /**
-   * Asks the client, under keys that the handler names. The call is answered with `input_required`; when the client comes back,
-   * the handler runs again from its start, and this returns the answers under the same keys. So a handler changes nothing before
-   * its last request, and lets the error pass that this throws in between. An answer counts for the request that it was given to:
-   * one that has changed since is sent again. A client of MCP 2025-11-25 is asked while its call is open, within the deadline.
-   * Clients that do not declare what a request needs get the protocol's error -32021.
+   * Sends requests to the client, under keys that the handler chooses. The call is answered with `input_required`. When the client
+   * sends the call again, the handler runs again from its start, and this method returns the answers under the same keys. So a handler
+   * must not change anything before its last request, and must not catch the error that this method throws. An answer belongs to
+   * exactly one request: if the handler changes the request, it is sent again. A client of MCP 2025-11-25 receives the requests while
+   * its call is open, within the deadline. Clients that do not declare the needed capability get the protocol's error -32021.
    */
   requestInput<const Requests extends Readonly<Record<string, InputRequest>>>(
     requests: Requests,
   ): Promise<InputResultsOf<Requests>>;
-  /** Asks the person behind the client to fill in a few fields, in the same way. */
+  /** Asks the user of the client to fill in a few fields, in the same way. */
   ask(key: string, question: Question): Promise<Reply>;
   /**
-   * Refuses the call by throwing a `Refusal`. Takes only codes that the spec declares for this tool. `message` tells the model
-   * what to do next, `details` is JSON for programs. It is a property and not a method, so that the compiler does not pass
-   * this call to a function that fails with other codes.
+   * Refuses the call by throwing a `Refusal`. Accepts only codes that the spec declares for this tool. `message` tells the model
+   * what to do next; `details` is JSON for programs. It is a property and not a method, so that the compiler rejects passing this
+   * call to a function that fails with other codes.
    */
   readonly fail: (code: Failure, message: string, details?: Readonly<Record<string, unknown>>) => never;
 }

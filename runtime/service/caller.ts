@@ -1,4 +1,4 @@
-/** Who calls, as `authenticate` returns it for a Bearer token. A server may add what it likes; handlers see that as `call.caller`. */
+/** The caller that `authenticate` returns for a Bearer token. A server may add properties; handlers read them from `call.caller`. */
 export interface Caller {
   /** Stable id of the account; `anonymous` when the spec says `auth.scheme: none`. */
   readonly account: string;

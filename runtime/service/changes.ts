@@ -1,21 +1,21 @@
-/** What a service reports to clients that listen. */
+/** The changes that a service reports to listening clients. */
 import type { Caller } from "./caller.ts";
 
-/** A list of the server, or the content of a resource, has changed. */
+/** A change in a list of the server, or in the content of a resource. */
 export interface Change {
   readonly list?: "tools" | "resources" | "prompts";
   readonly uri?: string;
-  /** Whether a caller may know; by default all may that could list or read it. */
+  /** Whether a caller may be notified; by default every caller that can list or read it. */
   readonly isFor?: ((caller: Caller) => boolean) | undefined;
 }
 
 /** Made by `createChanges`, and passed to each server of the service and to the code that changes something. */
 export interface Changes {
-  /** What `tools/list`, `resources/list` or `prompts/list` answers has changed. */
+  /** Reports that the answer to `tools/list`, `resources/list` or `prompts/list` has changed. */
   listChanged(list: "tools" | "resources" | "prompts", isFor?: Change["isFor"]): void;
-  /** `isFor` says whose resource it is: without it, everybody hears of it who has its scopes and listens to its URI. */
+  /** Reports that a resource has changed. Without `isFor`, every caller that has its scopes and listens to its URI is notified. */
   resourceUpdated(uri: string, isFor?: Change["isFor"]): void;
-  /** For the servers of this runtime. */
+  /** The listeners of the servers of this runtime. */
   readonly listeners: Set<(change: Change) => void>;
 }
 

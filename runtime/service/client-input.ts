@@ -1,4 +1,4 @@
-/** What a handler can ask of its client while it answers a call: in rounds (MCP 2026-07-28), or while the call is open (2025-11-25). */
+/** The requests that a handler can send to its client while it answers a call: in rounds (MCP 2026-07-28), or while the call is open (2025-11-25). */
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -9,7 +9,7 @@ export interface InputRequest {
   readonly params?: Json;
 }
 
-/** The results of the methods that MCP defines. A client sends what it likes in this shape: check it like any input. */
+/** The results of the methods that MCP defines. A client may send any values in this shape: check them like any input. */
 export interface InputResults {
   "elicitation/create":
     | { readonly action: "accept"; readonly content?: FormContent }
@@ -34,7 +34,7 @@ export type InputResultsOf<Requests extends Readonly<Record<string, InputRequest
   readonly [Key in keyof Requests]: InputResult<Requests[Key]["method"]>;
 };
 
-/** A question to the person behind the client (`elicitation/create`, mode `form`). */
+/** A question to the user of the client (`elicitation/create`, mode `form`). */
 export interface Question {
   readonly message: string;
   /** The fields to fill in: strings, numbers, integers, booleans and choices, as JSON Schemas without nesting. */
@@ -42,7 +42,7 @@ export interface Question {
   readonly required?: readonly string[];
 }
 
-/** The answer to a question. `content` is what the client sent: check it like any input. */
+/** The answer to a question. `content` comes from the client: check it like any input. */
 export type Reply =
   | { readonly action: "accept"; readonly content: FormContent }
   | { readonly action: "decline" | "cancel" };

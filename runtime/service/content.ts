@@ -1,11 +1,11 @@
-/** MCP content blocks (2025-11-25, `ContentBlock`): what a tool without an output schema returns. */
+/** MCP content blocks (2025-11-25, `ContentBlock`), which a tool without an output schema returns. */
 import { isObject } from "../json/object.ts";
 
 export type ContentBlock = TextContent | MediaContent | ResourceLink | EmbeddedResource;
 
 type Meta = Readonly<Record<string, unknown>>;
 
-/** What blocks of all types may have. */
+/** The optional members of blocks of all types. */
 interface Block {
   readonly annotations?: {
     readonly audience?: readonly ("user" | "assistant")[];
@@ -45,7 +45,7 @@ interface EmbeddedResource extends Block {
   readonly resource: ResourceItem & { readonly uri: string };
 }
 
-/** What a resource holds: a text, or bytes in Base64. */
+/** The content of a resource: a text, or bytes in Base64. */
 export type ResourceItem = ({ readonly text: string } | { readonly blob: string }) & {
   readonly mimeType?: string;
   readonly _meta?: Meta;

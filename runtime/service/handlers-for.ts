@@ -1,9 +1,9 @@
 /**
- * The types of the options that depend on the service: its handlers, and what its spec requires for tokens.
+ * The types of the options that depend on the service: its handlers, and the options that its spec requires for tokens.
  *
- * The compiler infers the type of callers (`Who`) from `authenticate` or `oauth`, wherever they stand and however they are
- * written. While it still infers, `Who` is `any`, and the handlers are checked for their names and answers alone; once it
- * knows `Who`, they are checked as a whole.
+ * The compiler infers the type of callers (`Who`) from `authenticate` or `oauth`, independent of their position and form. During
+ * inference `Who` is `any`, and only the names and answers of the handlers are checked; when `Who` is known, the compiler checks
+ * the handlers completely.
  */
 import type { Call } from "./call.ts";
 import type { Caller } from "./caller.ts";
@@ -15,7 +15,7 @@ import type { Caller } from "./caller.ts";
 export interface HandlerTypes {
   readonly caller: Caller;
   readonly handlers: object;
-  /** What a server for this service is given for the tokens of its callers: `authenticate`, `oauth` or both. */
+  /** The options that a server of this service needs for the tokens of its callers: `authenticate`, `oauth` or both. */
   readonly tokens: object;
 }
 
@@ -31,7 +31,7 @@ export type HandlersOption<Types extends HandlerTypes, Who extends Caller> = Han
 > &
   NoInfer<CheckedHandlers<Types, Who>>;
 
-/** The caller that functions beside `authenticate` get: `Caller` where it stands after them and is not declared elsewhere. */
+/** The type of caller in functions of the same object as `authenticate`: `Caller` if `authenticate` comes after them and `Who` is not declared elsewhere. */
 export type KnownCaller<Who extends Caller> = IsAny<Who> extends true ? Caller : Who;
 
 type IsAny<Type> = 0 extends 1 & Type ? true : false;
@@ -55,7 +55,7 @@ type HandlerMethods<Handlers, Name extends keyof Handlers, Who extends Caller> =
   >["handle"];
 };
 
-/** A method, since those of a narrower `call` count as assignable; `CheckedHandlers` refuses them when the caller is known. */
+/** A method, because methods with a narrower `call` are assignable. `CheckedHandlers` rejects them when the caller is known. */
 interface Method<Input, OwnCall> {
   handle(input: Input, call: OwnCall): unknown;
 }
@@ -69,17 +69,17 @@ type FailuresOf<Handler> = Handler extends (
   ? Failure
   : never;
 
-/** The codes that every handler may refuse with: those of the tool, whichever it is. None where the handlers are unknown. */
+/** The codes that all handlers may refuse with; `never` if the handlers are unknown. */
 export type CommonFailures<Handlers> = [keyof Handlers] extends [never]
   ? never
-  : TakersOf<Handlers> extends (code: infer Code extends string) => void
+  : CodeAcceptors<Handlers> extends (code: infer Code extends string) => void
     ? Code
     : never;
 
-/** For each handler, a function that takes its codes: what is passed to any of them is a code of each handler. */
-type TakersOf<Handlers> = {
+/** For each handler, a function that accepts its codes. The parameter of their union is the intersection: the codes of every handler. */
+type CodeAcceptors<Handlers> = {
   readonly [Name in keyof Handlers]: Name extends Group
-    ? TakersOf<Handlers[Name]>
+    ? CodeAcceptors<Handlers[Name]>
     : (code: FailuresOf<Handlers[Name]>) => void;
 }[keyof Handlers];
 

@@ -1,11 +1,11 @@
-/** What handlers and `authenticate` see of a request over HTTP. */
+/** The part of an HTTP request that handlers and `authenticate` see. */
 
 export interface HttpRequest {
-  /** `get` returns the value of a header, whatever its case; null if there is none. */
+  /** `get` returns the value of a header, with its name in any case; null if there is none. */
   readonly headers: { get(name: string): string | null };
   /** The whole URL, as the client sent it to this server. */
   readonly url: string;
-  /** The IP address of the client; empty where the platform does not tell it. */
+  /** The IP address of the client; empty if the platform does not provide it. */
   readonly address: string;
 }
 

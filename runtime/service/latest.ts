@@ -1,4 +1,4 @@
-/** Sets a value; beyond `max` of them, the one that was set longest ago is forgotten. */
+/** Sets a value. If there are more than `max`, removes the value that was set longest ago. */
 export function setLatest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, max: number): void {
   map.delete(key);
   map.set(key, value);

@@ -3,7 +3,7 @@
 /** One event: `event` is its name, the other members are facts. Never contains arguments, results or tokens. */
 export interface LogEntry {
   readonly event: string;
-  /** What was thrown, with its stack; present when something went wrong. */
+  /** The error that was thrown, with its stack; present if there was one. */
   readonly error?: unknown;
   readonly [fact: string]: unknown;
 }

@@ -1,9 +1,9 @@
 /**
- * The network by which limits count an address: an IPv4 address itself, or the IPv6 /64, which usually belongs to one
- * subscriber. All notations of an address give the same text.
+ * Returns the network by which limits count an address: an IPv4 address itself, or the IPv6 /64, which usually belongs to one
+ * subscriber. All notations of an address return the same text.
  */
 export function networkOf(address: string): string {
-  // A zone has a meaning on this machine only.
+  // An IPv6 zone is meaningful on this machine only.
   const bare = address.replace(/%.*$/, "");
   if (!bare.includes(":") || !URL.canParse(`http://[${bare}]`)) return address;
   // The last 32 bits may be in IPv4 notation.

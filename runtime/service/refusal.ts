@@ -1,6 +1,6 @@
 /**
- * The codes of refusals: the built-in ones, and those that the generated `failures.ts` adds. An application with codes of its
- * own, for pages beside its tools, adds them in the same way: `declare module "@toolwright/runtime" { interface FailureCodes ... }`.
+ * The codes of refusals: the built-in codes, and the codes that the generated `failures.ts` adds. An application adds its own codes,
+ * for pages that are not tools, in the same way: `declare module "@toolwright/runtime" { interface FailureCodes ... }`.
  */
 export interface FailureCodes {
   invalid_input: unknown;
@@ -20,7 +20,7 @@ export class Refusal extends Error {
   readonly code: FailureCode;
   /** JSON-serialisable facts for programs, such as `{ required: ["forms:write"] }`. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** False: repeating the call cannot help, although it can for other refusals with this code. */
+  /** False if repeating the call cannot help, although it can for other refusals with this code. */
   readonly retryable: false | undefined;
 
   constructor(
@@ -36,7 +36,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses a call with a code that the compiler has checked as the parameter of `call.fail`, or that is known at run time only. */
+/** Refuses a call with a code that the compiler has checked in `call.fail`, or that is known at run time only. */
 export function refuse(code: string, message: string, details?: Readonly<Record<string, unknown>>): never {
   throw new Refusal(code as FailureCode, message, details);
 }

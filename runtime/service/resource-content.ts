@@ -1,8 +1,8 @@
-/** What handlers of resources and of prompts return, and what completions get. */
+/** The types that handlers of resources and prompts return, and the requests for completions. */
 import { isObject } from "../json/object.ts";
 import { type ContentBlock, isContent, type ResourceItem } from "./content.ts";
 
-/** The content of a resource: a text, or bytes; or either with a type and `_meta` of its own, in place of those of the spec. */
+/** The content of a resource: a text or bytes, or an object that also replaces the type and the `_meta` of the spec. */
 export type ResourceContent = string | Uint8Array | ResourceItem;
 
 /** A message of a prompt. */
@@ -18,7 +18,7 @@ export interface CompletionRequest<
 > {
   readonly parameter: Name;
   readonly value: string;
-  /** The other parameters, as far as the client knows them. They have not been validated. */
+  /** The other parameters that the client knows. They are not validated. */
   readonly others: { readonly [Key in keyof Parameters]?: string };
 }
 

@@ -4,9 +4,9 @@
 import type { ResourceItem } from "./content.ts";
 import type { HandlerTypes } from "./handlers-for.ts";
 
-/** A whole service, as its spec declares it. `Types` has the types of its handlers. */
+/** A whole service, as its spec declares it. `Types` contains the types of its handlers. */
 export interface Service<Types extends HandlerTypes = HandlerTypes> {
-  /** Never set. It ties the service to the types of its handlers, so that the compiler refuses others. */
+  /** Never set. It connects the service with the types of its handlers, so that the compiler rejects others. */
   readonly types?: Types;
   readonly server: ServerIdentity;
   /** Path of the streamable HTTP endpoint, such as `/api/mcp`. */
@@ -16,10 +16,10 @@ export interface Service<Types extends HandlerTypes = HandlerTypes> {
   readonly rate: RateRule | undefined;
   /** In the order of `tools/list`. */
   readonly tools: readonly Tool[];
-  /** In the order of their lists; left out where there are none. */
+  /** In the order of their lists; undefined if there are none. */
   readonly resources?: readonly Resource[];
   readonly prompts?: readonly Prompt[];
-  /** The extensions of MCP that it offers, with their settings. */
+  /** The extensions of MCP that the service offers, with their settings. */
   readonly extensions?: Readonly<Record<string, object>>;
 }
 
@@ -33,7 +33,7 @@ export interface ServerIdentity {
   readonly icons?: readonly unknown[];
   /** Text for the model about how the tools of this server work together. */
   readonly instructions?: string;
-  /** What the service tells its clients: of changes in lists, of updated resources, and log messages. */
+  /** The notifications that the service sends: changes in lists, updates of resources, and log messages. */
   readonly notifications?: readonly ("tools" | "resources" | "prompts" | "updates" | "log")[];
   /** The revisions of MCP that the spec names, in any order. The runtime serves those of them that it supports. */
   readonly protocolVersions: readonly string[];
@@ -44,16 +44,16 @@ export function reportsChanges({ server }: Service): boolean {
   return server.notifications?.some((kind) => kind !== "log") === true;
 }
 
-/** `bearer`: tokens that the service itself gives to people; `oauth`: access tokens of an authorization server. */
+/** `bearer`: tokens that the service itself issues to users; `oauth`: access tokens of an authorization server. */
 export type AuthScheme = "bearer" | "oauth";
 
 export interface AuthRules {
-  /** How callers prove who they are; of a list, in any of these ways. */
+  /** How callers authenticate. With a list, any of these ways is accepted. */
   readonly scheme: "none" | AuthScheme | readonly AuthScheme[];
-  /** What a deployment accepts besides, if it is configured to. */
+  /** The additional kinds of tokens that a deployment accepts if it is configured to. */
   readonly offers?: readonly "oauth"[];
   /**
-   * How a missing scope is answered: with a tool result that has `isError`, or with HTTP 403. The bearer of an OAuth token
+   * The answer to a missing scope: a tool result with `isError`, or HTTP 403. A caller with an OAuth token
    * always gets HTTP 403: its client then asks for the scope.
    */
   readonly denial: "tool-error" | "http-403";
@@ -61,7 +61,7 @@ export interface AuthRules {
   readonly visibility: "all" | "by-scope";
   /** `realm` of `WWW-Authenticate`. */
   readonly realm: string;
-  /** Where a person gets a token, such as `Settings -> Integrations`; it is in the body of a 401. */
+  /** The place where a user gets a token, such as `Settings -> Integrations`. The body of a 401 contains it. */
   readonly tokenSource?: string;
 }
 
@@ -78,27 +78,27 @@ export interface RateRule {
   readonly seconds: number;
 }
 
-/** What tools, resources and prompts have in common: validators, rules, and the entry of a list. */
+/** The properties that tools, resources and prompts share: validators, rules, and the entry of a list. */
 interface OperationRules {
-  /** Of a tool and of a prompt, the name on the wire, such as `service_get_form`. */
+  /** The name of a tool or of a prompt in MCP messages, such as `service_get_form`. */
   readonly name: string;
-  /** Key in its interface of handlers, such as `getForm`. */
+  /** The key in the interface of its handlers, such as `getForm`. */
   readonly method: string;
-  /** Of a tool. */
+  /** The mode of a tool; undefined for resources and prompts. */
   readonly mode?: string;
-  /** The scopes that a caller needs, each of them. */
+  /** The scopes that a caller needs, all of them. */
   readonly scopes: readonly string[];
   /** Declared refusals by code. */
   readonly failures: Readonly<Record<string, FailureRule>>;
   /** Checks the arguments, then applies defaults in place. */
   readonly input: Validate;
-  /** Checks `structuredContent`, or the JSON of a resource. Absent: the handler returns content of MCP. */
+  /** Checks `structuredContent`, or the JSON of a resource. If absent, the handler returns MCP content. */
   readonly output?: Validate;
   /** The output fields that need a scope. The runtime removes them for other callers, before validation. Empty if there are none. */
   readonly redaction: readonly RedactionNode[];
-  /** Its entry in the list, serialised. */
+  /** The entry in the list, as JSON text. */
   readonly manifest: string;
-  /** The limits of kind `rate` that apply to it. What has one in common is counted together. */
+  /** The limits of kind `rate` that apply. Operations that share a limit are counted together. */
   readonly rates?: readonly RateRule[];
 }
 
@@ -107,7 +107,7 @@ export interface Tool extends OperationRules {
   readonly kind?: never;
   readonly mode: string;
   /**
-   * Header -> path of the argument that clients repeat in it (MCP 2026-07-28, `x-mcp-header` in the input schema). A path is
+   * Header name -> path of the argument that clients repeat in the header (MCP 2026-07-28, `x-mcp-header` in the input schema). A path is
    * a list of property names, outermost first.
    */
   readonly parameterHeaders?: Readonly<Record<string, readonly string[]>>;
@@ -115,9 +115,9 @@ export interface Tool extends OperationRules {
 
 /** How clients complete parameters of a resource, or arguments of a prompt. */
 interface Completions {
-  /** Parameter -> its values, where the spec has them. */
+  /** Parameter -> its values, if the spec lists them. */
   readonly completions?: Readonly<Record<string, readonly string[]>>;
-  /** The handler that completes the other ones. */
+  /** The handler that completes the other parameters. */
   readonly completer?: { readonly method: string; readonly parameters: readonly string[] };
 }
 
@@ -129,15 +129,15 @@ export interface Resource extends OperationRules, Completions {
   readonly mimeType?: string;
   /** `_meta` of the content. */
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** Absent: a handler has it. */
+  /** The content, if the spec contains it; otherwise a handler returns it. */
   readonly content?: ResourceItem;
-  /** Of a SKILL.md: its entry in `skills/list`, and the results of the other methods of skills, by `METHOD URI` (SEP-2640). */
+  /** For a SKILL.md: its entry in `skills/list`, and the results of the other skill methods, by `METHOD URI` (SEP-2640). */
   readonly skill?: { readonly entry: object; readonly results: Readonly<Record<string, object>> };
 }
 
 export interface Prompt extends OperationRules, Completions {
   readonly kind: "prompt";
-  /** In their texts `{{name}}` stands for an argument. Absent: a handler makes them. */
+  /** The messages. `{{name}}` in their texts is replaced by an argument. If absent, a handler returns the messages. */
   readonly messages?: readonly PromptTemplate[];
 }
 
@@ -148,10 +148,10 @@ export interface PromptTemplate {
   readonly content?: Readonly<Record<string, unknown>>;
 }
 
-/** What callers call by name, or read by a URI. Only resources and prompts have a `kind`. */
+/** A tool, resource or prompt. Only resources and prompts have a `kind`. */
 export type Operation = Tool | Resource | Prompt;
 
-/** Every operation of a service. */
+/** Lists every operation of a service. */
 export function listOperations({ tools, resources = [], prompts = [] }: Service): readonly Operation[] {
   return [...tools, ...resources, ...prompts];
 }
@@ -163,7 +163,7 @@ export interface FailureRule {
   readonly retryable: boolean;
 }
 
-/** A validator that Ajv generated. Returns whether `data` is valid; otherwise `errors` holds the reasons until the next call. */
+/** A validator that Ajv generated. Returns whether `data` is valid; if not, `errors` contains the reasons until the next call. */
 export interface Validate {
   (data: unknown): boolean;
   errors?: readonly ValidationError[] | null;
@@ -177,11 +177,11 @@ export interface ValidationError {
 }
 
 /**
- * Which fields to remove from a value. `Tool.redaction` is a graph of these nodes, so that recursive schemas stay finite:
+ * The fields to remove from a value. `Tool.redaction` is a graph of these nodes, so that recursive schemas stay finite:
  * numbers are indexes into it, and node 0 applies to the whole output.
  */
 export interface RedactionNode {
-  /** Property name -> the scopes that a caller needs to see it, each of them. */
+  /** Property name -> the scopes that a caller needs to see it, all of them. */
   readonly remove?: Readonly<Record<string, readonly string[]>>;
   /** Nodes of named properties; `null` for none, not even `additionalProperties`. */
   readonly properties?: Readonly<Record<string, number | null>>;

@@ -1,5 +1,5 @@
 /**
- * Something that the service needs, such as its database, does not answer at the moment. Handlers and `authenticate` throw
+ * A dependency of the service, such as its database, does not answer at the moment. Handlers and `authenticate` throw
  * it: a call gets `internal` with `retryable: true`, any other request HTTP 503.
  */
 export class Unavailable extends Error {

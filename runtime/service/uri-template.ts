@@ -5,7 +5,7 @@ export type UriTemplatePart =
   | { readonly text: string }
   | { readonly name: string; readonly isReserved: boolean };
 
-/** The parts of a template, in order; undefined where it has another form. */
+/** Returns the parts of a template, in order; undefined if it has another form. */
 export function uriTemplateParts(template: string): UriTemplatePart[] | undefined {
   const parts = template.split(/(\{[^{}]*\})/).filter((part) => part !== "");
   const read = parts.map((part): UriTemplatePart | undefined => {
@@ -16,7 +16,7 @@ export function uriTemplateParts(template: string): UriTemplatePart[] | undefine
   return read.every((part) => part !== undefined) ? read : undefined;
 }
 
-/** The URI of a template for these parameters. */
+/** Returns the URI of a template for these parameters. */
 export function expandUri(template: string, parameters: object): string {
   return template.replace(/\{(\+?)([^{}]*)\}/g, (_, plus: string, name: string) => {
     const value = String(Reflect.get(parameters, name));
@@ -24,12 +24,12 @@ export function expandUri(template: string, parameters: object): string {
   });
 }
 
-/** Returns the parameters of a URI; undefined if it is not one of the template. */
+/** Returns the parameters of a URI; undefined if it does not match the template. */
 export type MatchUri = (uri: string) => Record<string, string> | undefined;
 
 /**
- * Makes the function that finds the parameters of a URI. It takes linear time: a value ends where the text after it occurs first,
- * and the last one where the text after it ends the URI.
+ * Creates the function that finds the parameters of a URI in linear time: a value ends at the first occurrence of the text that
+ * follows it, and the last value ends at the text that ends the URI.
  */
 export function uriMatcher(template: string): MatchUri {
   const parts = uriTemplateParts(template) ?? [];
@@ -43,7 +43,7 @@ export function uriMatcher(template: string): MatchUri {
         continue;
       }
       const end = endOfValue(uri, position, parts.slice(index + 1));
-      const value = decoded(uri.slice(position, end), part.isReserved);
+      const value = decodeValue(uri.slice(position, end), part.isReserved);
       if (value === undefined) return undefined;
       values.push([part.name, value]);
       position = end;
@@ -52,7 +52,7 @@ export function uriMatcher(template: string): MatchUri {
   };
 }
 
-/** -1 becomes an empty value, which matches nothing. */
+/** Returns the end of a value. If the text after it does not occur, the value is empty, which never matches. */
 function endOfValue(uri: string, start: number, after: readonly UriTemplatePart[]): number {
   const [next] = after;
   if (next === undefined || !("text" in next)) return uri.length;
@@ -60,7 +60,7 @@ function endOfValue(uri: string, start: number, after: readonly UriTemplatePart[
   return Math.max(start, uri.indexOf(next.text, start));
 }
 
-function decoded(text: string, isReserved: boolean): string | undefined {
+function decodeValue(text: string, isReserved: boolean): string | undefined {
   if (text === "" || (!isReserved && /[/?#]/.test(text))) return undefined;
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,4 @@
-/** Content and `_meta` beside the structured output of a tool. */
+/** Content and `_meta` that a tool returns in addition to its structured output. */
 import type { ContentBlock } from "./content.ts";
 
 export interface Beside {
@@ -6,15 +6,15 @@ export interface Beside {
   readonly meta: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** By output, so that validation, redaction and JSON see nothing of it. */
+/** Keyed by output, so that validation, redaction and serialisation do not see it. */
 const besides = new WeakMap<object, Beside>();
 
 /**
- * A handler's output with content for the model, and `_meta` for the client, of its own.
+ * Adds content for the model and `_meta` for the client to a handler's output.
  *
- * @param content undefined: the output as text, as without this function
- * @param meta for the client, such as what a page of MCP Apps shows. Fields that a caller lacks scopes for are removed from the
- * output, and not from this
+ * @param content if undefined, the output as text, as without this function
+ * @param meta data for the client, such as the data of an MCP Apps page. Fields for which a caller lacks scopes are removed from
+ * the output, but not from this
  */
 export function withContent<Output extends object>(
   output: Output,
@@ -26,7 +26,7 @@ export function withContent<Output extends object>(
   return own;
 }
 
-/** What `withContent` put beside an output. */
+/** Returns the additions that `withContent` made to an output. */
 export function getBeside(output: unknown): Beside | undefined {
   return typeof output === "object" && output !== null ? besides.get(output) : undefined;
 }

@@ -5,7 +5,7 @@ const lineFeed = 0x0a;
 
 /**
  * Yields the lines of a stream without their line feeds, and skips empty ones. Yields `undefined` for a line of more than
- * `maxBytes`, which is never in memory as a whole.
+ * `maxBytes`, which is never completely in memory.
  */
 export async function* readLines(input: Readable, maxBytes: number): AsyncGenerator<Buffer | undefined> {
   let parts: Buffer[] = [];

@@ -17,9 +17,9 @@ export interface StdioServerOptions<Types extends HandlerTypes = HandlerTypes, W
   extends DispatcherOptions<Types, Who> {
   /** The generated `service` of `tools.ts`. */
   readonly service: Service<Types>;
-  /** Must not write to `output`, which carries the protocol. */
+  /** Must not write to `output`, which contains the protocol messages. */
   readonly log: Log;
-  /** The caller of every tool; by default one with all scopes, since the user of the client started the process. */
+  /** The caller of every tool; by default a caller with all scopes, since the user of the client started the process. */
   readonly caller?: Who;
   /** Size of the largest message, in bytes; 4 MiB. */
   readonly maxMessageBytes?: number;
@@ -52,7 +52,7 @@ export async function serveStdio<Types extends HandlerTypes, Who extends Caller 
   };
   const running = new Set<Promise<void>>();
   const disconnected = new AbortController();
-  /** Called when the client has read what was written, or is gone. */
+  /** Called when the client has read all output, or has disconnected. */
   let onDrained = () => {};
   // Standard output reports an error for each write, so this listener stays for the life of the process.
   output
@@ -86,7 +86,7 @@ export async function serveStdio<Types extends HandlerTypes, Who extends Caller 
     return true;
   }
 
-  /** The client has closed the output, so nothing more is read; the calls in progress still finish. */
+  /** Stops reading, since the client has closed the output. The calls in progress still finish. */
   function stopReading(): void {
     disconnected.abort();
     input.destroy();

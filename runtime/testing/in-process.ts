@@ -1,4 +1,4 @@
-/** `inProcess`: handlers behind the interface of the official client, for tests without a wire. */
+/** `inProcess`: handlers behind the interface of the official client, for tests without a transport. */
 import { allScopes } from "../calls/redaction.ts";
 import type { RequestContext } from "../calls/tool-request.ts";
 import type { OfficialClient } from "../client/official-client.ts";
@@ -17,15 +17,15 @@ export interface InProcessOptions<Types extends HandlerTypes = HandlerTypes, Add
   readonly service: Service<Types>;
   /** An implementation of the generated `Handlers`, for this caller. */
   readonly handlers: NoInfer<HandlersFor<Types, Caller & Added>>;
-  /** Who calls: by default account `test`, token `test`, with every scope of the service. */
+  /** The caller; by default account `test`, token `test`, with every scope of the service. */
   readonly caller?: Partial<Caller> & Added;
   /** By default warnings and errors go to the console, since a test that ends with `internal` needs the cause. */
   readonly log?: Log;
 }
 
 /**
- * A client for the generated `createClient` that calls handlers in this process. Arguments, scopes, defaults, results and
- * redaction are handled as in a server; there is no HTTP, no token and no request rate.
+ * Creates a client for the generated `createClient` that calls handlers in this process. Arguments, scopes, defaults, results and
+ * redaction are handled as in a server, without HTTP, tokens and request rates.
  *
  * @throws TypeError if a handler is missing
  */
@@ -58,7 +58,7 @@ export function inProcess<Types extends HandlerTypes, Added extends object = obj
       return result;
     };
 
-  // `discover` says that the options are the second argument, as in the 2.x client.
+  // The property `discover` marks a 2.x client, which takes the options as second argument.
   return {
     callTool: sender("tools/call"),
     readResource: sender("resources/read"),

@@ -1,3 +1,3 @@
-/** `@toolwright/runtime/testing`: tests of handlers without a wire. */
+/** `@toolwright/runtime/testing`: tests of handlers without a transport. */
 export { type InProcessOptions, inProcess } from "./in-process.ts";
 export { type TestCallOptions, testCall } from "./test-call.ts";

@@ -4,7 +4,7 @@ import type { Call } from "../service/call.ts";
 import type { Caller } from "../service/caller.ts";
 import { refuse } from "../service/refusal.ts";
 
-/** What a test sets of a call; the rest has the values that `testCall` documents. */
+/** The properties of a call that a test sets. The others have the values that `testCall` documents. */
 export type TestCallOptions<Who extends Caller = Caller> = Partial<
   Omit<Call<never, Who>, "scopes" | "fail">
 > & {
@@ -12,9 +12,9 @@ export type TestCallOptions<Who extends Caller = Caller> = Partial<
 };
 
 /**
- * A call for a handler that a test calls as a function: account `test`, token `test`, no scopes, a signal that never
- * aborts, a client that answers `ask` and `requestInput` only where the test gives them. `caller` has these and what the test adds. Its
- * `fail` throws a `Refusal`, as in a server, so a test can expect the code.
+ * Creates a call for a handler that a test calls as a function: account `test`, token `test`, no scopes, a signal that never aborts,
+ * and a client that answers only if the test sets `ask` or `requestInput`. `caller` contains these values and those that the test
+ * adds. `fail` throws a `Refusal`, as in a server, so a test can expect the code.
  */
 export function testCall<Failure extends string = string>(options?: TestCallOptions): Call<Failure>;
 export function testCall<Failure extends string, Who extends Caller>(

@@ -7,7 +7,7 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import { canonical } from "../json/canonical.ts";
 import type { ValidationError } from "../service/service.ts";
 
-/** Length of a string in code points, as JSON Schema counts it. */
+/** Returns the length of a string in code points, as JSON Schema counts it. */
 export function ucs2length(text: string): number {
   let { length } = text;
   for (let at = 1; at < text.length; at++) {
@@ -17,7 +17,7 @@ export function ucs2length(text: string): number {
   return length;
 }
 
-/** Adds a problem to the list of a validator, which begins when there is one. */
+/** Adds a problem to the list of a validator, and creates the list for the first one. */
 export function problem(
   problems: ValidationError[] | null,
   instancePath: string,
@@ -30,7 +30,7 @@ export function problem(
   return problems;
 }
 
-/** Deep equality of two JSON values, for `const` and `enum`. Compares own properties only, so keys such as `toString` are safe. */
+/** Whether two JSON values are deeply equal, for `const` and `enum`. Compares own properties only, so keys such as `toString` are safe. */
 export function equal(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;
@@ -51,7 +51,7 @@ const standard = fullFormats as Readonly<Record<string, Format>> & {
   readonly "date-time": { readonly validate: FormatTest };
 };
 
-/** Most URIs and times match these simple patterns, which is several times faster than the full check. */
+/** Most URIs and times match these simple patterns, which are several times faster than the full check. */
 const simpleUri = /^https?:\/\/[a-z\d.-]+(?::\d+)?(?:\/[\w.~/-]*)?$/i;
 const simpleDateTime =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
@@ -68,7 +68,7 @@ export const formats: Readonly<Record<string, Format>> = {
 };
 
 /**
- * Format `url`, which no standard defines: an absolute http, https or ftp URL. Replaces the regular expression of
+ * The format `url`, which no standard defines: an absolute http, https or ftp URL. Replaces the regular expression of
  * ajv-formats, which takes quadratic time: seconds for a text of 20 kB.
  */
 function isUrl(text: string): boolean {

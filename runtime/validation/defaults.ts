@@ -6,7 +6,7 @@ import type { Validate } from "../service/service.ts";
  * indexes into it, and node 0 applies to the arguments themselves. Members are named after the schema keywords they come from.
  */
 export interface DefaultsNode {
-  /** Property name -> the value that it gets where it is missing. Applied before anything below. */
+  /** Property name -> the value that it gets if it is missing. Applied before the members below. */
   readonly defaults?: Readonly<Record<string, unknown>>;
   /** Nodes that apply to the same value. */
   readonly allOf?: readonly number[];
@@ -29,8 +29,8 @@ export interface DefaultsNode {
 }
 
 /**
- * A validator that applies defaults, in place, to values that `check` accepts. It validates what the client sent, so that a
- * default never makes valid arguments invalid.
+ * Returns a validator that applies defaults in place to values that `check` accepts. It validates before it applies defaults, so
+ * that a default never makes valid arguments invalid.
  */
 export function withDefaults(check: Validate, graph: readonly DefaultsNode[]): Validate {
   const validate: Validate = (data) => {
@@ -75,7 +75,7 @@ function addMissing(object: Record<string, unknown>, defaults: DefaultsNode["def
   for (const name of Object.keys(defaults)) {
     if (Object.hasOwn(object, name)) continue;
     const value = defaults[name];
-    // Copying a text or number would cost more than everything else here.
+    // Cloning a string or number would cost more than the rest of this function.
     setOwn(object, name, typeof value === "object" ? structuredClone(value) : value);
   }
 }

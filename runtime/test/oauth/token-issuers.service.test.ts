@@ -146,7 +146,7 @@ describe("an issuer with a path", () => {
     "https://auth.example.org/?a=1",
     "auth",
   ])("%s is none", (issuer) => {
-    expect(() => jwtIssuer({ issuer })).toThrow("is no issuer");
+    expect(() => jwtIssuer({ issuer })).toThrow("is not an issuer");
   });
 });
 

@@ -189,7 +189,7 @@ describe("a call of a tool", () => {
     ["undeclared", /busy|secret-1/, "Nobody may read this: secret-1."],
     ["broken", /disk|secret-2/, "The disk with secret-2 is gone."],
     ["rejected", /disk|secret-2/, "The disk with secret-2 is gone."],
-    ["misfit", /secret-3|string/, "What the handler of notes_get returned does not fit: type string at /id"],
+    ["misfit", /secret-3|string/, "The output of the handler of notes_get is invalid: type string at /id"],
   ])(
     "that ends as internal (%s) tells the log everything, and the caller only where to look",
     async (id, secret, cause) => {

@@ -261,9 +261,9 @@ test.each<[string, Partial<AuthRules>, Partial<McpServerOptions>, string]>([
     { oauth: undefined, authenticate: undefined },
     "needs oauth",
   ],
-  ["OAuth that the spec does not mention is there", {}, {}, "takes no OAuth"],
+  ["OAuth that the spec does not mention is there", {}, {}, "does not accept OAuth"],
   ["personal tokens are missing beside it", both, { authenticate: undefined }, "needs authenticate()"],
-  ["personal tokens are there though the spec has none", only, {}, "OAuth alone"],
+  ["personal tokens are there though the spec has none", only, {}, "OAuth tokens only"],
 ])("a server does not start where %s", async (_, auth, options, message) => {
   await expect(serveWith(auth, options)).rejects.toThrow(message);
 });

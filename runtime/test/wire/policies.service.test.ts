@@ -101,7 +101,7 @@ describe("scheme none", () => {
       "%j is none",
       async (proxy) => {
         await expect(serveWith(open, { trustedProxies: [proxy] })).rejects.toThrow(
-          "is no address or network",
+          "is not an address or network",
         );
       },
     );

@@ -65,7 +65,7 @@ const cases: readonly Case[] = [
     lines: [
       "formId is not a known property; did you mean form_id?",
       "langauge is not a known property; did you mean language?",
-      "z is not a known property; known are form_id, language",
+      "z is not a known property; the known properties are form_id, language",
     ],
   },
   {
@@ -160,7 +160,7 @@ const cases: readonly Case[] = [
       "a must have at least 1 item",
       "b must have at most 1 item",
       "c must not repeat an item",
-      "d must have at least 1 item of the shape that its schema asks for",
+      'd must have at least 1 item that matches the schema of "contains"',
     ],
   },
   {
@@ -252,8 +252,8 @@ const cases: readonly Case[] = [
     },
     input: { pet: { kind: "cat", tricks: 1, status: 2 } },
     lines: [
-      'pet.tricks belongs to kind "dog", not to kind "cat"; known are kind, lives',
-      'pet.status belongs to kind "dog", not to kind "cat"; known are kind, lives',
+      'pet.tricks belongs to kind "dog", not to kind "cat"; the known properties are kind, lives',
+      'pet.status belongs to kind "dog", not to kind "cat"; the known properties are kind, lives',
     ],
   },
   {
@@ -261,8 +261,8 @@ const cases: readonly Case[] = [
     schema: { properties: { pet: { oneOf: [pet("cat", "lives"), pet("dog", "tricks", "status")] } } },
     input: { pet: { kind: "cat", tricks: 1, status: 2 } },
     lines: [
-      'pet.tricks belongs to kind "dog", not to kind "cat"; known are kind, lives',
-      'pet.status belongs to kind "dog", not to kind "cat"; known are kind, lives',
+      'pet.tricks belongs to kind "dog", not to kind "cat"; the known properties are kind, lives',
+      'pet.status belongs to kind "dog", not to kind "cat"; the known properties are kind, lives',
     ],
   },
   {
@@ -285,7 +285,7 @@ const cases: readonly Case[] = [
     input: { pet: { kind: "cat", name: "", tricks: [], live: 9 } },
     lines: [
       "pet.name must have at least 1 character",
-      'pet.tricks belongs to kind "dog", "fox", not to kind "cat"; known are kind, lives, name',
+      'pet.tricks belongs to kind "dog", "fox", not to kind "cat"; the known properties are kind, lives, name',
       'pet.live is not a known property of kind "cat"; did you mean lives?',
     ],
   },
@@ -333,7 +333,9 @@ const cases: readonly Case[] = [
     name: "a union whose alternatives know nothing of what is given",
     schema: { properties: { when: { $ref: "#/$defs/condition" } }, $defs: { condition } },
     input: { when: { where: 1 } },
-    lines: ["when has none of the shapes that its schema allows; they know all, not, field, op"],
+    lines: [
+      "when has none of the shapes that its schema allows; the known properties are all, not, field, op",
+    ],
   },
   {
     name: "none of the properties of which there must be one",

@@ -243,7 +243,7 @@ describe("a list", () => {
 
   test("that goes in a circle is not read for ever", async () => {
     const items = listClient(() => "0").list.items();
-    await expect(Array.fromAsync(items)).rejects.toThrow("notes_list gave the same cursor twice");
+    await expect(Array.fromAsync(items)).rejects.toThrow("notes_list returned the same cursor twice");
   });
 });
 
