@@ -1,2 +1,2 @@
-/** What the command `toolwright-conformance` runs. */
+/** The entry of the command `toolwright-conformance`. */
 export { main } from "./cli/main.ts";

@@ -1,4 +1,4 @@
-/** A function that makes the value of each key once. */
+/** Wraps a function so that it computes the value of each key once. */
 export function memoize<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const values = new Map<Key, Value>();
   return (key) => {

@@ -1,4 +1,4 @@
-/** The accounts and tokens that cases use beside those of the run, and what the reading tools show of an account. */
+/** The accounts and tokens that cases use in addition to those of the run, and observations of whole accounts. */
 import { baseArguments } from "../calls/arguments.ts";
 import type { Bindings } from "../calls/bindings.ts";
 import type { Caller } from "../calls/caller.ts";
@@ -12,7 +12,7 @@ import type { Hooks } from "./hooks.ts";
 import type { ReadOptions } from "./observe/entity-reader.ts";
 import type { Observation, Snapshot } from "./observe/observation.ts";
 
-/** A tool that takes longer for its answer observes the account only once: it would take most of the run. */
+/** A tool that answers more slowly observes the account only once; otherwise it would take most of the run. */
 const maxAnswerMs = 5_000;
 
 export interface AccountsOptions {
@@ -25,14 +25,14 @@ export interface AccountsOptions {
 
 export class Accounts {
   readonly #options: AccountsOptions;
-  /** Tools that observe no account any more. */
+  /** Tools that are too slow to observe an account again. */
   readonly #slow = new Set<string>();
 
   constructor(options: AccountsOptions) {
     this.#options = options;
   }
 
-  /** A token that only this case uses; it may be used up, or ended. With `calls` it makes that many calls. */
+  /** Reserves a token that only this case uses and may exhaust or end. `calls` is the number of calls that it must allow. */
   reserve({
     account,
     scopes = this.#options.cases.scopes,
@@ -41,16 +41,16 @@ export class Accounts {
     return this.#options.caller.reserve({ scopes, account, ...(calls !== undefined && { calls }) });
   }
 
-  /** An account that only this case uses: its name, or `undefined` (that of the run) where the target has no such account. */
-  async dedicated(name: string): Promise<string | undefined> {
+  /** Returns the name of an account that only this case uses; `undefined`, which means the account of the run, if the target has none. */
+  async findDedicated(name: string): Promise<string | undefined> {
     const { caller, hooks } = this.#options;
     if (!hooks.has("mint")) return undefined;
     return ifPossible(caller.requireToken(name).then(() => name));
   }
 
   /**
-   * What the reading tools of the account show with the arguments of their first examples, for specs without entities.
-   * Perhaps none of them answers. Other cases must not run at the same time.
+   * Observes the account by its reading tools, with the arguments of their first examples, for specs without entities. The result
+   * is empty if none of them answers. Other cases must not run at the same time.
    */
   async observe({ without = [] }: ReadOptions = {}): Promise<Observation> {
     const { cases, bindings, calls } = this.#options;
@@ -61,13 +61,13 @@ export class Accounts {
       const input = await bindings.shared().into(tool, baseArguments(cases, tool));
       const called = await calls.call({ tool, input });
       if (called.ms > maxAnswerMs) this.#slow.add(tool);
-      snapshots.push({ tool, ...answerTo(called), called });
+      snapshots.push({ tool, ...readAnswer(called), called });
     }
     return snapshots;
   }
 }
 
-function answerTo(called: Called): Pick<Snapshot, "value" | "absent"> {
+function readAnswer(called: Called): Pick<Snapshot, "value" | "absent"> {
   if (called.outcome.is !== "success") return { absent: showAnswer(called) };
   const { structuredContent, content } = called.outcome.result;
   return { value: structuredContent ?? content ?? null };

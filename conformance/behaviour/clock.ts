@@ -1,44 +1,44 @@
-/** Lets time pass on the target: by the hook clock, or by waiting where that is short. */
+/** Lets time pass on the target: with the hook clock, or by waiting if the time is short. */
 import { setTimeout as delay } from "node:timers/promises";
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 
-/** Without a clock to move, only this much is waited for. */
+/** The longest wait without the hook clock. */
 export const longestWaitSeconds = 5;
 
-/** What the target offers for it. */
+/** The part of the hooks that this needs. */
 export interface Clock {
   has(hook: "clock"): boolean;
   run(hook: "clock", input: { readonly [name: string]: Json }): Promise<Json>;
 }
 
-/** Throws a PreconditionError where so much time cannot pass. */
+/** Throws a PreconditionError if this much time cannot pass. */
 export function requireClock(seconds: number, clock: Clock, longest = longestWaitSeconds): void {
   if (clock.has("clock") || seconds <= longest) return;
   throw new PreconditionError("no-control", `the target has no hook clock, and this takes ${seconds} s`);
 }
 
-/** Throws a PreconditionError where so much time cannot pass. @param seconds a whole number */
-export async function pass(seconds: number, clock: Clock, longest?: number): Promise<void> {
+/** Lets time pass. Throws a PreconditionError if this much time cannot pass. @param seconds a whole number */
+export async function passTime(seconds: number, clock: Clock, longest?: number): Promise<void> {
   requireClock(seconds, clock, longest);
   if (clock.has("clock")) await clock.run("clock", { seconds });
   else await delay(seconds * 1000);
 }
 
-/** The time of the target's clock in milliseconds; NaN where no hook prints it. */
+/** Reads the target's clock in milliseconds; NaN if no hook prints it. */
 export async function readNow(clock: Clock, move: { readonly [name: string]: Json } = {}): Promise<number> {
   if (!clock.has("clock")) return Number.NaN;
   const now = valueAt(await clock.run("clock", { seconds: 0, ...move }), "/now");
   return now === undefined ? Number.NaN : Date.parse(String(now));
 }
 
-/** Whether the clock of a target can stand still. */
+/** Whether the clock of a target can be stopped. */
 const canStand = new WeakMap<Clock, boolean>();
 
 /**
- * Runs what is about an end while the clock of the target stands still, where the hook can do that: then it does not matter how
- * long calls take. First the clock moves by the window of a rate, which would not open while the clock stands.
+ * Runs checks of the end of a duration while the clock of the target is stopped, if the hook supports that, so that the duration of
+ * calls does not matter. First it moves the clock by the window of a rate, since no new window opens while the clock is stopped.
  */
 export async function whileClockStands<Result>(
   clock: Clock,
@@ -61,14 +61,14 @@ export async function whileClockStands<Result>(
 
 /** Servers may round the end of a duration to whole seconds. */
 export const roundingSeconds = 1;
-/** How often a duration is tried with more time before its end, where calls and hooks take long. */
+/** The most attempts to check a duration, each with more time before its end, if calls and hooks take long. */
 const maxTries = 4;
 
 /**
- * Tries what has to hold shortly before the end of a duration. Where the clock goes on, and the calls and hooks took so long that
- * the end may have come, it is tried again with more time before the end: a slow machine is not the target's mistake.
- * @param stands whether the clock of the target stands still
- * @param tryAt lets so many seconds pass on the target, and looks; `undefined` if it holds
+ * Checks a condition shortly before the end of a duration. If the clock runs, and the calls and hooks took so long that the end may
+ * have passed, it tries again with more time before the end: a slow machine is not an error of the target.
+ * @param stands whether the clock of the target is stopped
+ * @param tryAt lets this many seconds pass on the target and returns the problem; `undefined` if the condition holds
  */
 export async function tryBeforeEnd<Problem>(
   seconds: number,

@@ -1,4 +1,4 @@
-/** What cases about behaviour are tried with: instances that the spec says how to make, move, observe and end. */
+/** The objects that behaviour cases use to make, move, observe and end instances, as the spec declares. */
 import type { Caller } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
 import type { Notes } from "../calls/notes.ts";
@@ -23,15 +23,15 @@ import type { WatchedResults } from "./observe/watched-results.ts";
 import { readBehaviour } from "./rules/rules.ts";
 import { States } from "./states/states.ts";
 
-/** Everything that a case about behaviour may use. Its methods throw a PreconditionError where the case cannot be tried. */
+/** Everything that a behaviour case may use. Its methods throw a PreconditionError if the case cannot be decided. */
 export interface Engine {
   readonly context: Context;
   readonly rules: Behaviour;
-  /** What the report shows beside verdicts. */
+  /** Facts for the report in addition to the verdicts. */
   readonly runLog: RunLog;
-  /** The cases about behaviour that the run will try in any case. */
+  /** The behaviour cases that the run is going to decide. */
   readonly planned: readonly BehaviourCase[];
-  /** What every result of the run has shown of sums, repeated arguments, counts and states. */
+  /** The checks of every result of the run for sums, repeated arguments, counts and states. */
   readonly watched: WatchedResults;
   /** Calls tools, by any account. */
   readonly calls: Calls;
@@ -39,17 +39,17 @@ export interface Engine {
   readonly instances: Instances;
   /** Brings entities to a state, and follows what the server does with them. */
   readonly states: States;
-  /** Other accounts, and tokens that only one case uses. */
+  /** Provides other accounts, and tokens that only one case uses. */
   readonly accounts: Accounts;
-  /** Observes entities, compares what is seen, and learns what changes by itself. */
+  /** Observes entities, compares observations, and learns which places change by themselves. */
   readonly observer: Observer;
-  /** Does on the target what no tool can do, such as moving its clock. */
+  /** Runs actions on the target that no tool offers, such as moving its clock. */
   readonly hooks: Hooks;
-  /** Failures that show a call. */
+  /** Creates failures that include a call. */
   readonly verdicts: Verdicts;
 }
 
-/** What an engine is made of. */
+/** The parts of an engine. */
 export interface EngineOptions {
   readonly cases: CaseFile;
   readonly target: Target;
@@ -60,7 +60,7 @@ export interface EngineOptions {
   readonly watch: Watch;
   readonly watched: WatchedResults;
   readonly shownIds: ShownIds;
-  /** What goes wrong beside the cases. */
+  /** Problems outside of cases, for the report. */
   readonly notes: Notes;
   readonly runHook: RunHook;
   readonly planned: readonly BehaviourCase[];

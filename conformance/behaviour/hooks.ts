@@ -1,4 +1,4 @@
-/** The hooks of the target, as cases use them. */
+/** The hooks of the target, in the form in which cases use them. */
 import type { Json } from "../cases/edits.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { hasHook, type RunHook } from "../target/hooks.ts";

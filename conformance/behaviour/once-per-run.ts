@@ -1,6 +1,6 @@
 import type { Engine } from "./engine.ts";
 
-/** Keeps what several cases of a run share: the first of a name makes it. */
+/** Creates a cache for values that several cases of a run share: the first request for a name creates its value. */
 export function oncePerRun<Value>(): (engine: Engine, name: string, make: () => Value) => Value {
   const runs = new WeakMap<Engine, Map<string, Value>>();
   return (engine, name, make) => {

@@ -5,16 +5,16 @@ import { declared } from "../results/precondition-error.ts";
 
 const editedBases = new WeakMap<object, Json>();
 
-/** The valid arguments that a case starts from. Several cases share one base, so the results of edits are cached. */
+/** Returns the valid arguments that a case starts from. Several cases share one base, so the results of edits are cached. */
 export function baseArguments(cases: CaseFile, name: string): Json {
-  const base = declared(cases.bases[name], `no valid arguments of ${name} are known`);
+  const base = declared(cases.bases[name], `there are no valid arguments of ${name}`);
   if ("input" in base) return base.input;
   const input = editedBases.get(base) ?? edited(baseArguments(cases, base.on), base.edits);
   editedBases.set(base, input);
   return input;
 }
 
-/** The arguments of a case: its base with its edits. */
+/** Returns the arguments of a case: its base with its edits. */
 export function exampleArguments(
   cases: CaseFile,
   { base, edits = [] }: { readonly base?: string; readonly edits?: readonly Edit[] },

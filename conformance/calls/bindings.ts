@@ -1,4 +1,4 @@
-/** Bindings: values that exist on the target, in place of the example values of the spec. */
+/** Bindings: values that exist on the target and replace the example values of the spec. */
 import { randomBytes } from "node:crypto";
 import { type Edit, edited, type Json, valueAt } from "../cases/edits.ts";
 import type { Binding, Target } from "../target/target.ts";
@@ -7,19 +7,19 @@ import type { Caller } from "./caller.ts";
 import type { NamedEntity } from "./named-entity.ts";
 import type { Notes } from "./notes.ts";
 
-/** One set of values: an argument has the same value in every call. */
+/** A set of values, in which an argument has the same value in every call. */
 export interface BoundValues {
-  /** `only`: bind the arguments at these pointers and leave the others as they are. */
+  /** Replaces arguments by these values. `only`: the pointers of the arguments to replace. */
   into(tool: string, input: Json, only?: readonly string[]): Promise<Json>;
 }
 
-/** What the spec says how to get: entities, and new idempotency keys. */
+/** The values that the spec defines: entities, and new idempotency keys. */
 export interface SpecValues {
-  /** The arguments that name an entity which a tool makes. */
+  /** Lists the arguments that name an entity which a tool makes. */
   entitiesIn(tool: string, input: Json): readonly NamingArgument[];
-  /** Makes a new one; `undefined` if it cannot be made. */
+  /** Creates an instance; `undefined` if that fails. */
   make(entity: string): Promise<NamedEntity | undefined>;
-  /** The idempotency key of the arguments, and another one. */
+  /** Returns the place of the idempotency key in the arguments and a new key. */
   newKeyIn(tool: string, input: Json): { readonly pointer: string; readonly value: Json } | undefined;
 }
 
@@ -27,18 +27,18 @@ export interface SpecValues {
 export interface NamingArgument {
   readonly pointer: string;
   readonly entity: string;
-  /** The entity that another argument names and that belongs to this one. */
+  /** The child of this entity that another argument names. */
   readonly parentOf: string | undefined;
 }
 
-/** What one argument is bound to. Arguments with the same source have the same value. */
+/** The binding of one argument. Arguments with the same source have the same value. */
 interface Rule {
   readonly pointer: string;
   readonly source: Binding | string;
-  /** A value that is not shared is another one in each call. */
+  /** Whether calls share the value. Otherwise each call gets another one. */
   readonly isShared: boolean;
   value(): Promise<Value>;
-  /** The argument, where the source gives more than it. */
+  /** Reads the argument from the value, if that is an entity. */
   readonly read?: (entity: NamedEntity) => Json | undefined;
 }
 
@@ -48,13 +48,13 @@ export interface BindingsOptions {
   readonly target: Target;
   readonly caller: Caller;
   readonly spec: SpecValues;
-  /** Where a value that cannot be resolved is reported. */
+  /** Receives a note for each value that cannot be resolved. */
   readonly notes: Notes;
 }
 
 /**
- * The bindings of a run. The target file comes before the spec. A value that cannot be resolved is reported, and the value
- * of the example is sent instead.
+ * The bindings of a run. The target file has precedence over the spec. If a value cannot be resolved, the run notes that and sends
+ * the value of the example.
  */
 export class Bindings {
   readonly #options: BindingsOptions;
@@ -65,37 +65,37 @@ export class Bindings {
     this.#shared = this.fresh();
   }
 
-  /** The values that calls share. */
+  /** Returns the values that calls share. */
   shared(): BoundValues {
     return this.#shared;
   }
 
-  /** New values, which no other call uses. */
+  /** Creates new values that no other call uses. */
   fresh(): BoundValues {
     return new Binder((tool, input) => this.#rulesFor(tool, input));
   }
 
-  /** Later calls share new values, since the old ones are used up. */
+  /** Replaces the shared values for later calls, since the old ones are used up. */
   renew(): void {
     this.#shared = this.fresh();
   }
 
-  /** Pointers to the arguments that a binding would replace. */
-  boundPlaces(tool: string, input: Json): readonly string[] {
+  /** Lists pointers to the arguments that a binding would replace. */
+  listBoundPlaces(tool: string, input: Json): readonly string[] {
     return this.#rulesFor(tool, input).map(({ pointer }) => pointer);
   }
 
-  /** Pointers to the arguments that a binding of the target file would replace. */
-  placesOfTarget(input: Json): readonly string[] {
+  /** Lists pointers to the arguments that a binding of the target file would replace. */
+  listTargetPlaces(input: Json): readonly string[] {
     return this.#rulesOfTarget(input).map(({ pointer }) => pointer);
   }
 
   /** Whether edits replace a bound value. */
   overridesBound(tool: string, input: Json, edits: readonly Edit[]): boolean {
-    return edits.some((edit) => "set" in edit && this.boundPlaces(tool, input).includes(edit.set));
+    return edits.some((edit) => "set" in edit && this.listBoundPlaces(tool, input).includes(edit.set));
   }
 
-  /** The arguments, with an idempotency key that no call has used where the edits have set it. */
+  /** Returns the arguments with a new idempotency key, if the edits have set the key. */
   withNewKey(tool: string, input: Json, edits: readonly Edit[]): Json {
     const key = this.#options.spec.newKeyIn(tool, input);
     const isEdited = edits.some((edit) => "set" in edit && edit.set === key?.pointer);
@@ -125,7 +125,7 @@ export class Bindings {
   }
 }
 
-/** Puts values into arguments, and keeps those that are shared. */
+/** Puts values into arguments, and keeps the shared values. */
 class Binder implements BoundValues {
   readonly #rulesFor: (tool: string, input: Json) => readonly Rule[];
   readonly #values = new Map<Rule["source"], Promise<Value>>();
@@ -193,6 +193,6 @@ async function valueOfCall(
   }
   const value = valueAt(called.outcome.result.structuredContent ?? null, output);
   if (value === undefined)
-    notes.add(`The result of ${tool} has nothing at ${output}, which a binding names.`);
+    notes.add(`The result of ${tool} has no value at ${output}, which a binding needs.`);
   return value;
 }

@@ -16,33 +16,33 @@ export interface AnsweredCall extends SentRequest {
 
 export interface CallerOptions extends SenderOptions {
   readonly cases: CaseFile;
-  /** JSON Pointer into a tool result: where a refusal has its code. */
+  /** The place of the code in a refusal, a JSON Pointer into the tool result. */
   readonly refusalCode: string;
-  /** The maximum number of requests, including those that `reserved` reports for cleaning up. */
+  /** The maximum number of requests, including the requests for cleaning up, which `reserved` counts. */
   readonly budget: { readonly requests: number; reserved(): number };
   readonly spending: Spending;
-  /** Sees every call. */
+  /** Called with every call. */
   readonly onCall: (call: CompletedCall) => void;
 }
 
-/** A tool call as it was sent, and what came back. */
+/** A tool call and its answer. */
 export interface CompletedCall extends AnsweredCall {
   readonly tool: string;
   readonly input: Json | undefined;
   readonly credential: Credential | OwnToken;
 }
 
-/** Calls tools of the target, within its declared rate unless the token is a case's own. */
+/** Calls tools of the target. Stays within its declared rate, except with a reserved token of a case. */
 export class Caller extends Sender {
   /** The credential with every scope. */
   readonly allScopes: { readonly scopes: readonly string[] };
   readonly #options: CallerOptions;
-  /** The number of requests, those that wait for a token included. */
+  /** The number of requests, including those that wait for a token. */
   #leases = 0;
-  /** Calls under way that may make something, which another request will then have to end. */
+  /** The number of running calls that may create an instance, which another request then has to end. */
   #making = 0;
   #writes = 0;
-  /** Tool and names of arguments of each call that succeeded. */
+  /** Tool and argument names of each call that succeeded. */
   readonly #accepted = new Set<string>();
 
   constructor(options: CallerOptions) {
@@ -61,7 +61,7 @@ export class Caller extends Sender {
     return this.#leases + this.#options.client.initializationRequests();
   }
 
-  /** The number of requests that the budget has left, beside those for cleaning up. */
+  /** The number of requests that the budget has left, without those for cleaning up. */
   left(): number {
     const { budget } = this.#options;
     return budget.requests - this.sent() - budget.reserved() - this.#making;
@@ -72,33 +72,33 @@ export class Caller extends Sender {
     return this.#writes;
   }
 
-  /** Whether the tool has accepted arguments of these names. */
+  /** Whether the tool has accepted arguments with these names. */
   hasAccepted(tool: string, input: Json): boolean {
     return this.#accepted.has(nameArguments(tool, input));
   }
 
-  /** Throws a BudgetExhausted if the run may not draw so often from a quota. */
+  /** Throws a BudgetExhausted if the run may not draw this often from a quota. */
   requireDraws(quota: string, draws: number): void {
     this.#options.spending.requireRoom(quota, draws);
   }
 
-  /** A token for one case alone. */
+  /** Reserves a token for one case. */
   reserve(holder: Reservation): Promise<OwnToken> {
     return this.#options.tokens.reserve(holder, this.#options.signal);
   }
 
-  /** An access token of OAuth. Throws a PreconditionError if there is none. */
+  /** Returns an OAuth access token. Throws a PreconditionError if there is none. */
   accessToken(wish: AccessTokenWish): Promise<string> {
     return this.#options.tokens.accessToken(wish);
   }
 
-  /** Throws a PreconditionError if the account has no token with these scopes, and the hook makes none. */
+  /** Throws a PreconditionError if the account has no token with these scopes and the hook cannot mint one. */
   async requireToken(account?: string, scopes = this.#options.cases.scopes): Promise<void> {
     const { tokens, signal } = this.#options;
     await tokens.lease({ scopes, ...(account !== undefined && { account }) }, signal);
   }
 
-  /** Calls a tool, or reads a resource that cases call as if it were one. Throws a BudgetExhausted where that is not left. */
+  /** Calls a tool, or reads a resource that cases call like a tool. Throws a BudgetExhausted if the budget or a quota is used up. */
   async call(
     tool: string,
     input: Json | undefined,
@@ -114,7 +114,7 @@ export class Caller extends Sender {
     try {
       const called = await this.#answered(tool, input, credential);
       const { outcome } = called;
-      // Without an answer it is not known whether the call has drawn.
+      // Without an answer it is unknown whether the call has drawn.
       if (outcome.is === "success" || outcome.is === "nothing") takeBack = () => undefined;
       if (outcome.is === "success") this.#accepted.add(nameArguments(tool, input));
       onCall({ tool, input, credential, ...called });
@@ -149,7 +149,7 @@ export class Caller extends Sender {
       throw new BudgetExhausted("left-out", `the budget of ${budget.requests} requests is used up`);
     const problem = this.lost();
     if (problem !== undefined) throw new TargetUnreachable(problem);
-    // Counted before waiting, since other requests lease at the same time and the budget is shared.
+    // Count before waiting, since other requests lease at the same time and the budget is shared.
     this.#leases++;
     if (isOwn(credential)) return credential.authorization;
     return tokens.lease(credential, signal).catch((error: unknown) => {

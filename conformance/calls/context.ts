@@ -5,7 +5,7 @@ import type { Watch } from "../judge/watch.ts";
 import type { Bindings, BoundValues } from "./bindings.ts";
 import type { Caller } from "./caller.ts";
 
-/** What the judges of all kinds of case need. */
+/** The objects that the judges of all kinds of cases need. */
 export interface Context {
   readonly cases: CaseFile;
   readonly caller: Caller;
@@ -16,11 +16,11 @@ export interface Context {
   readonly coded: boolean;
   /** The address of the target; over stdio its command. */
   readonly to: string;
-  /** Makes the calls that the target file lists before a case, with these values. */
+  /** Makes the calls that the target file requires before a case, with these values. */
   prepareFor(id: string, values: BoundValues): Promise<void>;
   /**
-   * Brings the entity that arguments name, which was just made, to a state in which the call succeeds; or to one in which
-   * it is refused with the code.
+   * Brings the new entity that arguments name to a state in which the call succeeds, or to a state in which it is refused with the
+   * code.
    */
   bringToState(tool: string, input: Json, refusedWith?: string): Promise<void>;
 }

@@ -1,14 +1,14 @@
-/** Entities as arguments of calls name them. */
+/** Entities in the arguments of calls. */
 import type { Json } from "../cases/edits.ts";
 
 /** An entity that arguments can name. */
 export interface NamedEntity {
   readonly id: Json;
-  /** The account that made it; absent: the one that the run works with, or unknown. */
+  /** The account that created it; if absent, the account of the run, or unknown. */
   readonly account?: string | undefined;
-  /** Entity -> the one of it that this one belongs to; what is unknown is left out. */
+  /** Entity -> the parent of this kind; unknown parents are left out. */
   readonly parents?: NamedEntities;
 }
 
-/** Entity -> the one that arguments name. */
+/** Entity -> the instance that arguments name. */
 export type NamedEntities = Readonly<Record<string, NamedEntity>>;

@@ -1,4 +1,4 @@
-/** What goes wrong in a run beside its cases, for the report. */
+/** Problems of a run that belong to no case, for the report. */
 export class Notes {
   readonly #redact: (text: string) => string;
   readonly #sentences: string[] = [];
@@ -8,7 +8,7 @@ export class Notes {
     this.#redact = redact;
   }
 
-  /** Each sentence once, without tokens. */
+  /** The notes, each once, without tokens. */
   get sentences(): readonly string[] {
     return this.#sentences;
   }

@@ -5,7 +5,7 @@ import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import type { Notes } from "./notes.ts";
 
-/** Makes the calls that the target file lists before a case. A call that fails is reported with its answer. */
+/** Creates the function that makes the calls which the target file requires before a case. A failing call is noted with its answer. */
 export function makePreparations(
   { before = [] }: Target,
   caller: Caller,

@@ -1,10 +1,10 @@
-/** Decides when a target counts as lost, because it refuses connections or leaves requests without an answer. */
+/** Decides when a target counts as lost, because it refuses connections or does not answer. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Exchange } from "../wire/client.ts";
 
 /** After this many requests in a row without an answer the target counts as unreachable. */
 const maxUnanswered = 20;
-/** A target that refuses connections may be starting again; after these pauses it counts as lost. */
+/** A target that refuses connections may be restarting. After these pauses it counts as lost. */
 const reconnectAfterMs = [250, 750, 2_000];
 
 /** The target has stopped answering. */
@@ -24,17 +24,17 @@ export class Reachability {
     this.#signal = signal;
   }
 
-  /** Why the target counts as lost, as a sentence; `undefined` while it answers. */
+  /** The sentence that says why the target counts as lost; `undefined` while it answers. */
   get lost(): string | undefined {
     return this.#lost;
   }
 
-  /** Whether a request had no whole answer, or could not be sent. */
+  /** Whether a request had no complete answer, or could not be sent. */
   get wasCut(): boolean {
     return this.#wasCut;
   }
 
-  /** Waits before the next attempt, or gives up: then no case sends anything any more. */
+  /** Waits before the next attempt, or gives up: then cases send no more requests. */
   async reconnect(problem: string, attempts: number): Promise<void> {
     this.#wasCut = true;
     const pause = reconnectAfterMs[attempts];
@@ -42,7 +42,7 @@ export class Reachability {
     else await delay(pause, undefined, { signal: this.#signal });
   }
 
-  /** Sees every exchange with a target that accepts connections. */
+  /** Called with every exchange with a target that accepts connections. */
   count({ answer }: Exchange): void {
     if (answer.kind !== "broken") {
       this.#unanswered = 0;

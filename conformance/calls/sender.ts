@@ -1,4 +1,4 @@
-/** Sends requests with tokens, waits as the target asks, and notices when it is gone. */
+/** Sends requests with tokens, waits when the target requires it, and notices when the target is lost. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Json } from "../cases/edits.ts";
 import type { Credential } from "../cases/format.ts";
@@ -7,7 +7,7 @@ import { type Authorization, type Exchange, headersWith, type McpClient } from "
 import type { WireRequest } from "../wire/transport.ts";
 import { isUnreachable, Reachability } from "./reachability.ts";
 
-/** A request, its answer and how long that took. */
+/** A request, its answer and its duration. */
 export interface SentRequest {
   readonly exchange: Exchange;
   readonly ms: number;
@@ -19,7 +19,7 @@ export interface SenderOptions {
   readonly signal: AbortSignal;
 }
 
-/** After this many answers with Retry-After a request is not repeated any more. */
+/** The most repetitions of a request after answers with Retry-After. */
 const maxRetries = 5;
 
 /** Every method throws a PreconditionError if there is no token for the request. */
@@ -36,23 +36,23 @@ export abstract class Sender {
     this.#reachability = new Reachability(signal);
   }
 
-  /** The authorization of the next request. */
+  /** Returns the authorization of the next request. */
   protected abstract lease(credential: Credential | OwnToken): Promise<Authorization>;
 
-  /** Why the target counts as lost, as a sentence; `undefined` while it answers. */
+  /** Returns the sentence that says why the target counts as lost; `undefined` while it answers. */
   lost(): string | undefined {
     return this.#reachability.lost;
   }
 
-  /** Whether a request had no whole answer, or could not be sent. */
+  /** Whether a request had no complete answer, or could not be sent. */
   wasCut(): boolean {
     return this.#reachability.wasCut;
   }
 
-  /** Resolves when every request that was sent has its answer, also if the run was interrupted meanwhile. */
-  async settled(): Promise<void> {
+  /** Resolves when every sent request has its answer, even if the run was interrupted. */
+  async waitUntilSettled(): Promise<void> {
     while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
-    // Those that wait for the answers go first.
+    // Let code run first that awaits the answers.
     await delay(0);
   }
 
@@ -63,8 +63,8 @@ export abstract class Sender {
   }
 
   /**
-   * Asks whether the target is still there; its answer does not matter. Throws a TargetUnreachable if it is not.
-   * It does not count as a sign of life: a target that cuts off every call but this one is lost, too.
+   * Checks that the target accepts connections; its answer does not matter. Throws a TargetUnreachable if it does not.
+   * The answer does not reset the count of unanswered requests: a target that answers only this request is lost, too.
    */
   confirm(credential: Credential): Promise<unknown> {
     return this.#withRetries(
@@ -89,7 +89,7 @@ export abstract class Sender {
     );
   }
 
-  /** Repeats the request when the target answers with Retry-After, unless the case itself wants to see that. */
+  /** Repeats the request when the target answers with Retry-After, unless the case tests that answer. */
   async #withRetries(
     credential: Credential | OwnToken,
     exchangeWith: (authorization: Authorization) => Promise<Exchange>,
@@ -121,7 +121,7 @@ export function isOwn(credential: Credential | OwnToken): credential is OwnToken
   return typeof credential === "object" && "authorization" in credential;
 }
 
-/** The seconds to wait if the target asked for that (RFC 9110, section 10.2.3). */
+/** Returns the seconds to wait if the target requires it (RFC 9110, section 10.2.3). */
 function retryAfter({ answer }: Exchange): number | undefined {
   if (answer.kind === "broken" || (answer.reply.status !== 429 && answer.reply.status !== 503))
     return undefined;

@@ -1,12 +1,12 @@
-/** What a run may draw from the quotas of the spec: each call that draws asks before it is sent. */
+/** Limits the draws of a run from the quotas of the spec. Each call that draws is checked before it is sent. */
 import type { Behaviour } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { Drawn } from "../results/report.ts";
 
-/** Quota -> the most draws, none of quotas that are not named; or a tenth of what is left of each; or as cases need. */
+/** Quota -> the most draws, none from other quotas; or a tenth of the remaining draws of each; or as many as cases need. */
 export type Spend = Readonly<Record<string, number>> | "a tenth" | "all";
 
-/** The run has used all requests, or all draws, that it may use. */
+/** The run has used all requests or draws that it may use. */
 export class BudgetExhausted extends Error {
   override readonly name = "Exhausted";
   readonly why: "left-out" | "spent";
@@ -21,10 +21,10 @@ export function listQuotas({ limits }: Behaviour): string[] {
   return Object.keys(limits).filter((name) => limits[name]?.kind === "quota");
 }
 
-/** The draws of a run. Of a tenth nothing may be drawn until `limit` says how much that is. */
+/** The draws of a run. With "a tenth", nothing may be drawn until `limit` sets the number. */
 export class Spending {
   readonly #rules: Behaviour;
-  /** Quota -> the most draws; a quota that is not named has no limit. */
+  /** Quota -> the most draws; other quotas have no limit. */
   readonly #most = new Map<string, number>();
   readonly #drawn = new Map<string, number>();
 
@@ -39,7 +39,7 @@ export class Spending {
     this.#most.set(quota, draws);
   }
 
-  /** Counts a call. The function that is returned takes the draw back, if there is one. Throws a BudgetExhausted. */
+  /** Counts the draw of a call, if it draws. Returns a function that takes the draw back. Throws a BudgetExhausted. */
   draw(tool: string, input: Json | undefined): () => void {
     const quota = this.#quotaOf(tool, input);
     if (quota === undefined) return () => undefined;
@@ -48,15 +48,15 @@ export class Spending {
     return () => this.#add(quota, -1);
   }
 
-  /** Throws a BudgetExhausted if the run may not draw so often. */
+  /** Throws a BudgetExhausted if the run may not draw this often. */
   requireRoom(quota: string, draws: number): void {
     const limit = this.#most.get(quota) ?? Number.POSITIVE_INFINITY;
     if ((this.#drawn.get(quota) ?? 0) + draws <= limit) return;
-    const what = draws === 1 ? "the call draws" : `the case takes ${draws} draws`;
-    throw new BudgetExhausted("spent", `${what} from ${quota}, of which the run may draw ${limit}`);
+    const what = draws === 1 ? "the call draws" : `the case needs ${draws} draws`;
+    throw new BudgetExhausted("spent", `${what} from ${quota}, but the run may draw only ${limit}`);
   }
 
-  /** What each quota came to. */
+  /** Lists the draws from each quota. */
   listDrawn(): Drawn[] {
     return listQuotas(this.#rules).map((quota) => ({
       quota,

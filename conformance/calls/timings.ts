@@ -1,4 +1,4 @@
-/** How long the calls of each tool took. */
+/** Records the duration of the calls of each tool. */
 import type { ToolTime } from "../results/report.ts";
 
 const shown = 3;
@@ -13,7 +13,7 @@ export class Timings {
     known.push(ms);
   }
 
-  /** The tools with the longest median, the slowest first. */
+  /** Lists the tools with the longest median, the slowest first. */
   slowest(): ToolTime[] {
     return [...this.#times]
       .map(([tool, ms]) => ({ tool, calls: ms.length, medianMs: median(ms), maxMs: Math.max(...ms) }))

@@ -1,4 +1,4 @@
-/** Keeps the calls of a run, so that a finding can name the cases that show it, and be repeated without the suite. */
+/** Keeps the calls of a run, so that findings can name the cases that show them, and can be repeated without the suite. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
@@ -15,28 +15,28 @@ export interface Step extends Partial<Pick<CompletedCall, "tool" | "credential" 
   readonly endedAt: number;
   /** The case that made the call. */
   readonly by: string | undefined;
-  /** Whether later calls may meet something else because of it. */
+  /** Whether it may change the answers to later calls. */
   readonly isChange: boolean;
   /** The idempotency key. */
   readonly key?: Json | undefined;
-  /** What its arguments have. */
+  /** The values in its arguments. */
   readonly sent: ReadonlySet<Json>;
-  /** Texts that the target has made up, such as ids, cursors and times: each the nth of its name in the answer. */
+  /** Texts that the target has generated, such as ids, cursors and times. Each is the nth text of its name in the answer. */
   readonly made: readonly NamedText[];
 }
 
 /** A text of an answer. */
 export interface NamedText {
-  /** The name of its entry. */
+  /** The name of its member. */
   readonly name: string;
-  /** How often the answer has had an entry of this name up to this one: 1 for the first. */
+  /** Its number among the members of this name in the answer: 1 for the first. */
   readonly nth: number;
   readonly value: string;
 }
 
 const texts = /"(\w+)": ?"([^"\\]*)"/g;
 const isMadeUp = /^(?=.*\d).{6,}$/;
-/** Answers are read so far. */
+/** The length up to which answers are searched. */
 const searchedLength = 100_000;
 
 const cases = new AsyncLocalStorage<string>();
@@ -44,16 +44,16 @@ const origins = new WeakMap<Exchange, string>();
 
 export const runCase = <Result>(id: string, run: () => Promise<Result>) => cases.run(id, run);
 
-/** The case that made a call; all of them (`**`) if it was made for none. */
-export const originOf = (exchange: Exchange): string | undefined => origins.get(exchange);
+/** Returns the case that made a call; `**`, which matches all cases, if it was made for none. */
+export const findOrigin = (exchange: Exchange): string | undefined => origins.get(exchange);
 
-/** The texts of an answer that stand under a name, in their order. */
+/** Lists the texts of an answer that are members, in their order. */
 export function listTexts(answer: string): NamedText[] {
   const counts = new Map<string, number>();
   return [...answer.slice(0, searchedLength).matchAll(texts)].map(([, name = "", text = ""]) => {
     const nth = (counts.get(name) ?? 0) + 1;
     counts.set(name, nth);
-    // A copy: a part of the answer would keep the whole of it in memory.
+    // Copy the text: a slice of the answer would keep the whole answer in memory.
     return { name, nth, value: Buffer.from(text).toString() };
   });
 }
@@ -64,16 +64,16 @@ export class Transcript {
   /** Ids of the cases whose findings get a script. */
   readonly #scripted: ReadonlySet<string>;
   readonly #steps: Step[] = [];
-  /** What was sent, or an answer had. */
+  /** All values that were sent or received. */
   readonly #known = new Set<Json>();
 
-  /** @param scripted the cases whose findings get a script; of the calls of others only changes are kept, which they may go on with */
+  /** @param scripted the cases whose findings get a script; of other cases only calls that change data are kept, since a script may need them */
   constructor(file: CaseFile, scripted: readonly { readonly id: string }[]) {
     this.#file = file;
     this.#scripted = new Set(scripted.map(({ id }) => id));
   }
 
-  /** Sees every call of the run. */
+  /** Called with every call of the run. */
   record({ tool, credential, input, exchange, outcome, ms }: CompletedCall): void {
     const { answer } = exchange;
     origins.set(exchange, cases.getStore() ?? "**");
@@ -84,8 +84,8 @@ export class Transcript {
     this.#add(call, answer.kind === "broken" ? "" : answer.reply.body, ms);
   }
 
-  /** The hooks, whose calls are recorded. */
-  recorded(runHook: RunHook): RunHook {
+  /** Wraps the hooks so that their calls are recorded. */
+  recordHooks(runHook: RunHook): RunHook {
     return async (hook, input) => {
       const startedAt = performance.now();
       const printed = await runHook(hook, input);
@@ -95,10 +95,10 @@ export class Transcript {
   }
 
   /**
-   * The calls of these cases; and before them what has made the texts that they send, and what has changed the things that
-   * these texts name.
+   * Lists the calls of these cases, and the earlier calls that generated the texts which they send or that changed the entities
+   * which these texts name.
    */
-  stepsOf(ids: readonly (string | undefined)[]): Step[] {
+  listStepsFor(ids: readonly (string | undefined)[]): Step[] {
     const isOwn = ({ by }: Step) => by !== undefined && ids.includes(by);
     const all = this.#steps.slice(0, this.#steps.findLastIndex(isOwn) + 1);
     const made = new Set<Json>(all.flatMap((step) => step.made.map(({ value }) => value)));

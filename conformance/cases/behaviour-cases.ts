@@ -19,7 +19,7 @@ type TestableCase =
 export type BehaviourCase = TestableCase | UntestableCase;
 export type BehaviourKind = TestableCase["kind"];
 
-/** A promise of which the spec says too little for a check. It is never verified; `untestable` says what is missing. */
+/** A promise for which the spec lacks the information to check it. It is never verified; `untestable` says what is missing. */
 export type UntestableCase = Common & {
   readonly kind: BehaviourKind;
   readonly tool?: string;
@@ -39,17 +39,17 @@ export type LimitCase = Common & {
   readonly limit: string;
   readonly tool?: string;
   readonly code?: string;
-  readonly check: /** Of a rate: one call too many is refused; another token is not; the next window opens. */
+  readonly check: /** For a rate: one call too many is refused; another token is not; the next window opens. */
     | "over"
     | "other-token"
     | "next-window"
-    /** Of a count: no result has more; a result can have as many. */
+    /** For a count: no result has more; a result can have this many. */
     | "never-more"
     | "at-limit"
-    /** Of a duration: it has not ended just before the end, and has just after it. */
+    /** For a duration: it has not ended shortly before the end, and it has shortly after. */
     | "before"
     | "after"
-    /** Of a quota, for a tool that draws from it (`tool`): a call draws one; a call of another sort draws nothing; neither does a refusal, nor a failure that returns what was drawn (`code`); the end refuses; what was drawn counts until the period ends. */
+    /** For a quota and a tool that draws from it (`tool`): a call draws one; a call of another kind, a refusal, and a failure that returns the draw (`code`) draw nothing; calls are refused when nothing is left; draws count until the period ends. */
     | "draws"
     | "draws-nothing"
     | "refusal-draws-nothing"
@@ -58,20 +58,20 @@ export type LimitCase = Common & {
     | "next-period";
 };
 
-/** What the state machine says of a new entity, or of one transition in one state. */
+/** A rule of the state machine about a new entity, or about one transition in one state. */
 export type StateCase = Common & {
   readonly kind: "states";
   readonly machine: string;
   readonly tool: string;
 } & (
     | { readonly check: "initial" }
-    /** Transitions lead from each state seen to the next one seen of the same instance. */
+    /** Transitions lead from each observed state of an instance to its next observed state. */
     | { readonly check: "path" }
-    /** The server leads on from the state as the table allows, until a state that lasts. */
+    /** The server leaves the state as the state machine allows, until a lasting state. */
     | { readonly check: "led"; readonly state: string }
     /**
-     * `repeated`: the call has made the transition before. `in-time`: the server makes it at the end of a duration. `at-once`: of
-     * equal calls only one makes it.
+     * `repeated`: the call has made the transition before. `in-time`: the server makes it at the end of a duration. `at-once`: only
+     * one of several equal calls makes it.
      */
     | {
         readonly check: "allowed" | "at-once" | "refused" | "repeated" | "in-time";
@@ -80,62 +80,62 @@ export type StateCase = Common & {
       }
   );
 
-/** What the tool has ended is gone, or shows that it has ended. */
+/** An entity that the tool has ended is gone, or shows that it has ended. */
 export type EndedCase = OfTool & {
   readonly kind: "states";
   readonly check: "ended";
   readonly entity: string;
 };
 
-/** A writing tool, called with each of these bases, leaves what it does not name as it was. */
+/** A writing tool, called with each of these bases, does not change entities that its arguments do not name. */
 export type EffectCase = OfTool & {
   readonly kind: "effects";
   readonly entity: string;
   readonly bases: readonly string[];
 } & (
     | { readonly check: "others-stay" }
-    /** Calls that the state machine does not know leave the entity in each of these states. */
+    /** Calls that are not transitions do not change the state, in each of these states. */
     | { readonly check: "state-stays"; readonly machine: string; readonly states: readonly string[] }
   );
 
-/** What one account holds is of no use to another one, and takes nothing from it. */
+/** Keys, cursors and values of one account do not work for another account, and do not use its quotas. */
 export type IsolationCase = OfTool & { readonly kind: "isolation" } & (
     | (Arguments & { readonly check: "key" })
     | { readonly check: "cursor" }
     /** `limit`: a duration of a signed address, or one whose `ends` names the call that accepts a value of the other account. */
     | { readonly check: "value"; readonly limit: string }
-    /** `limit`: a quota, from which a call of another account, or one that repeats another with its key, draws nothing. */
+    /** `limit`: a quota. A call of another account, or a call repeated with its key, draws nothing from it. */
     | { readonly check: "quota"; readonly limit: string }
     | { readonly check: "replay-draws-nothing"; readonly limit: string }
   );
 
-/** An account without access gets nothing of a private entity: by an argument with its id, or in a list. */
+/** An account without access gets no data of a private entity, by an argument with its id or in a list. */
 export type AccessCase = OfTool & { readonly kind: "access"; readonly entity: string } & (
     | (Arguments & {
         readonly check: "other-account" | "unknown-id";
-        /** Pointer to the argument with the id. */
+        /** A pointer to the argument with the id. */
         readonly argument: string;
-        /** For `unknown-id`: an id that fits the schema and names nothing. */
+        /** For `unknown-id`: a valid id of no entity. */
         readonly unknown?: Json;
       })
     | (Arguments & {
         readonly check: "list";
-        /** Pattern of the ids in the result. */
+        /** The pattern of the ids in the result. */
         readonly path: string;
       })
   );
 
-/** A field is there for a token with its scope, and nowhere for one without. `field` is an index of the rules. */
+/** A token with the scope sees the field, and a token without it does not. `field` is an index of the rules. */
 export type FieldCase = OfTool &
   Arguments & { readonly kind: "fields"; readonly field: number; readonly check: "with" | "without" };
 
-/** A call repeated with its key. */
+/** A call that is repeated with its key. */
 export type ReplayCase = OfTool &
   Arguments & { readonly kind: "replay" } & (
     | { readonly check: "same" | "at-once" }
     | {
         readonly check: "other-arguments";
-        /** Edits that make other valid arguments of those of the base. */
+        /** Edits that turn the arguments of the base into other valid arguments. */
         readonly other: readonly Edit[];
       }
   );
@@ -144,25 +144,25 @@ export type PageCase = OfTool & { readonly kind: "pages" } & (
     | { readonly check: "every-item-once" | "stable-order" | "total" | "limit" | "forged-cursor" }
     | {
         readonly check: "filter";
-        /** A name in the rule. */
+        /** The name of a filter in the rule. */
         readonly filter: string;
       }
   );
 
-/** What holds in a result beyond its schema. */
+/** A property of results that their schema does not express. */
 export type ResultCase = OfTool & {
   readonly kind: "results";
 } /** The files of these bases. `rule`: an index of the rules of the tool. */ & (
     | { readonly check: "file"; readonly rule: number; readonly bases: readonly string[] }
     | {
         readonly check: "sums" | "repeats";
-        /** Index of the rules of the tool. Each is checked in every success of the run, and there is at least this call. */
+        /** An index of the rules of the tool. Every successful result of the run is checked, at least the result of this call. */
         readonly rule: number;
         readonly base?: string;
       }
     | (Arguments & {
         readonly check: "example";
-        /** Values that the result has, whatever ids and times it has. */
+        /** Values that the result must have; ids and times may differ. */
         readonly expected: readonly { readonly path: string; readonly value: Json }[];
       })
   );

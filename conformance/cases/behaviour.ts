@@ -1,6 +1,6 @@
 /**
- * What a spec declares about behaviour, resolved: tools by their names on the wire, places in values as JSON Pointers, failures
- * by their codes. In a `Pattern` the step `*` stands for every item of an array and every entry of a map.
+ * The behaviour rules of a spec, resolved: tools by their MCP names, places in values as JSON Pointers, failures by their codes. In
+ * a `Pattern` the step `*` matches every item of an array and every entry of a map.
  */
 import type { CallOfEntity, CallRule, Pattern, Place, Pointer } from "./call-rules.ts";
 import type { Json } from "./edits.ts";
@@ -11,7 +11,7 @@ export interface Behaviour {
   readonly entities: Readonly<Record<string, EntityRule>>;
   /** State machine -> its rule. */
   readonly states: Readonly<Record<string, StateRule>>;
-  /** The limits that a call can observe: all but those that only bound arguments. */
+  /** The limits that a call can observe: all except those that only bound arguments. */
   readonly limits: Readonly<Record<string, LimitRule>>;
   /** Tool -> its rule. */
   readonly idempotency: Readonly<Record<string, IdempotencyRule>>;
@@ -33,7 +33,7 @@ export interface Behaviour {
 
 export interface EntityRule {
   readonly at: string;
-  /** Absent where no tool makes one. */
+  /** The call that creates an entity; absent if no tool makes one. */
   readonly madeBy?: CallRule & {
     /** The id in the result. */
     readonly path: Pointer;
@@ -45,7 +45,7 @@ export interface EntityRule {
   readonly arguments: readonly Place[];
   /** Every place of a result that has an id of the entity. */
   readonly results: readonly Place[];
-  /** How the entity shows: by a tool that takes its id, by a tool that lists ids, or by one that does both. */
+  /** The calls that show the entity: of tools that take its id, that list ids, or both. */
   readonly observedBy: readonly ObserverRule[];
 }
 
@@ -58,22 +58,22 @@ export interface ObserverRule extends CallRule {
 
 export interface StateRule {
   readonly at: string;
-  /** The entity that has these states. Absent where the tools that show and change the state take the id of none. */
+  /** The entity that has these states; absent if the tools that show and change the state take no id. */
   readonly entity?: string;
   /** The call that shows the state. `id` is absent where `entity` is. */
   readonly field: CallRule & {
     readonly id?: Pointer;
     readonly path: Pointer;
-    /** The seconds after which the state is worth reading again, in the result. */
+    /** The place in the result of the seconds to wait before the next reading. */
     readonly poll?: Pointer;
   };
   readonly initial: string;
   readonly states: readonly string[];
-  /** The code of transitions that the state of the entity does not allow. */
+  /** The code that refuses transitions which the state of the entity does not allow. */
   readonly refused?: string;
-  /** Those that calls make. */
+  /** The transitions that calls make. */
   readonly transitions: Readonly<Record<string, TransitionRule>>;
-  /** Those that the server makes by itself. */
+  /** The transitions that the server makes by itself. */
   readonly serverTransitions: Readonly<Record<string, ServerTransitionRule>>;
 }
 
@@ -82,7 +82,7 @@ export interface TransitionRule {
   readonly from: readonly string[];
   readonly to: string;
   readonly by: CallRule & { readonly id?: Pointer };
-  /** The id of the entity is the idempotency key of the tool: the call can be repeated, whatever became of the entity. */
+  /** The id of the entity is the idempotency key of the tool: the call can be repeated in any state of the entity. */
   readonly isRepeatable?: true;
 }
 
@@ -92,7 +92,7 @@ export interface ServerTransitionRule {
   readonly to: string;
   /** The states of `from` last at most this many seconds. */
   readonly within?: number;
-  /** The transition is made after this number of seconds, and not before. */
+  /** The server makes the transition after this number of seconds, not before. */
   readonly after?: number;
 }
 
@@ -100,7 +100,7 @@ export interface IdempotencyRule {
   readonly at: string;
   /** The argument with the key. */
   readonly key: Pointer;
-  /** Places in which the result of a repeated call equals the first one. */
+  /** Places at which the result of a repeated call equals the first result. */
   readonly same: readonly Pointer[];
 }
 
@@ -123,15 +123,15 @@ export interface PagesRule {
   readonly filters: Readonly<Record<string, FilterRule>>;
 }
 
-/** Every item has, at `path`, a value that the argument allows. */
+/** Every item of a filtered list has a value at `path` that the argument allows. */
 export interface FilterRule {
   readonly argument: Pointer;
-  /** Place in an item. */
+  /** The place in an item. */
   readonly path: Pointer;
   readonly is: "equal" | "contains" | "at-least" | "at-most" | "below";
-  /** The time zone (`UTC`, `+02:00`) in which the argument can be a day, which stands for the whole of it. */
+  /** The time zone (`UTC`, `+02:00`) of arguments that are a day, which means the whole day. */
   readonly days?: string;
-  /** The values that the argument can have, where they are few. */
+  /** The values that the argument can have, if there are few. */
   readonly values?: readonly Json[];
 }
 
@@ -142,21 +142,21 @@ export interface FieldRule {
   readonly path: Pattern;
 }
 
-/** The numbers at `parts` add up to the one at `total`. */
+/** The sum of the numbers at `parts` is the number at `total`. */
 export interface SumRule {
   readonly at: string;
   readonly parts: readonly Pattern[];
   readonly total: Pointer;
 }
 
-/** The result has at `path` what the call had at `argument`. */
+/** The result repeats at `path` the value of the call at `argument`. */
 export interface RepeatRule {
   readonly at: string;
   readonly argument: Pointer;
   readonly path: Pointer;
 }
 
-/** Places that describe the file at the URL: its SHA-256 in hexadecimal, its bytes, the name that it is saved under. */
+/** Places that describe the file at the URL: its SHA-256 in hexadecimal, its size in bytes, and the name under which it is saved. */
 export interface FileRule {
   readonly at: string;
   readonly url: Pointer;

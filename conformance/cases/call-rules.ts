@@ -1,14 +1,14 @@
-/** Calls of a spec with whole arguments, and places in values. */
+/** Calls in a spec with complete arguments, and places in values. */
 import type { Json } from "./edits.ts";
 
 /** A JSON Pointer. */
 export type Pointer = string;
-/** A JSON Pointer in which the step `*` stands for every item of an array and every entry of a map. */
+/** A JSON Pointer in which the step `*` matches every item of an array and every entry of a map. */
 export type Pattern = string;
 /** Arguments. */
 export type Input = { readonly [name: string]: Json };
 
-/** A call with whole arguments. They are valid, but ids in them are examples: a caller replaces them by ids of entities that it made. */
+/** A call with complete, valid arguments. Ids in them are examples: a caller replaces them by ids of entities that it has created. */
 export interface CallRule {
   readonly tool: string;
   readonly input: Input;

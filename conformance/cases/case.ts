@@ -1,10 +1,10 @@
-/** What every conformance case has. */
+/** The properties of every conformance case. */
 import type { Edit } from "./edits.ts";
 
 export interface Common {
   /** Stable as long as the place in the spec is; `/` between its parts. */
   readonly id: string;
-  /** What must hold, as a sentence. */
+  /** The requirement, as a sentence. */
   readonly must: string;
   readonly at: string;
 }
@@ -13,9 +13,9 @@ export interface OfTool extends Common {
   readonly tool: string;
 }
 
-/** The arguments of a call: those of a base, changed. */
+/** The arguments of a call: the arguments of a base, with edits. */
 export interface Arguments {
-  /** Absent: no arguments. */
+  /** If absent, the call has no arguments. */
   readonly base?: string;
   readonly edits?: readonly Edit[];
 }

@@ -3,7 +3,7 @@ import type { Condition, Expression, Operand } from "./workflows.ts";
 
 type Atom = Extract<Condition, { readonly kind: "compare" | "holds" }>;
 
-/** The expressions in a condition. */
+/** Lists the expressions in a condition. */
 export function expressionsIn(condition: Condition): Expression[] {
   return atomsIn(condition)
     .flatMap((atom): Operand[] => (atom.kind === "compare" ? [atom.left, atom.right] : [atom.operand]))

@@ -2,14 +2,14 @@ import { isObject, pointerSteps } from "@toolwright/runtime/json";
 
 export { isObject };
 
-/** JSON as data. */
+/** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
 export type JsonObject = { readonly [name: string]: Json };
 
 /**
- * One change of a JSON value at a JSON pointer (`""` is the value itself), in a form that stays small where the value is
- * large: a text of 8001 characters, 301 different items, 10000 levels.
+ * One change of a JSON value at a JSON pointer (`""` is the value itself), in a form that stays small even for large values: a text
+ * of 8001 characters, 301 different items, 10000 levels.
  */
 export type Edit =
   | { readonly set: string; readonly to: Json }
@@ -39,34 +39,34 @@ export type Edit =
   | { readonly remove: string };
 
 /**
- * A copy of `value` with the edits made, in order; what they do not touch is shared with the original. A pointer whose
- * parent does not exist changes nothing.
+ * Returns a copy of `value` with the edits applied in order. Unchanged parts are shared with the original. An edit whose parent does
+ * not exist has no effect.
  */
 export function edited(value: Json, edits: readonly Edit[]): Json {
   return edits.reduce(
     (current, edit) =>
       "remove" in edit
-        ? without(current, steps(edit.remove))
-        : withValue(current, steps(edit.set), made(edit, current)),
+        ? removeAt(current, steps(edit.remove))
+        : setAt(current, steps(edit.set), makeValue(edit, current)),
     value,
   );
 }
 
-/** The value at a JSON pointer (RFC 6901). */
+/** Returns the value at a JSON pointer (RFC 6901). */
 export function valueAt(value: Json, pointer: string): Json | undefined {
   return steps(pointer).reduce<Json | undefined>((current, step) => getChild(current, step), value);
 }
 
-/** A JSON pointer as its steps, decoded. */
+/** Splits a JSON pointer into decoded steps. */
 export function steps(pointer: string): readonly string[] {
   if (pointer !== last.pointer) last = { pointer, steps: pointerSteps(pointer) };
   return last.steps;
 }
 
-/** The pointer that was read last is often the next one, too. */
+/** The last pointer that was split. The next one is often the same. */
 let last: { readonly pointer: string; readonly steps: readonly string[] } = { pointer: "", steps: [] };
 
-function made(edit: Exclude<Edit, { readonly remove: string }>, current: Json): Json {
+function makeValue(edit: Exclude<Edit, { readonly remove: string }>, current: Json): Json {
   if ("to" in edit) return edit.to;
   if ("text" in edit) return (edit.head ?? "") + edit.text.repeat(edit.times);
   if ("item" in edit) {
@@ -74,7 +74,7 @@ function made(edit: Exclude<Edit, { readonly remove: string }>, current: Json): 
     const there = valueAt(current, edit.set);
     const kept = isArray(there) ? there.slice(0, keep) : [];
     const length = times - kept.length;
-    return [...kept, ...Array.from({ length }, (_, index) => varied(item, vary, kept.length + index))];
+    return [...kept, ...Array.from({ length }, (_, index) => varyItem(item, vary, kept.length + index))];
   }
   if ("entry" in edit) {
     return Object.fromEntries(
@@ -82,43 +82,43 @@ function made(edit: Exclude<Edit, { readonly remove: string }>, current: Json): 
     );
   }
   let nested = edit.core;
-  for (let level = 0; level < edit.times; level++) nested = withValue(edit.wrap, steps(edit.hole), nested);
+  for (let level = 0; level < edit.times; level++) nested = setAt(edit.wrap, steps(edit.hole), nested);
   return nested;
 }
 
-function varied(item: Json, vary: string | undefined, index: number): Json {
+function varyItem(item: Json, vary: string | undefined, index: number): Json {
   if (vary === undefined || index === 0) return item;
   const value = valueAt(item, vary);
-  return withValue(item, steps(vary), typeof value === "number" ? value + index : `${value}${index}`);
+  return setAt(item, steps(vary), typeof value === "number" ? value + index : `${value}${index}`);
 }
 
-function withValue(value: Json, path: readonly string[], to: Json): Json {
+function setAt(value: Json, path: readonly string[], to: Json): Json {
   const [step, ...rest] = path;
   if (step === undefined) return to;
   if (isArray(value)) {
     const index = Number(step);
     const child = value[index];
     if (index > value.length || (rest.length > 0 && child === undefined)) return value;
-    return Object.assign([...value], { [index]: rest.length === 0 ? to : withValue(child!, rest, to) });
+    return Object.assign([...value], { [index]: rest.length === 0 ? to : setAt(child!, rest, to) });
   }
   if (!isObject(value)) return value;
   const child = getChild(value, step);
   if (rest.length > 0 && child === undefined) return value;
-  return defined(value, step, rest.length === 0 ? to : withValue(child!, rest, to));
+  return setEntry(value, step, rest.length === 0 ? to : setAt(child!, rest, to));
 }
 
-function without(value: Json, path: readonly string[]): Json {
+function removeAt(value: Json, path: readonly string[]): Json {
   const [step, ...rest] = path;
   if (step === undefined) return value;
   const child = getChild(value, step);
   if (child === undefined) return value;
-  if (rest.length > 0) return withValue(value, [step], without(child, rest));
+  if (rest.length > 0) return setAt(value, [step], removeAt(child, rest));
   if (isArray(value)) return value.toSpliced(Number(step), 1);
   return Object.fromEntries(Object.entries(value as object).filter(([name]) => name !== step));
 }
 
-/** A copy with one entry set, also for `__proto__`. */
-function defined(value: { readonly [name: string]: Json }, name: string, to: Json): Json {
+/** Returns a copy with one entry set, also for `__proto__`. */
+function setEntry(value: { readonly [name: string]: Json }, name: string, to: Json): Json {
   if (name !== "__proto__") return { ...value, [name]: to };
   const copy = { ...value };
   Object.defineProperty(copy, name, { value: to, enumerable: true, configurable: true, writable: true });
@@ -134,7 +134,7 @@ function isArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** The value of a JSON text; undefined for another text. */
+/** Parses a JSON text; returns undefined if it is invalid. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text);

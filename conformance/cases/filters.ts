@@ -1,11 +1,11 @@
-/** What an item must have for a filter of a list to select it. */
+/** Decides whether the filter of a list selects an item. */
 import type { FilterRule } from "./behaviour.ts";
 
-/** Whether an item with this value belongs to the list that is filtered by `wanted`. */
+/** Whether an item with this value belongs to the list filtered by `wanted`. */
 export function passesFilter({ is, days }: FilterRule, actual: unknown, wanted: unknown): boolean {
   if (actual === undefined || actual === null) return false;
   if (days !== undefined && isDay(wanted)) {
-    // Days as texts have the order of days; a day is in the list to its end.
+    // Days as texts sort like days. As a bound, a day includes its end.
     const order = compareValues(dayOf(String(actual), days), String(wanted));
     if (is === "at-least") return order >= 0;
     return is === "equal" ? order === 0 : order <= 0;
@@ -24,13 +24,13 @@ export function passesFilter({ is, days }: FilterRule, actual: unknown, wanted: 
   }
 }
 
-/** The day `YYYY-MM-DD` on which a time lies in a time zone. */
+/** Returns the day `YYYY-MM-DD` of a time in a time zone. */
 export function dayOf(time: string, timeZone: string): string {
-  // Swedish writes dates as ISO 8601 does.
+  // The Swedish locale formats dates as ISO 8601.
   return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date(time));
 }
 
-/** Orders numbers by value, times by instant, other texts by their characters. */
+/** Compares numbers by value, times by instant, and other texts by their characters. */
 export function compareValues(a: unknown, b: unknown): number {
   const [left, right] = [sortKey(a), sortKey(b)];
   if (left < right) return -1;

@@ -1,7 +1,7 @@
 /**
- * The conformance cases: what a spec promises, as checks that can be run against any deployment. `stored.ts` has how
- * `generated/cases.json` writes them. A place in the spec is a file, relative to the spec folder, and
- * a JSON Pointer into it, `tools/add.yaml#/input`; the file alone is all of it.
+ * The conformance cases: the promises of a spec, as checks that can run against any deployment. `stored.ts` defines their form in
+ * `generated/cases.json`. A place in the spec is a file, relative to the spec folder, and a JSON Pointer into it, such as
+ * `tools/add.yaml#/input`; a file without a pointer means the whole file.
  */
 import type { AuthRules, FailureRule, RateRule } from "@toolwright/runtime";
 import type { Behaviour } from "./behaviour.ts";
@@ -10,13 +10,13 @@ import type { Arguments, Common, OfTool } from "./case.ts";
 import type { Edit, Json } from "./edits.ts";
 
 export interface CaseFile {
-  /** Version of this format. */
+  /** The version of this format. */
   readonly toolwright: 4;
   readonly server: {
     readonly name: string;
     readonly version: string;
     readonly protocolVersions: readonly string[];
-    /** The spec names the versions itself: a server that lacks one breaks its spec. */
+    /** Whether the spec itself lists the versions: then a server that lacks one breaks its spec. */
     readonly namesVersions?: boolean;
   };
   readonly endpoint: { readonly transport: "streamable-http" | "stdio"; readonly path: string };
@@ -29,17 +29,17 @@ export interface CaseFile {
   readonly failures: Readonly<Record<string, FailureRule>>;
   /** The entries of `tools/list`, in order. */
   readonly manifest: readonly ManifestEntry[];
-  /** Tool name -> what its cases need to know. */
+  /** Tool name -> the facts that its cases need. */
   readonly tools: Readonly<Record<string, CaseTool>>;
-  /** Resources that handlers read, by the name under which cases call them as if they were tools. */
+  /** Resources that handlers read, by the name under which cases call them like tools. */
   readonly resources?: Readonly<Record<string, CaseResource>>;
   /** Address -> schema, with only the keywords that validate. References are addresses. */
   readonly schemas: Readonly<Record<string, Json>>;
   readonly bases: Readonly<Record<string, Base>>;
-  /** What the spec declares about behaviour, if it declares anything. */
+  /** The behaviour rules of the spec, if it declares any. */
   readonly behaviour?: Behaviour;
   readonly cases: readonly Case[];
-  /** Constraints of input schemas without a case that breaks them alone. */
+  /** Constraints of input schemas for which no case breaks only this constraint. */
   readonly unexercised: readonly Unexercised[];
 }
 
@@ -48,31 +48,31 @@ export type ManifestEntry = { readonly name: string } & { readonly [field: strin
 export interface CaseTool {
   readonly at: string;
   readonly mode: string;
-  /** A token needs all of them. */
+  /** The scopes that a token needs, all of them. */
   readonly scopes: readonly string[];
-  /** Whether the annotations promise that nothing changes (`readOnlyHint`). */
+  /** Whether the annotations promise that the tool changes nothing (`readOnlyHint`). */
   readonly readOnly: boolean;
-  /** Declared codes. */
+  /** The declared failure codes. */
   readonly failures: readonly string[];
-  /** Addresses of its schemas. */
+  /** The addresses of its schemas. */
   readonly input: string;
   readonly output?: string;
-  /** The number of constraints in its input schema, including those that no case can exercise. */
+  /** The number of constraints in its input schema, including constraints that no case can exercise. */
   readonly constraints: number;
 }
 
-/** The parameters of the URI are the arguments, and the content is the result. */
+/** A resource that cases call like a tool: the parameters of the URI are the arguments, and the content is the result. */
 export interface CaseResource extends Pick<CaseTool, "failures" | "input" | "output"> {
-  /** Or a template of it. */
+  /** The URI, or its template. */
   readonly uri: string;
 }
 
-/** What a case calls. */
+/** Finds the tool or resource that a case calls. */
 export function findCalled({ tools, resources }: CaseFile, name: string): Omit<CaseResource, "uri"> {
   return tools[name] ?? resources![name]!;
 }
 
-/** Valid arguments of a tool: written out, or as changes of another base. */
+/** Valid arguments of a tool: complete, or as edits of another base. */
 export type Base = { readonly tool: string } & (
   | { readonly input: { readonly [name: string]: Json } }
   | { readonly on: string; readonly edits: readonly Edit[] }
@@ -89,7 +89,7 @@ export type Case =
   | BehaviourCase;
 export type CaseKind = Case["kind"];
 
-/** `tools/list` against the manifest, and the server's name and version against the spec. */
+/** Compares `tools/list` with the manifest, and the server's name and version with the spec. */
 export type ManifestCase =
   | (OfTool & { readonly kind: "manifest"; readonly check: "entry" })
   | (Common & {
@@ -102,7 +102,7 @@ export type ManifestCase =
 export type OfferCase = Common & { readonly kind: "resources" | "prompts"; readonly tool?: never } & (
     | { readonly list: OfferList; readonly entries: readonly object[] }
     | (OfferRequest & {
-        /** A member with exactly this value; a refusal; one of the parameters, or none; the denial of a token without scopes. */
+        /** A member with exactly this value; a refusal of the request; a refusal of its parameters, or none; the denial of a token without scopes. */
         readonly expect:
           | { readonly member: string; readonly value: object }
           | ("refused" | "invalid" | "valid" | "denied");
@@ -117,17 +117,17 @@ export interface OfferRequest {
   readonly params: { readonly [name: string]: Json };
 }
 
-/** The token that a call has. */
+/** The token of a call. */
 export type Credential =
   | "none"
   | "malformed"
   | "unknown"
   | "expired"
   | "revoked"
-  /** A token with exactly these scopes; of the account that the run works with, unless another one is named. */
+  /** A token with exactly these scopes, of the account of the run unless another one is named. */
   | { readonly scopes: readonly string[]; readonly account?: string };
 
-/** A call of a tool with one kind of token; or (`unchanged`) proof that denied calls of the tool had no side effect. */
+/** A call of a tool with one kind of token; or (`unchanged`) the check that denied calls of the tool had no side effect. */
 export type AuthorizationCase = OfTool & { readonly kind: "authorization" } & (
     | (Arguments & {
         readonly with: Credential;
@@ -137,7 +137,7 @@ export type AuthorizationCase = OfTool & { readonly kind: "authorization" } & (
     | (Arguments & { readonly unchanged: true })
   );
 
-/** Arguments that are accepted, or refused because exactly one keyword of the schema is broken. */
+/** Arguments that must be accepted, or refused because they break exactly one keyword of the schema. */
 export type InputCase = OfTool &
   Arguments & {
     readonly kind: "input";
@@ -147,32 +147,32 @@ export type InputCase = OfTool &
     readonly constraint?: string;
   };
 
-/** Whether the arguments are only what is required: a call of another case shows as well that the tool accepts them. */
+/** Whether the arguments are only the required ones. Then a call of another case also shows that the tool accepts them. */
 export function isSharedInput({ tool, base, expect, edits }: InputCase): boolean {
   return expect === "accepted" && edits === undefined && base === tool;
 }
 
 export interface Breakage {
   readonly keyword: string;
-  /** JSON pointer into the arguments: the value that does not fit. */
+  /** A JSON Pointer to the invalid value in the arguments. */
   readonly path: string;
-  /** Keywords of the same schema that always break with it, such as `enum` beside `type`. */
+  /** Keywords of the same schema that always break together with it, such as `enum` with `type`. */
   readonly also?: readonly string[];
 }
 
-/** An example that must succeed (`arguments`), or a property of every success of the tool in the run (`watch`). */
+/** An example that must succeed (`arguments`), or a property of all successful results of the tool in the run (`watch`). */
 export type OutputCase = OfTool & { readonly kind: "output" } & (
     | Arguments
     | { readonly watch: "fits" | "text" | "declared" }
   );
 
-/** An example that must be refused with this code (`arguments`), or a code that some call of the run must meet (`watch`). */
+/** An example that must be refused with this code (`arguments`), or a code that some call of the run must get (`watch`). */
 export type FailureCase = OfTool & { readonly kind: "failures"; readonly code: string } & (
     | Arguments
     | { readonly watch: "met" }
   );
 
-/** Hostile arguments must be refused (`arguments`), or a property of every error of the tool in the run (`watch`). */
+/** Hostile arguments that must be refused (`arguments`), or a property of all errors of the tool in the run (`watch`). */
 export type ErrorCase = OfTool & { readonly kind: "errors" } & (
     | Arguments
     | { readonly watch: "clean" | "form" }

@@ -1,4 +1,4 @@
-/** The format of conformance cases, for those who write them: `generated/cases.json`. */
+/** The format of conformance cases, `generated/cases.json`, for programs that write it. */
 export type * from "./behaviour.ts";
 export type * from "./behaviour-cases.ts";
 export type { CallOfEntity, CallRule, Place } from "./call-rules.ts";

@@ -2,12 +2,12 @@
 import { compile, JSONPathError, query } from "json-p3";
 import type { Json } from "./edits.ts";
 
-/** Whether a path leads to something. */
+/** Whether a path selects a value. */
 export function isFoundAt(path: string, value: Json): boolean {
   return query(path, value as never).length > 0;
 }
 
-/** Why a path cannot be read; `undefined` if it can. */
+/** Says why a path is invalid; `undefined` if it is valid. */
 export function jsonPathProblem(path: string): string | undefined {
   try {
     compile(path);
@@ -19,7 +19,7 @@ export function jsonPathProblem(path: string): string | undefined {
   }
 }
 
-/** The properties and items that a path names one by one, up to the first step that selects several. */
+/** Lists the leading steps of a path that each name one property or item, up to the first step that may select several. */
 export function namedSteps(path: string): string[] {
   const steps: string[] = [];
   for (const segment of compile(path).segments) {

@@ -3,7 +3,7 @@ import type { CallRule, Pattern, Pointer } from "./call-rules.ts";
 
 export type LimitRule = RateLimitRule | CountRule | DurationRule | QuotaRule;
 
-/** At most `max` calls of a token in a window of `seconds`, of all these tools together. */
+/** At most `max` calls of a token in a window of `seconds`, for all these tools together. */
 export interface RateLimitRule {
   readonly kind: "rate";
   readonly at: string;
@@ -12,7 +12,7 @@ export interface RateLimitRule {
   readonly tools: "all" | readonly string[];
 }
 
-/** Between `min` and `max` at `field` of each result: the number itself, the items of an array, the characters of a text. */
+/** The size at `field` of each result is between `min` and `max`: the number itself, the items of an array, or the characters of a text. */
 export interface CountRule {
   readonly kind: "count";
   readonly at: string;
@@ -22,16 +22,16 @@ export interface CountRule {
   readonly field: Pattern;
 }
 
-/** What is at `field` of a result ends after `seconds`. */
+/** The value at `field` of a result ends after `seconds`. */
 export interface DurationRule {
   readonly kind: "duration";
   readonly at: string;
   readonly seconds: number;
   readonly tools: readonly string[];
   readonly field: Pointer;
-  /** What the field is: an address that answers until the end, the time of the end, or another value. */
+  /** The meaning of the field: an address that answers until the end, the time of the end, or another value. */
   readonly is: "address" | "time" | "value";
-  /** The time at which it ends, in the same result. */
+  /** The place in the same result of the time at which the value ends. */
   readonly endsAt?: Pointer;
   /** The call that accepts a value of the result (at `value`) as its `argument` until the end, and is refused then. */
   readonly ends?: CallRule & {
@@ -41,34 +41,34 @@ export interface DurationRule {
   };
 }
 
-/** A number of draws in each period. */
+/** A limited number of draws in each period. */
 export interface QuotaRule {
   readonly kind: "quota";
   readonly at: string;
   readonly per: "account" | "token";
   readonly period: "day" | "month";
-  /** The call that shows it: how much is used, how much there is, how much is left. At least one of used and remaining. */
+  /** The call that shows the quota, and the places of the used, total and remaining draws. It has at least one of used and remaining. */
   readonly shownBy?: CallRule & {
     readonly used?: Pointer;
     readonly limit?: Pointer;
     readonly remaining?: Pointer;
-    /** The time at which the period ends. */
+    /** The place of the time at which the period ends. */
     readonly resets?: Pointer;
   };
-  /** The code of calls that would draw more than is left. */
+  /** The code that refuses calls which would draw more than is left. */
   readonly refused?: string;
 }
 
 export interface DrawRule {
   readonly at: string;
-  /** A quota. */
+  /** The name of a quota. */
   readonly limit: string;
-  /** Only calls with this argument draw. */
+  /** If set, only calls with this argument draw. */
   readonly with?: Pointer;
-  /** A call that draws, with arguments that succeed. */
+  /** A call that draws and succeeds. */
   readonly call: CallRule;
-  /** A call that does not. */
+  /** A call that does not draw. */
   readonly otherwise?: CallRule;
-  /** Refusals after which nothing was drawn, though the call had started. All other refusals draw nothing either. */
+  /** Refusals of calls that had started, after which the draw is returned. All other refusals draw nothing either. */
   readonly returnedOn: readonly string[];
 }

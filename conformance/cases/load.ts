@@ -19,7 +19,7 @@ export function generatedCases(): CaseFile {
   const file = join("generated", "cases.json");
   if (existsSync(file)) return readCaseFile(pathToFileURL(file));
   throw new UsageError(
-    `There is no ${file} here, and --spec does not say where the spec is. Go to the folder of your project and run toolwright generate, or name the spec.`,
+    `There is no ${file} here, and --spec is missing. Run toolwright generate in the folder of your project, or name the spec folder with --spec.`,
   );
 }
 
@@ -32,7 +32,7 @@ export function readCaseFile(file: URL): CaseFile {
 }
 
 /**
- * Derives the cases of any spec with the toolwright command, in a process of its own.
+ * Derives the cases of any spec with the toolwright command, in a separate process.
  * @throws UsageError with the command's report if the spec has mistakes
  */
 export async function casesOfSpec(folder: string): Promise<CaseFile> {
@@ -43,13 +43,13 @@ export async function casesOfSpec(folder: string): Promise<CaseFile> {
   } catch (error) {
     const { stderr } = error as { stderr?: string };
     if (stderr === undefined) throw error;
-    throw new UsageError(`The spec ${folder} gives no cases.\n${stderr.trim()}`);
+    throw new UsageError(`No cases could be derived from the spec ${folder}.\n${stderr.trim()}`);
   }
 }
 
 /**
- * The command line of the package `toolwright`, which is installed beside this one.
- * @throws UsageError if it is not
+ * Finds the program of the package `toolwright`.
+ * @throws UsageError if the package is not installed
  */
 function toolwrightProgram(): string {
   try {
@@ -66,6 +66,6 @@ function parseCases(text: string, from: string): StoredCases {
   const file: StoredCases = JSON.parse(text);
   if (file.toolwright === 4) return file;
   throw new UsageError(
-    `${from} has cases of format ${file.toolwright}, and this suite reads format 4. Generate them again.`,
+    `${from} has cases of format ${file.toolwright}, but this suite reads format 4. Generate them again.`,
   );
 }

@@ -1,4 +1,4 @@
-/** Finds and replaces values at patterns: JSON Pointers in which the step `*` stands for every item or entry. */
+/** Finds and replaces values at patterns: JSON Pointers in which the step `*` matches every item or entry. */
 import { toPointer } from "@toolwright/runtime/json";
 import { edited, type Json, steps } from "./edits.ts";
 
@@ -8,7 +8,7 @@ export interface Found {
   readonly value: Json;
 }
 
-/** The values at a pattern, in order. */
+/** Lists the values at a pattern, in order. */
 export function valuesAt(root: Json | undefined, pattern: string): Found[] {
   const found: Found[] = [];
   if (root !== undefined) visit(root, steps(pattern), []);
@@ -26,7 +26,7 @@ function childrenAt(value: Json, step: string): readonly (readonly [string, Json
   return step === "*" ? entries : entries.filter(([name]) => name === step);
 }
 
-/** A copy of `root` in which every value at the pattern is replaced. */
+/** Returns a copy of `root` in which every value at the pattern is replaced. */
 export function withValuesAt(root: Json, pattern: string, replace: (value: Json) => Json): Json {
   return edited(
     root,
@@ -34,7 +34,7 @@ export function withValuesAt(root: Json, pattern: string, replace: (value: Json)
   );
 }
 
-/** The same place in every item: numbers become `*`, as in `/items/3/views`. */
+/** Turns a pointer into the pattern for all items: numbers become `*`. */
 export function toPattern(pointer: string): string {
   return pointer
     .split("/")
@@ -42,7 +42,7 @@ export function toPattern(pointer: string): string {
     .join("/");
 }
 
-/** Every text, number and boolean in a value, with its place. */
+/** Lists every text, number and boolean in a value, with its place. */
 export function listLeaves(root: Json): Found[] {
   const leaves: Found[] = [];
   visit(root, []);

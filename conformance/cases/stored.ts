@@ -1,27 +1,27 @@
-/** How `generated/cases.json` is written: what many cases say is written once, and `expand` says it for each of them. */
+/** The form of `generated/cases.json`: parts that many cases share are stored once, and `expand` restores each case. */
 import { pointerStep } from "@toolwright/runtime/json";
 import type { Edit } from "./edits.ts";
 import type { Case, CaseFile, InputCase, Unexercised } from "./format.ts";
 
 export interface StoredCases extends Omit<CaseFile, "manifest" | "cases" | "unexercised"> {
-  /** Left out of a project, where `manifest.json` lies beside the file. */
+  /** Left out in a project, which has `manifest.json` in the same folder. */
   readonly manifest?: CaseFile["manifest"];
-  /** Address of a constraint -> its place in the spec, if the address does not name it (`placeOf`). */
+  /** Address of a constraint -> its place in the spec, if `placeOf` cannot derive it from the address. */
   readonly places: Readonly<Record<string, string>>;
-  /** Cases with `{tool}` wherever they name their tool. */
+  /** Cases with `{tool}` instead of the name of their tool. */
   readonly common: readonly object[];
-  /** In the order of the run. */
+  /** The cases in the order of the run. */
   readonly cases: readonly (Case | CommonCases | BaseCases | ArgumentCases)[];
   readonly unexercised: readonly StoredUnexercised[];
 }
 
-/** Cases that a tool has in common with others, as indices of `common`. */
+/** Cases that a tool shares with other tools, as indices of `common`. */
 export interface CommonCases {
   readonly tool: string;
   readonly common: readonly number[];
 }
 
-/** One case for each base of a tool but those of its examples: the arguments are accepted. */
+/** One case for each base of a tool, except those of its examples: the arguments are accepted. */
 export interface BaseCases {
   readonly tool: string;
   /** The place of the input schema in the spec. */
@@ -31,11 +31,11 @@ export interface BaseCases {
 /** The cases of the constraints of one schema, which describes a value in the arguments of a tool. */
 export interface ArgumentCases {
   readonly tool: string;
-  /** The place of the value in ids, such as `/items/0/text`; `""` are all arguments. */
+  /** The place of the value in ids, such as `/items/0/text`; `""` means all arguments. */
   readonly argument: string;
-  /** JSON Pointer to the value. Absent: `argument`. */
+  /** A JSON Pointer to the value; by default `argument`. */
   readonly pointer?: string;
-  /** What follows the name of the tool in the name of the base. Absent: `argument`. */
+  /** The part of the base's name after the name of the tool; by default `argument`. */
   readonly base?: string;
   /** The address of the schema. */
   readonly schema: string;
@@ -44,7 +44,7 @@ export interface ArgumentCases {
 
 export type KeywordCases = { readonly [expect in InputCase["expect"]]?: readonly ProbeCase[] };
 
-/** `says` stands in the sentence between the name of the value and what is expected. An edit without a place changes the value. */
+/** The parts of one case. `says` is the middle of its sentence, between the value and the expected outcome. An edit without a place changes the value. */
 export type ProbeCase = readonly [
   variant: string,
   says: string,
@@ -59,13 +59,13 @@ export interface StoredUnexercised {
   readonly constraints: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
-/** Lists every case of a stored file. The manifest is empty if the file leaves it out. */
+/** Restores every case of a stored file. The manifest is empty if the file leaves it out. */
 export function expand(stored: StoredCases): CaseFile {
   const { places: _places, common: _common, manifest = [], ...rest } = stored;
   return { ...rest, manifest, ...expandCases(stored) };
 }
 
-/** The cases of a part of such a file. */
+/** Restores the cases of a part of such a file. */
 export function expandCases(
   stored: Pick<StoredCases, "places" | "common" | "cases" | "bases" | "unexercised">,
 ): Pick<CaseFile, "cases" | "unexercised"> {
@@ -78,14 +78,14 @@ export function expandCases(
     return "keywords" in each ? constraintCases(each, at) : baseCases(each, bases);
   });
   return {
-    cases: distinct(all),
+    cases: numberRepeatedIds(all),
     unexercised: unexercised.flatMap((each) => listUnexercised(each, at)),
   };
 }
 
 type FindPlace = (constraint: string) => string;
 
-/** The place in the spec that an address names: `spec:///tools/add.yaml/input#/type` is `tools/add.yaml#/input/type`. */
+/** Returns the place in the spec that an address names: `spec:///tools/add.yaml/input#/type` is `tools/add.yaml#/input/type`. */
 export function placeOf(address: string): string {
   return address.replace(/^spec:\/\/\/(.*?\.yaml)([^#]*)#/, "$1#$2");
 }
@@ -124,8 +124,8 @@ function constraintCases(cases: ArgumentCases, at: FindPlace): InputCase[] {
   });
 }
 
-/** Numbers repeated ids: a property may have the name of a keyword. */
-function distinct(cases: readonly Case[]): Case[] {
+/** Adds a number to repeated ids, since a property may have the name of a keyword. */
+function numberRepeatedIds(cases: readonly Case[]): Case[] {
   const counts = new Map<string, number>();
   return cases.map((each) => {
     const count = (counts.get(each.id) ?? 0) + 1;

@@ -1,4 +1,4 @@
-/** The scenarios of a spec: calls one after the other, and what must hold after each. */
+/** The scenarios of a spec: a sequence of calls, and the criteria after each. */
 import type { Input, Pointer } from "./call-rules.ts";
 
 export interface WorkflowRule {
@@ -17,22 +17,22 @@ export interface StepRule {
   readonly tool?: string;
   /** A hook of the target, with the payload as its input. */
   readonly hook?: string;
-  /** Arguments. A text that is an expression stands for its value; `expressions` has the places of all. */
+  /** The arguments. A text that is an expression is replaced by its value; `expressions` lists the places of all expressions. */
   readonly payload: Input;
   readonly expressions: readonly { readonly path: Pointer; readonly value: Expression }[];
-  /** The account that calls; absent: the main one. */
+  /** The account that calls; if absent, the main account. */
   readonly account?: string;
-  /** The scopes of the token; absent: all. */
+  /** The scopes of the token; if absent, all. */
   readonly scopes?: readonly string[];
-  /** The code with which the call is refused; absent: it succeeds. */
+  /** The code with which the call is refused; if absent, it must succeed. */
   readonly failure?: string;
-  /** How many equal calls are sent at once: one succeeds, and the others are refused with `failure`. */
+  /** The number of equal calls that are sent at once: one succeeds, and the others are refused with `failure`. */
   readonly atOnce?: number;
   readonly criteria: readonly CriterionRule[];
   readonly outputs: Readonly<Record<string, Expression>>;
 }
 
-/** What must hold after a step. `text` is how the spec says it. */
+/** A condition after a step. `text` is its text in the spec. */
 export type CriterionRule = { readonly at: string; readonly text: string } & (
   | { readonly type: "simple"; readonly condition: Condition }
   | { readonly type: "regex"; readonly context: Expression; readonly pattern: string }
@@ -45,7 +45,7 @@ export type Expression =
   | { readonly from: "steps"; readonly step: string; readonly output: string }
   | {
       readonly from: "result";
-      /** `file`: what is at the address in this place of `structuredContent`, as a text. */
+      /** `file`: the content at the address in this place of `structuredContent`, as text. */
       readonly member: "structuredContent" | "file" | "content" | "isError" | "_meta";
       readonly pointer: Pointer;
     };

@@ -165,7 +165,7 @@ function probeResponse(exchange: Exchange): ProbeResponse {
 async function harmlessTool({ cases, bindings }: Context): Promise<HarmlessCall> {
   const names = Object.keys(cases.tools).filter((name) => isHarmless(cases, name));
   const needsNoBinding = (name: string) =>
-    bindings.boundPlaces(name, baseArguments(cases, name)).length === 0;
+    bindings.listBoundPlaces(name, baseArguments(cases, name)).length === 0;
   const first = names.find(needsNoBinding) ?? names[0];
   const name = declared(first, "no tool of the spec promises to change nothing");
   return { name, arguments: await bindings.shared().into(name, baseArguments(cases, name)) };

@@ -1,6 +1,6 @@
 /** From options and a target to a report: which cases run, over which transport, against which server. */
 import { readBehaviour } from "../behaviour/rules/rules.ts";
-import { stepsUpTo } from "../behaviour/workflows/workflows.ts";
+import { listStepsUpTo } from "../behaviour/workflows/workflows.ts";
 import { listQuotas } from "../calls/spending.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { checkCases } from "../checks/check-case.ts";
@@ -67,7 +67,7 @@ function credentialsFor(each: Runnable, cases: CaseFile): readonly Credential[] 
   const { scopes: all, behaviour } = cases;
   if ("with" in each) return [each.with];
   if (behaviour && "workflow" in each)
-    return stepsUpTo(behaviour, each)
+    return listStepsUpTo(behaviour, each)
       .filter(({ tool }) => tool !== undefined)
       .map(({ scopes = all, account }) => ({ scopes, ...(account !== undefined && { account }) }));
   const account = isBehaviour(each) ? planBehaviour(each, cases).account : undefined;

@@ -1,8 +1,8 @@
-/** Turns cases that a target must decide, and did not, into failures (`decided` in the target file). */
+/** Turns undecided cases into failures if the target file requires a decision (`decided`). */
 import { globPattern } from "../results/accepted.ts";
 import { causesOfTheRun, failed, type Result } from "../results/verdict.ts";
 
-/** A result that matches `globs` and is unverified because of the target becomes a failure. */
+/** Returns the function that turns a result into a failure if it matches `globs` and is unverified because of the target. */
 export function failUndecided(globs: readonly string[] = []): (result: Result) => Result {
   const patterns = globs.map(globPattern);
   return (result) => {
@@ -11,7 +11,7 @@ export function failUndecided(globs: readonly string[] = []): (result: Result) =
     if (!isUndecided || !patterns.some((pattern) => pattern.test(subject.id))) return result;
     return {
       subject,
-      verdict: failed("a decided result, as the target file demands", verdict.why, verdict.exchange),
+      verdict: failed("a decided result, as the target file requires", verdict.why, verdict.exchange),
     };
   };
 }

@@ -1,9 +1,9 @@
 /** Finds secrets and internal details in error messages. */
 
-/** Not a leak if the machine is the user's own. */
+/** This is not a leak if the machine belongs to the user. */
 const ownPath = "a path of the machine";
 
-/** What an error must not reveal, and the pattern that finds it. */
+/** Kinds of details that an error must not reveal, and the pattern that finds each. */
 const leaks: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   {
     what: "a stack frame of JavaScript",
@@ -41,10 +41,10 @@ const leaks: readonly { readonly what: string; readonly pattern: RegExp }[] = [
 ];
 
 /**
- * What an error reveals that it should not; `undefined` if nothing. An error may repeat what the request contained,
- * except tokens. `isLocal`: the server runs for the user who reads the error, on the user's own machine.
+ * Finds a detail that an error must not reveal; `undefined` if there is none. An error may repeat the content of the request, except
+ * tokens. `isLocal`: the server runs for the user who reads the error, on the user's own machine.
  */
-export function leakIn(
+export function findLeak(
   error: string,
   request: string,
   secrets: Iterable<string>,
@@ -54,7 +54,7 @@ export function leakIn(
   for (const { what, pattern } of isLocal ? leaks.filter(({ what }) => what !== ownPath) : leaks) {
     const match = [...error.matchAll(new RegExp(pattern, `g${pattern.flags}`))]
       .map(([text]) => text)
-      .find((text) => !request.includes(text) && !pointsInto(request, text));
+      .find((text) => !request.includes(text) && !isPointerInto(request, text));
     if (match !== undefined) return `${what} (${match.slice(0, 80)})`;
   }
   return undefined;
@@ -63,7 +63,7 @@ export function leakIn(
 /**
  * Whether a text is a JSON Pointer into the arguments of the request, such as `/root/name` for an argument `root`.
  */
-function pointsInto(request: string, text: string): boolean {
+function isPointerInto(request: string, text: string): boolean {
   const [, step] = /^\/([\w.-]+)\//.exec(text) ?? [];
   return step !== undefined && request.includes(`${JSON.stringify(step)}:`);
 }

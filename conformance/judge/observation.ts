@@ -1,5 +1,5 @@
-/** What every call of a run is checked for, whatever case it was made for. */
+/** The properties that are checked in every call of a run, for all cases. */
 export type Watched = "fits" | "text" | "declared" | "clean" | "form";
 
-/** What one call shows of these: nothing (absent), that it holds (`undefined`), or a sentence that says what is wrong. */
+/** The findings of one call: absent if the property does not apply, `undefined` if it holds, or a sentence with the problem. */
 export type Observation = { readonly [Name in Watched]?: string | undefined };

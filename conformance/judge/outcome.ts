@@ -5,7 +5,7 @@ import { type Answer, readText } from "../wire/answer.ts";
 /** The outcome of a tool call. */
 export type Outcome =
   | { readonly is: "success"; readonly result: JsonObject }
-  /** A tool result with `isError`. Servers that Toolwright did not generate may give no code. */
+  /** A tool result with `isError`. Servers that Toolwright did not generate may send no code. */
   | {
       readonly is: "refusal";
       readonly code: string | undefined;
@@ -20,7 +20,7 @@ export type Outcome =
   /** An answer that no tool call may have. */
   | { readonly is: "nothing" };
 
-/** Where generated servers put the code of a refusal: `_meta["dev.toolwright/failure"].code`. */
+/** The place of the code in refusals of generated servers: `_meta["dev.toolwright/failure"].code`. */
 export const defaultRefusalCode = "/_meta/dev.toolwright~1failure/code";
 
 export function toOutcome(answer: Answer, refusalCode: string): Outcome {
@@ -45,7 +45,7 @@ function resultOutcome(result: JsonObject, refusalCode: string): Outcome {
 
 /**
  * Classifies the answer to `resources/read`: an error with a failure in its `data` is a refusal. So is -32002 (-32602 since
- * 2026-07-28) of a template, where nothing has these parameters.
+ * 2026-07-28) of a template, if no resource has these parameters.
  */
 export function toReadOutcome(answer: Answer, isTemplate = false): Outcome {
   if (answer.kind === "result") return { is: "success", result: asToolResult(answer.result.contents) };
@@ -57,7 +57,7 @@ export function toReadOutcome(answer: Answer, isTemplate = false): Outcome {
   return { is: "refusal", code, result: { _meta: data ?? {}, text: answer.message }, text: answer.message };
 }
 
-/** The contents as blocks, and the first as structured content if it is JSON. */
+/** Converts resource contents to content blocks, and the first to structured content if it is JSON. */
 function asToolResult(contents: Json | undefined): JsonObject {
   const content = Array.isArray(contents)
     ? contents.map((resource: Json) => ({ type: "resource", resource }))
@@ -70,13 +70,13 @@ function findData({ reply }: Extract<Answer, { readonly kind: "error" }>): JsonO
   return reply.messages.map(({ error }) => valueAt(error ?? null, "/data")).find((data) => isObject(data));
 }
 
-/** The failure metadata of generated servers: `{ code, details, retryable }`; `undefined` if absent. */
+/** Returns the failure metadata of generated servers: `{ code, details, retryable }`; `undefined` if absent. */
 export function failureMetadata(result: JsonObject): JsonObject | undefined {
   const failure = valueAt(result, "/_meta/dev.toolwright~1failure");
   return isObject(failure) ? failure : undefined;
 }
 
-/** The required scopes that the failure metadata of a denial lists; `undefined` without failure metadata. */
+/** Returns the required scopes that the failure metadata of a denial lists; `undefined` without failure metadata. */
 export function requiredScopes(result: JsonObject): readonly Json[] | undefined {
   const failure = failureMetadata(result);
   if (failure === undefined) return undefined;
@@ -84,5 +84,5 @@ export function requiredScopes(result: JsonObject): readonly Json[] | undefined 
   return Array.isArray(required) ? (required as readonly Json[]) : [];
 }
 
-/** Codes that every tool may refuse with. */
+/** The codes that every tool may refuse with. */
 export const builtInCodes: readonly string[] = ["invalid_input", "insufficient_scope", "not_implemented"];

@@ -1,7 +1,7 @@
-/** Checks every answer that is not a success: its form, its code, and what it reveals. */
+/** Checks every answer that is not a success: its form, its code, and that it reveals no internal details. */
 import { type CaseFile, findCalled } from "../cases/format.ts";
 import type { Exchange } from "../wire/client.ts";
-import { leakIn } from "./leaks.ts";
+import { findLeak } from "./leaks.ts";
 import type { Observation } from "./observation.ts";
 import { builtInCodes, failureMetadata, type Outcome } from "./outcome.ts";
 
@@ -14,44 +14,43 @@ export interface RefusalOptions {
   readonly isLocal: boolean;
 }
 
-/** The problems of an answer that is not a success. */
-export function problemsOfRefusal(
+/** Finds the problems of an answer that is not a success. */
+export function findRefusalProblems(
   tool: string,
   { answer, request }: Exchange,
   outcome: Outcome,
   { cases, secrets, hasCodes, isLocal }: RefusalOptions,
 ): Observation {
   const body = answer.kind === "broken" ? (answer.broken.body ?? "") : answer.reply.body;
-  const leak = leakIn(withEscapesResolved(body), request.body ?? "", secrets, { isLocal });
+  const leak = findLeak(resolveNestedEscapes(body), request.body ?? "", secrets, { isLocal });
   const clean = leak === undefined ? undefined : `an error that reveals ${leak}`;
   if (outcome.is !== "refusal") return { clean };
   return {
     clean,
     form:
-      problemOfForm(outcome, cases) ??
+      findFormProblem(outcome, cases) ??
       (hasCodes && outcome.code === undefined ? "a refusal without a code" : undefined),
-    ...(outcome.code !== undefined && { declared: problemOfCode(tool, outcome.code, cases) }),
+    ...(outcome.code !== undefined && { declared: findCodeProblem(tool, outcome.code, cases) }),
   };
 }
 
 const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f" };
 
 /**
- * The body with its JSON escapes resolved, also those of JSON inside strings, so that the leak patterns match the
- * plain text.
+ * Resolves the JSON escapes of a body, also those of JSON inside strings, so that the leak patterns match the plain text.
  */
-function withEscapesResolved(body: string): string {
-  const once = unescaped(body);
-  return once === body ? body : `${once}\n${unescaped(once)}`;
+function resolveNestedEscapes(body: string): string {
+  const once = resolveEscapes(body);
+  return once === body ? body : `${once}\n${resolveEscapes(once)}`;
 }
 
-function unescaped(text: string): string {
+function resolveEscapes(text: string): string {
   return text.replaceAll(/\\(?:u([0-9a-fA-F]{4})|([^u]))/g, (_, code?: string, letter = "") =>
     code === undefined ? (escapes[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
 
-function problemOfForm(
+function findFormProblem(
   { result, text, code }: Extract<Outcome, { is: "refusal" }>,
   { failures }: CaseFile,
 ): string | undefined {
@@ -63,12 +62,12 @@ function problemOfForm(
   if (failure === undefined) return undefined;
   const { retryable: said } = failure;
   if (typeof said !== "boolean") return "a refusal without retryable";
-  // A server may know of a single refusal that a retry cannot help, so `false` is right for every code.
+  // A server may know that a retry cannot help after this refusal, so `false` is valid for every code.
   if (declared === undefined || said === declared || !said) return undefined;
   return `retryable: true for ${code}, which the spec declares not worth a retry`;
 }
 
-function problemOfCode(tool: string, code: string, cases: CaseFile): string | undefined {
+function findCodeProblem(tool: string, code: string, cases: CaseFile): string | undefined {
   const allowed = [...findCalled(cases, tool).failures, ...builtInCodes];
   return allowed.includes(code) ? undefined : `the code ${code}, which ${tool} does not declare`;
 }

@@ -4,19 +4,19 @@ import Ajv2020 from "ajv/dist/2020.js";
 import type { Json } from "../cases/edits.ts";
 import { type Breakage, type CaseFile, findCalled, type InputCase } from "../cases/format.ts";
 
-/** Gives the validator of a schema by its address. */
+/** Returns the validator of a schema by its address. */
 type Validators = (address: string) => ValidateFunction;
 
 const known = new WeakMap<CaseFile["schemas"], Validators>();
 
-/** Validators over the schemas of a case file; each is compiled once, however many runs ask for it. */
+/** Returns validators for the schemas of a case file. Each is compiled once, for all runs. */
 export function compileValidators(schemas: CaseFile["schemas"]): Validators {
   const validators = known.get(schemas) ?? makeValidators(schemas);
   known.set(schemas, validators);
   return validators;
 }
 
-/** The same for schemas that are wrong on purpose: where a tag is not required any more, it tells no branches apart. */
+/** Creates validators for schemas that are wrong on purpose. They ignore `discriminator`, since a tag may no longer be required. */
 export function makeLaxValidators(schemas: CaseFile["schemas"]): Validators {
   return makeValidators(schemas, create({ discriminator: false }));
 }
@@ -40,11 +40,12 @@ export class Schemas {
     this.#validatorOf = compileValidators(cases.schemas);
   }
 
-  /** Why a case that is about to be sent does not show what it claims; `undefined` if it does. */
-  unsoundness({ tool, expect, breaks }: InputCase, input: Json): string | undefined {
+  /** Says why a case does not test what it claims; `undefined` if it does. */
+  findUnsoundness({ tool, expect, breaks }: InputCase, input: Json): string | undefined {
     const validate = this.#validatorOf(findCalled(this.#cases, tool).input);
     const fits = validate(input);
-    if (expect === "accepted") return fits ? undefined : `the arguments do not fit: ${problems(validate)[0]}`;
+    if (expect === "accepted")
+      return fits ? undefined : `the arguments do not fit: ${listProblems(validate)[0]}`;
     if (fits) return "the arguments fit the schema";
     if (breaks === undefined) return undefined;
     const errors = validate.errors ?? [];
@@ -57,16 +58,16 @@ export class Schemas {
     return this.#validatorOf(findCalled(this.#cases, tool).input)(input) === true;
   }
 
-  /** What is wrong with the result of a tool; empty if it fits, or if there is no schema. */
-  problemsOfOutput(tool: string, structured: Json): readonly string[] {
+  /** Lists the problems of a tool's result; empty if it fits, or if there is no schema. */
+  findOutputProblems(tool: string, structured: Json): readonly string[] {
     const { output } = findCalled(this.#cases, tool);
     if (output === undefined) return [];
     const validate = this.#validatorOf(output);
-    return validate(structured) ? [] : problems(validate);
+    return validate(structured) ? [] : listProblems(validate);
   }
 }
 
-/** Errors of a union name what each of its branches would have wanted; only one of them was meant. */
+/** Keywords of unions. Their errors list the requirements of every branch, although only one branch applies. */
 const unions = new Set([
   "oneOf",
   "anyOf",
@@ -78,7 +79,7 @@ const unions = new Set([
   "dependentSchemas",
 ]);
 
-/** The claimed keyword, or what it makes the unions around it say. */
+/** Whether an error is that of the claimed keyword, or a consequence of it in a surrounding union. */
 function isExplained(
   { keyword, instancePath }: ErrorObject,
   breaks: Breakage,
@@ -98,13 +99,13 @@ function isWithin(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`);
 }
 
-function problems({ errors }: ValidateFunction): string[] {
+function listProblems({ errors }: ValidateFunction): string[] {
   return (errors ?? []).map(
     ({ instancePath, message, keyword }) => `${instancePath || "/"} ${message ?? keyword}`,
   );
 }
 
-/** As the spec's own validators are made, so that both mean the same by every keyword. */
+/** Creates an Ajv instance with the options of the spec's own validators, so that every keyword means the same. */
 function create({ discriminator }: { readonly discriminator: boolean }): Ajv2020.default {
   const ajv = new Ajv2020.default({
     allErrors: true,
@@ -113,7 +114,7 @@ function create({ discriminator }: { readonly discriminator: boolean }): Ajv2020
     validateSchema: false,
     ownProperties: true,
     inlineRefs: false,
-    // Compiling takes longer here than validating ever does.
+    // Here compiling takes longer than validating.
     code: { optimize: false },
     logger: false,
     formats,
@@ -131,7 +132,7 @@ const areDifferent: SchemaValidateFunction = (unique: boolean, items: Json[]) =>
   return !unique || allDifferent(items);
 };
 
-/** Ajv takes no number from 1e21 on for a multiple of another. */
+/** Replaces Ajv's check, which rejects all numbers from 1e21 on. */
 const isMultiple: SchemaValidateFunction = (step: number, value: number) => {
   isMultiple.errors = [
     { keyword: "multipleOf", message: `must be multiple of ${step}`, params: { multipleOf: step } },

@@ -4,23 +4,23 @@ import { type CaseFile, findCalled } from "../cases/format.ts";
 import type { Observation } from "./observation.ts";
 import type { Schemas } from "./schemas.ts";
 
-/** The problems of a successful result (MCP 2025-11-25, Tools, Structured Content and Output Schema). */
-export function problemsOfSuccess(
+/** Finds the problems of a successful result (MCP 2025-11-25, Tools, Structured Content and Output Schema). */
+export function findSuccessProblems(
   tool: string,
   result: JsonObject,
   { cases, schemas }: { readonly cases: CaseFile; readonly schemas: Schemas },
 ): Observation {
-  const blocks = problemOfBlocks(result.content);
+  const blocks = findBlockProblem(result.content);
   if (findCalled(cases, tool).output === undefined) return { fits: blocks };
   const { structuredContent: structured } = result;
   if (structured === undefined)
     return { fits: "a result without structuredContent", text: "nothing to compare with" };
-  const [first, ...others] = schemas.problemsOfOutput(tool, structured);
+  const [first, ...others] = schemas.findOutputProblems(tool, structured);
   const more = others.length > 0 ? ` (and ${others.length} more problems)` : "";
-  return { fits: first === undefined ? blocks : first + more, text: problemOfText(result, structured) };
+  return { fits: first === undefined ? blocks : first + more, text: findTextProblem(result, structured) };
 }
 
-function problemOfText({ content }: JsonObject, structured: Json): string | undefined {
+function findTextProblem({ content }: JsonObject, structured: Json): string | undefined {
   const texts = (Array.isArray(content) ? (content as readonly Json[]) : []).flatMap((block) =>
     isObject(block) && block.type === "text" && typeof block.text === "string" ? [block.text] : [],
   );
@@ -30,7 +30,7 @@ function problemOfText({ content }: JsonObject, structured: Json): string | unde
     : "a text that is not the JSON of structuredContent";
 }
 
-/** Type of a content block -> fields that it must have as strings. */
+/** Type of a content block -> its required fields of type string. */
 const blockFields: Readonly<Record<string, readonly string[]>> = {
   text: ["text"],
   image: ["data", "mimeType"],
@@ -39,7 +39,7 @@ const blockFields: Readonly<Record<string, readonly string[]>> = {
   resource: [],
 };
 
-function problemOfBlocks(content: Json | undefined): string | undefined {
+function findBlockProblem(content: Json | undefined): string | undefined {
   if (!Array.isArray(content)) return "a result whose content is not a list";
   for (const block of content as readonly Json[]) {
     const type = isObject(block) ? block.type : undefined;

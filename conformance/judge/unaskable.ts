@@ -1,24 +1,24 @@
-/** What a server of others cannot be asked: its refusals have no codes, and its spec has no example of what exists there. */
+/** Marks cases that cannot be decided for a server without a Toolwright spec: its refusals have no codes, and its spec has no examples of existing data. */
 import type { CaseFile } from "../cases/format.ts";
 import type { AppliedLists, ReportedResult } from "../results/accepted.ts";
 import { type Cause, inapplicable } from "../results/verdict.ts";
 import type { Target } from "../target/target.ts";
 import type { Watch } from "./watch.ts";
 
-/** Causes that an example in the spec takes away. */
+/** Causes that an example in the spec would remove. */
 const withoutExample: readonly Cause[] = ["refused", "domain-rule", "base-refused", "setup"];
 
 /**
- * Cases that nothing decides and nothing promises do not apply. A server none of whose calls succeeded may be broken, so all of
- * its cases stay unverified.
+ * Marks cases as not applicable if nothing can decide them and the server promises nothing about them. If no call succeeded, the
+ * server may be broken, so its cases stay unverified.
  */
-export function leaveOutUnaskable(
+export function markUndecidable(
   judgement: AppliedLists,
   cases: CaseFile,
   { refusalCode, coded }: Target,
   watch: Watch,
 ): AppliedLists {
-  // A target file that says where codes are promises them.
+  // A target file that names the place of the codes promises codes.
   if (refusalCode !== undefined || coded) return judgement;
   const isSeen = (watched: "declared" | "fits") =>
     Object.keys(cases.tools).some((tool) => watch.verdict(tool, watched).status !== "unverified");

@@ -1,17 +1,17 @@
-/** Checks every call of a run for the properties in `observation.ts`, and gives the verdicts at the end. */
+/** Checks every call of a run for the properties in `observation.ts`, and returns the verdicts at the end. */
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import type { Exchange } from "../wire/client.ts";
 import type { Observation, Watched } from "./observation.ts";
 import type { Outcome } from "./outcome.ts";
-import { problemsOfRefusal, type RefusalOptions } from "./refusal.ts";
+import { findRefusalProblems, type RefusalOptions } from "./refusal.ts";
 import type { Schemas } from "./schemas.ts";
-import { problemsOfSuccess } from "./success.ts";
+import { findSuccessProblems } from "./success.ts";
 
 export interface WatchOptions extends RefusalOptions {
   readonly schemas: Schemas;
 }
 
-/** What the calls of a tool showed of one property. */
+/** The findings about one property in the calls of a tool. */
 interface Counter {
   calls: number;
   wrong: number;
@@ -29,16 +29,16 @@ const expectations: Readonly<Record<Watched, string>> = {
 
 export class Watch {
   readonly #options: WatchOptions;
-  /** Tool and property -> what the calls showed. */
+  /** Tool and property -> the findings. */
   readonly #counters = new Map<string, Counter>();
-  /** Tool and code of each refusal. */
+  /** The tool and the code of each refusal. */
   readonly #met = new Set<string>();
 
   constructor(options: WatchOptions) {
     this.#options = options;
   }
 
-  /** Sees every call of the run. */
+  /** Called with every call of the run. */
   observe(tool: string, exchange: Exchange, outcome: Outcome): void {
     const { tools, resources = {} } = this.#options.cases;
     if (!Object.hasOwn(tools, tool) && !Object.hasOwn(resources, tool)) return;
@@ -48,7 +48,7 @@ export class Watch {
     if (outcome.is === "refusal" && outcome.code !== undefined) this.#met.add(`${tool} ${outcome.code}`);
   }
 
-  /** The verdict on a property of all calls of a tool. */
+  /** Returns the verdict on a property of all calls of a tool. */
   verdict(tool: string, watched: Watched): Verdict {
     const { calls, wrong, first } = this.#counterOf(tool, watched);
     if (calls === 0) return unverified("unobserved", `no call of ${tool} shows this`);
@@ -57,7 +57,7 @@ export class Watch {
     return failed(expectations[watched], first.problem + more, first.exchange);
   }
 
-  /** Whether a call was refused with a code that the tool declares. */
+  /** Returns the verdict on whether a call was refused with a declared code. */
   met(tool: string, code: string): Verdict {
     return this.#met.has(`${tool} ${code}`)
       ? held
@@ -73,8 +73,8 @@ export class Watch {
 
   #inspect(tool: string, exchange: Exchange, outcome: Outcome): Observation {
     return outcome.is === "success"
-      ? problemsOfSuccess(tool, outcome.result, this.#options)
-      : problemsOfRefusal(tool, exchange, outcome, this.#options);
+      ? findSuccessProblems(tool, outcome.result, this.#options)
+      : findRefusalProblems(tool, exchange, outcome, this.#options);
   }
 }
 

@@ -4,8 +4,8 @@ import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { describeChange } from "../behaviour/observe/observation.ts";
 import { listIdArguments } from "../behaviour/rules/rule-calls.ts";
-import { isPassing, routeTo } from "../behaviour/rules/transitions.ts";
-import { lastingStates, makeInState } from "../behaviour/states/in-state.ts";
+import { findRoute, isTransient } from "../behaviour/rules/transitions.ts";
+import { listLastingStates, makeInState } from "../behaviour/states/in-state.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
 import { edited } from "../cases/edits.ts";
@@ -31,7 +31,7 @@ async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
   const { endedBy, madeBy } = declared(engine.rules.entities[each.entity]);
   const bases = [...each.bases, ...(endedBy?.tool === each.tool ? [undefined] : [])];
   const oldest = await engine.observer.referenceInstance(each.entity);
-  const states = lastingStates(each.entity, engine.rules);
+  const states = listLastingStates(each.entity, engine.rules);
   const attempts: Called[] = [];
   let neighbour = await makeInState(each.entity, states[0], engine);
   const calls = madeBy?.tool === each.tool ? bases : [...bases, bases.at(-1)];
@@ -89,7 +89,7 @@ async function stateStays(each: StateStays, engine: Engine): Promise<Verdict> {
   const machine = declared(engine.rules.states[each.machine]);
   const attempts: Called[] = [];
   for (const state of each.states) {
-    if (isPassing(machine, state) || routeTo(machine, machine.initial, state) === undefined) continue;
+    if (isTransient(machine, state) || findRoute(machine, machine.initial, state) === undefined) continue;
     const instance = await engine.states.makeIn(each.machine, state);
     for (const base of each.bases) {
       const called = await callWith(each, base, instance, engine);

@@ -39,7 +39,7 @@ export async function failureVerdict(each: FailureCase, context: Context): Promi
   const { cases, caller, bindings, watch, prepareFor, bringToState } = context;
   if ("watch" in each) return watch.met(each.tool, each.code);
   const example = baseArguments(cases, each.base!);
-  const names = bindings.boundPlaces(each.tool, example);
+  const names = bindings.listBoundPlaces(each.tool, example);
   const attempts = [
     [],
     ...(names.length > 0 ? [names] : []),

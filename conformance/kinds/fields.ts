@@ -1,7 +1,7 @@
 /** Judges the cases of kind fields: a field that needs a scope. */
 import { type Called, readStructured } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { supplyFor } from "../behaviour/lists/supply.ts";
+import { createSupply } from "../behaviour/lists/supply.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { FieldCase } from "../cases/behaviour-cases.ts";
 import { valuesAt } from "../cases/places.ts";
@@ -26,7 +26,7 @@ async function fieldVerdict(each: FieldCase, engine: Engine): Promise<Verdict> {
   if (there.length === 0)
     throw new PreconditionError("unobserved", `no result has a value at ${path}, even with ${scope}`);
   const scopes = engine.context.cases.scopes.filter((name) => name !== scope);
-  const called = await engine.calls.succeeding({ tool, input: shown.input }, { scopes });
+  const called = await engine.calls.requireSuccess({ tool, input: shown.input }, { scopes });
   const [leak] = valuesAt(readStructured(called), path);
   if (leak === undefined) return held;
   return engine.verdicts.failed(
@@ -42,12 +42,12 @@ async function resultWithField(each: FieldCase, path: string, engine: Engine): P
   const example = exampleArguments(engine.context.cases, each);
   const items = listAround(path);
   if (items === undefined)
-    return engine.calls.succeeding({ tool, input: await engine.instances.fill(tool, example) });
-  const supply = await supplyFor(engine, { tool, input: example, items });
-  const before = await engine.calls.succeeding({ tool, input: supply.input });
+    return engine.calls.requireSuccess({ tool, input: await engine.instances.fill(tool, example) });
+  const supply = await createSupply(engine, { tool, input: example, items });
+  const before = await engine.calls.requireSuccess({ tool, input: supply.input });
   if (valuesAt(readStructured(before), path).length > 0) return before;
   await supply.add(1);
-  return engine.calls.succeeding({ tool, input: supply.input });
+  return engine.calls.requireSuccess({ tool, input: supply.input });
 }
 
 /** The array of the outermost items in a pattern: `/issues` of the address of the reporter of each issue. */

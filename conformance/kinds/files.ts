@@ -5,7 +5,7 @@ import { MIMEType } from "node:util";
 import { addressAt, openAddress } from "../behaviour/calls/addresses.ts";
 import { readStructured } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { supplyFor } from "../behaviour/lists/supply.ts";
+import { createSupply } from "../behaviour/lists/supply.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { ResultCase } from "../cases/behaviour-cases.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
@@ -18,7 +18,7 @@ export async function fileVerdict({ tool, rule, bases, must }: FileCase, engine:
   const { url, at: _, ...described } = declared(engine.rules.files[tool]?.[rule]);
   const unseen = new Set(Object.values(described));
   for (const base of bases) {
-    const called = await engine.calls.succeeding({ tool, input: await inputOfFile(tool, base, engine) });
+    const called = await engine.calls.requireSuccess({ tool, input: await inputOfFile(tool, base, engine) });
     const response = await openAddress(addressAt(url, called, engine));
     if (!response.ok) return engine.verdicts.failed(must, called, `HTTP ${response.status}`);
     const file = await readFile(response).catch((error: unknown) => ({ size: String(error) }));
@@ -36,7 +36,7 @@ export async function fileVerdict({ tool, rule, bases, must }: FileCase, engine:
 /** The file is not empty where the target can fill it. */
 async function inputOfFile(tool: string, base: string, engine: Engine): Promise<Json> {
   const input = baseArguments(engine.context.cases, base);
-  const supply = await ifPossible(supplyFor(engine, { tool, input, items: "" }));
+  const supply = await ifPossible(createSupply(engine, { tool, input, items: "" }));
   if (supply === undefined) return engine.instances.fill(tool, input);
   await ifPossible(supply.add(2));
   return supply.input;

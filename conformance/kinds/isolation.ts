@@ -57,14 +57,14 @@ async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
   const { tool } = each;
   const { key, same } = declared(engine.rules.idempotency[tool]);
   const own = await inputFor(each, engine);
-  const first = await engine.calls.succeeding({ tool, input: own });
+  const first = await engine.calls.requireSuccess({ tool, input: own });
   const theirs = await inputFor(each, engine, otherAccount);
   const input = edited(theirs, [{ set: key, to: valueAt(own, key) ?? null }]);
   const second = await engine.calls.call({ tool, input }, { account: otherAccount });
   const expected = "another account makes the call with the key of the first as if it were new";
   if (second.outcome.is !== "success") return engine.verdicts.failed(expected, second, showAnswer(second));
   // A value that another key of the first account has as well is a constant, and says nothing about the key.
-  const third = await engine.calls.succeeding({ tool, input: await inputFor(each, engine) });
+  const third = await engine.calls.requireSuccess({ tool, input: await inputFor(each, engine) });
   const one = readStructured(first) ?? {};
   const two = readStructured(second) ?? {};
   const three = readStructured(third) ?? {};
@@ -109,7 +109,7 @@ async function valueVerdict({ limit }: Of<"value">, engine: Engine): Promise<Ver
   const { ends, tools, field } = rule;
   const tool = declared(tools[0]);
   const makeBy = async (account?: string) =>
-    engine.calls.succeeding({ tool, input: await inputFor({ tool }, engine, account) }, { account });
+    engine.calls.requireSuccess({ tool, input: await inputFor({ tool }, engine, account) }, { account });
   const made = await makeBy();
   if (ends === undefined) return forgedVerdict(field, made, await makeBy(otherAccount), engine);
   const callBy = (account?: string) => callWithValue(ends, readStructured(made), engine, account);
@@ -128,11 +128,11 @@ async function valueVerdict({ limit }: Of<"value">, engine: Engine): Promise<Ver
 async function quotaVerdict(each: Of<"quota">, engine: Engine): Promise<Verdict> {
   const { limit, tool } = each;
   const { call } = declared(engine.rules.draws[tool]);
-  const account = await engine.accounts.dedicated(`${limit}-isolation`.replaceAll("_", "-"));
+  const account = await engine.accounts.findDedicated(`${limit}-isolation`.replaceAll("_", "-"));
   const input = await engine.instances.fill(tool, call.input, { account: otherAccount });
   const expected = "a call of another account draws nothing here";
   return usageVerdict({ limit, account, engine }, 0, expected, () =>
-    engine.calls.succeeding({ tool, input }, { account: otherAccount }),
+    engine.calls.requireSuccess({ tool, input }, { account: otherAccount }),
   );
 }
 
@@ -140,7 +140,7 @@ async function quotaVerdict(each: Of<"quota">, engine: Engine): Promise<Verdict>
 async function replayVerdict(each: Of<"replay-draws-nothing">, engine: Engine): Promise<Verdict> {
   const { limit, tool } = each;
   const { call } = declared(engine.rules.draws[tool]);
-  const account = await engine.accounts.dedicated(`${limit}-replay`.replaceAll("_", "-"));
+  const account = await engine.accounts.findDedicated(`${limit}-replay`.replaceAll("_", "-"));
   const input = await engine.instances.fill(tool, call.input, { account });
   const { key } = declared(engine.rules.idempotency[tool]);
   const keyed =
@@ -149,7 +149,7 @@ async function replayVerdict(each: Of<"replay-draws-nothing">, engine: Engine): 
     throw new PreconditionError("undeclared", "no key is known that fits");
   const expected = "a call and its repetition draw 1 together";
   return usageVerdict({ limit, account, engine }, 1, expected, async () => {
-    await engine.calls.succeeding({ tool, input: keyed }, { account });
-    return engine.calls.succeeding({ tool, input: keyed }, { account });
+    await engine.calls.requireSuccess({ tool, input: keyed }, { account });
+    return engine.calls.requireSuccess({ tool, input: keyed }, { account });
   });
 }

@@ -2,10 +2,10 @@
 import type { Engine } from "../behaviour/engine.ts";
 import {
   type ExpectedItems,
-  expectedItems,
   type FilledList,
   fillList,
-  triedValues,
+  findExpectedItems,
+  listTriedValues,
 } from "../behaviour/lists/filled-list.ts";
 import { findMaker, isOwnList } from "../behaviour/lists/supply.ts";
 import { findLimit, type Walk, walk } from "../behaviour/lists/walk.ts";
@@ -171,11 +171,11 @@ async function filterVerdict(trial: PageTrial, filter: FilterRule): Promise<Verd
   const { engine, each, rule, list } = trial;
   const all = await list.read(rule.limit?.max);
   let tried = 0;
-  for (const value of triedValues(filter, all.items)) {
+  for (const value of listTriedValues(filter, all.items)) {
     const input = edited(list.input, [{ set: filter.argument, to: value }]);
     if (!engine.context.schemas.fits(each.tool, input)) continue;
     tried++;
-    const expected = expectedItems(filter, value, all.items, rule.id, list);
+    const expected = findExpectedItems(filter, value, all.items, rule.id, list);
     const { length } = expected.ids;
     const size = length < 2 ? rule.limit?.max : Math.max(2, Math.ceil(length / enoughPages));
     const read = await walkFrom(trial, input, size);

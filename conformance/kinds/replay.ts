@@ -4,12 +4,12 @@ import { callAtOnce, isToRetry } from "../behaviour/calls/at-once.ts";
 import { type Called, readStructured } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import {
-  addedSince,
+  describeAdded,
+  describeExcess,
   type Effects,
-  effectsBeyond,
-  effectsOn,
   type MarkedCall,
   markCall,
+  observeEffects,
   waitForStableEffects,
 } from "../behaviour/observe/effects.ts";
 import { exampleArguments } from "../calls/arguments.ts";
@@ -43,7 +43,7 @@ type ObserveEffects = (engine: Engine, call: MarkedCall) => Promise<Effects>;
 async function patiently(
   verdictWith: (observeEffects: ObserveEffects) => Promise<Verdict>,
 ): Promise<Verdict> {
-  const verdict = await verdictWith(effectsOn);
+  const verdict = await verdictWith(observeEffects);
   return verdict === held ? held : verdictWith(waitForStableEffects);
 }
 
@@ -53,10 +53,10 @@ async function sameVerdict(
   observeEffects: ObserveEffects,
 ): Promise<Verdict> {
   const call = await findMarkCall(each, engine);
-  const first = await engine.calls.succeeding({ tool: each.tool, input: call.input });
+  const first = await engine.calls.requireSuccess({ tool: each.tool, input: call.input });
   const once = await observeEffects(engine, call);
   const second = await engine.calls.call({ tool: each.tool, input: call.input });
-  const problem = otherResult(each, engine, first, second) ?? (await addedSince(engine, call, once));
+  const problem = otherResult(each, engine, first, second) ?? (await describeAdded(engine, call, once));
   return problem === undefined
     ? held
     : engine.verdicts.failed("one effect, and the same result", second, problem);
@@ -65,7 +65,7 @@ async function sameVerdict(
 /** What calls that were sent at once did is what one call does to another instance that is like the first. */
 async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict> {
   const [single, several] = [await findMarkCall(each, engine), await findMarkCall(each, engine)];
-  const alone = await engine.calls.succeeding({ tool: each.tool, input: single.input });
+  const alone = await engine.calls.requireSuccess({ tool: each.tool, input: single.input });
   const calls = await callAtOnce(engine, atOnce, () =>
     engine.calls.call({ tool: each.tool, input: several.input }),
   );
@@ -79,7 +79,7 @@ async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict>
   }
   const different = others.map((called) => otherResult(each, engine, first, called)).find(Boolean);
   const problem =
-    different ?? (await effectsBeyond(engine, { ...several, called: first }, { ...single, called: alone }));
+    different ?? (await describeExcess(engine, { ...several, called: first }, { ...single, called: alone }));
   return problem === undefined
     ? held
     : failed(`${atOnce} calls sent at once with one key have one effect`, problem, exchange);
@@ -91,12 +91,12 @@ async function otherArgumentsVerdict(
   observeEffects: ObserveEffects,
 ): Promise<Verdict> {
   const call = await findMarkCall(each, engine);
-  await engine.calls.succeeding({ tool: each.tool, input: call.input });
+  await engine.calls.requireSuccess({ tool: each.tool, input: call.input });
   const once = await observeEffects(engine, call);
   const second = await engine.calls.call({ tool: each.tool, input: edited(call.input, each.other) });
   const problem =
     second.outcome.is === "refusal"
-      ? await addedSince(engine, call, once)
+      ? await describeAdded(engine, call, once)
       : describeAnswer(second.exchange.answer);
   return problem === undefined
     ? held

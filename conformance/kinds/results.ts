@@ -44,7 +44,10 @@ export function verdictOnWatched({ must }: { readonly must: string }, { results,
 async function exampleVerdict(each: ExampleCase, engine: Engine): Promise<Verdict> {
   const { tool, expected } = each;
   const example = exampleArguments(engine.context.cases, each);
-  const called = await engine.calls.succeeding({ tool, input: await engine.instances.fill(tool, example) });
+  const called = await engine.calls.requireSuccess({
+    tool,
+    input: await engine.instances.fill(tool, example),
+  });
   const result = readStructured(called);
   const wrong = expected.find(
     ({ path, value }) => canonical(valueAt(result, path) ?? null) !== canonical(value),

@@ -1,13 +1,13 @@
 /** Judges the cases of kind scenarios: one step of a workflow. */
 import type { Engine } from "../behaviour/engine.ts";
-import { describeValues, isFulfilled } from "../behaviour/workflows/criteria.ts";
+import { describeValues, isMet } from "../behaviour/workflows/criteria.ts";
 import {
   endsAccess,
+  listStepsUpTo,
   prepareStep,
+  runStep,
   type StepRun,
-  stepRun,
-  stepsUpTo,
-  untilOver,
+  waitForWorkflowEnd,
 } from "../behaviour/workflows/workflows.ts";
 import type { ScenarioCase } from "../cases/behaviour-cases.ts";
 import type { StepRule } from "../cases/workflows.ts";
@@ -21,16 +21,16 @@ export const scenarios: KindOfBehaviour<ScenarioCase> = {
     tool === undefined
       ? 0
       : 1 + Number(Object.values(entities).some((rule) => rule.endedBy && rule.madeBy?.tool === tool)),
-  hooks: (each, rules) => stepsUpTo(rules, each).flatMap(({ hook = [] }) => hook),
+  hooks: (each, rules) => listStepsUpTo(rules, each).flatMap(({ hook = [] }) => hook),
   when: ({ workflow }, { workflows }) =>
     workflows[workflow]!.steps.some(({ hook }) => hook === "clock") ? "quiet" : "any",
   async verdict(each, engine) {
     const workflow = engine.rules.workflows[each.workflow]!;
     const step = workflow.steps.find(({ id }) => id === each.step)!;
-    if (!engine.planned.includes(each)) await requireAll(stepsUpTo(engine.rules, each), engine);
-    const verdict = stepVerdict(step, await stepRun(engine, each));
+    if (!engine.planned.includes(each)) await requireAll(listStepsUpTo(engine.rules, each), engine);
+    const verdict = stepVerdict(step, await runStep(engine, each));
     if (verdict !== held || !endsAccess(step)) return verdict;
-    await untilOver(engine, each.workflow);
+    await waitForWorkflowEnd(engine, each.workflow);
     const { payload, perform } = await prepareStep(engine, workflow, step);
     return endedVerdict({ ...payload, account: step.account }, engine, perform);
   },
@@ -55,7 +55,7 @@ function stepVerdict(step: StepRule, run: StepRun): Verdict {
       atOnce === undefined ? "a refusal" : `one success of ${atOnce} calls at once, else refusals`;
     return failed(failure === undefined ? "success" : `${refusal} with ${failure}`, unexpected, exchange);
   }
-  const broken = step.criteria.find((criterion) => !isFulfilled(criterion, scope));
+  const broken = step.criteria.find((criterion) => !isMet(criterion, scope));
   if (broken !== undefined) return failed(broken.text, describeValues(broken, scope), exchange);
   const isUncoded = called?.outcome.is === "refusal" && called.outcome.code === undefined;
   if (!isUncoded) return held;

@@ -52,7 +52,7 @@ export class Leftovers {
    * @param callerOfRun a call of it that was under way when the run was interrupted may make something, too
    */
   async clean(callerOfRun: Caller): Promise<string[]> {
-    await callerOfRun.settled();
+    await callerOfRun.waitUntilSettled();
     const { cases } = this.#callerOptions;
     const caller = new Caller({
       ...this.#callerOptions,

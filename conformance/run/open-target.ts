@@ -6,7 +6,7 @@ import type { Context } from "../calls/context.ts";
 import { Notes } from "../calls/notes.ts";
 import { TargetUnreachable } from "../calls/reachability.ts";
 import { Spending } from "../calls/spending.ts";
-import { originOf } from "../calls/transcript.ts";
+import { findOrigin } from "../calls/transcript.ts";
 import { defaultRefusalCode } from "../judge/outcome.ts";
 import { isBehaviour } from "../kinds/behaviour.ts";
 import type { Failed, Subject, Verdict } from "../results/verdict.ts";
@@ -96,7 +96,7 @@ export class OpenTarget {
       watched,
       shownIds,
       notes: this.notes,
-      runHook: transcript.recorded(connection.runHook),
+      runHook: transcript.recordHooks(connection.runHook),
       planned: plan.cases.filter(isBehaviour).filter(plan.isSendable),
     });
     this.context = this.engine.context;
@@ -117,7 +117,7 @@ export class OpenTarget {
     const { exchange, ...rest } = verdict;
     const { transport, redact } = this.#opened.connection;
     const { curl, answer } = makeEvidence(transport, exchange, redact);
-    return { ...rest, evidence: { curl, answer, shownBy: originOf(exchange) } };
+    return { ...rest, evidence: { curl, answer, shownBy: findOrigin(exchange) } };
   }
 
   /** The script that shows a finding again, or why there is none. */

@@ -40,7 +40,7 @@ export function scriptWriter(
   return (subject, finding) => {
     if (!isBehaviour(subject)) return {};
     const by = finding.evidence?.shownBy;
-    const steps = transcript.stepsOf([subject.id, by]);
+    const steps = transcript.listStepsFor([subject.id, by]);
     if (steps.length > maxSteps) return { withoutScript: `it takes ${steps.length} calls` };
     const isKept = by === undefined || by === "**" || steps.some((step) => step.by === by);
     if (!isKept || steps.length === 0)

@@ -2,7 +2,7 @@
 import type { CaseFile } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { failUndecided } from "../judge/decided.ts";
-import { leaveOutUnaskable } from "../judge/unaskable.ts";
+import { markUndecidable } from "../judge/unaskable.ts";
 import { type Accepted, applyAccepted } from "../results/accepted.ts";
 import { redactTexts } from "../results/redact.ts";
 import { countCoverage, type Report } from "../results/report.ts";
@@ -93,7 +93,7 @@ function makeReport(
   const behaviour = reportBehaviour(engine.runLog, engine.rules);
   const lists = { unverified: options.unverified, failures: options.expectedFailures };
   const accepted = applyAccepted(inOrder(results, plan, cases), lists, plan.unselected);
-  const judgement = leaveOutUnaskable(accepted, cases, target, context.watch);
+  const judgement = markUndecidable(accepted, cases, target, context.watch);
   const isWhole = plan.unselected.length === 0;
   return {
     target: target.name ?? options.transport.to,

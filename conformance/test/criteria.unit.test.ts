@@ -1,6 +1,6 @@
 /** Tests how conditions of scenarios are evaluated. */
 import { expect, test } from "vitest";
-import { describeValues, isFulfilled, type Scope } from "../behaviour/workflows/criteria.ts";
+import { describeValues, isMet, type Scope } from "../behaviour/workflows/criteria.ts";
 import type { Condition, CriterionRule, Expression, Operand } from "../cases/workflows.ts";
 
 const result = (pointer: string): Expression => ({ from: "result", member: "structuredContent", pointer });
@@ -86,7 +86,7 @@ test.each<[name: string, criterion: CriterionRule, holds: boolean]>([
     false,
   ],
 ])("%s", (_, criterion, holds) => {
-  expect(isFulfilled(criterion, scope)).toBe(holds);
+  expect(isMet(criterion, scope)).toBe(holds);
 });
 
 test("the values of a condition are named for people", () => {

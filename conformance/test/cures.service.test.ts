@@ -181,7 +181,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     "Make the calls and hooks succeed that set the case up",
     "states/issue/initial",
     {
-      why: /^tracker_create_issue, which sets the case up, gave/,
+      why: /^tracker_create_issue, which prepares the case, gave/,
       before: { change: (handlers) => refuse(handlers, "createIssue", "not_found") },
     },
   ],
@@ -199,7 +199,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     "Allow more draws with --spend.",
     "limits/summary_quota/tracker_summarize_issue/draws",
     {
-      why: /of which the run may draw 0$/,
+      why: /but the run may draw only 0$/,
       before: { spend: {} },
       cured: { spend: { summary_quota: 5 } },
     },
@@ -260,7 +260,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     "correct how the spec describes them",
     "states/issue/closed/reopen",
     {
-      why: /^tracker_move_issue, which sets the case up, gave/,
+      why: /^tracker_move_issue, which prepares the case, gave/,
       before: { cases: casesWith({ [service]: replaced("{ action: close }", "{ action: reopen }") }) },
     },
   ],
@@ -468,7 +468,7 @@ test.each([
   [
     "failed",
     "states/render/failed/cancel",
-    /^the server led it to done, and did not show it as failed$/,
+    /^the server moved it to done and never showed failed$/,
     {},
     { breaks: true },
   ],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { leakIn } from "../judge/leaks.ts";
+import { findLeak } from "../judge/leaks.ts";
 
 const leaking: readonly (readonly [what: string, text: string])[] = [
   ["JavaScript", "TypeError: x is undefined\n    at read (/srv/app/notes.js:10:5)"],
@@ -35,28 +35,28 @@ const harmless = [
 
 describe("an error must not reveal internals or secrets", () => {
   test.each(leaking)("%s is found in: %s", (what, text) => {
-    expect(leakIn(text, "", ["tkn_k3Vq8ZrT1xWm5LbY"])).toContain(what);
+    expect(findLeak(text, "", ["tkn_k3Vq8ZrT1xWm5LbY"])).toContain(what);
   });
 
   test.each(harmless)("no leak is found in: %s", (text) => {
-    expect(leakIn(text, "", ["tkn_k3Vq8ZrT1xWm5LbY"])).toBeUndefined();
+    expect(findLeak(text, "", ["tkn_k3Vq8ZrT1xWm5LbY"])).toBeUndefined();
   });
 
   test("a path is the user's own where the server runs for the user, a stack frame is not", () => {
     const own = { isLocal: true };
-    expect(leakIn("cannot open /home/ana/notes.db", "", [], own)).toBeUndefined();
-    expect(leakIn("    at read (/home/ana/notes.js:10:5)", "", [], own)).toContain("stack frame");
+    expect(findLeak("cannot open /home/ana/notes.db", "", [], own)).toBeUndefined();
+    expect(findLeak("    at read (/home/ana/notes.js:10:5)", "", [], own)).toContain("stack frame");
   });
 
   test("a leak beside a repeated part of the request is still found", () => {
     const error = "no such title: /home/ana/x, in /srv/notes.db";
-    expect(leakIn(error, '{"title":"/home/ana/x"}', [])).toBe("a path of the machine (/srv/notes.db)");
+    expect(findLeak(error, '{"title":"/home/ana/x"}', [])).toBe("a path of the machine (/srv/notes.db)");
   });
 
   test("an error may repeat parts of the request, except the token", () => {
-    expect(leakIn("no such title: /home/ana/x", '{"title":"/home/ana/x"}', [])).toBeUndefined();
-    expect(leakIn("/root/name must be a text", '{"root":{"name":1}}', [])).toBeUndefined();
-    expect(leakIn("/root/name: open /root/notes.db", '{"tree":{}}', [])).toContain("path");
-    expect(leakIn("bad: tkn_1", '{"title":"tkn_1"}', ["tkn_1"])).toBe("the access token");
+    expect(findLeak("no such title: /home/ana/x", '{"title":"/home/ana/x"}', [])).toBeUndefined();
+    expect(findLeak("/root/name must be a text", '{"root":{"name":1}}', [])).toBeUndefined();
+    expect(findLeak("/root/name: open /root/notes.db", '{"tree":{}}', [])).toContain("path");
+    expect(findLeak("bad: tkn_1", '{"title":"tkn_1"}', ["tkn_1"])).toBe("the access token");
   });
 });

@@ -22,10 +22,13 @@ async function run(fault: RenderFault | undefined, cases: readonly string[] = []
 /** Fault -> a case that finds it, and what its finding says. */
 const findings: Readonly<Record<RenderFault, readonly [id: string, got: RegExp]>> = {
   "done-goes-back": ["states/render/queued/led", /^it became "running", and no call was made$/],
-  "shows-an-undeclared-state": ["states/render/queued/led", /^it is "paused", which is none of its states$/],
+  "shows-an-undeclared-state": [
+    "states/render/queued/led",
+    /^it is "paused", which is not one of its states$/,
+  ],
   "goes-where-no-transition-leads": [
     "states/render/queued/led",
-    /^from queued it went to lapsed, to which the server must not lead$/,
+    /^it went from queued to lapsed, which the server must not do$/,
   ],
   "stays-queued": ["states/render/queued/led", /^it was still queued after 0.2 s$/],
   "cancelled-renders-finish": ["states/render/queued/cancel", /^it became "done", and no call was made$/],

@@ -168,7 +168,7 @@ describe("the suite cleans up what it made", () => {
       "notes_get",
     ]);
     expect(report.notes).toEqual([
-      expect.stringMatching(/^1 of what the run made could not be ended: notes_create note_\S+$/),
+      expect.stringMatching(/^the run created an instance that it could not end: notes_create note_\S+$/),
     ]);
   });
 

@@ -9,14 +9,14 @@ import { type Called, readStructured } from "./called.ts";
 const fetchMs = 10_000;
 const maxTextBytes = 16 * 1024 * 1024;
 
-/** Only addresses of the target itself are opened: its answer decides where the suite sends requests. */
+/** Returns the address at a place of a result. Throws a PreconditionError unless it is on the target: the suite sends requests to no other host. */
 export function addressAt(place: string, called: Called, { context }: Engine): URL {
   const url = URL.parse(String(valueAt(readStructured(called), place)));
   if (url !== null && url.hostname === URL.parse(context.to)?.hostname) return url;
   throw new PreconditionError("setup", `${url?.host ?? "it"} is not the target, so it is not opened`);
 }
 
-/** Where no answer comes, the case fails, whatever it is about. */
+/** Opens an address. If it does not answer, the case fails, independent of its subject. */
 export function openAddress(url: URL): Promise<Response> {
   const answer = fetch(url, { redirect: "manual", signal: AbortSignal.timeout(fetchMs) });
   return answer.catch((error: unknown) => fail(`an answer from ${url.pathname}`, error));
@@ -28,7 +28,7 @@ function fail(expected: string, error: unknown): never {
   throw problem;
 }
 
-/** What is at an address, as a text: of a ZIP, the names and texts of its files. What is endless is not read to its end. */
+/** Reads an address as text; for a ZIP, the names and texts of its files. Throws a PreconditionError for content that is too large. */
 export async function readText(url: URL): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

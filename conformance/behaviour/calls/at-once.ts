@@ -1,8 +1,8 @@
-/** Sends equal calls at once, as callers do who do not know of each other. */
+/** Sends equal calls at the same time, like callers that act independently. */
 import type { Engine } from "../engine.ts";
 import { type Called, showAnswer } from "./called.ts";
 
-/** Clients and servers keep connections open for about five seconds. */
+/** Connections are opened again after this time: clients and servers keep them open for about five seconds. */
 const openMs = 3_000;
 const lastAtOnce = new WeakMap<Engine, number>();
 
@@ -14,7 +14,7 @@ export async function callAtOnce(
   const { caller } = engine.context;
   const inParallel = <Result>(send: () => Promise<Result>) =>
     Promise.all(Array.from({ length: count }, send));
-  // Requests arrive closer together over connections that are open.
+  // Open the connections first, so that the requests arrive closer together.
   if (performance.now() - (lastAtOnce.get(engine) ?? -openMs) >= openMs)
     await inParallel(() => caller.request("ping", undefined, caller.allScopes));
   const calls = await inParallel(call);
@@ -22,20 +22,20 @@ export async function callAtOnce(
   return calls;
 }
 
-/** A server may answer that another call is still under way. */
+/** Whether the server refused a call with a retryable code, for example because another call is still in progress. */
 export function isToRetry({ tool, outcome }: Called, { context }: Engine): boolean {
   if (outcome.is !== "refusal" || outcome.code === undefined) return false;
   const { tools, failures } = context.cases;
   return tools[tool]!.failures.includes(outcome.code) && failures[outcome.code]!.retryable;
 }
 
-/** The call that stands for several that were sent at once; one that is wrong, with the reason, if there is any. */
+/** The call that represents several concurrent calls: the successful one, or a wrong one with the problem. */
 export interface SingleSuccess {
   readonly called: Called;
   readonly problem?: string;
 }
 
-/** Looks for the one call that succeeded; the others are refused with the code. */
+/** Finds the one call that succeeded. The others must be refused with the code. */
 export function findSingleSuccess(
   calls: readonly Called[],
   code: string | undefined,

@@ -1,14 +1,14 @@
-/** Who calls: the account that the run works with, or another one, with all scopes or some. */
+/** The identity of a caller: the account of the run or another one, with all scopes or some. */
 import type { CaseFile, Credential } from "../../cases/format.ts";
 import type { OwnToken } from "../../target/tokens.ts";
 
 /** The caller of a tool. */
 export interface Identity {
-  /** Absent: the account that the run works with. */
+  /** If absent, the account of the run. */
   readonly account?: string | undefined;
-  /** Absent: every scope. */
+  /** If absent, every scope. */
   readonly scopes?: readonly string[] | undefined;
-  /** A token of the case's own, in place of one with this account and these scopes. */
+  /** A reserved token of the case, used instead of a token with this account and these scopes. */
   readonly token?: OwnToken | undefined;
 }
 
@@ -20,5 +20,5 @@ export function findCredential(
   return { scopes: scopes ?? all, ...(account !== undefined && { account }) };
 }
 
-/** The account without access to what the account of the run makes. */
+/** The account without access to the entities of the account of the run. */
 export const otherAccount = "other";

@@ -11,11 +11,11 @@ export interface Page {
   readonly isLast: boolean;
 }
 
-/** A list is read this far. */
+/** The most pages that are read. */
 const maxPages = 20;
 
-/** The pages of a list, as large as the tool allows. A list that the spec declares no pages of is one page. */
-export async function* pagesOf(
+/** Reads the pages of a list, with the largest page size that the tool allows. A list without declared pages is one page. */
+export async function* readPages(
   rules: Behaviour,
   calls: Pick<Calls, "call">,
   { tool, input: first }: { readonly tool: string; readonly input: Json },

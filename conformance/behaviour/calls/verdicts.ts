@@ -1,13 +1,13 @@
-/** Verdicts that show a call. */
+/** Verdicts that include a call. */
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { type Failed, failed } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 import type { Called } from "./called.ts";
 
 export interface Verdicts {
-  /** A failure that shows the call. `got`: its answer, unless it is given. */
+  /** Returns a failure with the call. `got` is by default its answer. */
   failed(expected: string, called: Called, got?: string): Failed;
-  /** The error for a call that should have set a case up and did not succeed. */
+  /** Returns the error for a call that should have prepared a case but did not succeed. */
   setupFailed(called: Called): PreconditionError;
 }
 
@@ -18,7 +18,7 @@ export const verdicts: Verdicts = {
   setupFailed({ tool, outcome, exchange }) {
     if (outcome.is === "refusal" && outcome.code === "not_implemented")
       return new PreconditionError("not_implemented", `${tool} answers not_implemented`, exchange);
-    const why = `${tool}, which sets the case up, gave ${describeAnswer(exchange.answer)}`;
+    const why = `${tool}, which prepares the case, gave ${describeAnswer(exchange.answer)}`;
     return new PreconditionError("setup", why, exchange);
   },
 };

@@ -1,4 +1,4 @@
-/** Records what the calls of a run make, and ends it after the run, as the spec's `ended_by` and the target file's `cleanup` say. */
+/** Records the instances that a run creates, and ends them after the run by the spec's `ended_by` and the target file's `cleanup`. */
 import type { CompletedCall } from "../../calls/caller.ts";
 import type { NamedEntity } from "../../calls/named-entity.ts";
 import type { Behaviour, EntityRule, ObserverRule } from "../../cases/behaviour.ts";
@@ -10,8 +10,8 @@ import type { Cleanup } from "../../target/target.ts";
 import { readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import type { Identity } from "../calls/identity.ts";
-import { pagesOf } from "../calls/pages.ts";
-import { namedBy, parentsFrom, withAddress } from "../rules/address.ts";
+import { readPages } from "../calls/pages.ts";
+import { collectParents, readNamedEntities, withAddress } from "../rules/address.ts";
 import { listIdArguments, matchesRule } from "../rules/rule-calls.ts";
 
 interface Call {
@@ -19,12 +19,12 @@ interface Call {
   readonly input: Json;
 }
 
-/** An instance that the run made and that has not been ended. */
+/** An instance that the run created and has not ended. */
 interface CreatedInstance extends NamedEntity {
-  /** Of a rule of the target file: the tool that ends it. */
+  /** The entity; for a cleanup rule of the target file, the tool that ends the instance. */
   readonly entity: string;
   readonly account: string | undefined;
-  /** What ends it, with its whole address. */
+  /** The call that ends it, with its whole address. */
   readonly end: Call;
 }
 
@@ -37,17 +37,17 @@ interface EndableEntity {
   readonly endedBy: CallOfEntity;
 }
 
-/** What nothing says how to end is not kept. */
+/** Instances that no rule can end are not recorded. */
 export class CreatedInstances {
   readonly #tools: CaseFile["tools"];
   readonly #rules: Behaviour;
   readonly #cleanup: readonly Cleanup[];
   readonly #endable: readonly EndableEntity[];
-  /** Key -> an instance that is to be ended. */
+  /** Key -> an instance to end. */
   readonly #created = new Map<string, CreatedInstance>();
-  /** Keys of what there was before the run. */
+  /** Keys of the instances that existed before the run. */
   readonly #existing = new Set<string>();
-  /** Entities of which every existing one is known. */
+  /** Entities whose existing instances are all known. */
   readonly #listed = new Set<string>();
 
   constructor(tools: CaseFile["tools"], rules: Behaviour, cleanup: readonly Cleanup[] = []) {
@@ -59,12 +59,12 @@ export class CreatedInstances {
     );
   }
 
-  /** The number of requests that ending everything will take. */
+  /** The number of requests that ending all instances needs. */
   pendingRequests(): number {
     return this.#created.size;
   }
 
-  /** Sees every call of the run. */
+  /** Called with every call of the run. */
   record({ tool, input = {}, outcome, credential }: CompletedCall): void {
     if (outcome.is !== "success") return;
     const account = typeof credential === "string" ? undefined : credential.account;
@@ -78,8 +78,8 @@ export class CreatedInstances {
   }
 
   /**
-   * Remembers what there was before the run, which is never ended. The list of one parent, or ids that name something only
-   * together with a parent's, would not be all.
+   * Remembers the instances that existed before the run, which are never ended. Skips lists of one parent, and entities whose ids
+   * are unique only within a parent, since such a list is not complete.
    */
   async listExisting(calls: Calls): Promise<void> {
     for (const { entity, rule, endedBy } of this.#endable) {
@@ -99,7 +99,7 @@ export class CreatedInstances {
   async end(calls: Calls): Promise<string[]> {
     const remaining: CreatedInstance[] = [];
     for (const each of [...this.#created.values()].reverse()) {
-      if (!(await isEnded(this.#rules, calls, each))) remaining.push(each);
+      if (!(await tryToEnd(this.#rules, calls, each))) remaining.push(each);
     }
     return [...Map.groupBy(remaining, ({ entity }) => entity)].map(([entity, instances]) =>
       describeRemaining(entity, instances),
@@ -108,8 +108,8 @@ export class CreatedInstances {
 
   #recordEntities(call: Call, result: Json, account: string | undefined): void {
     for (const { entity, rule, endedBy } of this.#endable) {
-      const parents = parentsFrom(entity, namedBy(this.#rules, call.tool, call.input));
-      for (const id of newIds(rule, call, result, this.#listed.has(entity))) {
+      const parents = collectParents(entity, readNamedEntities(this.#rules, call.tool, call.input));
+      for (const id of listNewIds(rule, call, result, this.#listed.has(entity))) {
         const input = withAddress(this.#rules, endedBy, { id, parents });
         this.#add({ entity, id, account, parents, end: { tool: endedBy.tool, input } });
       }
@@ -122,22 +122,22 @@ export class CreatedInstances {
     if (!this.#existing.has(key) && !this.#created.has(key)) this.#created.set(key, instance);
   }
 
-  /** An id may name other instances under other parents, so the key is the address that the call which ends it has. */
+  /** An id may be used again under another parent, so the key is the whole address in the call that ends the instance. */
   #makeKey(entity: string, { tool, input }: Call): string {
     const places = listIdArguments(this.#rules, tool).flatMap(({ path }) => valuesAt(input, path));
     return JSON.stringify([entity, places]);
   }
 
   #namesOthers(entity: string, { tool, input }: Call): boolean {
-    return Object.keys(namedBy(this.#rules, tool, input)).some((named) => named !== entity);
+    return Object.keys(readNamedEntities(this.#rules, tool, input)).some((named) => named !== entity);
   }
 }
 
 /**
- * The ids that a call has made: that of the tool which makes the entity; and those that any other writing tool
- * returns without having been given them, if it is certain that they are new, since those before are listed.
+ * Returns the ids that a call has created: the id in the result of the tool that makes the entity, and ids that another writing
+ * tool returns although its arguments do not contain them, if all ids before the run are known.
  */
-function newIds(
+function listNewIds(
   { madeBy, results }: EntityRule,
   { tool, input }: Call,
   result: Json,
@@ -163,7 +163,8 @@ function cleanupCall({ tool, input }: Cleanup, id: Json): Call {
 function describeRemaining(entity: string, instances: readonly CreatedInstance[]): string {
   const ids = instances.slice(0, shownIds).map(({ id }) => String(id));
   const more = instances.length > shownIds ? " ..." : "";
-  return `${instances.length} of what the run made could not be ended: ${entity} ${ids.join(", ")}${more}`;
+  const count = instances.length === 1 ? "an instance" : `${instances.length} instances`;
+  return `the run created ${count} that it could not end: ${entity} ${ids.join(", ")}${more}`;
 }
 
 async function listAll(
@@ -172,7 +173,7 @@ async function listAll(
   lister: ObserverRule,
 ): Promise<{ ids: Json[]; isWhole: boolean }> {
   const ids: Json[] = [];
-  for await (const { called, isLast } of pagesOf(rules, calls, lister)) {
+  for await (const { called, isLast } of readPages(rules, calls, lister)) {
     if (called.outcome.is !== "success") return { ids, isWhole: false };
     ids.push(...valuesAt(readStructured(called), lister.list ?? "").map(({ value }) => value));
     if (isLast) return { ids, isWhole: true };
@@ -180,8 +181,8 @@ async function listAll(
   return { ids, isWhole: false };
 }
 
-/** A target that no longer answers keeps what it has. What is refused is ended if it is gone, or in its last state. */
-async function isEnded(rules: Behaviour, calls: Calls, instance: CreatedInstance): Promise<boolean> {
+/** Ends an instance; returns whether it is ended. A refusal counts if the instance is gone or in its last state. Without an answer, it is not ended. */
+async function tryToEnd(rules: Behaviour, calls: Calls, instance: CreatedInstance): Promise<boolean> {
   const { entity, account } = instance;
   const { endedBy, private: gone } = rules.entities[entity] ?? {};
   const by: Identity = { account };

@@ -1,17 +1,17 @@
 import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import type { Json, JsonObject } from "../../cases/edits.ts";
 
-/** One entity that the run has made, for one case alone. */
+/** An instance of an entity that the run has created for one case. */
 export interface EntityInstance extends NamedEntity {
   readonly entity: string;
   readonly id: Json;
-  /** The account that made it; absent: the one that the run works with. */
+  /** The account that created it; if undefined, the account of the run. */
   readonly account: string | undefined;
-  /** The arguments that made it, and the result of that call. */
+  /** The arguments of the call that created it, and its result. */
   readonly input: JsonObject;
   readonly result: JsonObject;
-  /** State machine -> its state, as far as the run has moved it. */
+  /** State machine -> the state to which the run has moved the instance. */
   readonly states: Map<string, string>;
-  /** Those that its arguments named when it was made, and the parents of these. */
+  /** The entities that the arguments named when it was created, and their parents. */
   readonly parents: NamedEntities;
 }

@@ -1,4 +1,4 @@
-/** Turns the valid arguments of an example into arguments that name what exists on the target. */
+/** Replaces the ids in valid example arguments by ids that exist on the target. */
 import { randomBytes } from "node:crypto";
 import type { Bindings } from "../../calls/bindings.ts";
 import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
@@ -6,20 +6,20 @@ import type { Behaviour } from "../../cases/behaviour.ts";
 import { edited, type Json } from "../../cases/edits.ts";
 import { valuesAt, withValuesAt } from "../../cases/places.ts";
 import type { Schemas } from "../../judge/schemas.ts";
-import { listAncestors, parentsFirst } from "../rules/address.ts";
+import { listAncestors, sortParentsFirst } from "../rules/address.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
 import { similarText } from "./similar-text.ts";
 
 export interface FillOptions {
-  /** The account for which other entities are made. */
+  /** The account for which other entities are created. */
   readonly account?: string | undefined;
-  /** Entity -> the one that every argument of it names. */
+  /** Entity -> the instance that all arguments for this entity name. */
   readonly instances?: NamedEntities;
   /** The entity that a kept argument names. */
   readonly about?: NamedEntity & { readonly entity?: string };
   /** Pointers of arguments that stay as they are. */
   readonly keep?: readonly string[];
-  /** Entities whose ids stay as they are, because one of them is being made. */
+  /** Entities whose ids stay as they are, because an instance of them is being created. */
   readonly within?: readonly string[];
 }
 
@@ -29,13 +29,13 @@ export interface Filled {
   readonly named: NamedEntities;
 }
 
-/** Makes an entity that arguments name; `undefined` where no tool makes one. */
+/** Creates an entity that arguments name; `undefined` if no tool makes one. */
 type MakeParent = (
   entity: string,
   options: Required<Pick<FillOptions, "instances" | "within">> & Pick<FillOptions, "account">,
 ) => Promise<NamedEntity | undefined>;
 
-/** What a filler works with. */
+/** The objects that a filler uses. */
 export interface FillerOptions {
   readonly rules: Behaviour;
   readonly bindings: Bindings;
@@ -44,8 +44,8 @@ export interface FillerOptions {
 }
 
 /**
- * Replaces ids of entities by ids of made ones and an idempotency key by a new one, and binds what the target file binds.
- * Required arguments that name an entity and what it belongs to get the ids of one address.
+ * Replaces ids of entities by ids of created instances and an idempotency key by a new key, and applies the bindings of the target
+ * file. Required arguments that name an entity and its parents get the ids of one address.
  */
 export class Filler {
   readonly #rules: Behaviour;
@@ -68,17 +68,17 @@ export class Filler {
 
   #withNewKey(tool: string, filled: Json, { keep = [] }: FillOptions): Json {
     const key = this.#rules.idempotency[tool]?.key;
-    // A key that is the id of an entity is new with the entity.
+    // A key that is the id of an entity needs no replacement: the new entity has a new id.
     const isId = listIdArguments(this.#rules, tool).some(({ path }) => path === key);
     if (key === undefined || keep.includes(key) || isId) return filled;
     const fits = (value: string) => this.#schemas.fits(tool, edited(filled, [{ set: key, to: value }]));
     return withValuesAt(filled, key, (old) => newKeyFor(old, fits));
   }
 
-  /** Those that others belong to come first. */
+  /** Replaces the ids, those of parents first. */
   async #withMadeIds(tool: string, input: Json, options: FillOptions): Promise<Filled> {
     const places = listIdArguments(this.#rules, tool);
-    const entities = parentsFirst(this.#rules, [...new Set(places.map(({ entity }) => entity))]);
+    const entities = sortParentsFirst(this.#rules, [...new Set(places.map(({ entity }) => entity))]);
     let filled: Filled = { input, named: {} };
     for (const entity of entities)
       for (const { path } of places.filter((place) => place.entity === entity))
@@ -112,8 +112,8 @@ export class Filler {
   }
 
   /**
-   * Required arguments are one address: `project` and `issue` name the project that the issue belongs to. An optional
-   * argument may move an entity elsewhere, so it names another one.
+   * Finds the parent of a named entity. Required arguments form one address: `project` and `issue` name the project of the issue. An
+   * optional argument may move an entity to another parent, so it gets another instance.
    */
   #findParent(tool: string, entity: string, { about, instances = {} }: FillOptions): NamedEntity | undefined {
     const taken = new Set(listIdArguments(this.#rules, tool).map((place) => place.entity));
@@ -123,7 +123,7 @@ export class Filler {
       .find((parent) => parent !== undefined);
   }
 
-  /** Makes an entity within those that are named already. It is made by their account. */
+  /** Creates an entity within the entities that are named already, by their account. */
   async #makeOther(
     entity: string,
     named: NamedEntities,
@@ -141,23 +141,23 @@ export class Filler {
     });
   }
 
-  /** Applies the bindings of the target file, but not to ids and keys. */
+  /** Applies the bindings of the target file, except to ids and keys. */
   async #bind(tool: string, input: Json, keep: readonly string[]): Promise<Json> {
     const ids = listIdArguments(this.#rules, tool).flatMap(({ path }) => valuesAt(input, path));
     const key = this.#rules.idempotency[tool]?.key ?? "";
     const untouched = [...ids.map(({ pointer }) => pointer), ...keep, key];
-    const places = this.#bindings.placesOfTarget(input).filter((pointer) => !untouched.includes(pointer));
+    const places = this.#bindings.listTargetPlaces(input).filter((pointer) => !untouched.includes(pointer));
     return places.length === 0 ? input : this.#bindings.shared().into(tool, input, places);
   }
 }
 
-/** A key that no call has used and that fits. */
+/** Returns a valid key that no call has used. */
 export function newKeyFor(old: Json, fits: (key: string) => boolean): Json {
   const candidates = typeof old === "string" ? [similarText(old), similarText(old)] : [];
   return [...candidates, ...freshKeys()].find((candidate) => candidate !== old && fits(candidate)) ?? old;
 }
 
-/** Keys of common shapes. */
+/** Creates keys of common forms. */
 function freshKeys(): string[] {
   return [
     crypto.randomUUID(),

@@ -1,4 +1,4 @@
-/** Makes entities that cases use, fills in the arguments that name them, and ends them. */
+/** Creates entities for cases, replaces the ids in arguments by theirs, and ends them. */
 import { Bindings } from "../../calls/bindings.ts";
 import type { Caller } from "../../calls/caller.ts";
 import type { NamedEntity } from "../../calls/named-entity.ts";
@@ -11,7 +11,7 @@ import { declared, PreconditionError } from "../../results/precondition-error.ts
 import type { Target } from "../../target/target.ts";
 import type { Called } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
-import { parentsFirst, parentsFrom, withAddress } from "../rules/address.ts";
+import { collectParents, sortParentsFirst, withAddress } from "../rules/address.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import { Filler, type FillOptions } from "./fill.ts";
 import type { ShownIds } from "./shown-ids.ts";
@@ -21,13 +21,13 @@ export interface MakeOptions {
   readonly account?: string | undefined;
   /** Arguments that replace those of the rule. */
   readonly input?: JsonObject;
-  /** Entity -> the one that arguments of the maker name, such as the parent. */
+  /** Entity -> the instance that arguments of the making tool name, such as the parent. */
   readonly instances?: FillOptions["instances"];
-  /** Entities for which this one is made: their ids in the arguments stay those of the example. */
+  /** Entities for which this one is created: the arguments keep their ids of the example. */
   readonly within?: readonly string[];
 }
 
-/** What instances are made with. */
+/** The objects that create instances. */
 export interface InstancesOptions {
   readonly rules: Behaviour;
   readonly target: Target;
@@ -39,11 +39,11 @@ export interface InstancesOptions {
 }
 
 /**
- * The entities of a run. Arguments name instances, which are made for them, and making one takes arguments: so the bindings
- * and the filler of a run belong to its instances.
+ * The instances of a run. Arguments name instances, and creating an instance needs arguments: so the bindings and the filler of a
+ * run belong to its instances.
  */
 export class Instances {
-  /** Values in place of those of examples. */
+  /** Values that replace those of examples. */
   readonly bindings: Bindings;
   readonly #rules: Behaviour;
   readonly #calls: Calls;
@@ -67,7 +67,7 @@ export class Instances {
     });
   }
 
-  /** Makes an entity. Throws a PreconditionError if that does not succeed. */
+  /** Creates an entity. Throws a PreconditionError if that fails. */
   async make(
     entity: string,
     { account, input = {}, instances, within = [] }: MakeOptions = {},
@@ -80,7 +80,7 @@ export class Instances {
       within: [...within, entity],
       ...(instances && { instances }),
     });
-    const result = await this.#calls.succeed({ tool: maker.tool, input: sent }, { account });
+    const result = await this.#calls.requireResult({ tool: maker.tool, input: sent }, { account });
     const id = valueAt(result, maker.path);
     if (id === undefined)
       throw new PreconditionError("setup", `the result of ${maker.tool} has no id at ${maker.path}`);
@@ -92,22 +92,22 @@ export class Instances {
       input: sent as JsonObject,
       result,
       states: new Map(machines.map(([name, { initial }]) => [name, initial])),
-      parents: parentsFrom(entity, named),
+      parents: collectParents(entity, named),
     };
   }
 
-  /** Makes one of each entity, where one belongs to another within it. Keeps their order. */
+  /** Creates one instance of each entity, children within their parents. Keeps the order of the entities. */
   async makeAll(
     entities: readonly string[],
     options: Pick<MakeOptions, "account"> = {},
   ): Promise<EntityInstance[]> {
     const instances: Record<string, EntityInstance> = {};
-    for (const entity of parentsFirst(this.#rules, entities))
+    for (const entity of sortParentsFirst(this.#rules, entities))
       instances[entity] = await this.make(entity, { ...options, instances });
     return entities.map((entity) => instances[entity]!);
   }
 
-  /** Calls the tool that ends it. Throws a PreconditionError if the spec names none. */
+  /** Calls the tool that ends an instance. Throws a PreconditionError if the spec declares none. */
   async end(instance: EntityInstance): Promise<Called> {
     const { endedBy } = this.#rules.entities[instance.entity]!;
     const rule = declared(endedBy, `the spec names no tool that ends a ${instance.entity}`);
@@ -125,19 +125,19 @@ export class Instances {
     return this.#calls.call({ tool, input }, { account: instance.account });
   }
 
-  /** Valid arguments with ids of instances that exist, and a new idempotency key. */
+  /** Returns the arguments with ids of existing instances and a new idempotency key. */
   async fill(tool: string, input: Json, options?: FillOptions): Promise<Json> {
     return (await this.#filler.fill(tool, input, options)).input;
   }
 
   /**
-   * An id that names nothing, for an argument of a tool. Its form is that of the id in the arguments; `like` is another one.
-   * Throws a PreconditionError if the schema allows only ids that results have shown.
+   * Returns an unknown id for an argument of a tool, in the form of the id in the arguments or of `like`. Throws a PreconditionError
+   * if the schema allows only ids that results have shown.
    */
   unknownId(tool: string, argument: string, input: Json, like = valueAt(input, argument)): Json {
     const id = declared(like, `the arguments of ${tool} have no id at ${argument}`);
     const fits = (to: Json) => this.#schemas.fits(tool, edited(input, [{ set: argument, to }]));
     const unknown = this.#shownIds.findUnknown(id, fits);
-    return declared(unknown, `no id that names nothing fits the schema of ${tool}`);
+    return declared(unknown, `the schema of ${tool} allows no unknown id`);
   }
 }

@@ -1,4 +1,4 @@
-/** Remembers the ids that results have shown, and makes ids that name nothing. */
+/** Remembers the ids that results have shown, and creates unknown ids. */
 import { randomBytes, randomInt } from "node:crypto";
 import type { CompletedCall } from "../../calls/caller.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
@@ -7,9 +7,9 @@ import type { Json } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { similarText, splitPrefix } from "./similar-text.ts";
 
-/** An id with fewer letters and digits may be the next one that a server gives. */
+/** An id with fewer letters and digits may be the next one that a server assigns. */
 const enoughCharacters = 12;
-/** How many random candidates of one form are tried. */
+/** The number of random candidates of one form. */
 const triesPerForm = 4;
 
 export class ShownIds {
@@ -24,7 +24,7 @@ export class ShownIds {
     this.#places = Map.groupBy(places, ({ tool }) => tool);
   }
 
-  /** Sees every call of the run. */
+  /** Called with every call of the run. */
   record({ tool, outcome }: Pick<CompletedCall, "tool" | "outcome">): void {
     if (outcome.is !== "success") return;
     for (const { path } of this.#places.get(tool) ?? [])
@@ -32,11 +32,11 @@ export class ShownIds {
   }
 
   /**
-   * An id of the form of another one, which no result has shown. It is far from those that were shown, as far as the schema
-   * allows: a server that counts up must not reach it during the run. `undefined` if none fits.
+   * Finds an id in the form of another one that no result has shown. If the schema allows it, the id is far from the shown ids, so
+   * that a server that counts up does not reach it during the run. Returns `undefined` if no candidate fits.
    */
   findUnknown(like: Json, fits: (id: Json) => boolean): Json | undefined {
-    const candidates = typeof like === "number" ? this.#farNumbers() : farTexts(String(like));
+    const candidates = typeof like === "number" ? this.#farNumbers() : listFarTexts(String(like));
     return candidates.find((id) => id !== like && !this.#shown.has(id) && fits(id));
   }
 
@@ -45,7 +45,7 @@ export class ShownIds {
     if (typeof id === "number") this.#largest = Math.max(this.#largest, id);
   }
 
-  /** The largest first; numbers that no database column of 32 bits can hold only where ids are as large. */
+  /** Lists candidates, the largest first. Numbers above 32 bits, which database columns may not hold, only if the shown ids are large. */
   #farNumbers(): number[] {
     const isLarge = this.#largest > 1_000_000_000;
     const large = isLarge ? [Math.min(2 * this.#largest, Number.MAX_SAFE_INTEGER - 2 ** 40)] : [];
@@ -58,8 +58,8 @@ export class ShownIds {
   }
 }
 
-/** Numbers that count up get many digits, short texts get longer, all others other letters and digits. */
-function farTexts(text: string): string[] {
+/** Lists candidates: numbers that count up get many digits, short texts get longer, and other texts get other letters and digits. */
+function listFarTexts(text: string): string[] {
   const [prefix, rest] = splitPrefix(text);
   const forms: (() => string)[] = [];
   const [, letters = "", digits] = /^([a-z]*)(\d+)$/i.exec(rest) ?? [];
@@ -73,7 +73,7 @@ function farTexts(text: string): string[] {
   return forms.flatMap((make) => Array.from({ length: triesPerForm }, make));
 }
 
-/** A number of so many digits. One of ten digits fits in 32 bits. */
+/** Returns a number with this many digits. A number with ten digits fits in 32 bits. */
 function randomNumber(length: number): string {
   const digits = Array.from({ length: length - 1 }, () => randomInt(10)).join("");
   return (length === 10 ? "1" : "9") + digits;

@@ -1,4 +1,4 @@
-/** Gets values for arguments of any case as the spec says: instances of its entities, and new idempotency keys. */
+/** Provides values for arguments from the spec: instances of its entities, and new idempotency keys. */
 import type { SpecValues } from "../../calls/bindings.ts";
 import type { Notes } from "../../calls/notes.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
@@ -6,7 +6,7 @@ import { edited, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import type { Schemas } from "../../judge/schemas.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
-import { listAncestors, parentsFirst } from "../rules/address.ts";
+import { listAncestors, sortParentsFirst } from "../rules/address.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import { newKeyFor } from "./fill.ts";
@@ -14,9 +14,9 @@ import { newKeyFor } from "./fill.ts";
 export interface SpecValuesOptions {
   readonly rules: Behaviour;
   readonly schemas: Schemas;
-  /** Where it is reported that an instance could not be made. */
+  /** Receives a note if an instance could not be created. */
   readonly notes: Notes;
-  /** Makes an instance; it throws a PreconditionError where that does not succeed. */
+  /** Creates an instance. Throws a PreconditionError if that fails. */
   make(entity: string): Promise<EntityInstance>;
 }
 
@@ -26,7 +26,7 @@ export function specValues({ rules, schemas, notes, make }: SpecValuesOptions): 
       const places = listIdArguments(rules, tool)
         .filter(({ madeBy }) => madeBy !== undefined)
         .flatMap(({ entity, path }) => valuesAt(input, path).map(({ pointer }) => ({ pointer, entity })));
-      const named = parentsFirst(
+      const named = sortParentsFirst(
         rules,
         places.map(({ entity }) => entity),
       );
@@ -41,7 +41,7 @@ export function specValues({ rules, schemas, notes, make }: SpecValuesOptions): 
         return await make(entity);
       } catch (error) {
         if (!(error instanceof PreconditionError)) throw error;
-        notes.add(`No ${entity} could be made for arguments: ${error.message}`);
+        notes.add(`No ${entity} could be created for arguments: ${error.message}`);
         return undefined;
       }
     },

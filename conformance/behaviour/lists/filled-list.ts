@@ -1,4 +1,4 @@
-/** Fills the list of a tool with items that its filters can tell apart, once for all cases about it. */
+/** Fills the list of a tool with items that its filters distinguish, once for all cases about it. */
 import { randomBytes } from "node:crypto";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { FilterRule, PagesRule } from "../../cases/behaviour.ts";
@@ -8,16 +8,16 @@ import { ifPossible } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";
 import { isTime } from "../observe/lost.ts";
 import { oncePerRun } from "../once-per-run.ts";
-import { lastStep, type Supply, supplyFor } from "./supply.ts";
+import { createSupply, lastStep, type Supply } from "./supply.ts";
 import { type Walk, walk } from "./walk.ts";
 
-/** Enough for three small pages. */
+/** The fewest items in a list: enough for three small pages. */
 const plainItems = 5;
-/** Made in any case, so that a list has to show what is new. */
+/** The fewest items that are created, so that a list must show new items. */
 const newItems = 2;
-/** The number of small pages that a list is read in, about. */
+/** The approximate number of small pages in which a list is read. */
 const smallPages = 3;
-/** How many values of one filter get an item. */
+/** The most values of one filter for which an item is created. */
 const valuesPerFilter = 4;
 const dayMs = 86_400_000;
 
@@ -29,10 +29,10 @@ export function fillList(engine: Engine, tool: string): Promise<FilledList> {
 
 async function fill(engine: Engine, tool: string, rule: PagesRule): Promise<FilledList> {
   const list = { tool, input: rule.first.input, items: rule.items };
-  const common = await supplyFor(engine, list);
-  // The list of an account of its own stays as it is while other cases run.
-  const account = common.isOwn ? undefined : await engine.accounts.dedicated("reader");
-  const supply = account === undefined ? common : await supplyFor(engine, list, account);
+  const common = await createSupply(engine, list);
+  // Use an account of its own, whose list other cases do not change.
+  const account = common.isOwn ? undefined : await engine.accounts.findDedicated("reader");
+  const supply = account === undefined ? common : await createSupply(engine, list, account);
   const filled = new FilledList({ engine, tool, rule, supply, isOwn: common.isOwn });
   await filled.fill();
   return filled;
@@ -43,21 +43,21 @@ interface FilledListOptions {
   readonly tool: string;
   readonly rule: PagesRule;
   readonly supply: Supply;
-  /** Whether the list has only what belongs to an entity in the arguments. */
+  /** Whether the list contains only items of an entity that the arguments name. */
   readonly isOwn: boolean;
 }
 
-/** A list with items that its filters can tell apart. */
+/** A list with items that its filters distinguish. */
 export class FilledList {
   /** Arguments of the call that returns the list. */
   readonly input: Json;
   readonly account: string | undefined;
-  /** Ids of items that the list must have without filters. */
+  /** Ids of items that the unfiltered list must contain. */
   readonly made: Json[] = [];
-  /** The number of items that it must have at least. */
+  /** The fewest items that it must contain. */
   readonly least = plainItems;
   readonly #options: FilledListOptions;
-  /** The key of a value -> how many items a hook made with it. The whole list need not show them. */
+  /** The key of a value -> the number of items that a hook created with it. The unfiltered list need not show them. */
   readonly #madeWith = new Map<string, number>();
   /** Size of the pages -> the last reading, and the number of writing calls before it. */
   readonly #reads = new Map<
@@ -71,7 +71,7 @@ export class FilledList {
     this.#options = options;
   }
 
-  /** Makes the items. */
+  /** Creates the items. */
   async fill(): Promise<void> {
     const { rule, isOwn } = this.#options;
     const there = isOwn ? [] : (await this.read(rule.limit?.max)).items;
@@ -80,7 +80,7 @@ export class FilledList {
     await this.#addForFilters();
   }
 
-  /** Reads the whole list by pages of this size. Cases share what was read, as long as no call may have changed it. */
+  /** Reads the whole list in pages of this size. Cases share the result as long as no call may have changed the list. */
   read(limit: number | undefined): Promise<Walk> {
     const { engine, tool, rule, isOwn } = this.#options;
     // A list of its own changes only while it is filled.
@@ -92,13 +92,13 @@ export class FilledList {
     return walked;
   }
 
-  /** The size of pages that makes several of the whole list, and never many: a list of an account grows with the run. */
+  /** Returns a page size that splits the whole list into a few pages. The list of an account grows during the run. */
   async smallPage(): Promise<number> {
     const { items } = await this.read(this.#options.rule.limit?.max);
     return Math.max(2, Math.ceil(items.length / smallPages));
   }
 
-  /** How many items the list has at least that have a value at a place, whether it shows them or not. */
+  /** Returns the fewest items that have a value at a place, including items that the unfiltered list does not show. */
   leastWith(path: string, value: Json): number {
     return this.#madeWith.get(makeKey(path, value)) ?? 0;
   }
@@ -109,26 +109,26 @@ export class FilledList {
     const texts = filters.filter(({ is }) => is === "contains").map(({ path }) => lastStep(path));
     const ids = texts.length === 0 ? await supply.add(count) : await addNamed(supply, texts, count);
     this.made.push(...ids);
-    // Those that a hook makes at once have one time: a bound between two times has several items on each side.
+    // A hook creates items with the same time. A second batch gives a time bound items on both sides.
     if (filters.some(({ is }) => is === "at-least" || is === "at-most" || is === "below"))
       this.made.push(...(await supply.add(count)));
   }
 
-  /** Adds an item for each value of a filter that none has. */
+  /** Adds an item for each value of a filter that no item has. */
   async #addForValues(there: readonly Json[]): Promise<void> {
     const { rule, supply } = this.#options;
     for (const { path, values = [], is } of Object.values(rule.filters)) {
       if (is !== "equal") continue;
       const missing = values.filter((value) => !there.some((item) => valueAt(item, path) === value));
       for (const value of missing.slice(0, valuesPerFilter)) {
-        // A hook does what it is asked for, and returns no ids. A tool need not take the value: the whole list shows what it made.
+        // Count items of a hook, which sets the values and returns no ids. A tool may ignore the value, so only the list shows its items.
         const ids = await ifPossible(supply.add(1, { [lastStep(path)]: value }));
         if (ids && supply.isByHook) this.#madeWith.set(makeKey(path, value), 1);
       }
     }
   }
 
-  /** Adds an item for each filter by what no item of a long page has. */
+  /** Adds an item for each filter whose place has no value in any item of a long page. */
   async #addForFilters(): Promise<void> {
     const { engine, tool, rule, supply } = this.#options;
     const { input, account } = this;
@@ -142,7 +142,7 @@ export class FilledList {
   }
 }
 
-/** A valid value of an argument. */
+/** Finds a valid value of an argument in the examples. */
 function findExample({ context: { cases } }: Engine, tool: string, argument: string): Json | undefined {
   const bases = Object.keys(cases.bases).filter((name) => cases.bases[name]!.tool === tool);
   return bases
@@ -150,7 +150,7 @@ function findExample({ context: { cases } }: Engine, tool: string, argument: str
     .find((value) => value !== undefined);
 }
 
-/** Every item has other texts, so that a filter finds some of them. */
+/** Adds items with different texts, so that a filter finds only some of them. */
 async function addNamed(supply: Supply, names: readonly string[], count: number): Promise<Json[]> {
   const ids: Json[] = [];
   for (let index = 0; index < count; index++) {
@@ -164,11 +164,11 @@ function makeKey(path: string, value: Json): string {
   return `${path} ${JSON.stringify(value)}`;
 }
 
-/** What databases read as "any characters" is only text here. */
+/** Characters that databases interpret as wildcards. In a filter they are plain text. */
 const searchPatterns = ["%", "_"];
 
-/** Values for a filter that tell some items from others. */
-export function triedValues({ is, path, values, days }: FilterRule, items: readonly Json[]): Json[] {
+/** Lists values for a filter that select some of the items. */
+export function listTriedValues({ is, path, values, days }: FilterRule, items: readonly Json[]): Json[] {
   const present = [...new Set(items.flatMap((item) => valueAt(item, path) ?? []))];
   if (is === "equal") return [...new Set([...(values ?? []), ...present.slice(0, valuesPerFilter)])];
   if (is === "contains")
@@ -179,27 +179,27 @@ export function triedValues({ is, path, values, days }: FilterRule, items: reado
   const ordered = present.toSorted(compareValues);
   const bounds =
     ordered.length < 2
-      ? ordered.flatMap((value) => boundWithoutAny(is, value) ?? [])
+      ? ordered.flatMap((value) => findBoundWithoutItems(is, value) ?? [])
       : [0, ordered.length >> 1, -1].flatMap((place) => ordered.at(place) ?? []);
-  return [...new Set([...bounds, ...(days === undefined ? [] : daysAround(bounds, days))])];
+  return [...new Set([...bounds, ...(days === undefined ? [] : listDaysAround(bounds, days))])];
 }
 
-/** Where all items have one value, a bound that none of them passes. */
-function boundWithoutAny(is: FilterRule["is"], value: Json): Json | undefined {
+/** Returns a bound that no item passes, if all items have one value. */
+function findBoundWithoutItems(is: FilterRule["is"], value: Json): Json | undefined {
   if (is === "below") return value;
   const step = is === "at-least" ? 1 : -1;
   if (typeof value === "number") return value + step;
   return isTime(value) ? new Date(Date.parse(String(value)) + step * dayMs).toISOString() : undefined;
 }
 
-/** The days of the first and the last time, with one before and one after. */
-function daysAround(times: readonly Json[], timeZone: string): Json[] {
+/** Lists the day of each time, the day before and the day after. */
+function listDaysAround(times: readonly Json[], timeZone: string): Json[] {
   return times.flatMap((time) =>
     [-dayMs, 0, dayMs].map((ms) => dayOf(new Date(Date.parse(String(time)) + ms).toISOString(), timeZone)),
   );
 }
 
-/** The second half of a text, in the other case. */
+/** Returns the second half of a text, in the other letter case. */
 function takePart(value: string): string {
   const part = [...value]
     .slice(Math.floor([...value].length / 2))
@@ -208,15 +208,15 @@ function takePart(value: string): string {
   return part === part.toUpperCase() ? part.toLowerCase() : part.toUpperCase();
 }
 
-/** What a filtered list has at least. */
+/** The items that a filtered list must contain at least. */
 export interface ExpectedItems {
-  /** The items of the whole list that fit. */
+  /** The items of the whole list that match. */
   readonly ids: readonly Json[];
-  /** As many as were made to fit. */
+  /** The number of items that were created to match. */
   readonly least: number;
 }
 
-export function expectedItems(
+export function findExpectedItems(
   filter: FilterRule,
   value: Json,
   all: readonly Json[],

@@ -1,4 +1,4 @@
-/** Puts items into the list that a tool returns: by the tool that makes or adds them, or by the hook respond. */
+/** Adds items to the list that a tool returns: with the tool that makes or adds them, or with the hook respond. */
 import { baseArguments } from "../../calls/arguments.ts";
 import type { NamedEntities } from "../../calls/named-entity.ts";
 import { type Json, type JsonObject, steps, valueAt } from "../../cases/edits.ts";
@@ -11,7 +11,7 @@ import type { MakeOptions } from "../instances/instances.ts";
 import { measureSize } from "../observe/watched-results.ts";
 import { oncePerRun } from "../once-per-run.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
-import { takeIn } from "../states/spare-instances.ts";
+import { takeInstanceInState } from "../states/spare-instances.ts";
 
 export interface ListRule {
   readonly tool: string;
@@ -20,14 +20,14 @@ export interface ListRule {
   readonly items: string;
 }
 
-/** Whether a list belongs to an entity that its call names. An optional filter by an entity is left out of the call. */
+/** Whether a list belongs to an entity that its call names. The call does not contain optional filters by an entity. */
 export function isOwnList(rules: Engine["rules"], list: Pick<ListRule, "tool" | "input">): boolean {
   return listOwners(rules, list).length > 0;
 }
 
 /**
- * The entity that tools can put into a list; undefined where what is in the list is no entity that a tool makes. Items may have
- * ids of other entities as well, so `pages.id` says which one an item is.
+ * Finds the entity that a list contains; undefined if its items are not entities that a tool makes. Items may also have ids of
+ * other entities, so `pages.id` decides which entity an item is.
  */
 export function findMaker(rules: Engine["rules"], list: ListRule): string | undefined {
   const { tool, items } = list;
@@ -45,7 +45,7 @@ export function findMaker(rules: Engine["rules"], list: ListRule): string | unde
   return (shown ?? makers[0])?.[0];
 }
 
-/** The entities that tools make and that the call of a list names. */
+/** Lists the entities that tools make and that the call of a list names. */
 function listOwners(
   { entities }: Engine["rules"],
   { tool, input }: Pick<ListRule, "tool" | "input">,
@@ -55,7 +55,7 @@ function listOwners(
     .map(({ entity }) => entity);
 }
 
-/** What puts an item into a list: making an entity, a tool that adds what no entity is, or the hook respond. */
+/** The source of new items: making an entity, a tool that adds items that are not entities, or the hook respond. */
 type Source =
   | { readonly by: "making"; readonly entity: string }
   | { readonly by: "adding"; readonly tool: string }
@@ -66,22 +66,22 @@ interface SupplyOptions {
   readonly list: ListRule;
   readonly source: Source;
   readonly account: string | undefined;
-  /** What the list belongs to. */
+  /** The entities to which the list belongs. */
   readonly parents: readonly EntityInstance[];
   readonly input: Json;
 }
 
-/** A list on the target, and how it gets items. */
+/** A list on the target, and the source of its items. */
 export class Supply {
   /** Arguments of the call that returns the list. */
   readonly input: Json;
   readonly account: string | undefined;
-  /** Whether the list has only what belongs to an entity in the arguments, so that other cases add nothing to it. */
+  /** Whether the list contains only items of an entity that the arguments name, so that other cases add nothing to it. */
   readonly isOwn: boolean;
-  /** Whether a hook makes the items, many at once. */
+  /** Whether a hook creates the items, many at once. */
   readonly isByHook: boolean;
   readonly #options: SupplyOptions;
-  /** Entity -> the one that items belong to. */
+  /** Entity -> the instance to which the items belong. */
   readonly #instances: NamedEntities;
 
   constructor(options: SupplyOptions) {
@@ -95,8 +95,8 @@ export class Supply {
   }
 
   /**
-   * Adds items whose fields have these values, as far as the maker takes them. Returns their ids, which stay unknown where
-   * a hook makes them. Throws a PreconditionError if nothing makes items.
+   * Adds items with these field values, as far as the source accepts them. Returns their ids, if the source reports them. Throws a
+   * PreconditionError if there is no source.
    */
   async add(count: number, values: JsonObject = {}): Promise<Json[]> {
     const { source } = this.#options;
@@ -118,7 +118,7 @@ export class Supply {
     return ids;
   }
 
-  /** Some calls may be refused, as where the list is full. */
+  /** Calls the adding tool. Some calls may be refused, for example if the list is full. */
   async #addBy(tool: string, count: number): Promise<Json[]> {
     const { engine, account } = this.#options;
     const example = baseArguments(engine.context.cases, tool);
@@ -132,14 +132,14 @@ export class Supply {
 
   async #respond(count: number, values: JsonObject): Promise<Json[]> {
     const { engine, list, parents } = this.#options;
-    const { entity, id } = declared(parents[0], `the spec names nothing that makes items of ${list.tool}`);
+    const { entity, id } = declared(parents[0], `the spec declares no way to create items of ${list.tool}`);
     await engine.hooks.run("respond", { entity, id, count, values });
     return [];
   }
 }
 
-/** @param adder the tool that adds what no entity is; absent: found where it is needed */
-export async function supplyFor(
+/** Creates the supply of a list. @param adder the tool that adds items that are not entities; if absent, it is found when needed */
+export async function createSupply(
   engine: Engine,
   list: ListRule,
   account?: string,
@@ -169,14 +169,14 @@ function byEntity(instances: readonly EntityInstance[]): NamedEntities {
 
 const adders = oncePerRun<Promise<string | undefined>>();
 
-/** The tool that adds what is no entity, such as comments, to what has the list: two calls of it add two. */
+/** Finds the tool that adds items that are not entities, such as comments: two calls of it must add two items. */
 function findAdder(engine: Engine, list: ListRule): Promise<string | undefined> {
   return adders(engine, `${list.tool} ${list.items}`, async () => {
     for (const tool of listAdding(engine, list)) {
-      const supply = await supplyFor(engine, list, undefined, tool);
+      const supply = await createSupply(engine, list, undefined, tool);
       const call = { tool: list.tool, input: supply.input };
       const readSize = async () => {
-        const [items] = valuesAt(await engine.calls.succeed(call), list.items);
+        const [items] = valuesAt(await engine.calls.requireResult(call), list.items);
         return measureSize(items?.value ?? []);
       };
       const before = await readSize();
@@ -187,7 +187,7 @@ function findAdder(engine: Engine, list: ListRule): Promise<string | undefined> 
   });
 }
 
-/** The tools that add something to what has the list, at each call, make no other of its kind, and draw from no quota. */
+/** Lists the tools that may add an item to the list at each call, do not create another parent, and draw from no quota. */
 function listAdding({ rules, context: { cases } }: Engine, list: ListRule): string[] {
   const { entities, repeats, draws } = rules;
   const parents = listOwners(rules, list).map((name) => entities[name]!);
@@ -201,16 +201,16 @@ function listAdding({ rules, context: { cases } }: Engine, list: ListRule): stri
   return cases.manifest.flatMap((entry) => {
     const { name } = entry;
     const isCallable = cases.tools[name]?.readOnly === false && cases.bases[name] && !draws[name];
-    const isOfParent = parents.some((rule) => takes(rule, name)) && !makesOther(name);
+    const isOfParent = parents.some((rule) => takesId(rule, name)) && !makesOther(name);
     return isCallable && isOfParent && isAdding(entry) ? [name] : [];
   });
 }
 
-function takes(rule: Engine["rules"]["entities"][string], tool: string): boolean {
+function takesId(rule: Engine["rules"]["entities"][string], tool: string): boolean {
   return rule.arguments.some((place) => place.tool === tool);
 }
 
-/** Makes an entity with these values: of a state by walking there, of anything else by the argument that it repeats. */
+/** Creates an entity with these values: sets a state by transitions, and other fields by the argument that they repeat. */
 async function makeWith(
   engine: Engine,
   entity: string,
@@ -224,7 +224,7 @@ async function makeWith(
   });
   const isOfRun = options.account === undefined && Object.keys(options.instances ?? {}).length === 0;
   if (walks[0] && isOfRun && Object.keys(values).length === 1)
-    return (await takeIn(engine, walks[0].name, walks[0].state)).instance;
+    return (await takeInstanceInState(engine, walks[0].name, walks[0].state)).instance;
   const maker = entities[entity]!.madeBy!;
   const input: Record<string, Json> = {};
   for (const { argument, path } of repeats[maker.tool] ?? []) {

@@ -1,4 +1,4 @@
-/** Reads a whole list page by page, and keeps what each page said. */
+/** Reads a whole list page by page, and keeps the facts of each page. */
 import { canonical } from "@toolwright/runtime/json";
 import type { PagesRule } from "../../cases/behaviour.ts";
 import { edited, type Json, valueAt } from "../../cases/edits.ts";
@@ -6,7 +6,7 @@ import { PreconditionError } from "../../results/precondition-error.ts";
 import { type Called, isRateLimited, readStructured } from "../calls/called.ts";
 import type { Engine } from "../engine.ts";
 
-/** A list as its pages show it. */
+/** A list that was read page by page. */
 export interface Walk {
   readonly items: readonly Json[];
   readonly ids: readonly Json[];
@@ -22,16 +22,16 @@ export interface Walk {
 export interface WalkOptions {
   readonly input: Json;
   readonly account: string | undefined;
-  /** The number of items to ask for on each page; absent: as the tool decides. */
+  /** The page size; if absent, the default of the tool. */
   readonly limit?: number | undefined;
-  /** Only this many pages are read; absent: all. */
+  /** The number of pages to read; if absent, all. */
   readonly first?: number | undefined;
 }
 
-/** A list is read this far. */
+/** The most pages that are read. */
 const maxPages = 80;
 
-/** Throws a PreconditionError if a page is refused, which after the first one is a failure, or a list that is read to its end has none. */
+/** Reads a list. Throws a PreconditionError if a page is refused, with a failure if it is not the first page, or if the list does not end. */
 export async function walk(
   engine: Engine,
   tool: string,
@@ -54,7 +54,7 @@ export async function walk(
     items.push(...own);
     pages.push({ called, size: own.length, total: rule.total && valueAt(result, rule.total) });
     const cursor = valueAt(result, rule.next);
-    // A list that shows a page again would never end.
+    // Stop at a repeated page: the list would never end.
     if (cursor === undefined || cursor === null || repeats || number + 1 === options.first)
       return { items, ids: items.map((item) => valueAt(item, rule.id) ?? null), pages, cursors };
     cursors.push(cursor);
@@ -63,7 +63,7 @@ export async function walk(
   throw new PreconditionError("large", `the list of ${tool} does not end within ${maxPages} pages`);
 }
 
-/** The target has just returned the cursor of a page after the first, so it must not refuse it. */
+/** Returns the error for a refused page. If the target itself returned the cursor, the refusal is a failure. */
 function cannotRead(called: Called, cursors: readonly Json[], engine: Engine): PreconditionError {
   const error = engine.verdicts.setupFailed(called);
   const isRefused = called.outcome.is === "refusal" || called.outcome.is === "rpc-error";
@@ -72,7 +72,7 @@ function cannotRead(called: Called, cursors: readonly Json[], engine: Engine): P
   return error;
 }
 
-/** The nearest number of items that the tool accepts. */
+/** Sets the page size to the nearest that the tool accepts. */
 function withLimit(input: Json, { limit }: PagesRule, wanted: number | undefined): Json {
   if (limit === undefined || wanted === undefined) return input;
   return edited(input, [{ set: limit.argument, to: findLimit(limit, wanted) }]);

@@ -1,4 +1,4 @@
-/** Finds the effects of a call: on the instances that it names, and in lists, where a text marks new items. */
+/** Finds the effects of a call on the instances that it names, and in lists, whose new items are recognised by a marking text. */
 import { randomBytes } from "node:crypto";
 import { differences } from "@toolwright/runtime/json";
 import type { ObserverRule } from "../../cases/behaviour.ts";
@@ -6,15 +6,15 @@ import { edited, isObject, type Json, type JsonObject, valueAt } from "../../cas
 import { listLeaves, toPattern, valuesAt } from "../../cases/places.ts";
 import { describeDifference } from "../../judge/difference.ts";
 import { type Called, readStructured } from "../calls/called.ts";
-import { pagesOf } from "../calls/pages.ts";
+import { readPages } from "../calls/pages.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
-import { parentsFrom, withAddress } from "../rules/address.ts";
-import { namedEntities } from "../rules/rule-calls.ts";
+import { collectParents, withAddress } from "../rules/address.ts";
+import { listNamedEntities } from "../rules/rule-calls.ts";
 import { differInTime, isTime } from "./lost.ts";
 import { describeChange, type Observation, type Snapshot } from "./observation.ts";
 
-/** A call whose effects can be found: its arguments, the instances that they name, and the text that marks its effect. */
+/** A call whose effects can be found: its arguments, the instances that they name, and the text that marks new items. */
 export interface MarkedCall {
   readonly tool: string;
   readonly input: Json;
@@ -23,19 +23,19 @@ export interface MarkedCall {
   readonly before: Effects;
 }
 
-/** What can be seen at one moment. */
+/** The observations at one moment. */
 export interface Effects {
   readonly observation: Observation;
-  /** The number of items of lists that have the mark. */
+  /** The number of list items with the mark. */
   readonly marked: number;
 }
 
-/** How often the effects of two calls are compared before a difference counts. */
+/** The number of comparisons of two calls before a difference counts. */
 const maxComparisons = 4;
 
 /**
- * Makes the instances that the arguments name, and marks what the call will make.
- * @param keep pointers of arguments that get no mark
+ * Creates the instances that the arguments name, and adds a mark to the arguments.
+ * @param keep pointers of arguments that must not get the mark
  */
 export async function markCall(
   engine: Engine,
@@ -43,7 +43,7 @@ export async function markCall(
   example: Json,
   keep: readonly string[],
 ): Promise<MarkedCall> {
-  const named = [...namedEntities(engine.rules, tool, example)];
+  const named = [...listNamedEntities(engine.rules, tool, example)];
   const instances = await engine.instances.makeAll(
     named.filter((entity) => engine.rules.entities[entity]?.madeBy),
   );
@@ -52,18 +52,18 @@ export async function markCall(
   });
   const mark = randomBytes(4).toString("hex");
   const input = await withMark(engine, tool, filled, mark, keep);
-  return { tool, input, instances, mark, before: await effectsOn(engine, { tool, instances, mark }) };
+  return { tool, input, instances, mark, before: await observeEffects(engine, { tool, instances, mark }) };
 }
 
-/** Arguments that make an entity with a text of its own, where lists show one of its texts. */
-export async function markedInput(engine: Engine, entity: string): Promise<JsonObject> {
+/** Returns arguments that create an entity with a unique text, if lists show one of its texts. */
+export async function makeMarkedInput(engine: Engine, entity: string): Promise<JsonObject> {
   const { tool, input } = engine.rules.entities[entity]!.madeBy!;
   const mark = randomBytes(4).toString("hex");
   return (await withMark(engine, tool, input, mark, [])) as JsonObject;
 }
 
 /** Observes the effects of a call. */
-export async function effectsOn(
+export async function observeEffects(
   engine: Engine,
   { tool, instances, mark }: Pick<MarkedCall, "tool" | "instances" | "mark">,
 ): Promise<Effects> {
@@ -71,32 +71,32 @@ export async function effectsOn(
   for (const instance of instances) snapshots.push(...(await engine.observer.observe(instance)));
   let marked = 0;
   const named = Object.fromEntries(instances.map((instance) => [instance.entity, instance]));
-  for (const [entity, list] of listsOfMade(engine, tool)) {
+  for (const [entity, list] of findLists(engine, tool)) {
     const input = withAddress(
       engine.rules,
       { ...list, id: undefined },
-      { parents: parentsFrom(entity, named) },
+      { parents: collectParents(entity, named) },
     );
     marked += await countMarked(engine, { ...list, input }, mark);
   }
   return { observation: snapshots, marked };
 }
 
-/** The same once two observations agree. */
+/** Observes the effects of a call once two observations agree. */
 export async function waitForStableEffects(engine: Engine, call: MarkedCall): Promise<Effects> {
-  await engine.observer.waitUntilStable(async () => (await effectsOn(engine, call)).observation);
-  return effectsOn(engine, call);
+  await engine.observer.waitUntilStable(async () => (await observeEffects(engine, call)).observation);
+  return observeEffects(engine, call);
 }
 
-/** What a further call added, as a sentence; `undefined` if nothing. */
-export async function addedSince(
+/** Describes the effect of another call in a sentence; `undefined` if there was none. */
+export async function describeAdded(
   engine: Engine,
   call: MarkedCall,
   once: Effects,
 ): Promise<string | undefined> {
-  const now = await effectsOn(engine, call);
+  const now = await observeEffects(engine, call);
   if (now.marked > once.marked) return describeMarked(call, now.marked, once.marked);
-  const again = async () => (await effectsOn(engine, call)).observation;
+  const again = async () => (await observeEffects(engine, call)).observation;
   const changes = await engine.observer.findChanges(again, once.observation, now.observation);
   const change = changes.find((each) => !differInTime(each));
   return change && describeChange(change);
@@ -106,21 +106,21 @@ export async function addedSince(
 export type AnsweredMarkedCall = MarkedCall & { readonly called: Called };
 
 /**
- * What several calls did beyond a single one that began alike, as a sentence. A server that goes on working after its
- * answer may have got further with the calls that began first, so a difference has to last.
+ * Describes the effects of several calls that one equal call does not have, in a sentence. A server may continue to work after its
+ * answer and be further with the calls that began first, so a difference has to last.
  */
-export async function effectsBeyond(
+export async function describeExcess(
   engine: Engine,
   several: AnsweredMarkedCall,
   single: AnsweredMarkedCall,
 ): Promise<string | undefined> {
   const unequalBefore = new Set(
-    unequal(single, single.before, several, several.before).map(({ place }) => place),
+    listInequalities(single, single.before, several, several.before).map(({ place }) => place),
   );
   for (let comparison = 1; ; comparison += 1) {
-    const [many, one] = [await effectsOn(engine, several), await effectsOn(engine, single)];
+    const [many, one] = [await observeEffects(engine, several), await observeEffects(engine, single)];
     if (many.marked > one.marked) return describeMarked(several, many.marked, one.marked);
-    const more = unequal(single, one, several, many).find(
+    const more = listInequalities(single, one, several, many).find(
       ({ place, tool, at, values }) =>
         !unequalBefore.has(place) && !engine.observer.isVolatile(tool, at) && !values.every(isTime),
     );
@@ -132,21 +132,21 @@ export async function effectsBeyond(
 }
 
 function describeMarked({ tool }: MarkedCall, now: number, once: number): string {
-  return `${tool} has made ${now} where one call makes ${once}`;
+  return `${tool} has created ${now}, but one call creates ${once}`;
 }
 
-/** A place that two calls have left different. */
+/** A place that differs after two calls. */
 interface Inequality {
   readonly tool: string;
   readonly at: string;
-  /** Tool and place, in every item of its lists. */
+  /** Tool and place, with list indexes replaced by `*`. */
   readonly place: string;
   readonly values: readonly Json[];
   readonly text: string;
 }
 
-/** The differences between the effects of two calls, without their ids, marks, and the ids that they made. */
-function unequal(
+/** Lists the differences between the effects of two calls, except their ids, their marks, and the ids that they created. */
+function listInequalities(
   left: AnsweredMarkedCall,
   leftSeen: Effects,
   right: AnsweredMarkedCall,
@@ -157,8 +157,8 @@ function unequal(
     if (snapshot.value === undefined || other?.value === undefined) return [];
     const { tool } = snapshot;
     return differences(
-      neutral(snapshot.value, left, right),
-      neutral(other.value, right, left),
+      neutralise(snapshot.value, left, right),
+      neutralise(other.value, right, left),
       Number.POSITIVE_INFINITY,
     ).map(({ at, expected, actual }) => ({
       tool,
@@ -170,19 +170,19 @@ function unequal(
   });
 }
 
-function neutral(
+function neutralise(
   value: Json,
   { instances, mark, called }: AnsweredMarkedCall,
   other: AnsweredMarkedCall,
 ): Json {
-  const names = [mark, ...instances.map(({ id }) => String(id)), ...idsMade(called, other.called)];
+  const names = [mark, ...instances.map(({ id }) => String(id)), ...listMadeIds(called, other.called)];
   return JSON.parse(JSON.stringify(value), (_, part) => {
     if (typeof part === "number") return names.includes(String(part)) ? 0 : part;
     return typeof part === "string" ? names.reduce(withoutName, part) : part;
   });
 }
 
-/** A name with fewer characters may be a part of any other text. */
+/** A name with fewer characters may occur in other texts. */
 const enoughCharacters = 6;
 
 function withoutName(text: string, name: string): string {
@@ -192,16 +192,16 @@ function withoutName(text: string, name: string): string {
   return text.replaceAll(alone, "ID");
 }
 
-/** Words of a result that are as long as ids are, and are others in the result of a call like it. */
-function idsMade(called: Called, other: Called): string[] {
+/** Lists words of a result that are as long as ids and do not occur in the result of the other call. */
+function listMadeIds(called: Called, other: Called): string[] {
   const others = new Set(listLeaves(readStructured(other)).map(({ value }) => value));
   return listLeaves(readStructured(called)).flatMap(({ value }) =>
     typeof value === "string" && /^\S{12,}$/.test(value) && !others.has(value) ? value : [],
   );
 }
 
-/** The lists that show what the tool makes: entity and list. */
-function listsOfMade({ rules }: Engine, tool: string): (readonly [string, ObserverRule])[] {
+/** Finds the lists that show the entities that a tool makes, with the entity. */
+function findLists({ rules }: Engine, tool: string): (readonly [string, ObserverRule])[] {
   return Object.entries(rules.entities).flatMap(([entity, { madeBy, observedBy }]) =>
     madeBy?.tool === tool
       ? observedBy
@@ -211,7 +211,7 @@ function listsOfMade({ rules }: Engine, tool: string): (readonly [string, Observ
   );
 }
 
-/** The arguments with the mark in a text that lists show, if there is one. */
+/** Adds the mark to an argument whose text lists show, if there is one. */
 async function withMark(
   engine: Engine,
   tool: string,
@@ -221,10 +221,10 @@ async function withMark(
 ): Promise<Json> {
   const { cases, schemas } = engine.context;
   const properties = valueAt(cases.schemas[cases.tools[tool]!.input] ?? null, "/properties") ?? {};
-  for (const name of await shownTexts(engine, tool)) {
+  for (const name of await listShownTexts(engine, tool)) {
     const pointer = `/${name}`;
     if (!Object.hasOwn(properties as object, name) || keep.includes(pointer)) continue;
-    const fitting = markedTexts(valueAt(input, pointer), mark)
+    const fitting = listMarkedTexts(valueAt(input, pointer), mark)
       .map((to) => edited(input, [{ set: pointer, to }]))
       .find((changed) => schemas.fits(tool, changed));
     if (fitting !== undefined) return fitting;
@@ -232,16 +232,16 @@ async function withMark(
   return input;
 }
 
-/** Texts with the mark, in place of another text or of nothing. */
-function markedTexts(old: Json | undefined, mark: string): string[] {
+/** Lists texts with the mark that may replace an old text, if there was one. */
+function listMarkedTexts(old: Json | undefined, mark: string): string[] {
   if (old === undefined) return [mark];
   return typeof old === "string" ? [`${old} ${mark}`, mark] : [];
 }
 
-/** The names of texts in the items of lists that show what the tool makes. */
-async function shownTexts(engine: Engine, tool: string): Promise<string[]> {
+/** Lists the names of texts in the items of lists that show the entities that a tool makes. */
+async function listShownTexts(engine: Engine, tool: string): Promise<string[]> {
   const names = new Set<string>();
-  for (const [entity, list] of listsOfMade(engine, tool)) {
+  for (const [entity, list] of findLists(engine, tool)) {
     const observation = await engine.observer.observe(await engine.observer.referenceInstance(entity));
     const item = observation.find((snapshot) => snapshot.tool === list.tool)?.value;
     for (const [name, value] of Object.entries(isObject(item) ? item : {}))
@@ -257,7 +257,7 @@ async function countMarked(
 ): Promise<number> {
   const items = (lister.list ?? "").replace(/[^*]*$/, "");
   let count = 0;
-  for await (const { called } of pagesOf(engine.rules, engine.calls, lister)) {
+  for await (const { called } of readPages(engine.rules, engine.calls, lister)) {
     count += valuesAt(readStructured(called), items).filter(({ value }) =>
       listLeaves(value).some((leaf) => typeof leaf.value === "string" && leaf.value.includes(mark)),
     ).length;

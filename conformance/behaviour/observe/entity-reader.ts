@@ -7,12 +7,12 @@ import { type Called, readStructured, showAnswer } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { withAddress } from "../rules/address.ts";
-import { optionalSwitches } from "../rules/switches.ts";
+import { listOptionalSwitches } from "../rules/switches.ts";
 import { findInList } from "./item-in-list.ts";
 import type { Observation, Snapshot } from "./observation.ts";
 
 export interface ReadOptions {
-  /** Leave these observers out. */
+  /** Observers to skip. */
   readonly without?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export class EntityReader {
   readonly #cases: CaseFile;
   readonly #calls: Calls;
   readonly #rules: Behaviour;
-  /** The arguments with which an observer shows most. */
+  /** The arguments with which an observer returns the longest answer. */
   readonly #fullestArguments = new Map<ObserverRule, Json>();
 
   constructor(cases: CaseFile, calls: Calls, rules: Behaviour) {
@@ -29,7 +29,7 @@ export class EntityReader {
     this.#rules = rules;
   }
 
-  /** Throws a PreconditionError if no tool shows the entity. */
+  /** Reads an instance. Throws a PreconditionError if no tool shows the entity. */
   async read(instance: EntityInstance, { without = [] }: ReadOptions = {}): Promise<Observation> {
     const observers = this.#observersOf(instance).filter(({ tool }) => !without.includes(tool));
     if (observers.length === 0)
@@ -44,16 +44,16 @@ export class EntityReader {
     return snapshots;
   }
 
-  /** Learns with which arguments each tool shows most of the instance. */
+  /** Learns the arguments with which each tool returns its longest answer about an instance. */
   async learnFullestArguments(instance: EntityInstance): Promise<void> {
     for (const observer of this.#observersOf(instance)) {
       if (observer.id !== undefined) await this.#tryOptionalSwitches(instance, observer);
     }
   }
 
-  /** Switches such as `include_comments` make a tool show more: the arguments with the longest answer are used. */
+  /** Tries switches such as `include_comments`, which make a tool return more, and keeps the arguments with the longest answer. */
   async #tryOptionalSwitches(instance: EntityInstance, observer: ObserverRule): Promise<void> {
-    const switches = optionalSwitches(this.#cases, observer);
+    const switches = listOptionalSwitches(this.#cases, observer);
     if (switches.length === 0) return;
     const plain = withAddress(this.#rules, observer, instance);
     const full = edited(

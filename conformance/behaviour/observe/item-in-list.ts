@@ -5,7 +5,7 @@ import { type Json, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { readStructured, showAnswer } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
-import { type Page, pagesOf } from "../calls/pages.ts";
+import { type Page, readPages } from "../calls/pages.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { withAddress } from "../rules/address.ts";
 import type { Snapshot } from "./observation.ts";
@@ -15,15 +15,15 @@ type Rules = Pick<Behaviour, "entities">;
 /** A tool, and the ids in its result. */
 type ListPlace = Pick<ObserverRule, "tool" | "list">;
 
-/** What one walk over the pages of a list shows of an entity. */
+/** The entity that one reading of a list found. */
 interface Walk {
   readonly snapshot: Snapshot;
   readonly pages: number;
 }
 
 /**
- * While another case ends an item of a page that was read, the items after it slide forward, and one of them slides past
- * the end of that page. So an item that is missing from several pages is absent only if a second walk misses it, too.
+ * Finds an entity in a list. If another case ends an item of a page that was already read, the following items move forward, and
+ * one of them moves to that page. So in a list of several pages, an item is absent only if a second reading misses it too.
  */
 export async function findInList(
   rules: Behaviour,
@@ -41,12 +41,12 @@ export async function findInList(
     let count = 0;
     let last: Page | undefined;
     const input = withAddress(rules, { ...observer, id: undefined }, instance);
-    for await (const page of pagesOf(rules, calls, { tool, input }, { account: instance.account })) {
+    for await (const page of readPages(rules, calls, { tool, input }, { account: instance.account })) {
       count += 1;
       const { called } = page;
-      const item = itemOf(rules, observer, readStructured(called), instance);
+      const item = findItem(rules, observer, readStructured(called), instance);
       if (item !== undefined) return { pages: count, snapshot: { tool, of, value: item, called } };
-      // Another case may have ended the item that the cursor names, so the rest of the list is unknown.
+      // Another case may have ended the item to which the cursor points, so the rest of the list is unknown.
       const unknown = last && ({ unknown: true } as const);
       if (called.outcome.is !== "success")
         return { pages: count, snapshot: { tool, of, absent: showAnswer(called), called, ...unknown } };
@@ -59,25 +59,25 @@ export async function findInList(
 }
 
 /**
- * The item of a list that has the id of an entity: the innermost one. Of several such, one that shows the id of a parent; an
- * entity may have been moved, so that the item of a single id may show another parent.
+ * Finds the innermost item of a list with the id of an entity. If there are several, returns one that shows the id of a parent. A
+ * single item counts even if it shows another parent, since the entity may have been moved.
  */
-function itemOf(rules: Rules, list: ListPlace, result: Json, instance: NamedEntity): Json | undefined {
-  const items = itemsWith(result, list, instance.id);
+function findItem(rules: Rules, list: ListPlace, result: Json, instance: NamedEntity): Json | undefined {
+  const items = findItems(result, list, instance.id);
   if (items.length < 2) return items[0] && valueAt(result, items[0]);
   const own = items.find((item) => showsParents(rules, list, result, item, instance));
   return valueAt(result, own ?? items[0]!);
 }
 
-/** Whether a result of a list shows an entity: by its id, and in items that show ids of what it belongs to also by these. */
+/** Whether a list result shows an entity: the id must match, and also the ids of parents, if the items show any. */
 export function isListed(rules: Rules, list: ListPlace, result: Json, instance: NamedEntity): boolean {
-  return itemsWith(result, list, instance.id).some((item) =>
+  return findItems(result, list, instance.id).some((item) =>
     showsParents(rules, list, result, item, instance),
   );
 }
 
-/** Pointers to the innermost items of a list that have an id. */
-function itemsWith(result: Json, { list = "" }: ListPlace, id: Json): string[] {
+/** Lists pointers to the innermost items of a list with an id. */
+function findItems(result: Json, { list = "" }: ListPlace, id: Json): string[] {
   const depth = list.split("/").lastIndexOf("*");
   return valuesAt(result, list)
     .filter(({ value }) => value === id)
@@ -89,7 +89,7 @@ function itemsWith(result: Json, { list = "" }: ListPlace, id: Json): string[] {
     );
 }
 
-/** Whether an item shows at least one parent of each entity of which it shows ids. */
+/** Whether an item shows the right parent for each entity whose ids it shows. */
 function showsParents(
   { entities }: Rules,
   { tool, list = "" }: ListPlace,

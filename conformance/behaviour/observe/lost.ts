@@ -1,9 +1,9 @@
-/** What of a value is not there any more in a later one, which may have more. */
+/** Finds the parts of a value that a later value has lost. The later value may contain more. */
 import { canonical, childPointer } from "@toolwright/runtime/json";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import type { Change } from "./observation.ts";
 
-/** The pointer of something that was lost, and what is there instead. */
+/** A lost part: its pointer, its value, and the value that is there instead. */
 export interface Loss {
   readonly at: string;
   readonly before: Json;
@@ -11,8 +11,8 @@ export interface Loss {
 }
 
 /**
- * Items that moved, numbers that grew and times that moved on are not lost, nor is a text that was replaced by one that
- * `isWanted`.
+ * Finds the losses between two values. Moved items, increased numbers, changed times, and texts that were replaced by a wanted text
+ * (`isWanted`) are not losses.
  */
 export function findLosses(
   before: Json,
@@ -54,7 +54,7 @@ export function isTime(value: Json | undefined): boolean {
 
 const times = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(Z|[+-]\d\d:\d\d)?|\d\d:\d\d:\d\d/g;
 
-/** Whether two values differ in nothing but times, also in those within a text. */
+/** Whether two values differ only in times, including times within a text. */
 export function differInTime({ before, after }: Pick<Change, "before" | "after">): boolean {
   if (typeof before !== "string" || typeof after !== "string") return false;
   return before.replaceAll(times, "") === after.replaceAll(times, "");

@@ -1,4 +1,4 @@
-/** What tools say of an entity at one moment, and what differs between two moments. */
+/** Observations of an entity by tools at one moment, and differences between two observations. */
 import { differences } from "@toolwright/runtime/json";
 import type { NamedEntity } from "../../calls/named-entity.ts";
 import type { Json } from "../../cases/edits.ts";
@@ -6,39 +6,39 @@ import { toPattern } from "../../cases/places.ts";
 import { describeDifference } from "../../judge/difference.ts";
 import type { Called } from "../calls/called.ts";
 
-/** What one tool says of an entity. */
+/** The observation of an entity by one tool. */
 export interface Snapshot {
   readonly tool: string;
-  /** The instance; absent where a whole account is observed. */
+  /** The instance; absent if a whole account is observed. */
   readonly of?: NamedEntity;
   /** The result, or the item of a list. */
   readonly value?: Json;
-  /** Why there is no value: the code of a refusal, or that the list does not have it. */
+  /** The reason why there is no value: the code of a refusal, or "not in the list". */
   readonly absent?: string;
-  /** A list that could not be read to its end tells nothing about what it did not show. */
+  /** Set if the list could not be read to its end, so that a missing item proves nothing. */
   readonly unknown?: true;
   readonly called: Called;
 }
 
-/** What all observers say of an entity at one moment, in the order of the spec. */
+/** The observations of an entity by all observers at one moment, in the order of the spec. */
 export type Observation = readonly Snapshot[];
 
-/** A place in an observation that is not as it was. */
+/** A place of an observation that has changed. */
 export interface Change {
   readonly tool: string;
-  /** JSON Pointer into the result or item. */
+  /** A JSON Pointer into the result or item. */
   readonly at: string;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
   readonly called: Called;
 }
 
-/** What the same observer says of the same instance in another observation. */
+/** Finds the snapshot by the same observer of the same instance in another observation. */
 export function findSnapshot({ tool, of }: Snapshot, observation: Observation): Snapshot | undefined {
   return observation.find((snapshot) => snapshot.tool === tool && snapshot.of === of);
 }
 
-/** Every place that differs between two observations by the same observers. */
+/** Lists every place that differs between two observations by the same observers. */
 export function compareObservations(before: Observation, after: Observation): Change[] {
   return before.flatMap((was) => {
     const is = findSnapshot(was, after);
@@ -61,7 +61,7 @@ function compareSnapshots(was: Snapshot, is: Snapshot): Change[] {
   }));
 }
 
-/** The place in every item of its lists. */
+/** Formats a place, with list indexes replaced by `*`. */
 export function showPlace({ tool, at }: Pick<Change, "tool" | "at">): string {
   return `${tool} ${toPattern(at)}`;
 }

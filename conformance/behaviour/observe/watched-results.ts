@@ -1,4 +1,4 @@
-/** Checks every success of a run for what the spec says of its numbers and values: sums, repeated arguments, counts, states. */
+/** Checks every successful result of a run by the rules of the spec about sums, repeated arguments, counts and states. */
 import { canonical } from "@toolwright/runtime/json";
 import type { CompletedCall } from "../../calls/caller.ts";
 import type { Behaviour, RepeatRule, StateRule, SumRule } from "../../cases/behaviour.ts";
@@ -6,21 +6,21 @@ import { type Json, valueAt } from "../../cases/edits.ts";
 import type { CountRule } from "../../cases/limits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import type { Exchange } from "../../wire/client.ts";
-import { namedBy } from "../rules/address.ts";
-import { routeTo } from "../rules/transitions.ts";
+import { readNamedEntities } from "../rules/address.ts";
+import { findRoute } from "../rules/transitions.ts";
 
-/** What the results of a tool showed of one rule. */
+/** The results of a tool that one rule has checked. */
 export interface Watched {
-  /** The number of results that the rule says something about. */
+  /** The number of results to which the rule applies. */
   readonly results: number;
-  /** The first one that breaks it. */
+  /** The first result that breaks the rule. */
   readonly broken?: { readonly problem: string; readonly exchange: Exchange };
 }
 
-/** What is wrong; "nothing to check" where the rule says nothing about the result. */
+/** Returns the problem; `undefined` if there is none; `notApplicable` if the rule does not apply to the result. */
 type Check = (input: Json, result: Json, call: CompletedCall) => string | undefined | typeof notApplicable;
 
-/** The last result that showed the state of an instance, and when it came. */
+/** The last result that showed the state of an instance, and the time of its arrival. */
 export interface Look {
   readonly state: string;
   readonly call: CompletedCall;
@@ -30,14 +30,14 @@ export interface Look {
 const notApplicable = Symbol("notApplicable");
 const nothingYet: Watched = { results: 0 };
 
-/** What the rule of a check is about. */
+/** The kind of a rule. */
 type Checked = "sums" | "repeats" | "count" | "path";
 
 export class WatchedResults {
-  /** Tool -> the checks of its results, each with the key of what it has seen. */
+  /** Tool -> the checks of its results, each with the key of its findings. */
   readonly #checks = new Map<string, (readonly [key: string, check: Check])[]>();
   readonly #watched = new Map<string, Watched>();
-  /** State machine -> the last look at each instance. */
+  /** State machine -> the last result that showed each instance. */
   readonly #looks = new Map<string, Map<string, Look>>();
 
   constructor({ entities, states, sums, repeats, limits }: Behaviour) {
@@ -55,7 +55,7 @@ export class WatchedResults {
     }
   }
 
-  /** Sees every call of the run. */
+  /** Called with every call of the run. */
   observe(call: CompletedCall): void {
     const { tool, input = {}, outcome, exchange } = call;
     const result = outcome.is === "success" ? outcome.result.structuredContent : undefined;
@@ -69,12 +69,12 @@ export class WatchedResults {
     }
   }
 
-  /** What the results of a tool have shown of a rule: its index or name. */
+  /** Returns the findings of a rule, given by its index or name, in the results of a tool. */
   read(tool: string, checked: Checked, rule: number | string): Watched {
     return this.#watched.get(makeKey(tool, checked, rule)) ?? nothingYet;
   }
 
-  /** The last look at each instance that has the states of a machine, the instance first that was seen first. */
+  /** Returns the last result for each instance of a state machine, in the order in which the instances first appeared. */
   looks(machine: string): readonly Look[] {
     return [...(this.#looks.get(machine)?.values() ?? [])];
   }
@@ -121,25 +121,28 @@ function checkCount({ min = 0, max, field }: CountRule): Check {
   };
 }
 
-/** What is seen twice went the way of transitions. Of looks that overlap in time, either may show the later state. */
+/** Checks that transitions lead from one observed state of an instance to the next. Calls that overlap in time are not compared. */
 function checkPath(rules: Pick<Behaviour, "entities">, machine: StateRule, looks: Map<string, Look>): Check {
   const { tool, id, path } = machine.field;
   return (input, result, call) => {
     const [instance, state] = [id && valueAt(input, id), valueAt(result, path)];
     if (instance === undefined || typeof state !== "string") return notApplicable;
     const account = typeof call.credential === "object" ? call.credential.account : undefined;
-    const named = Object.entries(namedBy(rules, tool, input)).map(([entity, { id }]) => [entity, id]);
+    const named = Object.entries(readNamedEntities(rules, tool, input)).map(([entity, { id }]) => [
+      entity,
+      id,
+    ]);
     const key = canonical([account ?? "", instance, named]);
     const before = looks.get(key);
     const at = performance.now();
     looks.set(key, { state, call, at });
-    if (before === undefined || before.at > at - call.ms || routeTo(machine, before.state, state))
+    if (before === undefined || before.at > at - call.ms || findRoute(machine, before.state, state))
       return undefined;
     return `${instance} was ${before.state}, and is ${state}`;
   };
 }
 
-/** The number itself, the items of an array, the characters of a text. */
+/** Measures a value: the number itself, the items of an array, or the characters of a text. */
 export function measureSize(value: Json | undefined): number {
   if (typeof value === "number") return value;
   if (typeof value === "string") return [...value].length;

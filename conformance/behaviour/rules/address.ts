@@ -1,4 +1,4 @@
-/** Addresses of entities: an id may name something only together with the ids of what it belongs to. */
+/** Addresses of entities: an id may be unique only together with the ids of its parents. */
 import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { CallRule } from "../../cases/call-rules.ts";
@@ -8,8 +8,8 @@ import { listIdArguments } from "./rule-calls.ts";
 
 type Rules = Pick<Behaviour, "entities">;
 
-/** The entities that the arguments of a call name, without what they belong to. Of several of one kind, the first. */
-export function namedBy(rules: Rules, tool: string, input: Json): NamedEntities {
+/** Reads the entities that the arguments of a call name, without their parents; the first one of each entity. */
+export function readNamedEntities(rules: Rules, tool: string, input: Json): NamedEntities {
   const named: Record<string, NamedEntity> = {};
   for (const { entity, path } of listIdArguments(rules, tool)) {
     const [first] = valuesAt(input, path);
@@ -18,13 +18,13 @@ export function namedBy(rules: Rules, tool: string, input: Json): NamedEntities 
   return named;
 }
 
-/** Those that an entity belongs to: all that its arguments named, and what these belong to. */
-export function parentsFrom(entity: string, named: NamedEntities): NamedEntities {
+/** Collects the parents of an entity: all entities that its arguments named, and their parents. */
+export function collectParents(entity: string, named: NamedEntities): NamedEntities {
   const { [entity]: _own, ...direct } = named;
   return Object.assign({}, ...Object.values(direct).map(({ parents }) => parents), direct);
 }
 
-/** The arguments of a rule with the address of an entity in place of the ids of its example. */
+/** Returns the arguments of a rule with the address of an entity instead of the ids of the example. */
 export function withAddress(
   rules: Rules,
   { tool, input, id }: CallRule & { readonly id?: string | undefined },
@@ -38,18 +38,18 @@ export function withAddress(
   return edited(input, id === undefined || own === undefined ? edits : [...edits, { set: id, to: own }]);
 }
 
-/** Entities in an order in which those that others belong to come first. */
-export function parentsFirst(rules: Rules, entities: readonly string[]): readonly string[] {
+/** Sorts entities so that parents come before their children. */
+export function sortParentsFirst(rules: Rules, entities: readonly string[]): readonly string[] {
   return entities.toSorted((a, b) => listAncestors(rules, a).size - listAncestors(rules, b).size);
 }
 
-/** The entities whose ids it takes to make one, and those that it takes to make these. */
+/** Lists the entities whose ids are needed to create an entity, and their ancestors. */
 export function listAncestors(rules: Rules, entity: string): ReadonlySet<string> {
   const ancestors = new Set<string>();
   const waiting = [entity];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const maker = rules.entities[next]?.madeBy;
-    const parents = maker === undefined ? [] : Object.keys(namedBy(rules, maker.tool, maker.input));
+    const parents = maker === undefined ? [] : Object.keys(readNamedEntities(rules, maker.tool, maker.input));
     for (const parent of parents) {
       if (parent === entity || ancestors.has(parent)) continue;
       ancestors.add(parent);

@@ -12,7 +12,7 @@ interface Call {
   readonly input: Json;
 }
 
-/** Whether a call is the one that a rule describes, whatever ids it names. */
+/** Whether a call is the one that a rule describes, without regard to ids. */
 export function matchesRule(rules: Rules, rule: CallRule, call: Call): boolean {
   if (call.tool !== rule.tool) return false;
   const [wanted, sent] = [rule, call].map(
@@ -22,13 +22,13 @@ export function matchesRule(rules: Rules, rule: CallRule, call: Call): boolean {
         listIds(rules, tool, input).map((pointer) => ({ remove: pointer })),
       ) as JsonObject,
   );
-  return JSON.stringify(sortedEntries(wanted!)) === JSON.stringify(sortedEntries(sent!));
+  return JSON.stringify(sortEntries(wanted!)) === JSON.stringify(sortEntries(sent!));
 }
 
 /** An argument of a tool that takes ids of an entity. */
 export interface IdArgument {
   readonly entity: string;
-  /** How the entity is made; absent where no tool makes one. */
+  /** The call that creates the entity; undefined if no tool makes one. */
   readonly madeBy: EntityRule["madeBy"];
   readonly path: Pattern;
 }
@@ -39,13 +39,13 @@ export function listIdArguments({ entities }: Rules, tool: string): IdArgument[]
   );
 }
 
-/** The entities that the arguments of a call name. */
-export function namedEntities(rules: Rules, tool: string, input: Json): Set<string> {
+/** Lists the entities that the arguments of a call name. */
+export function listNamedEntities(rules: Rules, tool: string, input: Json): Set<string> {
   const places = listIdArguments(rules, tool).filter(({ path }) => valuesAt(input, path).length > 0);
   return new Set(places.map(({ entity }) => entity));
 }
 
-/** Whether a call has all arguments of a rule, whatever ids it names. */
+/** Whether a call has all arguments of a rule, without regard to ids. */
 export function hasArgumentsOf(rules: Rules, rule: CallRule, call: Call): boolean {
   if (call.tool !== rule.tool) return false;
   const ids = listIds(rules, rule.tool, rule.input);
@@ -55,13 +55,13 @@ export function hasArgumentsOf(rules: Rules, rule: CallRule, call: Call): boolea
   );
 }
 
-/** Pointers to the ids of entities in the arguments of a tool. */
+/** Lists pointers to the ids of entities in the arguments of a tool. */
 function listIds(rules: Rules, tool: string, input: Json): string[] {
   return listIdArguments(rules, tool).flatMap(({ path }) =>
     valuesAt(input, path).map(({ pointer }) => pointer),
   );
 }
 
-function sortedEntries(input: JsonObject): readonly (readonly [string, Json])[] {
+function sortEntries(input: JsonObject): readonly (readonly [string, Json])[] {
   return Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-/** What a spec declares about behaviour. */
+/** The behaviour rules of a spec. */
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { CaseFile } from "../../cases/format.ts";
 

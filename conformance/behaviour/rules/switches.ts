@@ -2,8 +2,11 @@ import type { CallRule } from "../../cases/call-rules.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
 
-/** The arguments of a reading tool that are true or false, and that a call leaves out. */
-export function optionalSwitches({ tools, schemas }: CaseFile, { tool, input }: CallRule): readonly string[] {
+/** Lists the boolean arguments of a reading tool that a call does not set. */
+export function listOptionalSwitches(
+  { tools, schemas }: CaseFile,
+  { tool, input }: CallRule,
+): readonly string[] {
   const rule = tools[tool];
   if (rule === undefined || !rule.readOnly) return [];
   const properties = valueAt(schemas[rule.input] ?? null, "/properties");

@@ -1,26 +1,30 @@
-/** The ways through a state machine: by calls alone, or also by what the server does. */
+/** Finds paths through a state machine: by calls only, or also by transitions of the server. */
 import type { StateRule } from "../../cases/behaviour.ts";
 
-/** One transition on a way. */
+/** One transition on a path. */
 export interface Step {
   readonly name: string;
   readonly to: string;
   readonly by: "call" | "server";
 }
 
-/** The shortest way between two states by calls alone, as names of transitions; `undefined` if there is none. */
-export function pathTo(machine: StateRule, from: string, to: string): string[] | undefined {
-  return shortest(listEdges(machine.transitions, "call"), from, to)?.map(({ name }) => name);
+/** Finds the shortest path between two states by calls only, as names of transitions; `undefined` if there is none. */
+export function findCallPath(machine: StateRule, from: string, to: string): string[] | undefined {
+  return findShortest(listEdges(machine.transitions, "call"), from, to)?.map(({ name }) => name);
 }
 
-/** The shortest way between two states, by calls and by what the server does; `undefined` if there is none. */
-export function routeTo(machine: StateRule, from: string, to: string): Step[] | undefined {
+/** Finds the shortest path between two states by calls and by transitions of the server; `undefined` if there is none. */
+export function findRoute(machine: StateRule, from: string, to: string): Step[] | undefined {
   const { transitions, serverTransitions } = machine;
-  return shortest([...listEdges(transitions, "call"), ...listEdges(serverTransitions, "server")], from, to);
+  return findShortest(
+    [...listEdges(transitions, "call"), ...listEdges(serverTransitions, "server")],
+    from,
+    to,
+  );
 }
 
-/** The states to which the server alone can lead, with the state itself. */
-export function ledFrom(machine: StateRule, state: string): ReadonlySet<string> {
+/** Lists the states that the server alone can reach from a state, including the state itself. */
+export function listServerReachable(machine: StateRule, state: string): ReadonlySet<string> {
   const reached = new Set([state]);
   for (const each of reached)
     for (const { from, to } of Object.values(machine.serverTransitions))
@@ -28,15 +32,15 @@ export function ledFrom(machine: StateRule, state: string): ReadonlySet<string> 
   return reached;
 }
 
-/** Whether the server leaves the state by itself, as soon as its work is done. */
-export function isPassing({ serverTransitions }: StateRule, state: string): boolean {
+/** Whether the server leaves the state by itself as soon as its work is done. */
+export function isTransient({ serverTransitions }: StateRule, state: string): boolean {
   return Object.values(serverTransitions).some(
     ({ from, after }) => after === undefined && from.includes(state),
   );
 }
 
-/** The seconds that have to pass on a way. */
-export function secondsOn({ serverTransitions }: StateRule, way: readonly Pick<Step, "name">[]): number {
+/** Sums the seconds that have to pass on a path. */
+export function sumSeconds({ serverTransitions }: StateRule, way: readonly Pick<Step, "name">[]): number {
   return way.reduce((sum, { name }) => sum + (serverTransitions[name]?.after ?? 0), 0);
 }
 
@@ -48,7 +52,7 @@ function listEdges(transitions: Readonly<Record<string, Pick<Edge, "from" | "to"
   return Object.entries(transitions).map(([name, { from, to }]) => ({ name, from, to, by }));
 }
 
-function shortest(edges: readonly Edge[], start: string, end: string): Step[] | undefined {
+function findShortest(edges: readonly Edge[], start: string, end: string): Step[] | undefined {
   const ways = new Map<string, Step[]>([[start, []]]);
   for (const [state, way] of ways) {
     if (state === end) return way;

@@ -1,10 +1,10 @@
-/** Follows an entity while the server changes its state by itself, and judges every step by the table. */
+/** Follows an entity while the server changes its state by itself, and checks every change against the state machine. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { StateRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { type Called, readStructured } from "../calls/called.ts";
-import { isPassing, ledFrom } from "../rules/transitions.ts";
+import { isTransient, listServerReachable } from "../rules/transitions.ts";
 
 /** One reading of the state. */
 export interface Reading {
@@ -14,29 +14,29 @@ export interface Reading {
 
 export interface FollowOptions {
   readonly machine: StateRule;
-  /** The last state that is known. */
+  /** The last known state. */
   readonly from: string;
   read(): Promise<Reading>;
-  /** Sees every change that the table allows. */
+  /** Called with every change that the state machine allows. */
   onStep?(from: string, to: string): void;
-  /** Where to stop. Absent: at the first state that the server does not leave by itself. */
+  /** The state at which to stop; if absent, the first state that the server does not leave by itself. */
   readonly until?: string;
 }
 
-/** The state that was reached, or the reading that the table does not allow. */
+/** The state that was reached, or the reading that the state machine does not allow. */
 export type Followed =
   | { readonly state: string; readonly called: Called }
   | { readonly from: string; readonly problem: string; readonly called: Called };
 
-/** Longer work than this is left alone. */
+/** The longest time for which work without a declared bound is followed. */
 const longestMs = 60_000;
-/** The time between readings where the server says nothing of it: short at first. */
+/** The shortest and the longest pause between readings, if the server gives no hint. Pauses become longer. */
 const firstPauseMs = 20;
 const longestPauseMs = 2_000;
-/** A server that asks for more is read after this. */
+/** The longest pause, if the server gives a hint. */
 const longestHintMs = 30_000;
 
-/** @throws PreconditionError if the server is still at work after a minute, and the spec does not say how long that takes */
+/** Follows an entity. @throws PreconditionError if the server is still working after a minute and the spec declares no bound */
 export async function follow({ machine, from, read, onStep, until }: FollowOptions): Promise<Followed> {
   const begin = performance.now();
   let state = from;
@@ -45,26 +45,26 @@ export async function follow({ machine, from, read, onStep, until }: FollowOptio
     const sent = performance.now();
     const { state: now, called } = await read();
     if (typeof now !== "string" || !machine.states.includes(now))
-      return { from: state, called, problem: `it is ${JSON.stringify(now)}, which is none of its states` };
-    if (!ledFrom(machine, state).has(now))
+      return { from: state, called, problem: `it is ${JSON.stringify(now)}, which is not one of its states` };
+    if (!listServerReachable(machine, state).has(now))
       return {
         from: state,
         called,
-        problem: `from ${state} it went to ${now}, to which the server must not lead`,
+        problem: `it went from ${state} to ${now}, which the server must not do`,
       };
     if (now !== state) {
       onStep?.(state, now);
       [state, since] = [now, performance.now()];
     }
-    if (state === until || !isPassing(machine, state)) return { state, called };
-    const problem = overstay(longestStay(machine, state), state, sent - since, sent - begin);
+    if (state === until || !isTransient(machine, state)) return { state, called };
+    const problem = describeOverstay(longestStay(machine, state), state, sent - since, sent - begin);
     if (problem !== undefined) return { from: state, called, problem };
     await delay(pauseMs(machine, called, readings));
   }
 }
 
-/** Why a state has lasted for too long, if it has. */
-function overstay(
+/** Describes that a state has lasted for too long; `undefined` if it has not. */
+function describeOverstay(
   longest: number | undefined,
   state: string,
   stayedMs: number,
@@ -76,7 +76,7 @@ function overstay(
   throw new PreconditionError("slow", `it was still ${state} after ${longestMs / 1000} s`);
 }
 
-/** The number of seconds after which the server has left a state. */
+/** Returns the seconds after which the server must have left a state. */
 function longestStay({ serverTransitions }: StateRule, state: string): number | undefined {
   const bounds = Object.values(serverTransitions)
     .filter(({ from }) => from.includes(state))

@@ -1,20 +1,20 @@
-/** Entities in each of their states, where their spec declares any. */
+/** Creates entities in each of their states, if the spec declares states. */
 import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { MakeOptions } from "../instances/instances.ts";
-import { isPassing, pathTo } from "../rules/transitions.ts";
+import { findCallPath, isTransient } from "../rules/transitions.ts";
 
-/** The lasting states that calls bring a new entity to; one that is no state for an entity without states. */
-export function lastingStates(entity: string, rules: Behaviour): readonly (string | undefined)[] {
+/** Lists the lasting states that calls can bring a new entity to; only `undefined` for an entity without states. */
+export function listLastingStates(entity: string, rules: Behaviour): readonly (string | undefined)[] {
   const [, machine] = findMachine(entity, rules) ?? [];
   if (machine === undefined) return [undefined];
   return machine.states.filter(
-    (state) => pathTo(machine, machine.initial, state) && !isPassing(machine, state),
+    (state) => findCallPath(machine, machine.initial, state) && !isTransient(machine, state),
   );
 }
 
-/** The name of the state machine of an entity, and its rule. */
+/** Finds the state machine of an entity: its name and its rule. */
 export function findMachine(
   entity: string,
   { states }: Behaviour,

@@ -1,12 +1,12 @@
-/** Instances that cases have proven and need no more: other cases go on with them, since requests may be few. */
+/** Instances that cases no longer need. Other cases use them again, since the number of requests may be limited. */
 import { declared } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { Observation } from "../observe/observation.ts";
 import { oncePerRun } from "../once-per-run.ts";
-import { routeTo } from "../rules/transitions.ts";
+import { findRoute } from "../rules/transitions.ts";
 
-/** An instance, and how it was seen last. */
+/** An instance, and its last observation. */
 export interface Spare {
   readonly instance: EntityInstance;
   readonly look?: Observation | undefined;
@@ -14,19 +14,24 @@ export interface Spare {
 
 const spares = oncePerRun<Spare[]>();
 
-/** Where the server makes transitions, a state need not last. */
-export function leave(engine: Engine, spare: Spare): void {
+/** Keeps an instance for other cases, unless the server makes transitions, since its state might change. */
+export function keepSpare(engine: Engine, spare: Spare): void {
   const { entity } = spare.instance;
   const machines = Object.values(engine.rules.states).filter((machine) => machine.entity === entity);
   if (machines.every(({ serverTransitions }) => Object.keys(serverTransitions).length === 0))
     spares(engine, entity, () => []).push(spare);
 }
 
-/** The instance that is nearest to the state, the last one first, or a new one. `seen`: rather one that was seen; else those stay. */
-export async function takeIn(engine: Engine, machine: string, state: string, seen = false): Promise<Spare> {
+/** Takes the kept instance with the shortest path to the state, or a new one. `seen` prefers an observed instance; otherwise observed ones are spared. */
+export async function takeInstanceInState(
+  engine: Engine,
+  machine: string,
+  state: string,
+  seen = false,
+): Promise<Spare> {
   const rule = declared(engine.rules.states[machine]);
   const known = spares(engine, rule.entity ?? "", () => []);
-  const steps = ({ instance }: Spare) => routeTo(rule, instance.states.get(machine) ?? "", state)?.length;
+  const steps = ({ instance }: Spare) => findRoute(rule, instance.states.get(machine) ?? "", state)?.length;
   const isOther = ({ look }: Spare) => Number((look !== undefined) !== seen);
   const [nearest] = known
     .filter((spare) => steps(spare) !== undefined)

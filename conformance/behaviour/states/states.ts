@@ -1,15 +1,15 @@
-/** Brings entities to a state by walking transitions, and waits for those that the server makes. */
+/** Brings entities to a state by calling transitions, and waits for transitions of the server. */
 import type { Behaviour, StateRule, TransitionRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { declared, PreconditionError } from "../../results/precondition-error.ts";
 import { type Called, readStructured } from "../calls/called.ts";
 import { verdicts } from "../calls/verdicts.ts";
-import { type Clock, pass, requireClock } from "../clock.ts";
+import { type Clock, passTime, requireClock } from "../clock.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { Instances, MakeOptions } from "../instances/instances.ts";
-import { namedBy, parentsFrom } from "../rules/address.ts";
+import { collectParents, readNamedEntities } from "../rules/address.ts";
 import { hasArgumentsOf } from "../rules/rule-calls.ts";
-import { ledFrom, pathTo, routeTo, secondsOn } from "../rules/transitions.ts";
+import { findCallPath, findRoute, listServerReachable, sumSeconds } from "../rules/transitions.ts";
 import { type Followed, type FollowOptions, follow, type Reading } from "./follow.ts";
 
 export interface StatesOptions {
@@ -29,20 +29,20 @@ export class States {
     this.#clock = clock;
   }
 
-  /** Makes an entity and brings it to a state. Throws a PreconditionError if that does not succeed. */
+  /** Creates an entity and brings it to a state. Throws a PreconditionError if that fails. */
   async makeIn(machine: string, state: string, options?: MakeOptions): Promise<EntityInstance> {
     const rule = this.#machine(machine);
     const entity = declared(rule.entity, `the spec names no entity that has the states of ${machine}`);
-    requireClock(secondsOn(rule, routeTo(rule, rule.initial, state) ?? []), this.#clock);
+    requireClock(sumSeconds(rule, findRoute(rule, rule.initial, state) ?? []), this.#clock);
     const instance = await this.#instances.make(entity, options);
     await this.bring(instance, machine, state);
     return instance;
   }
 
-  /** Brings an entity to a state. Throws a PreconditionError if a transition on the way does not succeed. */
+  /** Brings an entity to a state. Throws a PreconditionError if a transition on the path fails. */
   async bring(instance: EntityInstance, machine: string, state: string): Promise<void> {
     const from = instance.states.get(machine)!;
-    const route = routeTo(this.#machine(machine), from, state);
+    const route = findRoute(this.#machine(machine), from, state);
     for (const { name, to, by } of declared(route, `no transitions lead from ${from} to ${state}`)) {
       if (by === "server") {
         await this.#waitFor(instance, machine, name, to);
@@ -54,20 +54,20 @@ export class States {
   }
 
   /**
-   * Makes the call of a transition. Where it makes no transition in the present state, as when it is repeated, the state stays
-   * as it was.
+   * Makes the call of a transition. The recorded state changes only if the call is allowed in the present state; a repeated call
+   * leaves it as it is.
    */
   async attempt(instance: EntityInstance, machine: string, transition: string): Promise<Called> {
     const rule = this.#machine(machine);
     const { by, to, from } = rule.transitions[transition]!;
     const called = await this.#instances.callAbout(instance, by);
-    const present = ledFrom(rule, instance.states.get(machine)!);
+    const present = listServerReachable(rule, instance.states.get(machine)!);
     if (called.outcome.is === "success" && from.some((state) => present.has(state)))
       instance.states.set(machine, to);
     return called;
   }
 
-  /** The state that the server shows. Throws a PreconditionError if it shows none. */
+  /** Reads the state that the server shows. Throws a PreconditionError if it shows none. */
   async readState(instance: EntityInstance, machine: string): Promise<Reading> {
     const { field } = this.#machine(machine);
     const called = await this.#instances.callAbout(instance, field);
@@ -75,7 +75,7 @@ export class States {
     return { state: valueAt(readStructured(called), field.path), called };
   }
 
-  /** Follows what the server does by itself, until a state lasts, or until a state is seen. */
+  /** Follows the transitions of the server until a lasting state, or until a given state is seen. */
   async follow(
     instance: EntityInstance,
     machine: string,
@@ -92,29 +92,29 @@ export class States {
   }
 
   /**
-   * Brings the new entity that arguments name to a state in which the transition that they make is allowed; or, with the
-   * code of refused transitions, to one in which it is not. What goes wrong shows in the call itself.
+   * Brings the new entity that arguments name to a state in which their transition is allowed; or, with the code of refused
+   * transitions, to a state in which it is not. Errors are ignored here: they show in the call of the case.
    */
   async bringToState(tool: string, input: Json, refusedWith?: string): Promise<void> {
     for (const machine of Object.values(this.#rules.states)) {
-      const made = transitionBy(this.#rules, machine, tool, input);
+      const made = findTransition(this.#rules, machine, tool, input);
       if (made === undefined || (refusedWith !== undefined && refusedWith !== machine.refused)) continue;
-      const parents = parentsFrom(machine.entity ?? "", namedBy(this.#rules, tool, input));
+      const parents = collectParents(machine.entity ?? "", readNamedEntities(this.#rules, tool, input));
       const instance = { id: valueAt(input, made.by.id) ?? null, account: undefined, parents };
-      for (const name of pathBefore(machine, made, refusedWith === undefined))
+      for (const name of findPathBefore(machine, made, refusedWith === undefined))
         await this.#instances.callAbout(instance, machine.transitions[name]!.by);
     }
   }
 
-  /** Waits until the server has made a transition; at the end of a duration, or by working. */
+  /** Waits until the server has made a transition, at the end of a duration or when its work is done. */
   async #waitFor(instance: EntityInstance, machine: string, name: string, to: string): Promise<void> {
     const { after } = this.#machine(machine).serverTransitions[name]!;
-    if (after !== undefined) await pass(after + 1, this.#clock);
+    if (after !== undefined) await passTime(after + 1, this.#clock);
     const followed = await this.follow(instance, machine, { until: to });
     if (!("state" in followed))
-      throw new PreconditionError("setup", `of a ${instance.entity}, ${followed.problem}`);
+      throw new PreconditionError("setup", `a ${instance.entity}: ${followed.problem}`);
     if (followed.state === to) return;
-    const why = `the server led it to ${followed.state}, and did not show it as ${to}`;
+    const why = `the server moved it to ${followed.state} and never showed ${to}`;
     throw new PreconditionError("passing", why);
   }
 
@@ -125,8 +125,8 @@ export class States {
 
 type InstanceTransition = TransitionRule & { readonly by: { readonly id: string } };
 
-/** The transition that a call makes of an instance that it names. */
-function transitionBy(
+/** Finds the transition that a call makes with an instance that it names. */
+function findTransition(
   rules: Behaviour,
   { transitions }: StateRule,
   tool: string,
@@ -138,11 +138,11 @@ function transitionBy(
   );
 }
 
-/** The shortest way from the initial state to one in which a transition is allowed, or is not. */
-function pathBefore(machine: StateRule, made: TransitionRule, isAllowed: boolean): readonly string[] {
+/** Finds the shortest path from the initial state to a state in which a transition is allowed, or is not. */
+function findPathBefore(machine: StateRule, made: TransitionRule, isAllowed: boolean): readonly string[] {
   const [shortest = []] = machine.states
     .filter((state) => made.from.includes(state) === isAllowed)
-    .map((state) => pathTo(machine, machine.initial, state))
+    .map((state) => findCallPath(machine, machine.initial, state))
     .filter((path) => path !== undefined)
     .filter((path) => !made.isRepeatable || path.every((name) => machine.transitions[name] !== made))
     .sort((a, b) => a.length - b.length);

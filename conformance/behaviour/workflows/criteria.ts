@@ -7,7 +7,7 @@ import type { Condition, CriterionRule, Expression, Operand } from "../../cases/
 
 type Values = Readonly<Record<string, Json | undefined>>;
 
-/** What expressions can refer to. */
+/** The values that expressions can refer to. */
 export interface Scope {
   readonly inputs: Values;
   /** Step -> its outputs. */
@@ -16,7 +16,7 @@ export interface Scope {
   readonly result?: Json;
 }
 
-/** The value of an expression; undefined if there is nothing at its place. */
+/** Evaluates an expression; undefined if there is no value at its place. */
 export function evaluate(expression: Expression, { inputs, outputs, result }: Scope): Json | undefined {
   switch (expression.from) {
     case "inputs":
@@ -32,7 +32,7 @@ function ownValue(values: Values, name: string): Json | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-export function isFulfilled(criterion: CriterionRule, scope: Scope): boolean {
+export function isMet(criterion: CriterionRule, scope: Scope): boolean {
   if (criterion.type === "simple") return holds(criterion.condition, scope);
   const value = evaluate(criterion.context, scope);
   if (value === undefined) return false;
@@ -41,14 +41,14 @@ export function isFulfilled(criterion: CriterionRule, scope: Scope): boolean {
     : isFoundAt(criterion.path, value);
 }
 
-export function expressionsOf(criterion: CriterionRule): readonly Expression[] {
+export function listExpressions(criterion: CriterionRule): readonly Expression[] {
   return criterion.type === "simple" ? expressionsIn(criterion.condition) : [criterion.context];
 }
 
-/** The expressions of a criterion with their values, for people who want to know why it does not hold. */
+/** Describes the values of the expressions of a criterion, to explain why it is not met. */
 export function describeValues(criterion: CriterionRule, scope: Scope): string {
-  const texts = expressionsOf(criterion).map(
-    (each) => `${printName(each)} is ${shown(evaluate(each, scope))}`,
+  const texts = listExpressions(criterion).map(
+    (each) => `${printName(each)} is ${showValue(evaluate(each, scope))}`,
   );
   return [...new Set(texts)].join(", ");
 }
@@ -78,9 +78,9 @@ function operandValue(operand: Operand, scope: Scope): Json | undefined {
 
 type Operator = Extract<Condition, { readonly kind: "compare" }>["operator"];
 
-/** Numbers and texts have an order; comparisons of texts ignore case, as Arazzo requires. A value that is not there equals null. */
+/** Compares two values. Numbers and texts are ordered; text comparisons ignore case, as Arazzo requires. A missing value equals null. */
 function compare(operator: Operator, left: Json | undefined, right: Json | undefined): boolean {
-  const [a, b] = [comparable(left), comparable(right)];
+  const [a, b] = [toComparable(left), toComparable(right)];
   if (operator === "==") return a === b;
   if (operator === "!=") return a !== b;
   const areOrdered =
@@ -98,8 +98,8 @@ function compare(operator: Operator, left: Json | undefined, right: Json | undef
   }
 }
 
-/** Arrays and objects compare by their JSON. */
-function comparable(value: Json | undefined): string | number | boolean | null {
+/** Converts a value for comparison. Arrays and objects are compared by their JSON. */
+function toComparable(value: Json | undefined): string | number | boolean | null {
   if (typeof value === "string") return value.toLowerCase();
   return typeof value === "object" ? value && canonical(value) : (value ?? null);
 }
@@ -117,7 +117,7 @@ function printName(expression: Expression): string {
 
 const longestShown = 200;
 
-function shown(value: Json | undefined): string {
+function showValue(value: Json | undefined): string {
   if (value === undefined) return "missing";
   const text = JSON.stringify(value);
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;

@@ -1,4 +1,4 @@
-/** Runs the workflows of scenarios, each once, and keeps how every step went. */
+/** Runs the workflows of scenarios, each once, and keeps the outcome of every step. */
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { ScenarioCase } from "../../cases/behaviour-cases.ts";
 import { edited, type Json, type JsonObject } from "../../cases/edits.ts";
@@ -14,89 +14,89 @@ import { type Called, readStructured, showAnswer } from "../calls/called.ts";
 import type { Engine } from "../engine.ts";
 import { similarText } from "../instances/similar-text.ts";
 import { oncePerRun } from "../once-per-run.ts";
-import { evaluate, expressionsOf, type Scope } from "./criteria.ts";
+import { evaluate, listExpressions, type Scope } from "./criteria.ts";
 
-/** How a step went. */
+/** The outcome of a step. */
 export interface StepRun {
-  /** Absent for the step of a hook. */
+  /** Absent if the step runs a hook. */
   readonly called?: Called;
-  /** What its conditions can refer to. */
+  /** The values that its conditions can refer to. */
   readonly scope: Scope;
-  /** What came in place of the outcome that the spec says; then the steps after it do not run. */
+  /** The actual outcome, if it differs from the spec; then the following steps do not run. */
   readonly unexpected?: string;
 }
 
-/** The answer to a token that has ended. */
+/** The failure in a spec that stands for a token that has ended. */
 const unauthorized = "unauthorized";
 
 type WorkflowRun = ReadonlyMap<string, Promise<StepRun>>;
 
 const runs = oncePerRun<WorkflowRun>();
-/** The calls with which workflows begin, and what they refer to -> the first of them. */
+/** First calls of workflows, with the inputs that they refer to -> the first workflow that begins so. */
 const beginnings = oncePerRun<WorkflowRun>();
 
-/** A step with those that have to go well before it. */
-export function stepsUpTo({ workflows }: Behaviour, each: ScenarioCase): readonly StepRule[] {
+/** Lists a step and the steps before it. */
+export function listStepsUpTo({ workflows }: Behaviour, each: ScenarioCase): readonly StepRule[] {
   const steps = workflows[each.workflow]?.steps ?? [];
   return steps.slice(0, steps.findIndex(({ id }) => id === each.step) + 1);
 }
 
 /**
- * A step of a workflow. The first case of a workflow starts it. Where a workflow cannot go on, others that begin with the same
- * calls decide its steps, too. Throws a PreconditionError if the step could not be reached.
+ * Returns the outcome of a step. The first case of a workflow starts it. If only some steps of a workflow are planned, another
+ * workflow that begins with the same calls decides them. Throws a PreconditionError if the step could not be reached.
  */
-export function stepRun(engine: Engine, each: ScenarioCase): Promise<StepRun> {
+export function runStep(engine: Engine, each: ScenarioCase): Promise<StepRun> {
   const rule = declared(engine.rules.workflows[each.workflow]);
-  const steps = stepsUpTo(engine.rules, each);
+  const steps = listStepsUpTo(engine.rules, each);
   const calls = steps.map(({ at, description, criteria, ...call }) => call);
   const refersTo = steps.some(({ expressions, criteria }) => expressions[0] ?? criteria[0]) && rule.inputs;
-  const run = () => runOf(engine, each.workflow);
+  const run = () => runWorkflow(engine, each.workflow);
   const first = beginnings(engine, JSON.stringify([calls, refersTo]), run);
   const planned = engine.planned.filter((one) => "workflow" in one && one.workflow === each.workflow);
   return (planned.length < rule.steps.length ? first : run()).get(each.step)!;
 }
 
-function runOf(engine: Engine, workflow: string): WorkflowRun {
+function runWorkflow(engine: Engine, workflow: string): WorkflowRun {
   return runs(engine, workflow, () => start(engine, declared(engine.rules.workflows[workflow])));
 }
 
-/** Waits for the end of a workflow of which a case has begun the run: the steps left would see what another run makes. */
-export async function untilOver(engine: Engine, workflow: string): Promise<void> {
-  await Promise.allSettled(runOf(engine, workflow).values());
+/** Waits for the end of a workflow that a case has started, since its remaining steps would see the data of another run. */
+export async function waitForWorkflowEnd(engine: Engine, workflow: string): Promise<void> {
+  await Promise.allSettled(runWorkflow(engine, workflow).values());
 }
 
-/** A step of a workflow that was performed up to before it. */
+/** A step of a workflow whose previous steps have been performed. */
 export interface PreparedStep {
   readonly payload: JsonObject;
   /** Performs the step. */
   readonly perform: () => Promise<StepRun>;
 }
 
-/** Performs a workflow anew up to before this step, whose payload it returns, and a function that performs it. Throws as `stepRun`. */
+/** Performs the steps of a workflow before this one again. Returns its payload and a function that performs it. Throws like `runStep`. */
 export async function prepareStep(
   engine: Engine,
   workflow: WorkflowRule,
   last: StepRule,
 ): Promise<PreparedStep> {
   const actor = new Actor(engine, workflow);
-  let scope = await firstScope(engine, workflow);
+  let scope = await makeFirstScope(engine, workflow);
   for (const step of workflow.steps.slice(0, workflow.steps.indexOf(last)))
-    scope = goOn(step, await actor.perform(step, scope));
+    scope = makeNextScope(step, await actor.perform(step, scope));
   return { payload: makePayload(last, scope), perform: () => actor.perform(last, scope) };
 }
 
-/** Each step begins when the one before is done. */
+/** Starts a workflow. Each step begins when the previous one is done. */
 function start(engine: Engine, workflow: WorkflowRule): WorkflowRun {
   const actor = new Actor(engine, workflow);
   const run = new Map<string, Promise<StepRun>>();
-  let before = firstScope(engine, workflow);
+  let before = makeFirstScope(engine, workflow);
   for (const step of workflow.steps) {
     const done = before.then((scope) => actor.perform(step, scope));
-    // Its case may not be selected; then the failure shows in a later step.
+    // The case of this step may not be selected; then its failure shows in a later step.
     done.catch(() => undefined);
     run.set(step.id, done);
     before = done.then(
-      (done) => goOn(step, done),
+      (done) => makeNextScope(step, done),
       (error) => {
         if (!(error instanceof PreconditionError)) throw error;
         const why = `the step ${step.id} before it: ${error.message}`;
@@ -108,12 +108,12 @@ function start(engine: Engine, workflow: WorkflowRule): WorkflowRun {
   return run;
 }
 
-async function firstScope({ context }: Engine, { inputs }: WorkflowRule): Promise<Scope> {
+async function makeFirstScope({ context }: Engine, { inputs }: WorkflowRule): Promise<Scope> {
   return { inputs: (await context.bindings.shared().into("", inputs)) as JsonObject, outputs: {} };
 }
 
 /** The scope of the step after this one. */
-function goOn({ id, outputs }: StepRule, { scope, unexpected }: StepRun): Scope {
+function makeNextScope({ id, outputs }: StepRule, { scope, unexpected }: StepRun): Scope {
   if (unexpected !== undefined)
     throw new PreconditionError("setup", `the step ${id} before it did not go as the spec says`);
   const values = Object.entries(outputs).map(([name, expression]) => [name, evaluate(expression, scope)]);
@@ -123,10 +123,10 @@ function goOn({ id, outputs }: StepRule, { scope, unexpected }: StepRun): Scope 
 /** Performs the steps of one run of a workflow. */
 class Actor {
   readonly #engine: Engine;
-  /** Holders whose tokens are ended in the workflow: they get tokens of their own. */
+  /** Holders whose tokens are ended in the workflow. They get reserved tokens. */
   readonly #endedHolders: ReadonlySet<string>;
   readonly #ownTokens = new Map<string, Promise<OwnToken>>();
-  /** Idempotency key of the spec -> that of this run. */
+  /** Idempotency key in the spec -> idempotency key of this run. */
   readonly #keys = new Map<Json, Json>();
 
   constructor(engine: Engine, { steps }: WorkflowRule) {
@@ -161,7 +161,7 @@ class Actor {
     if (!endsToken(step)) return step.account === undefined ? payload : { ...payload, account: step.account };
     const { minted } = await this.#ownToken(step);
     if (minted === undefined)
-      throw new PreconditionError("no-hook", `only a token that the hook mint made can be ended`);
+      throw new PreconditionError("no-hook", `only a token from the hook mint can be ended`);
     return { token: minted as unknown as Json };
   }
 
@@ -172,7 +172,7 @@ class Actor {
     return token;
   }
 
-  /** Every run uses new idempotency keys; the same key in two steps stays the same. A key out of an earlier step is new with it. */
+  /** Replaces the idempotency key by a new one in every run; equal keys in two steps stay equal. A key from an earlier step is new already. */
   #withFreshKey({ tool, expressions }: StepRule, input: JsonObject): Json {
     const key = this.#engine.rules.idempotency[tool!]?.key;
     if (key === undefined || expressions.some(({ path }) => path === key)) return input;
@@ -184,9 +184,9 @@ class Actor {
   }
 }
 
-/** What is at the addresses that the step speaks of, as texts in their places. */
+/** Reads the addresses that a step refers to, and puts their texts at their places. */
 async function readFiles({ criteria, outputs }: StepRule, called: Called, engine: Engine): Promise<object> {
-  const named = [...criteria.flatMap(expressionsOf), ...Object.values(outputs)];
+  const named = [...criteria.flatMap(listExpressions), ...Object.values(outputs)];
   const places = named.flatMap((each) => ("member" in each && each.member === "file" ? each.pointer : []));
   if (places.length === 0) return {};
   let file: Json = readStructured(called);
@@ -199,7 +199,7 @@ function endsToken(step: StepRule): boolean {
   return (step.hook === "revoke" || step.hook === "expire") && !endsAccess(step);
 }
 
-/** With an entity in its payload, `revoke` takes the access of the account to it away. */
+/** Whether a hook step revokes the access of an account to an entity, which is then in the payload. */
 export function endsAccess({ hook, payload }: StepRule): boolean {
   return hook === "revoke" && payload.entity !== undefined;
 }
@@ -211,7 +211,8 @@ function holderKey({ account, scopes }: StepRule): string {
 function makePayload({ payload, expressions }: StepRule, scope: Scope): JsonObject {
   const edits = expressions.map(({ path, value }) => {
     const to = evaluate(value, scope);
-    if (to === undefined) throw new PreconditionError("setup", `nothing is known for ${path} of the payload`);
+    if (to === undefined)
+      throw new PreconditionError("setup", `there is no value for ${path} of the payload`);
     return { set: path, to };
   });
   return edited(payload, edits) as JsonObject;

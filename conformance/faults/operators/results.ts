@@ -41,7 +41,7 @@ function inFields(
   return [...observed.successes].flatMap(([tool, results]) => {
     if (cases.tools[tool]?.output === undefined) return [];
     const samples = results.map(({ structuredContent }) => structuredContent ?? null);
-    const isWrong = (changed: Json) => schemas.problemsOfOutput(tool, changed).length > 0;
+    const isWrong = (changed: Json) => schemas.findOutputProblems(tool, changed).length > 0;
     return listFields(samples).flatMap((at) =>
       changes
         .map(([kind, make]) => ({ kind, change: (structured: Json) => withValues(structured, at, make) }))

@@ -1,12 +1,12 @@
 /** Judges whether lists show private entities to an account without access. */
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import { otherAccount } from "../../behaviour/calls/identity.ts";
-import { pagesOf } from "../../behaviour/calls/pages.ts";
+import { readPages } from "../../behaviour/calls/pages.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { findMaker } from "../../behaviour/lists/supply.ts";
 import { isListed } from "../../behaviour/observe/item-in-list.ts";
-import { namedEntities } from "../../behaviour/rules/rule-calls.ts";
+import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { AccessCase } from "../../cases/behaviour-cases.ts";
 import { edited, type Json } from "../../cases/edits.ts";
@@ -159,7 +159,7 @@ async function findListed(
   account: string | undefined,
 ): Promise<{ instance: EntityInstance; called: Called } | undefined> {
   const { rules } = engine;
-  for await (const { called } of pagesOf(rules, engine.calls, { tool, input }, { account })) {
+  for await (const { called } of readPages(rules, engine.calls, { tool, input }, { account })) {
     if (isRefusedAccess(engine, called)) return undefined;
     if (called.outcome.is !== "success") throw engine.verdicts.setupFailed(called);
     const result = readStructured(called);
@@ -172,7 +172,7 @@ async function findListed(
 /** Whether a call that names entities was refused as their spec says that accounts without access are. */
 function isRefusedAccess({ rules }: Engine, { tool, input, outcome }: Called): boolean {
   if (outcome.is !== "refusal") return false;
-  const named = [...namedEntities(rules, tool, input)];
+  const named = [...listNamedEntities(rules, tool, input)];
   return named.some((entity) => {
     const code = rules.entities[entity]!.private;
     return code !== undefined && (outcome.code === undefined || outcome.code === code);

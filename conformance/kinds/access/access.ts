@@ -4,9 +4,9 @@ import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
 import { otherAccount } from "../../behaviour/calls/identity.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
-import { markedInput } from "../../behaviour/observe/effects.ts";
+import { makeMarkedInput } from "../../behaviour/observe/effects.ts";
 import { describeChange } from "../../behaviour/observe/observation.ts";
-import { findMachine, lastingStates, makeInState } from "../../behaviour/states/in-state.ts";
+import { findMachine, listLastingStates, makeInState } from "../../behaviour/states/in-state.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { NamedEntity } from "../../calls/named-entity.ts";
 import type { AccessCase } from "../../cases/behaviour-cases.ts";
@@ -62,7 +62,7 @@ async function otherVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict
   await engine.context.caller.requireToken(otherAccount);
   const examples = listExamples(each, engine.context.cases);
   let last: Verdict = held;
-  for (const state of lastingStates(each.entity, engine.rules)) {
+  for (const state of listLastingStates(each.entity, engine.rules)) {
     const instance = await makeInState(each.entity, state, engine);
     last = await verdictInState(each, engine, instance, examples);
     if (last.status !== "held") return last;
@@ -226,8 +226,10 @@ function listExamples(each: ArgumentCase, cases: CaseFile): Json[] {
 /** With a text of their own, by which a search finds them among others. */
 async function makeInEveryState(entity: string, engine: Engine): Promise<EntityInstance[]> {
   const instances: EntityInstance[] = [];
-  for (const state of lastingStates(entity, engine.rules))
-    instances.push(await makeInState(entity, state, engine, { input: await markedInput(engine, entity) }));
+  for (const state of listLastingStates(entity, engine.rules))
+    instances.push(
+      await makeInState(entity, state, engine, { input: await makeMarkedInput(engine, entity) }),
+    );
   return instances;
 }
 

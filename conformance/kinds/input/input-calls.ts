@@ -32,7 +32,7 @@ export class InputCalls {
     const { bindings, cases } = this.#context;
     const code = refusalCode(first);
     if (first.outcome.is !== "refusal" || code === "not_implemented") return first;
-    if (bindings.boundPlaces(each.tool, baseArguments(cases, each.base!)).length === 0) return first;
+    if (bindings.listBoundPlaces(each.tool, baseArguments(cases, each.base!)).length === 0) return first;
     const values = bindings.fresh();
     await this.#context.prepareFor(each.id, values);
     await this.#context.bringToState(each.tool, await this.makeArguments(each, values));

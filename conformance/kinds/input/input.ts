@@ -32,8 +32,8 @@ export class InputJudge {
     if (isSharedInput(each) && caller.hasAccepted(each.tool, baseArguments(cases, each.tool))) return held;
     // Checked with bound values, since those are sent.
     const input = await this.#calls.makeArguments(each, bindings.shared());
-    const unsound = schemas.unsoundness(each, input);
-    const isBound = bindings.placesOfTarget(input).length > 0;
+    const unsound = schemas.findUnsoundness(each, input);
+    const isBound = bindings.listTargetPlaces(input).length > 0;
     if (unsound !== undefined && isBound)
       return unverified("binding", `with the values of the target file, ${unsound}`);
     if (unsound !== undefined) return unverified("unsound", unsound);

@@ -1,7 +1,7 @@
 /** Judges the limits of kind count: no result has more, and a result can have as many. */
 import { readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { isOwnList, supplyFor } from "../../behaviour/lists/supply.ts";
+import { createSupply, isOwnList } from "../../behaviour/lists/supply.ts";
 import { measureSize } from "../../behaviour/observe/watched-results.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
@@ -22,13 +22,16 @@ export async function atLimitVerdict(each: LimitCase, rule: CountRule, engine: E
   // Items that a search of another case finds as well would crowd out those of that case.
   const account = isOwnList(engine.rules, { tool, input: example })
     ? undefined
-    : await engine.accounts.dedicated("reader");
-  const supply = await supplyFor(engine, { tool, input: example, items: rule.field }, account);
+    : await engine.accounts.findDedicated("reader");
+  const supply = await createSupply(engine, { tool, input: example, items: rule.field }, account);
   const most = supply.isByHook ? mostByHook : mostByTool;
   if (rule.max > most)
     throw new PreconditionError("large", `the limit is ${rule.max}, and a run makes at most ${most}`);
   await supply.add(rule.max + 1, namesFor(example));
-  const called = await engine.calls.succeeding({ tool, input: supply.input }, { account: supply.account });
+  const called = await engine.calls.requireSuccess(
+    { tool, input: supply.input },
+    { account: supply.account },
+  );
   const sizes = valuesAt(readStructured(called), rule.field).map(({ value }) => measureSize(value));
   if (sizes.some((size) => size > rule.max))
     return engine.verdicts.failed(each.must, called, `${Math.max(...sizes)} at ${rule.field}`);

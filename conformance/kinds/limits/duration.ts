@@ -2,7 +2,7 @@
 import { addressAt, openAddress } from "../../behaviour/calls/addresses.ts";
 import { type Called, readStructured, showAnswer } from "../../behaviour/calls/called.ts";
 import {
-  pass,
+  passTime,
   readNow,
   requireClock,
   roundingSeconds,
@@ -49,7 +49,7 @@ async function verdictAfter(
   const { tool = "" } = each;
   const input = await engine.instances.fill(tool, baseArguments(engine.context.cases, tool));
   const calledAt = performance.now();
-  const called = await engine.calls.succeeding({ tool, input });
+  const called = await engine.calls.requireSuccess({ tool, input });
   const time = rule.is === "time" ? rule.field : rule.endsAt;
   if (time !== undefined) {
     const problem = await problemOfTime(rule.seconds, time, called, stands ? undefined : calledAt, engine);
@@ -57,10 +57,10 @@ async function verdictAfter(
       return engine.verdicts.failed(`${time} is ${rule.seconds} s ahead`, called, problem);
     if (rule.is === "time" && rule.ends === undefined) return held;
   }
-  await pass(seconds, engine.hooks);
+  await passTime(seconds, engine.hooks);
   const { hasEnded, got } = await readEndState(rule, called, engine);
   if (rule.is === "address" && !hasEnded) {
-    const other = await engine.calls.succeeding({ tool, input });
+    const other = await engine.calls.requireSuccess({ tool, input });
     const forged = await forgedVerdict(rule.field, called, other, engine);
     if (forged.status === "failed") return forged;
   }

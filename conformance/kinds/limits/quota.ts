@@ -1,7 +1,7 @@
 /** Judges the limits of kind quota: what draws from them, what does not, and what happens at the end. */
 import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
 import { callTimes } from "../../behaviour/calls/calls.ts";
-import { pass, readNow, requireClock, whileClockStands } from "../../behaviour/clock.ts";
+import { passTime, readNow, requireClock, whileClockStands } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import { listIdArguments } from "../../behaviour/rules/rule-calls.ts";
@@ -39,7 +39,7 @@ export async function quotaVerdict(each: LimitCase, engine: Engine): Promise<Ver
   const name = ["end", "next-period"].includes(check)
     ? `${limit}-end`
     : `${limit}-${each.tool}-${check}${code}`;
-  const account = await engine.accounts.dedicated(name.replaceAll("_", "-"));
+  const account = await engine.accounts.findDedicated(name.replaceAll("_", "-"));
   const trial = { limit, draw, account, engine };
   switch (check) {
     case "end":
@@ -75,7 +75,7 @@ async function drawVerdict(trial: QuotaTrial, wanted: number, { tool, input }: C
   const { account, engine } = trial;
   const call = { tool, input: await engine.instances.fill(tool, input, { account }) };
   const expected = `a call of ${tool} draws ${wanted}`;
-  return usageVerdict(trial, wanted, expected, () => engine.calls.succeeding(call, { account }));
+  return usageVerdict(trial, wanted, expected, () => engine.calls.requireSuccess(call, { account }));
 }
 
 /** Calls that must be refused: without a required argument, and about something that does not exist. */
@@ -150,7 +150,9 @@ async function periodVerdict(trial: QuotaTrial): Promise<Verdict> {
   requireClock(longestPeriod.day, engine.hooks);
   const { resets, used: usedBefore } = await readView(trial);
   const filled = usedBefore ? input : await engine.instances.fill(tool, input, { account });
-  const called = usedBefore ? undefined : await engine.calls.succeeding({ tool, input: filled }, { account });
+  const called = usedBefore
+    ? undefined
+    : await engine.calls.requireSuccess({ tool, input: filled }, { account });
   const seconds = Math.ceil((resets - (await readNow(engine.hooks))) / 1000);
   if (Number.isNaN(seconds)) {
     const lacking = Number.isNaN(resets)
@@ -159,9 +161,9 @@ async function periodVerdict(trial: QuotaTrial): Promise<Verdict> {
     throw new PreconditionError("no-control", lacking);
   }
   const used = await readUsed(trial);
-  await pass(Math.max(0, seconds - aroundEnd), engine.hooks);
+  await passTime(Math.max(0, seconds - aroundEnd), engine.hooks);
   const before = (await readNow(engine.hooks)) < resets ? await readUsed(trial) : used;
-  await pass(2 * aroundEnd, engine.hooks);
+  await passTime(2 * aroundEnd, engine.hooks);
   const after = await readUsed(trial);
   if (seconds <= longestPeriod[period] && before === used && after < used) return held;
   const expected = `the same use until the shown end of the ${period}, and less after it`;
@@ -240,7 +242,7 @@ interface QuotaView {
 async function readView(quota: OwnQuota): Promise<QuotaView> {
   const { limit: name, account, engine } = quota;
   const shownBy = declared(quotaRule(quota).shownBy, `the spec names no tool that shows ${name}`);
-  const result = await engine.calls.succeed(
+  const result = await engine.calls.requireResult(
     { tool: shownBy.tool, input: await engine.instances.fill(shownBy.tool, shownBy.input, { account }) },
     { account },
   );

@@ -1,7 +1,7 @@
 /** Judges the limits of kind rate, by a token that is used up once for all cases about one limit. */
 import { type Called, isRateLimited } from "../../behaviour/calls/called.ts";
 import { callTimes } from "../../behaviour/calls/calls.ts";
-import { pass } from "../../behaviour/clock.ts";
+import { passTime } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import { baseArguments } from "../../calls/arguments.ts";
@@ -92,7 +92,7 @@ async function otherTokenVerdict({ call }: UsedUp, engine: Engine): Promise<Verd
 }
 
 async function nextWindowVerdict({ seconds }: RateLimitRule, used: UsedUp, engine: Engine): Promise<Verdict> {
-  await pass(seconds, engine.hooks, longestWaitSeconds);
+  await passTime(seconds, engine.hooks, longestWaitSeconds);
   const called = await engine.calls.call(used.call, { token: used.token });
   return isRateLimited(called) ? engine.verdicts.failed(`a call passes after ${seconds} s`, called) : held;
 }

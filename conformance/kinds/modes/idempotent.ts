@@ -24,7 +24,7 @@ async function secondCallVerdict(
   observeAfterFirst: (trial: ModeTrial) => Promise<Observation>,
 ): Promise<Verdict> {
   const trial = await prepareTrial(each, engine);
-  const first = await engine.calls.succeeding({ tool: each.tool, input: trial.input });
+  const first = await engine.calls.requireSuccess({ tool: each.tool, input: trial.input });
   const once = await observeAfterFirst(trial);
   const second = await engine.calls.call({ tool: each.tool, input: trial.input });
   if (second.outcome.is !== "success" && second.outcome.is !== "refusal")

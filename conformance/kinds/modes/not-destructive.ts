@@ -22,7 +22,7 @@ import { prepareTrial } from "./trial.ts";
 const writesTogether = oncePerRun<Promise<CallsTogether<Called>>>();
 const callOnce: Together<Called> = {
   withReferences: true,
-  call: ({ tool }, input, engine) => engine.calls.succeeding({ tool, input }),
+  call: ({ tool }, input, engine) => engine.calls.requireSuccess({ tool, input }),
   isKept: (before, after) => lossesBetween(before, after, () => false).length === 0,
 };
 
@@ -34,7 +34,7 @@ export async function notDestructiveVerdict(each: ModeCase, engine: Engine): Pro
   if (shared !== undefined) return held;
   const trial = await prepareTrial(each, engine, { withReferences: true });
   const before = await trial.observe();
-  const called = await engine.calls.succeeding({ tool: each.tool, input: trial.input });
+  const called = await engine.calls.requireSuccess({ tool: each.tool, input: trial.input });
   const after = await trial.observe();
   const wanted = valuesWanted(each, engine, trial.input);
   const changed = (await engine.observer.findChanges(trial.observe, before, after)).map(showPlace);

@@ -19,7 +19,7 @@ import { leaveAll, prepareTrial } from "./trial.ts";
 const readsTogether = oncePerRun<Promise<CallsTogether<RepeatedReads>>>();
 const readInTurn: Together<RepeatedReads> = {
   call: ({ tool }, input, engine) =>
-    readRepeatedly(tool, engine, () => engine.calls.succeeding({ tool, input })),
+    readRepeatedly(tool, engine, () => engine.calls.requireSuccess({ tool, input })),
   isKept: (before, after) => compareObservations(before, after).length === 0,
 };
 
@@ -43,7 +43,7 @@ async function readOnlyAlone(each: ModeCase, engine: Engine, again = false): Pro
   const earlier = again ? await trial.observe() : [];
   const before = await trial.observe();
   const { last, change: own } = await readRepeatedly(each.tool, engine, () =>
-    engine.calls.succeeding({ tool: each.tool, input: trial.input }),
+    engine.calls.requireSuccess({ tool: each.tool, input: trial.input }),
   );
   const wrong = (change: Change) => changedByReading(each, engine, last, change);
   if (own !== undefined) return wrong(own);

@@ -2,8 +2,8 @@
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import type { Observation } from "../../behaviour/observe/observation.ts";
-import { listIdArguments, namedEntities } from "../../behaviour/rules/rule-calls.ts";
-import { leave } from "../../behaviour/states/spare-instances.ts";
+import { listIdArguments, listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
+import { keepSpare } from "../../behaviour/states/spare-instances.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { ModeCase } from "../../cases/behaviour-cases.ts";
 import type { Json } from "../../cases/edits.ts";
@@ -44,7 +44,7 @@ export async function prepareTrial(
 ): Promise<ModeTrial> {
   const example = exampleArguments(engine.context.cases, each);
   const visible = entitiesShown(engine, options);
-  const named = namedEntities(engine.rules, each.tool, example);
+  const named = listNamedEntities(engine.rules, each.tool, example);
   const taken = visible.filter((entity) => named.has(entity));
   const entities = taken.length > 0 ? taken : visible;
   const { instances, observed, observe } = await makeObserved(entities, [each], engine, options, (wanted) =>
@@ -106,7 +106,7 @@ export async function makeObserved(
 /** What reading tools alone were called with is as it was made. */
 export function leaveAll(engine: Engine, instances: readonly EntityInstance[], seen?: Observation): void {
   for (const instance of instances)
-    leave(engine, { instance, look: seen?.filter(({ of }) => of === instance) });
+    keepSpare(engine, { instance, look: seen?.filter(({ of }) => of === instance) });
 }
 
 /** The entity whose id is the idempotency key of a tool. */

@@ -1,7 +1,7 @@
 /** Judges the cases about what the server does with an entity by itself: as work, or at the end of a duration. */
 import { setTimeout as delay } from "node:timers/promises";
 import {
-  pass,
+  passTime,
   requireClock,
   roundingSeconds,
   tryBeforeEnd,
@@ -99,12 +99,12 @@ async function timedVerdict(
   const ended = await tryBeforeEnd(after, engine.hooks, stands, async (seconds) => {
     if (early > 0) instance = await engine.states.makeIn(each.machine, each.state);
     early = seconds;
-    await pass(early, engine.hooks);
+    await passTime(early, engine.hooks);
     const reading = await engine.states.readState(instance, each.machine);
     return reading.state === each.state ? undefined : reading;
   });
   if (ended !== undefined) return wrong(`it is still ${each.state} after ${early} s`, ended);
-  await pass(after - early + roundingSeconds, engine.hooks);
+  await passTime(after - early + roundingSeconds, engine.hooks);
   const later = await engine.states.readState(instance, each.machine);
   if (later.state !== to) return wrong(`it is ${to} after ${after} s`, later);
   record(each, engine, "moved", to);

@@ -5,8 +5,13 @@ import { longestWaitSeconds } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { differInTime } from "../../behaviour/observe/lost.ts";
 import { type Change, compareObservations, describeChange } from "../../behaviour/observe/observation.ts";
-import { isPassing, ledFrom, routeTo, secondsOn } from "../../behaviour/rules/transitions.ts";
-import { leave, type Spare, takeIn } from "../../behaviour/states/spare-instances.ts";
+import {
+  findRoute,
+  isTransient,
+  listServerReachable,
+  sumSeconds,
+} from "../../behaviour/rules/transitions.ts";
+import { keepSpare, type Spare, takeInstanceInState } from "../../behaviour/states/spare-instances.ts";
 import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
 import type { EndedCase, StateCase } from "../../cases/behaviour-cases.ts";
 import { declared, PreconditionError } from "../../results/precondition-error.ts";
@@ -62,8 +67,8 @@ function secondsFor(each: StateCase | EndedCase, states: Behaviour["states"]): n
   if (each.check === "ended") return 0;
   const machine = declared(states[each.machine]);
   const own = each.check === "in-time" ? [{ name: each.transition }] : [];
-  const way = "state" in each ? (routeTo(machine, machine.initial, each.state) ?? []) : [];
-  return secondsOn(machine, [...way, ...own]);
+  const way = "state" in each ? (findRoute(machine, machine.initial, each.state) ?? []) : [];
+  return sumSeconds(machine, [...way, ...own]);
 }
 
 async function initialVerdict(each: StateCase, engine: Engine): Promise<Verdict> {
@@ -85,7 +90,7 @@ async function pathVerdict(each: StateCase, engine: Engine): Promise<Verdict> {
 }
 
 function leftHeld(engine: Engine, spare: Spare): Verdict {
-  leave(engine, spare);
+  keepSpare(engine, spare);
   return held;
 }
 
@@ -107,7 +112,7 @@ async function endedVerdict(each: EndedCase, engine: Engine): Promise<Verdict> {
 }
 
 async function transitionVerdict(each: TransitionCase, engine: Engine): Promise<Verdict> {
-  const spare = await takeIn(engine, each.machine, each.state, each.check === "refused");
+  const spare = await takeInstanceInState(engine, each.machine, each.state, each.check === "refused");
   const trial = { ...spare, each, engine, machine: declared(engine.rules.states[each.machine]) };
   if (each.check === "allowed") return allowedVerdict(trial);
   if (each.check === "at-once") return atOnceVerdict(trial);
@@ -116,9 +121,13 @@ async function transitionVerdict(each: TransitionCase, engine: Engine): Promise<
 
 /** Where the server had left the state before the call, another answer is right. */
 async function requireState({ each, instance, engine, machine }: TransitionTrial): Promise<void> {
-  if (!isPassing(machine, each.state)) return;
+  if (!isTransient(machine, each.state)) return;
   const { state } = await engine.states.readState(instance, each.machine);
-  if (state !== each.state && typeof state === "string" && ledFrom(machine, each.state).has(state))
+  if (
+    state !== each.state &&
+    typeof state === "string" &&
+    listServerReachable(machine, each.state).has(state)
+  )
     throw new PreconditionError(
       "passing",
       `the server led it from ${each.state} to ${state} before the call`,
@@ -137,12 +146,12 @@ async function allowedVerdict(trial: TransitionTrial): Promise<Verdict> {
     return wrong(trial, called, expected);
   }
   const { state, called: read } = await engine.states.readState(instance, each.machine);
-  if (typeof state !== "string" || !ledFrom(machine, to).has(state)) {
+  if (typeof state !== "string" || !listServerReachable(machine, to).has(state)) {
     const got = `${called.tool} answered with success, and ${read.tool} shows ${JSON.stringify(state)}`;
     return wrong(trial, called, expected, `${each.state} became ${String(state)}`, got);
   }
   record(each, engine, "moved", to);
-  return Object.keys(machine.serverTransitions).length === 0 || isPassing(machine, to)
+  return Object.keys(machine.serverTransitions).length === 0 || isTransient(machine, to)
     ? leftHeld(engine, { instance })
     : staysVerdict(each, instance, to, engine);
 }
@@ -170,7 +179,7 @@ async function refusedVerdict(trial: TransitionTrial): Promise<Verdict> {
   if (outcome.is === "success") await requireState(trial);
   if (outcome.is !== "refusal" || (outcome.code !== undefined && outcome.code !== refused))
     return wrong(trial, called, expected);
-  if (isPassing(machine, each.state)) return refusedAtWork(trial, called);
+  if (isTransient(machine, each.state)) return refusedAtWork(trial, called);
   const after = await observe();
   const [change] = await engine.observer.findChanges(observe, before, after);
   if (change !== undefined) return applied(trial, called, describeChange(change));
@@ -188,7 +197,7 @@ function applied(trial: TransitionTrial, called: Called, change: string): Verdic
 async function refusedAtWork(trial: TransitionTrial, called: Called): Promise<Verdict> {
   const { each, instance, engine, machine } = trial;
   const { state } = await engine.states.readState(instance, each.machine);
-  if (typeof state !== "string" || !ledFrom(machine, each.state).has(state))
+  if (typeof state !== "string" || !listServerReachable(machine, each.state).has(state))
     return applied(trial, called, `${each.state} became ${String(state)}`);
   record(each, engine, "refused", showAnswer(called));
   return held;
