@@ -7,9 +7,9 @@ import { normalise } from "./normalise.ts";
 import type { SchemaObject, SchemaRoot } from "./types.ts";
 
 /**
- * The property that tells the branches of a `oneOf` apart: each branch is an object that requires it and gives it
- * constants of its own. Validation then reads only the chosen branch, and reports only its errors. Where the schema with the `oneOf`
- * says `type: object` itself, its branches need not.
+ * Returns the property that tells the branches of a `oneOf` apart: each branch is an object that requires it and gives it its
+ * own constants. Validation then reads only the chosen branch and reports only its errors. If the schema with the `oneOf` says
+ * `type: object` itself, its branches need not.
  */
 export function findDiscriminator(
   schema: SchemaObject,
@@ -25,7 +25,10 @@ export function findDiscriminator(
   });
 }
 
-/** The values that choose a branch of a union, all of them strings; none where the property does not choose it. */
+/**
+ * Returns the values of a property that choose a branch of a union, all of them strings. Empty if the property does not choose
+ * it.
+ */
 export function toTags(
   union: SchemaObject,
   branch: unknown,
@@ -57,7 +60,7 @@ export function readChoice({ schema: source, root }: Node, resolve: Resolver): C
   return { property, valuesOf: ({ schema }) => toTags(union, schema, property, root, resolve) };
 }
 
-/** Why a property does not choose a branch: the first of what is missing. */
+/** Explains why a property does not choose a branch: the first requirement that the branch misses. */
 export function untaggedBecause(
   union: SchemaObject,
   branch: unknown,
@@ -91,7 +94,7 @@ function plainBranch(
   return { properties, required };
 }
 
-/** The schema of a branch, through a reference that stands alone. */
+/** Returns the schema of a branch, resolving a reference if it is the branch's only keyword. */
 function schemaOfBranch(branch: unknown, root: SchemaRoot, resolve: Resolver): SchemaObject | undefined {
   if (!isSchemaObject(branch)) return undefined;
   let schema = normalise(branch, root.dialect);

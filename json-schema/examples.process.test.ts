@@ -14,7 +14,7 @@ test("README has three examples", () => {
   expect(examples).toHaveLength(3);
 });
 
-test.each(examples)("README: %s", (_title, code, printed) => {
+test.each(examples)("README example prints the shown output: %s", (_title, code, printed) => {
   const folder = mkdtempSync(join(tmpdir(), "json-schema-readme-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   symlinkSync(join(import.meta.dirname, "../node_modules"), join(folder, "node_modules"), "dir");

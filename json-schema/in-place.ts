@@ -57,7 +57,7 @@ export function circles(roots: readonly SchemaRoot[], graph: Graph): Circle[] {
   return found;
 }
 
-/** The target of the `$ref` of a schema stands before the branches of its `allOf`. */
+/** Returns the target of `$ref`, which comes before the branches of `allOf` in a node's list. */
 function referredBy({ schema, opaque, allOf }: Node): Node | undefined {
   const refers = typeof schema === "object" && typeof schema.$ref === "string" && !opaque.has("$ref");
   return refers ? allOf[0] : undefined;
@@ -68,8 +68,8 @@ const maxCount = 1e12;
 const counts = new WeakMap<Node, number>();
 
 /**
- * How many schemas are run to check one value: a schema, all that describe the same value for it, and so on, each as often
- * as it is reached. Takes time in proportion to the schemas; one that leads back to itself counts once.
+ * Counts how many schemas run to check one value: a schema, all schemas that it applies to the same value, and so on, each as
+ * often as it is reached. Takes linear time. A schema that leads back to itself counts once.
  */
 export function countRuns(node: Node): number {
   const counted = counts.get(node);

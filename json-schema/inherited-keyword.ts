@@ -2,7 +2,7 @@ import { isSchemaObject } from "./keywords.ts";
 import type { Resolver } from "./located.ts";
 import type { SchemaRoot } from "./types.ts";
 
-/** The first value of these keywords in a schema, else in what it refers to; `seen` ends references that lead in a circle. */
+/** Returns the first value of these keywords in a schema, else in the target of its reference. `seen` ends circular references. */
 export function inheritedKeyword(
   names: readonly string[],
   schema: unknown,
@@ -17,7 +17,7 @@ export function inheritedKeyword(
   return target && inheritedKeyword(names, target.schema, target.root, resolve, new Set([...seen, schema]));
 }
 
-/** The values that a parameter suggests to clients: those of its `enum`, else its `examples`. */
+/** Returns the values that a parameter suggests to clients: its `enum`, else its `examples`. */
 export function suggestedValues(schema: unknown, root: SchemaRoot, resolve: Resolver): string[] {
   const values = inheritedKeyword(["enum", "examples"], schema, root, resolve);
   return Array.isArray(values) ? values.filter((value) => typeof value === "string") : [];

@@ -16,7 +16,7 @@ export function canonical(value: unknown): string {
     .join()}}`;
 }
 
-/** Deep equality of two JSON values (`const`, `enum`). */
+/** Compares two JSON values deeply, for `const` and `enum`. */
 export function equal(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   return isContainer(left) && isContainer(right) && canonical(left) === canonical(right);

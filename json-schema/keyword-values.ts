@@ -56,10 +56,10 @@ export function isWellFormed(keyword: string, value: unknown): boolean {
 
 /** A part of a keyword's value that does not have the required shape. */
 export interface MalformedPart {
-  /** From the keyword's value to the part. */
+  /** The path from the keyword's value to the part. */
   readonly path: Path;
   readonly value: unknown;
-  /** What it should be. */
+  /** The expected value, in words. */
   readonly words: string;
   /** It is the key at that path, rather than its value. */
   readonly key: boolean;

@@ -28,15 +28,15 @@ export type KeywordShape =
 
 interface Keyword {
   readonly shape: KeywordShape;
-  /** What it says of a value, in one line, for editors. */
+  /** The meaning of the keyword in one line, for editors. */
   readonly says: string;
   /** The JSON types of values that it constrains; left out: any type, or it is an annotation. */
   readonly on?: "string" | "number" | "array" | "object";
   /** It describes, it never makes a value invalid. */
   readonly annotation?: true;
-  /** Not of 2020-12, but of an older draft that specs may pass through. */
+  /** The keyword comes from an older draft, not from 2020-12; specs may pass it through. */
   readonly legacy?: true;
-  /** Not in draft-07. */
+  /** The keyword is missing in draft-07. */
   readonly since?: "2020-12";
 }
 

@@ -8,7 +8,7 @@ import { sourceRoot } from "./source-root.ts";
 import type { JsonSchema, SchemaObject, SchemaRoot } from "./types.ts";
 import { subschemas, walk } from "./walk.ts";
 
-/** A schema and its place; also what a reference resolves to. */
+/** A schema and its place. References resolve to this. */
 export interface LocatedSchema {
   readonly root: SchemaRoot;
   /** JSON pointer inside the root, `""` for the root itself. */
@@ -18,7 +18,7 @@ export interface LocatedSchema {
 
 export type Resolver = (reference: string, from: SchemaRoot) => LocatedSchema | undefined;
 
-/** Resolves references between these roots, and within each of them. */
+/** Returns a function that resolves references between these roots, and within each of them. */
 export function makeResolver(roots: readonly SchemaRoot[]): Resolver {
   const byUri = new Map(roots.map((root) => [root.uri, root]));
   const fromRoot = memoize((from: SchemaRoot) => memoizeText((reference) => resolve(reference, from)));
@@ -74,7 +74,7 @@ const referredRoots = memoize((resolve: Resolver) =>
   }),
 );
 
-/** `$anchor` -> the pointer to the subschema that has it. */
+/** Maps each `$anchor` to the pointer of its subschema. */
 export const anchorsOf = memoize((document: SchemaObject): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   walk(document, ({ $anchor }, path) => {

@@ -1,4 +1,4 @@
-/** Normalises one schema: the keywords of 2020-12, whatever the dialect of its source. */
+/** Normalises one schema to the keywords of 2020-12, from any dialect. */
 
 import { type MalformedPart, malformedParts } from "./keyword-values.ts";
 import { isSchemaObject, keywords } from "./keywords.ts";
@@ -14,7 +14,7 @@ export function dialectNamed(schema: unknown): Dialect | undefined {
   return dialects.find(([pattern]) => pattern.test(String(schema)))?.[1];
 }
 
-/** The dialect of a root schema: the one that it names, else 2020-12, as MCP says. */
+/** Returns the dialect that a root schema names, else 2020-12, which is the default of MCP. */
 export function findDialect(schema: unknown): Dialect {
   return (isSchemaObject(schema) ? dialectNamed(schema.$schema) : undefined) ?? "2020-12";
 }
@@ -30,8 +30,8 @@ export function belongsTo(keyword: string, value: unknown, dialect: Dialect): bo
 const cache = new WeakMap<SchemaObject, SchemaObject>();
 
 /**
- * A schema in the keywords of 2020-12, without keywords that have no effect: those with malformed values (a spec may accept
- * them; its manifest keeps them) and those of other dialects. Its subschemas are not normalised.
+ * Returns a schema in the keywords of 2020-12, without keywords that have no effect: those with malformed values (a spec may
+ * accept them; its manifest keeps them) and those of other dialects. Does not normalise subschemas.
  */
 export function normalise(schema: SchemaObject, dialect: Dialect): SchemaObject {
   let normalised = cache.get(schema);

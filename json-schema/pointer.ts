@@ -39,7 +39,7 @@ export function pointerStep(step: string | number): string {
   return String(step).replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Without percent-encoding, where there is any. */
+/** Decodes percent-encoding; returns the text unchanged if it is malformed. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,4 @@
-/** Says once what the alternatives of a published schema have in common. */
+/** Shortens a published schema: properties that its alternatives share are described once. */
 import { canonical } from "./json.ts";
 import { isSchemaObject } from "./keywords.ts";
 import {
@@ -15,10 +15,10 @@ import type { JsonSchema, SchemaObject } from "./types.ts";
 import { rewrite, walk } from "./walk.ts";
 
 /**
- * A schema that accepts the same values in less text. A property that closed alternatives of a `oneOf` or `anyOf` describe alike is
- * described beside them, and in each only its type is left: every other alternative refuses the property, so nothing changes. What all
- * of them require is required beside them. The type stays because linters of tools take an empty schema for a mistake, so a property
- * without one stays where it is.
+ * Returns a shorter schema that accepts the same values. If closed alternatives of a `oneOf` or `anyOf` describe a property in
+ * the same way, it moves beside them, and each alternative keeps only its type. Other alternatives reject the property, so the
+ * meaning does not change. Properties that all of them require are required beside them. Linters of tools report an empty
+ * schema as a mistake, so the type stays, and a property without a type is not moved.
  */
 export function withSharedProperties(schema: JsonSchema): JsonSchema {
   return moveProperties(schema, shared);
@@ -38,10 +38,10 @@ export function withOwnProperties(schema: JsonSchema): JsonSchema {
   return moveProperties(schema, (part, targetOf) => own(unfoldTaggedUnion(part, targetOf), targetOf));
 }
 
-/** References that lead to nothing that moves. */
+/** Matches references to schemas that do not move. */
 const toDefinition = /^#?(\/(\$defs|definitions)\/[^/]+)?$/;
 
-/** Rewrites a schema, unless a part of it has an address that does not move with it. */
+/** Rewrites a schema, unless it has a reference or an address that would no longer be right. */
 function moveProperties(
   schema: JsonSchema,
   move: (part: SchemaObject, targetOf: TargetOf) => SchemaObject,
@@ -65,7 +65,7 @@ function definitionsIn(root: JsonSchema): TargetOf {
   };
 }
 
-/** The one type of a schema, its own or that of the definition that it refers to. */
+/** Returns the single type of a schema, or of the definition that it refers to. */
 function typeOf(schema: unknown, targetOf: TargetOf): string | undefined {
   const whole = targetOf(schema);
   return isSchemaObject(whole) && typeof whole.type === "string" ? whole.type : undefined;
@@ -89,7 +89,7 @@ function shared(schema: SchemaObject, targetOf: TargetOf): SchemaObject {
   return JSON.stringify(shorter).length < JSON.stringify(schema).length ? shorter : schema;
 }
 
-/** The properties that two or more alternatives have, and that all of these describe alike. */
+/** Returns the properties that two or more alternatives describe in the same way. */
 function sharedProperties(branches: readonly ClosedObject[], targetOf: TargetOf): Map<string, unknown> {
   const found = new Map<string, unknown>();
   for (const name of new Set(branches.flatMap(({ properties }) => Object.keys(properties)))) {

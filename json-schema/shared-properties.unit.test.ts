@@ -25,7 +25,7 @@ const alikeWith = (size: object) => ({
   })),
 });
 
-test("what closed alternatives describe alike stands beside them, and each keeps its type", () => {
+test("moves properties that closed alternatives describe alike beside them, and leaves the type in each", () => {
   expect(withSharedProperties(closed)).toEqual({
     properties: { id: text, size: text },
     required: ["id", "type"],
@@ -41,7 +41,7 @@ test("what closed alternatives describe alike stands beside them, and each keeps
 });
 
 const [a, b] = closed.oneOf;
-test("the type that is left may be that of a definition", () => {
+test("finds the remaining type of a property in a definition", () => {
   const $defs = { text };
   const schema = alikeWith({
     $ref: "#/$defs/text",
@@ -56,12 +56,18 @@ test.each<[string, Record<string, unknown>]>([
   ["an alternative is open", { oneOf: [a, { ...b, additionalProperties: undefined }] }],
   ["an alternative takes names by a pattern", { oneOf: [a, { ...b, patternProperties: { "^s": {} } }] }],
   ["an alternative is a reference", { oneOf: [a, { $ref: "#" }] }],
-  ["a keyword beside them sees the same object", { ...closed, unevaluatedProperties: false }],
-  ["they have properties beside them", { ...closed, properties: {} }],
-  ["what they describe alike has no type to leave", alikeWith({ enum: ["large", "small"] })],
-  ["what they describe alike is its type alone", alikeWith(string)],
-  ["they describe nothing alike", { anyOf: [a, { ...b, properties: { id: { type: "string" } } }] }],
-])("nothing moves where %s", (_, schema) => {
+  [
+    "another keyword beside the alternatives sees the same object",
+    { ...closed, unevaluatedProperties: false },
+  ],
+  ["properties stand beside the alternatives already", { ...closed, properties: {} }],
+  ["the common property has no type", alikeWith({ enum: ["large", "small"] })],
+  ["the common property has only a type", alikeWith(string)],
+  [
+    "the alternatives have no common property",
+    { anyOf: [a, { ...b, properties: { id: { type: "string" } } }] },
+  ],
+])("moves no property if %s", (_, schema) => {
   expect(withSharedProperties(schema)).toEqual(schema);
 });
 
@@ -86,7 +92,7 @@ const objects = fc.dictionary(
   fc.constantFrom("", "long", 1, "x", null),
 );
 
-test("the same values fit, and the way back leads to an equal schema", () => {
+test("accepts the same values, and can be reversed to an equal schema", () => {
   fc.assert(
     fc.property(unions, fc.array(objects, { minLength: 5, maxLength: 20 }), (schema, values) => {
       const short = withSharedProperties(schema);

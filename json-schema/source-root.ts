@@ -1,14 +1,14 @@
-/** The way back from a root whose schema was rewritten to the root as it is written. */
+/** Finds the source root of a root whose schema was rewritten. */
 import type { SchemaRoot } from "./types.ts";
 
 const sources = new WeakMap<SchemaRoot, SchemaRoot>();
 
-/** The root as it is written, of one that was made of it. */
+/** Returns the root as written in the source; a root that was not rewritten is its own source. */
 export function sourceRoot(root: SchemaRoot): SchemaRoot {
   return sources.get(root) ?? root;
 }
 
-/** Remembers what a root was made of. */
+/** Records the source of a rewritten root. */
 export function rememberSource(root: SchemaRoot, source: SchemaRoot): void {
   sources.set(root, source);
 }

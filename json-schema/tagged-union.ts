@@ -1,13 +1,13 @@
 /**
- * Tagged unions as clients read them that merge alternatives: such a client keeps one meaning of each property, the last one, and
- * refuses valid calls. So all properties stand beside the alternatives, and each alternative says which of them it takes.
+ * Writes tagged unions for clients that merge alternatives. Such a client keeps one meaning of each property, the last one, and
+ * rejects valid calls. So all properties stand beside the alternatives, and each alternative says which of them it takes.
  */
 import { canonical } from "./json.ts";
 import { isOfType } from "./keyword-values.ts";
 import { isSchemaObject } from "./keywords.ts";
 import type { SchemaObject } from "./types.ts";
 
-/** What may stand beside the alternatives. With other keywords there, the schema stays as it is. */
+/** Keywords allowed beside the alternatives. With any other keyword there, the schema is not changed. */
 export const besideAlternatives: ReadonlySet<string> = new Set([
   "type",
   "title",
@@ -42,8 +42,9 @@ export function requiredBy({ required }: SchemaObject): readonly string[] {
 }
 
 /**
- * The same values, with all properties beside the alternatives. What the alternatives describe alike is described there alone; of what
- * they describe differently, a schema that fits each of them. `anyOf` has clients that merge alternatives read those properties alone.
+ * Returns a schema for the same values with all properties beside the alternatives. A property with one description everywhere
+ * is described only there; one with different descriptions gets a schema that fits each of them. `anyOf` makes clients that
+ * merge alternatives read only those properties.
  */
 export function foldTaggedUnion(schema: SchemaObject, targetOf: TargetOf): SchemaObject {
   const { oneOf, ...beside } = schema;
@@ -73,7 +74,7 @@ export function unfoldTaggedUnion(schema: SchemaObject, targetOf: TargetOf): Sch
   return canonical(foldTaggedUnion(unfolded, targetOf)) === canonical(schema) ? unfolded : schema;
 }
 
-/** Whether `propertyNames` can say which properties a closed object takes, and none of its keywords depends on the others. */
+/** Tells whether `propertyNames` can list the properties of a closed object, and none of its keywords depends on the others. */
 function isFoldable(schema: unknown): schema is ClosedObject {
   return isClosed(schema) && !["$ref", "propertyNames", "unevaluatedProperties"].some((key) => key in schema);
 }
@@ -107,7 +108,7 @@ function unique(values: readonly unknown[]): unknown[] {
   return [...new Map(values.map((value) => [canonical(value), value])).values()];
 }
 
-/** Of each property that some of the objects have, a schema that fits all of these; `undefined` where one has none. */
+/** For each property of some objects, returns a schema that fits all its values; `undefined` if one property has none. */
 function mergeProperties(objects: readonly ClosedObject[], targetOf: TargetOf): SchemaObject | undefined {
   const merged = new Map<string, unknown>();
   for (const name of new Set(objects.flatMap(({ properties }) => Object.keys(properties)))) {
@@ -122,7 +123,10 @@ function mergeProperties(objects: readonly ClosedObject[], targetOf: TargetOf): 
   return Object.fromEntries(merged);
 }
 
-/** A client that applies defaults would send a property that stands beside to alternatives that do not take it. */
+/**
+ * Removes the default of a property that only some alternatives take. A client that applies defaults would send it to the
+ * others too.
+ */
 function withoutDefault(schema: unknown, targetOf: TargetOf): unknown {
   const target = targetOf(schema);
   if (![schema, target].some((each) => member(each, "default") !== undefined)) return schema;
@@ -158,7 +162,7 @@ function mergeItems(schemas: readonly unknown[], targetOf: TargetOf): unknown {
   return mergeSchemas(items, targetOf) ?? {};
 }
 
-/** What an object says that does not stand beside it: which properties it takes, and its own meaning of some. */
+/** Returns the rest of an object schema after the merge: the properties that it takes, and its own schemas for some of them. */
 function withoutMerged(
   object: ClosedObject,
   merged: SchemaObject,

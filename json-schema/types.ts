@@ -1,4 +1,4 @@
-/** JSON Schemas as data, and where each of them is written. */
+/** JSON Schemas as data, with their places in the source. */
 
 /** A value of JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
@@ -11,7 +11,7 @@ export type JsonSchema = boolean | SchemaObject;
 /** The steps to a part of a value: names and indexes. */
 export type Path = readonly (string | number)[];
 
-/** Where a value is written: a file, and the way to it in the file. */
+/** The place of a value in the source: a file, and the path in the file. */
 export interface SourceLocation {
   readonly file: string;
   readonly path: Path;

@@ -9,7 +9,7 @@ import { walk } from "./walk.ts";
 
 export const unevaluatedKeywords = ["unevaluatedProperties", "unevaluatedItems"];
 
-/** Whether a schema of a file has one of these keywords. */
+/** Tells whether a schema of a file has one of these keywords. */
 export const hasUnevaluated = memoize(({ schema, dialect }: SchemaRoot): boolean => {
   let has = false;
   walk(schema, (each) => {
@@ -19,8 +19,8 @@ export const hasUnevaluated = memoize(({ schema, dialect }: SchemaRoot): boolean
 });
 
 /**
- * Names the keyword for which Ajv may read `unevaluatedProperties` or `unevaluatedItems` in another way than the standard: it
- * stands in the schema or in one that describes the same value. docs/decisions/validators.md says why.
+ * Names the keyword because of which Ajv may read `unevaluatedProperties` or `unevaluatedItems` differently from the standard.
+ * The keyword stands in the schema or in another one for the same value. See docs/decisions/validators.md.
  */
 export function differingKeyword(keyword: string, node: Node): string | undefined {
   const said = closure([node], listInPlace).flatMap(({ schema, root }) =>

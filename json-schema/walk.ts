@@ -52,7 +52,7 @@ export function mapSubschemas(
   );
 }
 
-/** The schemas in a value of a shape, with the paths to them. What should be a schema counts, whatever it is. */
+/** Returns the schemas in a value of a shape, with their paths. A part that should be a schema counts even if it is not one. */
 export function schemasWithin(shape: KeywordShape | undefined, value: unknown): [Path, unknown][] {
   switch (shape) {
     case "schema":

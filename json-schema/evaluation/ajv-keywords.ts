@@ -10,7 +10,7 @@ import { linearSource } from "../patterns/linear.ts";
 /**
  * Adds keywords that Ajv does not have, and replaces those that hostile input can make slow or crash.
  *
- * @param helpers the module that printed code loads `equal` and `allDifferent` from
+ * @param helpers the module from which printed code loads `equal` and `allDifferent`
  */
 export function addKeywords(ajv: Ajv2020, helpers: string): void {
   for (const keyword of ["const", "enum", "uniqueItems"]) ajv.removeKeyword(keyword);
@@ -108,8 +108,8 @@ function mend(ajv: Ajv2020, keyword: string, code: (context: KeywordCxt, within:
 }
 
 /**
- * Ajv matches the pattern also where the text is longer than `maxLength`. Where only `maxLength` keeps a pattern from being slow,
- * longer texts are not matched; a text has at most two code units a character.
+ * Skips the pattern if the text is longer than `maxLength`, where only that limit keeps the pattern fast. Ajv would match it
+ * anyway. A character has at most two code units.
  */
 function mendPattern(context: KeywordCxt, within: Within): void {
   const { data, schema, parentSchema } = context;
@@ -125,8 +125,9 @@ function mendMultipleOf(context: KeywordCxt): void {
 }
 
 /**
- * Without `maxContains`, Ajv's code reads a variable that only the loop over the items sets: of several arrays in one loop, an
- * empty one inherits the result of the array before it. With a bound, Ajv counts, and that is right for empty arrays too.
+ * Gives every `contains` an upper bound. Without `maxContains`, Ajv's code reads a variable that only the loop over the items
+ * sets, so an empty array inherits the result of the array before it. With a bound, Ajv counts, and counting is correct for
+ * empty arrays too.
  */
 function mendContains(context: KeywordCxt, within: Within): void {
   const bounded = { maxContains: Number.POSITIVE_INFINITY, ...context.parentSchema };
@@ -134,8 +135,8 @@ function mendContains(context: KeywordCxt, within: Within): void {
 }
 
 /**
- * In `if` and `not` Ajv stops at the first problem, by testing a variable that an empty array never sets, so that `contains` would
- * not be checked. This tests whether there was a problem instead.
+ * Makes Ajv count errors in `if` and `not`. There Ajv stops at the first problem, but it tests a variable that an empty array
+ * never sets, so it would not check `contains`.
  */
 function mendPrefixItems(context: KeywordCxt, within: Within): void {
   if (!context.allErrors) {
@@ -147,8 +148,8 @@ function mendPrefixItems(context: KeywordCxt, within: Within): void {
 }
 
 /**
- * Ajv validates all items also where the array is longer than `maxItems`, so that a message of 4 MB would cost half a second. Such an
- * array is invalid, whatever its items are. In `if` and `not` Ajv stops at `maxItems` by itself.
+ * Skips the items of an array that is longer than `maxItems`. Ajv would validate them all, and a message of 4 MB would cost
+ * half a second, but the array is invalid anyway. In `if` and `not` Ajv stops at `maxItems` by itself.
  */
 function mendItems(context: KeywordCxt, within: Within): void {
   const { maxItems } = context.parentSchema;

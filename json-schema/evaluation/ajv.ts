@@ -11,7 +11,7 @@ import { formats } from "./formats.ts";
 // The CommonJS default export arrives as a namespace.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
 
-/** A compiled schema: says whether a value fits, and leaves what is wrong with it in `errors`. */
+/** A compiled schema: returns whether a value fits, and leaves the problems in `errors`. */
 export interface Validator {
   (this: unknown, value: unknown, context?: DataValidationCxt): unknown;
   errors?: null | ErrorObject[];
@@ -21,7 +21,7 @@ export interface Validator {
 export interface ImportedFunction {
   /** Its name in the code. */
   readonly local: string;
-  /** What is called when the code runs while generating. */
+  /** The function that runs while generating. */
   readonly call: Validator;
 }
 
@@ -59,7 +59,7 @@ export function newAjv({ code, helpers = "", ...options }: AjvOptions): Ajv2020 
 const boundedPattern = Object.assign(
   (source: string, flags: string) => {
     const pattern = patternOf(source);
-    // By this text Ajv knows which patterns are the same.
+    // Ajv compares patterns by this text.
     return { test: (text: string) => pattern.test(text), toString: () => `/${source}/${flags}` };
   },
   { code: "new RegExp" },

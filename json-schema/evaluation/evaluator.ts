@@ -17,7 +17,7 @@ export type Problem = Readonly<ErrorObject>;
 
 export interface Evaluator {
   readonly fits: Fits;
-  /** What is wrong with a value; nothing if it fits. */
+  /** The problems with a value; empty if it fits. */
   problems(value: unknown, target: LocatedSchema): readonly Problem[];
 }
 
@@ -39,7 +39,7 @@ function create(resolve: Resolver): Evaluator {
     problems: new Map<SchemaObject, Validator>(),
   };
 
-  /** Ajv records what has been evaluated only for schemas that need it: it takes time with every value. */
+  /** Ajv records the evaluated parts only for schemas that need it, because recording costs time with every value. */
   function makeValidator(target: SchemaTarget, purpose: Purpose): Validator {
     let validator = validators[purpose].get(target.schema);
     if (validator === undefined) {
@@ -71,7 +71,7 @@ function create(resolve: Resolver): Evaluator {
   };
 }
 
-/** What a validator is for. Problems name the schemas that they come from. */
+/** The purpose of a validator. Problems name the schemas that they come from. */
 type Purpose = keyof Evaluator;
 type SchemaTarget = LocatedSchema & { readonly schema: SchemaObject };
 type Compiler = (target: SchemaTarget, purpose: Purpose) => Validator;

@@ -1,4 +1,4 @@
-/** What several schemas together say of the size of a value, and of its types. */
+/** Combines the types and size limits that several schemas set for one value. */
 import { canonical } from "../json.ts";
 import { judge } from "./judge.ts";
 import type { Node } from "./node.ts";
@@ -80,7 +80,7 @@ export function propertyCount(
 /** Longer lists of integers are not written out. */
 const maxIntegers = 64;
 
-/** All values, where they can be listed; some of them may not fit. */
+/** Returns all possible values if they can be listed. Some of them may not fit. */
 export function listValues(nodes: readonly Node[]): readonly unknown[] | undefined {
   const [first, ...others] = nodes.flatMap(({ enums }) => enums);
   if (first) {

@@ -18,7 +18,7 @@ export function documentTarget(schema: JsonSchema): LocatedSchema {
   return { root, pointer: "", schema };
 }
 
-/** What `#`, `#/pointer` or `#anchor` leads to. Undefined for other documents, and where there is no schema. */
+/** Resolves `#`, `#/pointer` or `#anchor`. Undefined for other documents, and if the target is not a schema. */
 export const referenceIn: Resolver = (reference, root) => {
   const { schema: document } = root;
   if (!reference.startsWith("#") || !isSchemaObject(document)) return undefined;

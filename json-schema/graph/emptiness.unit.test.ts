@@ -1,4 +1,4 @@
-/** What is found to contradict itself is held against plain Ajv: no value of the types that are ruled out fits. */
+/** Compares the contradictions that we find with plain Ajv: no value of an excluded type fits. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isOfType } from "../keyword-values.ts";
@@ -11,7 +11,7 @@ import { conjuncts } from "./node.ts";
 
 const some = () => schemas([], plainNames.slice(0, 3), 1);
 
-test("no value fits keywords that contradict each other", () => {
+test("no value fits schemas with a reported contradiction", () => {
   let [clashing, values] = [0, 0];
   fc.assert(
     fc.property(some(), some(), fc.nat(), (one, other, start) => {

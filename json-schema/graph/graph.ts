@@ -58,7 +58,10 @@ export const graphFor: (resolve: Resolver) => Graph = memoize((resolve) => {
     if (schema.not !== undefined) into.not = [below("not")];
   }
 
-  /** What applies together with the other keywords of a schema, and what depends on more than the schema itself. */
+  /**
+   * Returns the schemas that apply together with a schema's other keywords, and the keywords whose effect depends on other
+   * schemas.
+   */
   function composed(target: SchemaNode, { optional, list }: Children): Pick<Node, "allOf" | "opaque"> {
     const { referred, opaque } = reference(target);
     const allOf = [...referred, ...list("allOf")];
@@ -72,7 +75,7 @@ export const graphFor: (resolve: Resolver) => Graph = memoize((resolve) => {
     return { allOf, opaque };
   }
 
-  /** The target of `$ref`; one that leads nowhere is opaque. */
+  /** Resolves `$ref`. An unresolved reference is opaque. */
   function reference({ schema: { $ref }, root }: SchemaNode) {
     const target = typeof $ref === "string" ? resolve($ref, root) : undefined;
     const isLost = typeof $ref === "string" && !target;
@@ -81,7 +84,7 @@ export const graphFor: (resolve: Resolver) => Graph = memoize((resolve) => {
   }
 });
 
-/** The schema in the keywords of 2020-12. Those of a model with normalised schemas are in them already. */
+/** Returns the schema in the keywords of 2020-12. Roots made by the model are normalised already. */
 function normalised({ schema, root }: SchemaNode): SchemaObject {
   return sourceRoot(root) === root ? normalise(schema, root.dialect) : schema;
 }
@@ -118,7 +121,7 @@ function conditionIn({ optional }: Children): Node["condition"] {
   return { when, ...(then && { then }), ...(otherwise && { otherwise }) };
 }
 
-/** The schemas that apply together with one for every value: what it refers to, and its `allOf`. */
+/** Returns the schemas that always apply together with a schema: the target of its reference, and its `allOf`. */
 function listParts(target: SchemaNode, resolve: Resolver): SchemaNode[] | undefined {
   const { root } = target;
   const { $ref, allOf } = target.schema;
@@ -140,7 +143,7 @@ function assertions(schema: SchemaObject): Partial<Node> {
   const numbers = Object.fromEntries(
     counts
       .filter((keyword) => typeof schema[keyword] === "number")
-      // They mean nothing without `contains`.
+      // These keywords have no effect without `contains`.
       .filter((keyword) => schema.contains !== undefined || !keyword.endsWith("Contains"))
       .map((keyword) => [keyword, schema[keyword]]),
   ) as Record<string, number>;

@@ -1,11 +1,11 @@
-/** The schemas that several schemas together give to a property, an item, or what they do not name. */
+/** The schemas that several schemas together give to a property, to an item, or to unnamed properties. */
 import { patternOf } from "../patterns/matcher.ts";
 import { judge } from "./judge.ts";
 import { assertsAnything, conjuncts, makeNode, type Node, neverNode, propertyNodes } from "./node.ts";
 
 const never = neverNode();
 
-/** What applies to the property of this name. */
+/** Returns the schemas that apply to the property with this name. */
 export function findProperty(nodes: readonly Node[], name: string): Node[] {
   const refused = nodes.some(
     ({ names, not }) =>
@@ -14,13 +14,13 @@ export function findProperty(nodes: readonly Node[], name: string): Node[] {
   return conjuncts([...(refused ? [never] : []), ...nodes.flatMap((node) => propertyNodes(node, name))]);
 }
 
-/** Whether a schema asks for this property and for nothing else: what is refused together with it has no such property. */
+/** Tells whether a schema only requires this property. If `not` holds such a schema, the property is forbidden. */
 function onlyRequires(node: Node, name: string): boolean {
   const { required } = node;
   return required.length === 1 && required[0] === name && !assertsAnything({ ...node, required: [] });
 }
 
-/** What applies to the item at an index; `Infinity` for those after every named one. */
+/** Returns the schemas that apply to the item at an index; `Infinity` for the items after every listed one. */
 export function itemNodes(nodes: readonly Node[], index: number): Node[] {
   return conjuncts(
     nodes.flatMap(({ prefix, rest }) => {
@@ -55,11 +55,10 @@ function finiteNames(names: Node | undefined): string[] | undefined {
 const maxAlternatives = 16;
 
 /**
- * What applies to properties that `namedProperties` does not name: one list of nodes for each combination of patterns that their
- * names may match.
- *
- * @param matching their names match this pattern
- * @param missing patterns that their names do not match
+ * Returns the schemas for properties that `namedProperties` does not name: one list of nodes for each combination of patterns
+ * that their names may match.
+ * @param matching a pattern that the names match
+ * @param missing patterns that the names do not match
  */
 export function otherNodes(
   nodes: readonly Node[],

@@ -4,14 +4,14 @@ import type { LocatedSchema } from "../located.ts";
 import { patternOf } from "../patterns/matcher.ts";
 import type { SchemaRoot } from "../types.ts";
 
-/** One schema: what it asserts about a value, and its place. Empty lists and maps assert nothing. */
+/** A schema: its assertions about a value, and its place. Empty lists and maps assert nothing. */
 export interface Node extends LocatedSchema {
   /** It is `false`. */
   never?: true;
   types?: readonly string[];
   /** The one value of `const`, and `enum`: each is a list in the list. */
   enums: readonly (readonly unknown[])[];
-  /** `minimum`, `maxLength` and the like. */
+  /** The numeric keywords, such as `minimum` and `maxLength`. */
   numbers: Readonly<Record<string, number>>;
   pattern?: string;
   format?: string;
@@ -21,20 +21,20 @@ export interface Node extends LocatedSchema {
   additional?: Node;
   names?: Node;
   required: readonly string[];
-  /** Exactly one of these properties is there. */
+  /** Exactly one of these properties is present. */
   exactlyOne: readonly string[];
   dependentRequired: ReadonlyMap<string, readonly string[]>;
   dependentSchemas: ReadonlyMap<string, Node>;
   prefix: readonly Node[];
   rest?: Node;
   contains?: Node;
-  /** What applies to every value, too: first the target of `$ref`, then the branches of `allOf`. */
+  /** Schemas that apply to every value as well: first the target of `$ref`, then the branches of `allOf`. */
   allOf: readonly Node[];
   anyOf: readonly (readonly Node[])[];
   oneOf: readonly (readonly Node[])[];
   not: readonly Node[];
   condition?: { readonly when: Node; readonly then?: Node; readonly otherwise?: Node };
-  /** Keywords whose effect depends on which branches apply, or that lead nowhere; with what they say. */
+  /** Keywords that depend on the branches that apply, with their schemas, and unresolved references. */
   opaque: ReadonlyMap<string, Node | string>;
   examples: readonly unknown[];
   fallback?: { readonly value: unknown };
@@ -44,7 +44,7 @@ export interface Node extends LocatedSchema {
 
 const nowhere: SchemaRoot = { uri: "", schema: true, dialect: "2020-12", at: { file: "", path: [] } };
 
-/** A node that asserts nothing. */
+/** Makes a node that asserts nothing. */
 export function emptyNode({ root, pointer, schema }: LocatedSchema = anyPlace): Node {
   return {
     root,
@@ -107,7 +107,7 @@ export function propertyNodes(node: Node, name: string): Node[] {
   return described.length === 0 && node.additional ? [node.additional] : described;
 }
 
-/** Every schema below a node: its subschemas and what it refers to. */
+/** Returns every schema directly below a node: its subschemas and the targets of its references. */
 export function listChildren(node: Node): Node[] {
   const { additional, names, rest, contains, condition } = node;
   const some = [additional, names, rest, contains, condition?.when, condition?.then, condition?.otherwise];
@@ -128,7 +128,7 @@ export function listChildren(node: Node): Node[] {
 const ids = new WeakMap<Node, number>();
 let nextId = 0;
 
-/** A number for a node, different from those of all other nodes. */
+/** Returns a number that identifies a node. */
 export function nodeId(node: Node): number {
   const id = ids.get(node) ?? nextId++;
   ids.set(node, id);
@@ -164,7 +164,10 @@ export function conjuncts(nodes: readonly Node[]): Node[] {
   return [...found];
 }
 
-/** Conjuncts, and what applies together with further nodes. The conjuncts are not expanded again: some have lost a union on purpose. */
+/**
+ * Adds nodes and their conjuncts to conjuncts. The first list is not expanded again: some of its nodes have lost a union on
+ * purpose.
+ */
 export function joined(nodes: readonly Node[], more: readonly Node[]): Node[] {
   return [...new Set([...nodes, ...conjuncts(more)])];
 }

@@ -10,13 +10,16 @@ import { toUnion } from "./split.ts";
 import { matching } from "./texts/matching.ts";
 import { misformatted, shortText, textConstraints, textOfLength } from "./texts/texts.ts";
 
-/** Only endless recursion goes deeper. */
+/** The depth limit; only endless recursion goes deeper. */
 const maxDepth = 10;
 
 /** The parts of one value that are sampled. Unions that contain each other would need millions. */
 const maxParts = 1_000;
 
-/** Where sampling stands: how deep in the value, whether in a list, and how many parts it may still sample at all depths together. */
+/**
+ * The position of the sampling: the depth in the value, whether it is in a list, and how many parts may still be sampled at all
+ * depths together.
+ */
 interface Progress {
   readonly depth: number;
   readonly isInList: boolean;
@@ -29,7 +32,10 @@ const deeper = (progress: Progress): Progress => ({ ...progress, depth: progress
 
 const inList = (progress: Progress): Progress => ({ ...deeper(progress), isInList: true });
 
-/** Values that fit all nodes, as far as that is known. At most `count`, and none twice. `near` are schemas whose bounds are tried. */
+/**
+ * Returns at most `count` different values that fit all nodes, as far as known. The bounds of the schemas in `near` are tried
+ * too.
+ */
 export function samples(
   nodes: readonly Node[],
   count: number,
@@ -57,7 +63,7 @@ function* candidates(nodes: readonly Node[], near: readonly Node[], progress: Pr
   else yield* interleaved(listTypes(nodes).map((type) => ofType(type, nodes, near, progress)));
 }
 
-/** Of a long list only the beginning is tried, so the values that tell the schemas apart come first. */
+/** Puts values that the `near` schemas reject first, because only the beginning of a long list is tried. */
 function refusedFirst(values: readonly unknown[], near: readonly Node[]): unknown[] {
   const refused = values.filter((value) => near.some((node) => judge(node, value) === false));
   return [...new Set([...refused, ...values])];
@@ -149,7 +155,7 @@ function* arrays(nodes: readonly Node[], near: readonly Node[], progress: Progre
   );
   const contained = nodes.flatMap(({ contains }) => (contains ? [contains] : []));
   const wanted = contained.length === 0 ? least : Math.max(1, least);
-  // Lists within lists stay short: at their bounds, the value would have as many items as the product of these.
+  // Lists within lists stay short. At their bounds, a value could have as many items as the product of the bounds.
   for (const length of new Set([wanted, ...(progress.isInList ? [] : bounds), 1, 2, 0])) {
     if (length < least || length > most || length > 200 || length < 0) continue;
     const items = sampleItems(length, nodes, contained, progress);
@@ -167,7 +173,7 @@ function* arrays(nodes: readonly Node[], near: readonly Node[], progress: Progre
   }
 }
 
-/** So many items that fit; the first ones are what the array has to contain. */
+/** Samples a list of this length that fits. It begins with the items that the array has to contain. */
 function sampleItems(
   length: number,
   nodes: readonly Node[],

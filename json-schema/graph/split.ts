@@ -1,11 +1,14 @@
-/** Splits what some schemas accept into cases: branches of unions, types, and values of properties. */
+/** Splits the values of some schemas into cases: by branches of unions, by types, and by values of properties. */
 import { canonical } from "../json.ts";
 import { memoize, memoizeText } from "../memoize.ts";
 import { listTypes, listValues } from "./bounds.ts";
 import { findProperty } from "./members.ts";
 import { conjuncts, joined, makeNode, type Node } from "./node.ts";
 
-/** The cases, each as conjuncts. Every value that fits the left schemas fits one of them. Undefined if there is only one. */
+/**
+ * Returns the cases, each as conjuncts. Every value that fits the left schemas fits one of them. Undefined if there is only one
+ * case.
+ */
 export function split(left: readonly Node[], right: Node): Node[][] | undefined {
   return splitByType(left) ?? toUnion(left) ?? valuesOfProperty(left, right);
 }
@@ -28,7 +31,7 @@ const without = {
   condition: memoize(({ condition: _, ...rest }: Node): Node => ({ ...rest, allOf: [] })),
 };
 
-/** The branches of the first union or condition, each with what the others say then. */
+/** Returns the branches of the first union or condition, each together with the other schemas. */
 export function toUnion(nodes: readonly Node[]): Node[][] | undefined {
   for (const node of nodes) {
     const rest = (part: keyof typeof without) =>
@@ -53,7 +56,7 @@ export function toUnion(nodes: readonly Node[]): Node[][] | undefined {
   return undefined;
 }
 
-/** The branches that share values with what else applies, as far as that is seen quickly. */
+/** Returns the branches that may share values with the other schemas. The test is quick and not complete. */
 export function possible(branches: readonly Node[], nodes: readonly Node[]): Node[] {
   return branches.filter((branch) => !areApart(nodes, branch));
 }
@@ -61,7 +64,7 @@ export function possible(branches: readonly Node[], nodes: readonly Node[]): Nod
 /** The most values that are examined one by one. */
 const maxValues = 40;
 
-/** Where the right schema is a union: one case for each value of a required property that has few. */
+/** If the right schema is a union: returns one case for each value of a required property that has few values. */
 function valuesOfProperty(left: readonly Node[], right: Node): Node[][] | undefined {
   const isUnion = conjuncts([right]).some(
     ({ anyOf, oneOf, condition }) => anyOf.length > 0 || oneOf.length > 0 || condition,
@@ -78,7 +81,7 @@ function valuesOfProperty(left: readonly Node[], right: Node): Node[][] | undefi
   return undefined;
 }
 
-/** What tells a schema from others. */
+/** The features that distinguish a schema from others. */
 interface Traits {
   readonly all: readonly Node[];
   readonly required: readonly string[];

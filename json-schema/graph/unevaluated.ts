@@ -1,4 +1,4 @@
-/** Replaces `unevaluated...` by keywords that say the same, where no branch decides what has been evaluated. */
+/** Replaces `unevaluated...` by equivalent keywords, if no branch decides which parts have been evaluated. */
 
 import { isSchemaObject } from "../keywords.ts";
 import type { SchemaNode } from "../place.ts";
@@ -9,9 +9,9 @@ import { makeNode, type Node } from "./node.ts";
 const branching = ["anyOf", "oneOf", "if", "dependentSchemas", "not"];
 
 /**
- * @param child the schema of what is unevaluated
- * @param partsOf the schemas that apply together with one; undefined where one of them is not known
- * @returns undefined where it depends on the value
+ * @param child the schema of unevaluated properties or items
+ * @param partsOf the schemas that apply together with a schema; undefined if one of them is unknown
+ * @returns undefined if the result depends on the value
  */
 export function staticUnevaluated(
   keyword: "unevaluatedProperties" | "unevaluatedItems",

@@ -3,13 +3,13 @@ import type { LocatedSchema, Resolver } from "../located.ts";
 import { graphFor } from "./graph.ts";
 import { makeNode, type Node, propertyNodes } from "./node.ts";
 
-/** Stands for the schema of an unresolved reference and allows everything, since another rule reports the reference. */
+/** The schema of an unresolved reference. It allows everything, since another rule reports the reference. */
 export const unread: Node = makeNode({});
 
 /** The schemas that describe the part of a value at these steps, through references and all branches. */
 export function schemasAt(start: LocatedSchema, steps: readonly string[], resolve: Resolver): Node[] {
   return steps.reduce<Node[]>(
-    // Branches share what they refer to.
+    // Branches may refer to the same schema.
     (nodes, step) => [...new Set(nodes.flatMap((node) => below(node, step)))],
     [graphFor(resolve)(start)],
   );
@@ -23,8 +23,8 @@ function below(node: Node, step: string): Node[] {
 }
 
 /**
- * Of a property the schemas in `properties` and matching patterns, else `additionalProperties`; accordingly for an item. `*` is every
- * item of an array, or every entry of a map.
+ * Returns the schemas one step below a node. For a property: `properties` and matching patterns, else `additionalProperties`;
+ * the same for items. The step `*` means every item of an array, or every entry of a map.
  */
 export function childrenAt(node: Node, step: string): Node[] {
   const { patterns, prefix, rest, additional } = node;
@@ -44,7 +44,7 @@ export function describedNames(nodes: readonly Node[]): string[] {
   return [...new Set(nodes.flatMap(describing).flatMap(({ properties }) => [...properties.keys()]))];
 }
 
-/** The schemas that describe the same value: the schema itself, what it refers to, and all its branches. */
+/** Returns the schemas that describe the same value: the schema itself, the targets of its references, and all its branches. */
 export function describing(start: Node): Node[] {
   const found = new Set<Node>();
   const add = (node: Node): void => {

@@ -7,7 +7,7 @@ export interface Position {
   /** Undefined: any character before the match, since an engine starts anew at each one. */
   readonly element: AST.Element | undefined;
   readonly characters: CharacterSet;
-  /** What may be read next, and in how many ways an engine comes there: 1, or 2 for more. */
+  /** The positions that may be read next, with the number of ways to get there: 1, or 2 for more. */
   readonly next: Map<Position, number>;
   /** Whether the pattern matches as soon as it is read. */
   isFinal: boolean;
@@ -21,7 +21,7 @@ export interface Automaton {
   readonly references: readonly AST.Backreference[];
 }
 
-/** Repetitions of at most this many turns are two copies of what they repeat. */
+/** Repetitions up to this count become two copies of the repeated part. */
 const maxCopied = 10;
 /** Larger automata take a second. */
 const maxLinks = 300_000;
@@ -40,7 +40,7 @@ function isCharacter({ type }: AST.Element): boolean {
 
 type Ends = ReadonlyMap<Position, number>;
 
-/** A part of the pattern: the positions that it begins and ends with, and in how many ways it reads nothing. */
+/** A part of the pattern: its first and last positions, and in how many ways it matches the empty text. */
 interface Part {
   readonly first: Ends;
   readonly last: Ends;
@@ -61,7 +61,7 @@ interface Draft extends Automaton {
   links: number;
 }
 
-/** Where the alternatives are tried, and in which direction they are read. */
+/** How matching starts: at any position, at the current one, or backwards for a lookbehind. */
 type Begins = "anywhere" | "here" | "backwards";
 
 export function buildAutomaton(
@@ -116,7 +116,7 @@ function buildPart(element: AST.Element, draft: Draft): Part {
   }
 }
 
-/** The end of the text is a position that reads nothing, so that what is before it is not the last one. */
+/** The end of the text is a position that reads nothing, so the position before it is not the last one. */
 function assertion(element: AST.Assertion, draft: Draft): Part {
   if (element.kind === "start") return impossible;
   if (element.kind === "end") return read(element, 0n, draft);
@@ -159,7 +159,7 @@ function either(parts: readonly Part[]): Part {
   }));
 }
 
-/** The ways of both; those of the other one `factor` times. */
+/** Adds the ways of both; the ways of `other` count `factor` times. */
 function sum(one: Ends, other: Ends, factor: number): Ends {
   if (factor === 0) return one;
   const all = new Map(one);

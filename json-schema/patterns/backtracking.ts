@@ -37,7 +37,7 @@ const analyse = memoizeText((source): Backtracking | undefined => {
   }
 });
 
-/** Of the pattern and its lookarounds. */
+/** Returns the slowest ambiguity of the pattern and its lookarounds. */
 function slowest(pattern: AST.Pattern): Backtracking | undefined {
   const setOf = characterSets(pattern.raw);
   const automata = [buildAutomaton(pattern.alternatives, setOf, "anywhere")];
@@ -61,9 +61,9 @@ function ofReference({ resolved, raw }: AST.Backreference): Backtracking {
 }
 
 /**
- * An automaton is exponentially ambiguous where two ways lead from a position back to itself over one text, and polynomially where a
- * text leads from one position to itself, to another one, and from there to itself (Weber and Seidl, 1991). Many forks whose ways
- * meet again are as slow as a loop with one.
+ * An automaton is exponentially ambiguous if two ways lead from a position back to itself over the same text. It is
+ * polynomially ambiguous if one text leads from a position to itself, to another position, and from there to itself (Weber and
+ * Seidl, 1991). Many forks whose ways meet again are as slow as a loop with one fork.
  */
 function ambiguity({ positions }: Automaton): Backtracking[] {
   const { findFork, leadsToBoth } = searches();
@@ -89,7 +89,7 @@ function searches() {
   let steps = 0;
   return { findFork, leadsToBoth };
 
-  /** Where two ways from a position lead to a goal over the same text: the position at which the other way begins. */
+  /** Searches for two ways from a position to a goal over the same text. Returns the position at which the second way begins. */
   function findFork(from: Position, isGoal: IsGoal): Position | undefined {
     const next = [...from.next];
     const loops = [outermostLoop(from), outermostLoop(from)];
@@ -144,7 +144,7 @@ function searches() {
 
 type IsGoal = (state: readonly Position[]) => boolean;
 
-/** Whether one character can be read at all of these positions. */
+/** Tells whether all of these positions can read one common character. */
 function shares(positions: readonly Position[]): boolean {
   return positions.reduce((common, { characters }) => common & characters, allCharacters) !== 0n;
 }

@@ -88,12 +88,12 @@ const harmless = {
   again: "^(?<q>['\"]).*\\k<q>$",
 };
 
-test.each(multiplying)("%s: the ways to read a text multiply", (pattern) => {
+test.each(multiplying)("%s is exponential", (pattern) => {
   expect(findBacktracking(pattern)?.growth).toBe("exponential");
   expect(findBacktracking(pattern, 10)).toBeUndefined();
 });
 
-test.each(powers)("%s: the ways to read a text grow with a power of its length", (pattern) => {
+test.each(powers)("%s is polynomial", (pattern) => {
   expect(findBacktracking(pattern)?.growth).toBe("polynomial");
   expect(findBacktracking(pattern, 500)).toBeUndefined();
 });
@@ -123,12 +123,12 @@ test.each([
   expect(findBacktracking(pattern)).toBeUndefined();
 });
 
-test("what is found says which parts read the same text", () => {
+test("names the two parts that can match the same text", () => {
   expect(findBacktracking("^x(?:\\w+\\s?)*$")?.between).toEqual(["\\w+", "(?:\\w+\\s?)*"]);
   expect(findBacktracking("[a-z]+@")?.between).toEqual(["", "[a-z]+"]);
 });
 
-test("a pattern that is not found reads a text that repeats itself in as many steps as its length grows", () => {
+test("a pattern reported as fast matches repeated text in a linear number of steps", () => {
   const piece = (minLength: number) =>
     fc.string({ unit: fc.constantFrom("a", "b", "c"), minLength, maxLength: 3 });
   fc.assert(
@@ -136,7 +136,8 @@ test("a pattern that is not found reads a text that repeats itself in as many st
       if (findBacktracking(pattern) !== undefined) return;
       const text = (times: number) => before + pump.repeat(times) + after;
       const short = backtrack(pattern, text(50), Infinity);
-      // Eight times the length. A text that matches takes fewer steps than one that does not; the square of the length 64 times as many.
+      // The long text is eight times as long. A matching text takes fewer steps than a failing one; quadratic growth would take
+      // 64 times as many.
       const most = 32 * Math.max(short.steps, text(50).length);
       const long = backtrack(pattern, text(400), most);
       expect(long.steps, pattern).toBeLessThan(most);
@@ -164,7 +165,7 @@ test.each([
   ["deep groups", `^${"(".repeat(190)}a${"+)*".repeat(190)}$`, "unknown"],
   ["deeper groups", `^${"(".repeat(5_000)}a${")*".repeat(5_000)}$`, "unknown"],
   ["many groups that come again", `^${"(a+)".repeat(9)}${"\\9".repeat(9)}$`, "polynomial"],
-])("the analysis of %s ends, if need be without a result", (_, pattern, growth) => {
+])("analyses %s in bounded time", (_, pattern, growth) => {
   expect(findBacktracking(pattern)?.growth).toBe(growth);
 });
 

@@ -11,10 +11,10 @@ export type CharacterSet = bigint;
 const others =
   "\u00a0\u00aa\u00b2\u00e9\u00c9\u00d7\u0301\u0416\u05d0\u0660\u0e01\u2028\u20ac\u3042\u4e2d\ud800😀";
 
-/** @returns the characters that a part of the pattern which stands for one character reads, by its source */
+/** Returns a function from the source of a one-character part of the pattern to the characters that it matches. */
 export function characterSets(source: string): (part: string) => CharacterSet {
   const samples = sampleCharacters(source);
-  // With modifiers a part may also read the other case, or a line end.
+  // With modifiers, a part may also match the other case, or a line end.
   const flags = /\(\?[a-z-]+:/.test(source) ? "isu" : "u";
   return memoizeText((part) => {
     const matcher = new RegExp(`^${part}$`, flags);
@@ -22,7 +22,7 @@ export function characterSets(source: string): (part: string) => CharacterSet {
   });
 }
 
-/** ASCII, other kinds of characters, and what stands in the pattern itself with both neighbours: where ranges may end. */
+/** Returns ASCII, other kinds of characters, and the pattern's own characters with both neighbours, because ranges may end there. */
 function sampleCharacters(source: string): string[] {
   const codePoints = new Set<number>();
   const escapes = /\\u\{([0-9a-fA-F]+)\}|\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})/g;

@@ -1,4 +1,4 @@
-/** Translates patterns of ECMAScript (flag `u`) to the syntax of RE2, whose matchers read each character once. */
+/** Translates ECMAScript patterns (flag `u`) to the syntax of RE2, whose matchers read each character once. */
 import { createRequire } from "node:module";
 import type { AST } from "@eslint-community/regexpp";
 import { memoizeText } from "../memoize.ts";
@@ -77,7 +77,7 @@ function character(code: number): string {
 }
 
 const lineEnds = "\\n\\r\\x{2028}\\x{2029}";
-/** What `\s` and `\S` read (ECMAScript, 22.2.2.9); RE2 knows only five of these. */
+/** The characters that `\s` and `\S` match (ECMAScript, 22.2.2.9); RE2 knows only five of them. */
 const spaces =
   "\\x{9}-\\x{d}\\x{20}\\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}";
 const others =

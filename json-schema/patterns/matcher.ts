@@ -1,11 +1,11 @@
-/** Matches texts of a spec against its patterns in bounded time, whatever the pattern is. */
+/** Matches texts of a spec against any of its patterns in bounded time. */
 import { createContext, runInContext } from "node:vm";
 import { RE2JS } from "re2js";
 import { memoizeText } from "../memoize.ts";
 import { findBacktracking } from "./backtracking.ts";
 import { linearSource } from "./linear.ts";
 
-/** A compiled pattern; `test` is that of `RegExp.prototype`. */
+/** A compiled pattern; `test` works like `RegExp.prototype.test`. */
 export interface Matcher {
   test(text: string): boolean;
 }
@@ -17,10 +17,13 @@ export const patternOf = memoizeText((source): Matcher => {
   return linear === undefined ? timedMatcher(source) : RE2JS.compile(linear);
 });
 
-/** In milliseconds. A text that matches takes microseconds, so a slow machine changes nothing. */
+/** In milliseconds. Matching texts take microseconds, so a slow machine does not change the result. */
 const timeout = 200;
 
-/** For slow patterns that RE2 cannot read: a text that takes too long does not match, and no longer text is tried after it. */
+/**
+ * Makes a matcher for slow patterns that RE2 cannot read. A text that takes too long does not match, and longer texts are not
+ * tried after it.
+ */
 function timedMatcher(source: string): Matcher {
   let tooLong = Number.POSITIVE_INFINITY;
   const context = createContext({ pattern: new RegExp(source, "u"), text: "" });

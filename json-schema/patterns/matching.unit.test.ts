@@ -10,7 +10,7 @@ const text = fc.string({ unit: fc.constantFrom(..."abA-1k \né😀"), maxLength:
 
 const everyCharacter = [...codePoints()];
 
-test("RE2 takes what RegExp takes", () => {
+test("RE2 matches the texts that RegExp matches", () => {
   let compared = 0;
   fc.assert(
     fc.property(
@@ -58,7 +58,7 @@ test.each([
   "\\p{S}",
   "\\p{Z}",
   "\\p{Cc}",
-])("RE2 takes the characters for %s that RegExp takes", (part) => {
+])("RE2 matches the same characters for %s as RegExp", (part) => {
   const expression = new RegExp(part, "gu");
   const some = linearPattern(linearSource(part)!);
   const only = linearPattern(linearSource(`^(?:${part})*$`)!);
@@ -79,22 +79,22 @@ test.each([
   "\\p{Lowercase}",
   "a{1001}",
   "(a?){900}b{900}",
-])("%s is not for RE2", (pattern) => {
+])("does not translate %s to RE2", (pattern) => {
   expect(linearSource(pattern)).toBeUndefined();
 });
 
-test("a slow pattern that RE2 cannot read is given up after a while, and again at once", () => {
+test("stops a slow pattern that RE2 cannot read after a time limit, and longer texts at once", () => {
   const matcher = patternOf("^(?=(a+)+b).*$");
   expect(matcher.test("aab")).toBe(true);
   expect(matcher.test("a".repeat(60))).toBe(false);
   const start = process.threadCpuUsage();
   for (let length = 60; length < 1_000; length++) expect(matcher.test("a".repeat(length))).toBe(false);
-  // Each would take 200 ms. Of the processor alone, so that other programs make no difference.
+  // Each text would take 200 ms. This counts processor time only, so other programs do not matter.
   expect(process.threadCpuUsage(start).user).toBeLessThan(2_000_000);
   expect(matcher.test("aab")).toBe(true);
 });
 
-test("texts of a megabyte are matched in linear time", () => {
+test("matches texts of a megabyte in linear time", () => {
   for (const pattern of ["^(a+)+$", "^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$", "\\s+$", ".*foo.*bar"]) {
     for (const piece of ["a", "a@.", " ", "foo"]) {
       const start = process.threadCpuUsage();
@@ -104,7 +104,7 @@ test("texts of a megabyte are matched in linear time", () => {
   }
 });
 
-/** All code points: those that are half a character alone, and the others many at a time, which is quicker. */
+/** All code points: surrogates one by one, and the others in large groups, which is faster. */
 function* codePoints(): Generator<string> {
   for (let half = 0xd800; half <= 0xdfff; half++) yield String.fromCharCode(half);
   const size = 0x400;

@@ -14,7 +14,7 @@ export type ExampleValues = ReadonlyMap<string, readonly Json[]>;
 /** How many values are tried for one call: schemas may leave more choices than can be tried. */
 export const maxTries = 10_000;
 
-/** What the candidates of one value need: the values of its parts. */
+/** The services that the search for one value needs. */
 export interface Search {
   readonly exampleValues: ExampleValues;
   /** Counts an attempt. @returns whether there may be more */
@@ -23,7 +23,7 @@ export interface Search {
   several(count: number, targets: readonly Node[], depth: number): Json[] | undefined;
 }
 
-/** Yields candidates. Where the schemas leave a choice, each option is tried in turn; `chosen` are the choices already made. */
+/** Yields candidates. If the schemas leave a choice, each option is tried in turn; `chosen` holds the choices already made. */
 export function* candidates(
   search: Search,
   nodes: readonly Node[],

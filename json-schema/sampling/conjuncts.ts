@@ -2,7 +2,7 @@
 import { listTypes } from "../graph/bounds.ts";
 import { conjuncts, type Node, propertyNodes } from "../graph/node.ts";
 
-/** The schemas that all apply to a value: these, what they refer to, and the branches of their `allOf`. */
+/** Returns all schemas that apply to a value: these, the targets of their references, and the branches of their `allOf`. */
 export function listConjuncts(targets: readonly Node[]): Node[] {
   return conjuncts(targets).filter(isDescribed);
 }
@@ -29,7 +29,10 @@ export function unionBranches({ oneOf, anyOf }: Node): Node[] {
   return [...oneOf.flat(), ...anyOf.flat()];
 }
 
-/** The types that a value may have, as the first schema lists them; where no schema names one, those that the keywords apply to. */
+/**
+ * Returns the types that a value may have, in the order of the first schema that names types; otherwise the types to which the
+ * keywords apply.
+ */
 export function likelyTypes(nodes: readonly Node[]): readonly string[] {
   const declared = nodes.find(({ types }) => types)?.types;
   const possible = listTypes(nodes);

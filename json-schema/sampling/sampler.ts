@@ -11,7 +11,7 @@ import type { Json } from "../types.ts";
 import { candidates, type ExampleValues, maxTries, namesBeyond, type Search } from "./candidates.ts";
 import { listConjuncts, propertyTargets } from "./conjuncts.ts";
 
-/** Finds values that fit schemas, trying those of the spec's examples first. */
+/** Finds values that fit schemas. Tries the spec's examples first. */
 export interface Sampler {
   /** A small value that fits all of these schemas. */
   one(...targets: LocatedSchema[]): Json | undefined;
@@ -19,7 +19,7 @@ export interface Sampler {
   several(count: number, ...targets: LocatedSchema[]): readonly Json[] | undefined;
 }
 
-/** Only endless recursion goes deeper. */
+/** The depth limit; only endless recursion goes deeper. */
 const maxDepth = 12;
 
 /** `several` returns nothing for a larger count. */

@@ -9,11 +9,11 @@ import type { JsonSchema } from "../types.ts";
 import { explain, type Failure } from "./explain.ts";
 import { anyWitnesses, likelyWitnesses, repairs } from "./witness.ts";
 
-/** A schema to compare, and what judges values by it. */
+/** A schema to compare, with its graph and its validator. */
 export interface Side {
   readonly schema: JsonSchema;
   readonly graph: Node;
-  /** By Ajv. Undefined where it cannot tell. */
+  /** Validates by Ajv; undefined if Ajv cannot decide. */
   fits(value: unknown): boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ function makeSide(schema: JsonSchema): Side {
   };
 }
 
-/** Ajv fails at schemas whose references lead in a circle for the same value. */
+/** Ajv fails for schemas with circular references on the same value. */
 function isFitting(judge: () => boolean): boolean | undefined {
   try {
     return judge();
@@ -47,9 +47,9 @@ function isFitting(judge: () => boolean): boolean | undefined {
 
 /** Both directions between two schemas. */
 export interface Comparison {
-  /** What fits the old one and may not fit the new one. Empty: all of it fits, and that is proven. */
+  /** Values that fit the old schema and may not fit the new one. Empty if all of them are proven to fit. */
   readonly narrowed: readonly Gap[];
-  /** What fits the new one and may not fit the old one. */
+  /** Values that fit the new schema and may not fit the old one. */
   readonly widened: readonly Gap[];
 }
 
@@ -81,7 +81,7 @@ function withWitnesses(failures: readonly Failure[], from: Side, to: Side): Gap[
   });
 }
 
-/** Prefers a value that the second schema refuses for nothing but this place: other places have values of their own. */
+/** Prefers a value that the second schema rejects only at this place: other places have their own values. */
 function withWitness(failure: Failure, from: Side, to: Side): Gap {
   let tries = 0;
   let any: Gap | undefined;

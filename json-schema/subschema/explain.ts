@@ -1,4 +1,4 @@
-/** Finds the places at which a schema is not proven to accept what others accept. */
+/** Finds the places at which it is not proven that a schema accepts the values of others. */
 import { type Node, nodeId } from "../graph/node.ts";
 import type { Obligation, Step } from "../graph/proofs/obligations.ts";
 import type { Prover } from "../graph/proofs/prove.ts";
@@ -6,16 +6,16 @@ import { possible, splitByType, toUnion } from "../graph/split.ts";
 
 /** One keyword of the right schema that is not proven to hold. */
 export interface Failure {
-  /** From the whole value to the part. */
+  /** The path from the whole value to the part. */
   readonly path: readonly Step[];
   readonly keyword: string;
-  /** What applies to the part on the left side; branches of unions have been chosen. */
+  /** The left schemas that apply to the part; branches of unions have been chosen. */
   readonly left: readonly Node[];
   /** The schema that has the keyword. */
   readonly right: Node;
   /** A required or refused name. */
   readonly name?: string;
-  /** What applies on the left side to the whole value and each part on the way, from the outside in. */
+  /** The left schemas that apply to the whole value and to each part on the way, from the outside in. */
   readonly trail: readonly (readonly Node[])[];
 }
 

@@ -2,10 +2,10 @@
 import { expect, test } from "vitest";
 import { comparisonsHold } from "../test/support/subschema-laws.ts";
 
-test("what is called compatible is, and what is called a break has a value that shows it", {
+test("compatible schemas accept the old values, and breaks show a rejected value", {
   timeout: 900_000,
 }, () => {
-  // Each pair compiles schemas by Ajv, and what is compiled stays in memory: ten thousand do not fit.
+  // Ajv keeps the compiled schemas of each pair in memory: ten thousand pairs do not fit.
   const { pairs, undecided } = comparisonsHold(2_000);
   expect(pairs).toBeGreaterThan(900);
   expect(undecided).toBeLessThan(pairs / 4);

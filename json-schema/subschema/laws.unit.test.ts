@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { comparisonsHold } from "../test/support/subschema-laws.ts";
 
-test("what is called compatible is, and what is called a break has a value that shows it", {
+test("compatible schemas accept the old values, and breaks show a rejected value", {
   timeout: 120_000,
 }, () => {
   const { pairs, proven, shown, undecided, values } = comparisonsHold(40);

@@ -23,8 +23,8 @@ export function* likelyWitnesses(failure: Failure): Generator<unknown> {
 }
 
 /**
- * Whole values like a witness, with a part in place of the refused one that fits both sides. If the new schema takes one of them,
- * nothing but the refused part is the reason why the witness is refused.
+ * Yields copies of a witness in which the rejected part is replaced by one that fits both sides. If the new schema accepts such
+ * a copy, only the rejected part causes the rejection.
  */
 export function* repairs(witness: unknown, { path, left, right }: Failure): Generator<unknown> {
   const both = samples([...left, ...conjuncts([right])], maxRepairs).filter(
@@ -53,7 +53,7 @@ function replacedAt(value: unknown, path: readonly Step[], part: unknown): { val
   return inner && { value: value.with(step.item, inner.value) };
 }
 
-/** What the keyword of a failure asks for by itself; all that its schema asks for, where keywords belong together. */
+/** Returns the demand of the failing keyword alone, or of its whole schema if keywords belong together. */
 function askedBy({ keyword, right, name }: Failure): Node {
   const { numbers, types, enums, pattern, format, unique } = right;
   const bound = numbers[keyword];
@@ -100,13 +100,13 @@ function around(nodes: readonly Node[], step: Step, inner: unknown): unknown[] {
   });
 }
 
-/** Values that are made for the part: what excludes it or goes with it is seen to. */
+/** Samples values with this property; the sampler takes care of keywords that exclude it or depend on it. */
 function withProperty(nodes: readonly Node[], name: string, inner: unknown): unknown[] {
   const part = makeNode({ enums: [[inner]] });
   return samples([...nodes, makeNode({ required: [name], properties: new Map([[name, part]]) })], 2);
 }
 
-/** Any values of the nodes, with the part in place of what they have there. */
+/** Samples any values of the nodes, and puts the part into them. */
 function replaced(nodes: readonly Node[], names: readonly string[], inner: unknown): unknown[] {
   return samples(nodes, 3).flatMap((base) =>
     isSchemaObject(base)

@@ -34,7 +34,7 @@ export function boundsBy(nodes: readonly Node[], keyword: string): Bound[] {
   });
 }
 
-/** The keyword that refuses what a schema does not name. A node that stands for `unevaluated...` has no other keywords. */
+/** Returns the keyword that forbids unnamed properties or items. A node made for `unevaluated...` has no other keywords. */
 export function closingKeyword({ schema }: Node, what: "Properties" | "Items"): string {
   if (schema === true) return `unevaluated${what}`;
   return what === "Items" ? "items" : "additionalProperties";

@@ -5,7 +5,7 @@ import type { Clash } from "./clash.ts";
 import { clashingItems, clashingProperties } from "./properties.ts";
 import { clashingTypes, clashingValues } from "./values.ts";
 
-/** Contradictions between the keywords of conjuncts themselves, without those of their properties, items and unions. */
+/** Returns contradictions between the keywords of conjuncts, without looking into properties, items and unions. */
 export function findClashes(nodes: readonly Node[]): Clash[] {
   const types = clashingTypes(nodes);
   if (types.length > 0) return types;
@@ -28,8 +28,8 @@ function impossibleNot(nodes: readonly Node[]): Clash[] {
 const maxDepth = 8;
 
 /**
- * The contradictions of conjuncts, and of the parts that several of them describe. Of a union only the keywords of its branches are
- * compared with the rest: proofs that split unions are for the comparison of two schemas.
+ * Returns the contradictions of conjuncts, and of the parts that several of them describe. In a union, only the keywords of its
+ * branches are compared with the rest: proofs that split unions are for the comparison of two schemas.
  */
 export function shallowClashes(nodes: readonly Node[], depth = 0): Clash[] {
   const own = findClashes(nodes);
@@ -38,7 +38,10 @@ export function shallowClashes(nodes: readonly Node[], depth = 0): Clash[] {
   return [...parts, ...deadEnds(nodes)];
 }
 
-/** The schemas of each property and item that several schemas describe. One that a single schema describes is checked with it. */
+/**
+ * Returns the schemas of each property and item that several schemas describe. A part that a single schema describes is checked
+ * with that schema.
+ */
 function sharedParts(nodes: readonly Node[]): Node[][] {
   const withProperties = nodes.filter(
     ({ properties, patterns, additional }) => properties.size + patterns.size > 0 || additional,
@@ -57,7 +60,7 @@ function sharedParts(nodes: readonly Node[]): Node[][] {
   ].filter((part) => part.length > 1);
 }
 
-/** Unions whose branches all contradict the rest, if not all of them contradict themselves. */
+/** Returns unions whose branches all contradict the rest, although some branch alone is possible. */
 function deadEnds(nodes: readonly Node[]): Clash[] {
   return nodes.flatMap((node) =>
     (["anyOf", "oneOf"] as const)

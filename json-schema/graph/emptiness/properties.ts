@@ -3,7 +3,7 @@ import { listValues } from "../bounds.ts";
 import { conjuncts, type Node, propertyNodes } from "../node.ts";
 import { boundsBy, type Clash, closingKeyword, type Keyed } from "./clash.ts";
 
-/** Properties that are required and not allowed, or more of them than allowed. */
+/** Returns contradictions about properties: required but not allowed, more required than allowed, or too few allowed. */
 export function clashingProperties(nodes: readonly Node[]): Clash[] {
   const required = requiredBy(nodes);
   return [...forbidden(nodes, required), ...tooMany(nodes, required), ...tooFew(nodes)].map((clash) => ({

@@ -6,7 +6,7 @@ import { judge } from "../judge.ts";
 import type { Node } from "../node.ts";
 import type { Clash, Keyed } from "./clash.ts";
 
-/** An `enum` or `const` of which no value fits the rest. */
+/** Finds an `enum` or `const` whose values all contradict the rest. */
 export function clashingValues(nodes: readonly Node[]): Clash[] {
   const lists = findLists(nodes);
   const [first, ...others] = [...lists].sort(
@@ -32,13 +32,13 @@ function findLists(nodes: readonly Node[]): (Keyed & { readonly values: readonly
   );
 }
 
-/** A node has the value of `const` before those of `enum`. */
+/** In `enums`, the value of `const` comes before the values of `enum`. */
 function findKeyword({ enums, schema }: Node, index: number): string {
   const hasConstant = typeof schema === "object" && Object.hasOwn(schema, "const");
   return index === 0 && hasConstant && enums.length > 0 ? "const" : "enum";
 }
 
-/** A keyword that refuses all of these values. */
+/** Finds a keyword that rejects all of these values. */
 function refuser(nodes: readonly Node[], values: readonly unknown[]): Keyed | undefined {
   return nodes
     .flatMap((node) => Object.entries(node.schema).map(([keyword, value]) => ({ node, keyword, value })))

@@ -42,7 +42,10 @@ function reachable(roots: readonly Node[]): Node[] {
   return [...found];
 }
 
-/** What one node says, with the classes of its children in place of them; references and `allOf` left out. */
+/**
+ * Describes one node by its keywords, with the classes of its children in place of the children. References and `allOf` are
+ * left out.
+ */
 function signature(node: Node, of: (child: Node) => number): string {
   const map = (children: ReadonlyMap<string, Node>) =>
     [...children].map(([name, child]) => [name, of(child)] as const).sort(byText);
@@ -77,11 +80,11 @@ function signature(node: Node, of: (child: Node) => number): string {
   const text = JSON.stringify(
     Object.fromEntries(Object.entries(said).filter(([, parts]) => parts.length > 0)),
   );
-  // The effect of what depends on the branches depends on where it stands, so such a node is only like itself in all its parts.
+  // The effect of an opaque keyword depends on the branches around it, so such a node equals only nodes with the same parts.
   return node.opaque.size === 0 || text === nothing ? text : `${text} ${list(node.allOf)}`;
 }
 
-/** The signature of a node that says nothing. */
+/** The signature of a node that asserts nothing. */
 const nothing = "{}";
 
 function byText([a]: readonly [string, ...unknown[]], [b]: readonly [string, ...unknown[]]): number {

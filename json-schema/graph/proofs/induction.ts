@@ -3,7 +3,7 @@
 /** A proof takes no more steps than this. */
 const maxSteps = 10_000;
 
-/** All proofs of one comparison together: what is compared after them is undecided, unless a value shows it. */
+/** The limit for all proofs of one comparison. Later questions stay undecided, unless a value answers them. */
 const maxTotal = 20_000;
 
 /** Questions that wait for the answers to others. Only schemas that grow while they are split have more. */
@@ -11,7 +11,7 @@ const maxOpen = 150;
 
 interface Answer {
   readonly holds: boolean;
-  /** The index of the outermost open question that the answer assumes to hold; `Infinity`: it assumes nothing. */
+  /** The index of the outermost open question whose answer this one assumes; `Infinity` if it assumes nothing. */
   readonly restsOn: number;
 }
 
@@ -29,7 +29,7 @@ export function induction() {
   let cuts = 0;
   return { question, /** How deep in the value the present question is. */ depth: () => depth, start };
 
-  /** Answers a question once. One that leads back to itself for a smaller part of the value is assumed to hold. */
+  /** Answers a question once. If a question leads back to itself for a smaller part of the value, it is assumed to hold. */
   function question(key: string, at: number, answer: () => boolean): boolean {
     const settled = settle(key, at);
     if (settled !== undefined) return settled;
@@ -70,14 +70,14 @@ export function induction() {
     return false;
   }
 
-  /** Records a proof. Those since `mark` that rest on its question now rest on what it rests on itself. */
+  /** Records a proof. Proofs since `mark` that rest on this question now rest on the question's own assumption. */
   function keep(key: string, restsOn: number, mark: number): void {
     for (const each of [key, ...resting.slice(mark)]) known.set(each, { holds: true, restsOn });
     if (restsOn === Infinity) resting = resting.slice(0, mark);
     else resting.push(key);
   }
 
-  /** Asks a question of its own, with all its steps. */
+  /** Asks an independent question, with all its steps. */
   function start<T>(act: () => T): T {
     steps = 0;
     depth = 0;

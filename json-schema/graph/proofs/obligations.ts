@@ -1,6 +1,6 @@
 /**
- * What has to be shown so that every value that fits some schemas ("left") also fits another one ("right"): one obligation for each
- * thing that the right schema asks for. Obligations about parts of a value lead to schemas of these parts.
+ * Lists the proof obligations for "every value that fits the left schemas also fits the right one": one for each demand of the
+ * right schema. Obligations about parts of a value lead to the schemas of these parts.
  */
 
 import { findRange, type JsonType, listTypes, propertyCount, toLength } from "../bounds.ts";
@@ -9,7 +9,7 @@ import { findProperty, itemNodes, matchesOne, namedProperties, otherNodes } from
 import { conjuncts, joined, makeNode, type Node } from "../node.ts";
 import { notNode, ofType, possible } from "../split.ts";
 
-/** One step into a value: a property, an item, or any of those that have no name. */
+/** One step into a value: a property, an item, or any unnamed property, item or name. */
 export type Step =
   | { readonly property: string }
   | { readonly item: number }
@@ -25,17 +25,17 @@ export interface Questions {
 }
 
 export interface Obligation {
-  /** The keyword of the right schema that asks for it. */
+  /** The keyword of the right schema that makes the demand. */
   readonly keyword: string;
   readonly right: Node;
-  /** For a part of the value: what has to be shown there. */
+  /** The proof obligation for a part of the value. */
   readonly part?: { readonly step: Step; readonly left: readonly Node[]; readonly right: Node };
   /** The name that is required or refused. */
   readonly name?: string;
   holds(): boolean;
 }
 
-/** What the right schema asks for, with all that applies together with it. @param left conjuncts, see `conjuncts` */
+/** Yields the demands of the right schema and of all schemas that apply together with it. @param left conjuncts, see `conjuncts` */
 export function* obligations(left: readonly Node[], right: Node, ask: Questions): Generator<Obligation> {
   for (const part of conjuncts([right]))
     for (const demand of demands(left, part, ask)) yield { ...demand, right: part };
@@ -89,7 +89,7 @@ function* numbersHold(left: readonly Node[], { numbers }: Node, whole: boolean):
   }
 }
 
-/** Only exact arithmetic counts: validators divide floating-point numbers. */
+/** Uses exact arithmetic only, because validators divide floating-point numbers. */
 function isMultiple(left: readonly Node[], whole: boolean, step: number): boolean {
   const steps = left.flatMap(({ numbers }) => (numbers.multipleOf === undefined ? [] : [numbers.multipleOf]));
   if (whole && (step === 1 || step === 0.5)) return true;

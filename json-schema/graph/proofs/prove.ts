@@ -10,7 +10,7 @@ import { type ClassOf, findClasses } from "./classes.ts";
 import { induction } from "./induction.ts";
 import { type Obligation, obligations, type Questions } from "./obligations.ts";
 
-/** Whether nothing fits a part of a part of a value is not looked into further: large schemas have too many. */
+/** The search for impossible parts stops at this depth: large schemas have too many parts. */
 const maxNested = 4;
 
 export interface Prover {
@@ -18,7 +18,7 @@ export interface Prover {
   implies(left: readonly Node[], right: Node): boolean;
   /** Whether it is proven that no value fits these conjuncts and another schema. */
   isEmpty(nodes: readonly Node[], other: Node): boolean;
-  /** What could not be shown for conjuncts and a schema, one step deep. */
+  /** The obligations that could not be proven for conjuncts and a schema, one step deep. */
   unproven(left: readonly Node[], right: Node): readonly Obligation[];
 }
 
@@ -80,7 +80,7 @@ export function makeProver(roots: readonly Node[]): Prover {
   };
 }
 
-/** Whether one of the nodes refuses what another one says. */
+/** Tells whether the `not` of one node rejects another node. */
 function refuseThemselves(nodes: readonly Node[], classOf: ClassOf): boolean {
   const present = new Set(nodes.map(classOf));
   return nodes.some((node) => node.not.some((child) => present.has(classOf(child))));

@@ -8,8 +8,8 @@ const commonCharacters = [..."a1A0b_- .@/:,;%+é"];
 const maxLength = 100_000;
 
 /**
- * Strings that match a pattern (ECMAScript, `u` flag), simplest first; with `length`, only those of this many code points.
- * Assertions and backreferences are left out of the strings, and those that then do not match are dropped.
+ * Returns strings that match a pattern (ECMAScript, `u` flag), simplest first; with `length`, only strings of this many code
+ * points. The strings are made without assertions and backreferences; strings that then do not match are dropped.
  */
 export function matching(pattern: string, length?: number): readonly string[] {
   const key = `${length}/${pattern}`;
@@ -73,7 +73,7 @@ function rendered(tree: AST.Pattern, choice: number, room: number): string {
     const size = Math.max(1, [...once].length);
     const more = Math.min(most - min, Math.floor(left / size));
     left -= more * size;
-    // An empty text stands for one that is too long; it does not match and is dropped.
+    // The empty text replaces a text that is too long; it does not match and is dropped.
     return size * (min + more) > maxLength ? "" : once.repeat(min + more);
   }
 }

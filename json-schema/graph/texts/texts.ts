@@ -72,7 +72,7 @@ function isText(text: string, { patterns, formats, least, most }: TextConstraint
   );
 }
 
-/** As Ajv asserts formats; every string has an unknown format. */
+/** Checks a format as Ajv does. A string always has an unknown format. */
 export function hasFormat(text: string, name: string): boolean {
   const format = Object.hasOwn(knownFormats, name) ? knownFormats[name] : undefined;
   if (format === undefined || typeof format === "boolean" || typeof format === "string") return true;
@@ -83,7 +83,7 @@ export function hasFormat(text: string, name: string): boolean {
   return typeof validate === "function" ? validate(text) === true : true;
 }
 
-/** By format: a string that has it, and strings that lack it although many parsers accept them. */
+/** For each format, a string that has it, and strings that do not have it although many parsers accept them. */
 const table: Readonly<Record<string, { readonly fits?: string; readonly lacks?: readonly string[] }>> =
   samples;
 

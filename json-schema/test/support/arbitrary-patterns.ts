@@ -6,7 +6,7 @@ interface Parts {
   readonly element: string;
 }
 
-/** Patterns over few characters, so that texts of these match some of them. */
+/** Makes patterns over few characters, so that random texts match some of them. */
 function patternOver(
   characters: readonly string[],
   groups: readonly string[],
@@ -34,7 +34,7 @@ function patternOver(
   })).pattern;
 }
 
-/** What an automaton can read. */
+/** Patterns that an automaton can match exactly. */
 export const regularPattern: fc.Arbitrary<string> = fc
   .tuple(fc.constantFrom("^", ""), patternOver(["a", "b", "[ab]", "[^a]", "."], [], ["$"]))
   .map(([start, pattern]) => start + pattern);

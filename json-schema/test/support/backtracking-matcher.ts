@@ -2,7 +2,7 @@
 import type { AST } from "@eslint-community/regexpp";
 import { parsed } from "../../patterns/tree.ts";
 
-/** What has to match after an element, from there on. */
+/** Matches the rest of the pattern from a position. */
 type Rest = (at: number) => boolean;
 
 /**
@@ -58,7 +58,7 @@ export function backtrack(
     const { min, max, greedy, element } = quantifier;
     const again = () =>
       done < max &&
-      // A turn that reads nothing is one of the least that there must be, or no turn.
+      // An iteration that reads nothing only counts towards the minimum.
       match(element, at, (end) => (end > at || done < min) && repeat(quantifier, done + 1, end, rest));
     if (done < min) return again();
     return greedy ? again() || rest(at) : rest(at) || again();

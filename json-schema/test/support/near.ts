@@ -35,7 +35,7 @@ const anything = [
   { a: 1 },
 ];
 
-/** A value that is likely to fit a schema whose references stay inside `root`, or to miss it by little. */
+/** Makes a value that probably fits a schema, or nearly fits. References stay inside `root`. */
 export function valueNear(root: Schema, random: () => number): unknown {
   return near(root, 0);
 

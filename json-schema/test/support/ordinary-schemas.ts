@@ -84,12 +84,12 @@ const breaks: Readonly<Record<string, (size: number) => readonly Pair[]>> = {
   },
 };
 
-/** Where a schema may stand in the input of a tool. */
+/** The places of a schema in the input of a tool. */
 const around: Readonly<Record<string, (schema: Schema) => Schema>> = {
-  "of itself": (schema) => schema,
-  "of an argument": (schema) => ({ type: "object", properties: { a: schema }, additionalProperties: false }),
-  "of a required argument": (schema) => ({ type: "object", properties: { a: schema }, required: ["a"] }),
-  "of items, through a reference": (schema) => ({
+  "at the root": (schema) => schema,
+  "in an argument": (schema) => ({ type: "object", properties: { a: schema }, additionalProperties: false }),
+  "in a required argument": (schema) => ({ type: "object", properties: { a: schema }, required: ["a"] }),
+  "in items, through a reference": (schema) => ({
     type: "object",
     properties: { list: { type: "array", items: { $ref: "#/$defs/item" }, minItems: 1 } },
     $defs: { item: { type: "object", properties: { a: schema, b: { type: "string" } }, required: ["b"] } },
@@ -101,7 +101,7 @@ export const ordinaryBreaks = Object.keys(breaks).flatMap((what) =>
   Object.keys(around).map((where) => [what, where] as const),
 );
 
-/** The breaks of these sizes that are not shown by a value. */
+/** Returns the breaks of these sizes for which no value is shown. */
 export function undecidedBreaks(what: string, where: string, sizes: readonly number[]): string[] {
   return sizes.flatMap((size) =>
     breaks[what]!(size).flatMap(([old, current]) => {

@@ -1,4 +1,4 @@
-/** Pairs of schemas for the laws: one, and one that was changed a little. */
+/** Makes pairs of schemas for the laws: a schema and a slightly changed copy. */
 import fc from "fast-check";
 import { isSchemaObject } from "../../keywords.ts";
 import { plainNames, type Schema, schemas } from "./schemas.ts";
@@ -12,7 +12,7 @@ export interface Pair {
 const names = plainNames.slice(0, 6);
 const references = ["#", "#/$defs/part", "#/$defs/other"];
 
-/** Some pairs are the same schema with changes, some have nothing in common. */
+/** Some pairs are a schema and a changed copy; others have nothing in common. */
 export function pairs(): fc.Arbitrary<Pair> {
   const whole = fc
     .tuple(schemas(references, names, 2), schemas(references, names, 1), schemas([], names, 1))

@@ -26,7 +26,7 @@ export function plainValidatorOf(schema: Schema): Validator | undefined {
   return (value) => fits(value);
 }
 
-/** Without `maxContains`, Ajv takes an empty array for one that contains what the array before it does. */
+/** Without `maxContains`, Ajv lets an empty array inherit the result of the array before it. */
 function countingItems(schema: SchemaObject): SchemaObject {
   return "contains" in schema ? { maxContains: 1_000, ...schema } : schema;
 }
@@ -49,7 +49,7 @@ function seeingProto(schema: SchemaObject): SchemaObject {
 function plainAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, ownProperties: true, logger: false, allErrors: true });
   addFormats(ajv);
-  // Its comparison calls what a property named `toString` holds.
+  // Ajv's comparison calls a property named `toString`.
   for (const keyword of ["const", "enum", "uniqueItems"]) ajv.removeKeyword(keyword);
   ajv.addKeyword({ keyword: "const", validate: (wanted: unknown, value: unknown) => same(wanted, value) });
   ajv.addKeyword({
@@ -72,7 +72,7 @@ function plainAjv(): Ajv2020 {
   return ajv;
 }
 
-/** As JSON: 0 and -0 are the same. */
+/** Compares as JSON: 0 and -0 are equal. */
 function same(left: unknown, right: unknown): boolean {
   return isDeepStrictEqual(JSON.parse(JSON.stringify(left)), JSON.parse(JSON.stringify(right)));
 }

@@ -7,7 +7,7 @@ export type Schema = boolean | { readonly [keyword: string]: unknown };
 
 /** Property names that are easy to get wrong. */
 export const plainNames = ["a", "b", "kind", "größe", "with space", "__proto__", "0", "it's", 'a"b', "a/b~c"];
-/** With those that every object inherits; TypeScript takes every object for one that has them. */
+/** Includes names that every object inherits; TypeScript assumes that every object has them. */
 export const allNames = [...plainNames, "constructor", "toString"];
 
 const prose = fc.constantFrom(
@@ -74,7 +74,7 @@ const annotations = fc.record(
   { requiredKeys: [] },
 );
 
-/** Schemas over every keyword. `references`: what `$ref` may say; `names`: what properties are called. */
+/** Makes schemas over every keyword. `references`: the values for `$ref`; `names`: the names for properties. */
 export function schemas(
   references: readonly string[],
   names: readonly string[],
@@ -97,7 +97,7 @@ export function schemas(
   );
 }
 
-/** With annotations, rarely; examples and defaults are values that mostly fit. */
+/** Adds annotations rarely; examples and defaults are values that mostly fit. */
 function described(arbitrary: fc.Arbitrary<Schema>): fc.Arbitrary<Schema> {
   const rarely = fc.option(annotations, { freq: 3, nil: {} });
   return fc.tuple(arbitrary, rarely, fc.option(fc.nat(), { freq: 1 })).map(([schema, more, seed]) => {
@@ -109,7 +109,7 @@ function described(arbitrary: fc.Arbitrary<Schema>): fc.Arbitrary<Schema> {
 
 const { fits } = evaluatorFor(() => undefined);
 
-/** Values that fit a schema, as far as that can be told without what it refers to; a few, so that there is one. */
+/** Returns at most one value that fits a schema, as far as that can be judged without resolving references. It tries 20 values. */
 function likely(schema: Exclude<Schema, boolean>, seed: number): unknown[] {
   if ("$ref" in schema) return [];
   const random = randomFrom(seed);
@@ -263,7 +263,7 @@ function combinations(below: fc.Arbitrary<Schema>): fc.Arbitrary<Schema> {
     .chain((schema) => sparse(schema, []));
 }
 
-/** A `oneOf` whose branches a property tells apart. */
+/** Makes a `oneOf` with a property that tells its branches apart. */
 function choices(below: fc.Arbitrary<Schema>, names: readonly string[]): fc.Arbitrary<Schema> {
   const branch = objects(below, names).map((schema) => schema as { properties: object; required?: string[] });
   return fc.array(branch, { minLength: 2, maxLength: 3 }).map((branches) => ({
@@ -278,7 +278,7 @@ function choices(below: fc.Arbitrary<Schema>, names: readonly string[]): fc.Arbi
   }));
 }
 
-/** Most keywords are left out: a schema with all of them fits nothing. */
+/** Leaves out most keywords: a schema with all of them fits no value. */
 function sparse<Value extends object>(schema: Value, kept: readonly string[]): fc.Arbitrary<Value> {
   const keys = Object.keys(schema).filter((key) => !kept.includes(key));
   return fc

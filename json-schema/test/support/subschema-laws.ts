@@ -1,4 +1,4 @@
-/** What `compareSchemas` says, held against plain Ajv and generated values. */
+/** Checks the results of `compareSchemas` with plain Ajv and generated values. */
 import fc from "fast-check";
 import { referenceIn } from "../../graph/document.ts";
 import { graphFor } from "../../graph/graph.ts";
@@ -19,8 +19,8 @@ export interface Seen {
 }
 
 /**
- * What is called compatible refuses no value that fitted before, and what is called a break shows a value that fits the one schema and
- * not the other, both by plain Ajv and in both directions.
+ * Asserts, in both directions, that a compatible schema rejects no value that fitted before, and that a break shows a value
+ * that fits one schema and not the other. Plain Ajv decides.
  */
 export function comparisonsHold(numRuns: number): Seen {
   const seen: Seen = { pairs: 0, proven: 0, shown: 0, undecided: 0, values: 0 };
