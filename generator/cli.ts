@@ -1,2 +1,2 @@
-/** What the command `toolwright` runs. */
+/** Exports the entry point of the command `toolwright`. */
 export { run } from "./cli/run.ts";

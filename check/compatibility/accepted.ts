@@ -9,7 +9,7 @@ export interface AcceptedBreak {
   readonly reason: string;
 }
 
-/** What is wrong with a list, as a sentence. */
+/** A mistake in a list of accepted findings, as a sentence. */
 export class AcceptedListError extends Error {
   override readonly name = "AcceptedListError";
 }

@@ -9,9 +9,9 @@ import { resourceFindings, toolFindings } from "./tools.ts";
 export interface InterfaceComparison {
   /** The gravest first, then by subject and tool. */
   readonly findings: readonly Finding[];
-  /** What could not be compared, as sentences. */
+  /** Parts that could not be compared, as sentences. */
   readonly notes: readonly string[];
-  /** What is wrong with the new side, as sentences: its tools that cannot be read. */
+  /** Problems of the new side, as sentences: its tools that cannot be read. */
   readonly problems: readonly string[];
 }
 
@@ -59,7 +59,10 @@ function unreadableTexts({ unreadable = [] }: Published, side: "old" | "new"): s
   );
 }
 
-/** Where a limit only bounds results, a lower one breaks nothing, and a higher one does: results have more than was promised. */
+/**
+ * Codes for limits that only bound results. Lowering such a limit breaks no caller; raising it does, because results become
+ * longer than promised.
+ */
 const codesOfResults: Partial<Record<Code, readonly [outputs: Code, inputs: Code, code: Code]>> = {
   "limit-lowered": ["output-range-narrowed", "input-range-narrowed", "limit-of-results-lowered"],
   "limit-raised": ["output-range-widened", "input-range-widened", "limit-of-results-raised"],

@@ -99,7 +99,7 @@ function scopeFindings(tool: string, old: readonly string[], current: readonly s
   return listFindings("auth-scope", "scope", [old, current], needs, tool);
 }
 
-/** What is said before a name that is new, and before one that is gone. */
+/** The words before a new name, and before a removed one. */
 type Says = readonly [ofNew: string, ofOld: string];
 const serves: Says = ["It serves", "It no longer serves"];
 const tells: Says = ["It tells clients of", "It no longer tells clients of"];

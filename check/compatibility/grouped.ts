@@ -21,7 +21,7 @@ export function atEachPlace({ also = [], ...first }: JudgedFinding): JudgedFindi
 }
 
 /**
- * What a finding says about a schema, as text. Undefined where that is unknown: values that were cut, or that look the same, may
+ * Returns a key for the schema change of a finding. Undefined if unknown: truncated values, or values that look equal, may
  * differ in the rest.
  */
 function changeOf(each: JudgedFinding): string | undefined {

@@ -59,7 +59,7 @@ function shortList(values: Values | undefined): string {
   return values?.map((value) => short(value)).join(", ") ?? "any";
 }
 
-/** What nodes say with a keyword. */
+/** Formats the values that nodes give to a keyword. */
 function saidBy(nodes: readonly Node[], keyword: string): string {
   const values = nodes.flatMap(({ schema, numbers, pattern, format }) => {
     const known: Record<string, unknown> = { ...numbers, pattern, format };

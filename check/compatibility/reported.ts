@@ -16,14 +16,14 @@ export interface ReportPlace {
 }
 
 export interface DiffReport extends Judged {
-  /** What was compared, as the user names it. */
+  /** The compared sides, as the user names them. */
   readonly old: string;
   readonly current: string;
-  /** What could not be compared, as sentences. */
+  /** Parts that could not be compared, as sentences. */
   readonly notes: readonly string[];
-  /** What is wrong besides the findings, as sentences: of a deployment, or of the new side. */
+  /** Problems besides the findings, as sentences: problems of a deployment, or of the new side. */
   readonly problems?: readonly string[];
-  /** Where a finding belongs; without one, what was compared as a whole. Undefined where no file has it. */
+  /** Returns the place of a finding; without a finding, the place of the whole comparison. Undefined if it is in no file. */
   readonly placeOf: (finding?: Finding) => ReportPlace | undefined;
 }
 

@@ -66,7 +66,10 @@ function propertyPlace({ place, detail }: Finding): string {
   return place.includes(" ") ? place + step : `${place} ${step}`;
 }
 
-/** Of the findings with one code at one place, those that show a value stay; a place that shows a break needs no doubt beside it. */
+/**
+ * Keeps one finding for each code and place, preferably one that shows a value. A proven break at a place makes a doubt there
+ * redundant.
+ */
 function withoutRepeats(findings: readonly Finding[]): Finding[] {
   const byPlace = Map.groupBy(findings, ({ code, place, detail }) => `${code} ${place} ${detail}`);
   return [...byPlace.values()].flatMap((alike) => alike.slice(0, 1));

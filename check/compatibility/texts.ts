@@ -62,7 +62,7 @@ export function textChange(one?: string, other?: string): "words" | "writing" | 
   return words(one) === words(other) ? "writing" : "words";
 }
 
-/** What a schema says at each place of a value. */
+/** Returns the texts of a schema at each place of a value. */
 function saidIn(schema: JsonSchema): Map<string, Said> {
   const found = new Map<string, Said>();
   visit(makeGraph(schema), "", 0, new Set());
@@ -71,7 +71,7 @@ function saidIn(schema: JsonSchema): Map<string, Said> {
   function visit(node: Node, place: string, depth: number, above: ReadonlySet<Node>): void {
     if (depth > maxDepth || above.has(node) || found.size > 2_000) return;
     const parts = conjuncts([node]);
-    // Where several schemas say something, the outer one describes this place.
+    // If several schemas have texts for a place, the outer one wins.
     const said = parts.map(saidBy);
     found.set(place, Object.assign({}, ...said.toReversed(), found.get(place)));
     const inside = new Set([...above, node]);

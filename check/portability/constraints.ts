@@ -1,4 +1,4 @@
-/** What clients do not take, read from the schemas of a tool. */
+/** Reads the schemas of a tool for constructs that clients reject. */
 
 import { type SchemaObject, toPointer, walk } from "@toolwright/json-schema";
 import { makeGraph, recursiveSchemas } from "@toolwright/json-schema/graph";
@@ -6,12 +6,12 @@ import type { PublishedTool } from "../surface/published.ts";
 import clients from "./clients.json" with { type: "json" };
 import { type Client, effects, type Finding } from "./finding.ts";
 
-/** What one client does not take; a key that is left out means that it takes all of that. */
+/** The constructs that one client rejects; an absent key means that it accepts all of them. */
 export interface Constraints {
   readonly names?: { readonly pattern: string; readonly most: number; readonly withServer?: boolean };
   readonly atTheRoot?: readonly string[];
   readonly arraysWithoutItems?: boolean;
-  /** What happens to a schema that contains itself. */
+  /** How the client handles recursive schemas. */
   readonly recursion?: string;
   /** Keywords that keep a tool from being strict. */
   readonly keywords?: readonly string[];
@@ -122,7 +122,7 @@ function openObjects(parts: readonly Part[]): Breach[] {
 }
 
 interface RuledClient extends Client {
-  /** Where it is documented, or was reported. */
+  /** The documentation or report that describes it. */
   readonly source: string;
   readonly refused?: Constraints;
   readonly lost?: Constraints;
@@ -131,7 +131,7 @@ interface RuledClient extends Client {
 
 export const ruledClients: readonly RuledClient[] = clients;
 
-/** What the rules find: of each constraint that a tool breaks, the first place. */
+/** Returns findings by the rules: for each constraint that a tool breaks, the first place. */
 export function ruledFindings(tools: readonly PublishedTool[], server: string): Finding[] {
   return tools.flatMap((tool) =>
     ruledClients.flatMap((client) =>

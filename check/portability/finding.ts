@@ -1,4 +1,4 @@
-/** What clients make of tools, resources and prompts, as data. */
+/** Describes as data how clients handle tools, resources and prompts. */
 
 /**
  * From bad to harmless. `refused`: the client drops it, or a valid call of it. `lost`: the model is not told of a part of
@@ -14,7 +14,7 @@ export interface Finding {
   readonly effect: Effect;
   /** A JSON Pointer into its entry of the list. */
   readonly place: string;
-  /** What happens there, as a sentence. */
+  /** The behaviour of the client, as a sentence. */
   readonly what: string;
   readonly instead: string;
 }
@@ -38,7 +38,7 @@ export interface Portability {
   readonly findings: readonly Finding[];
 }
 
-/** What the client does with it: its worst finding, `taken` without one, `unchecked` if the client was not tried with it. */
+/** Returns the worst finding of a client for a tool; `taken` without findings, `unchecked` if the client was not tried with it. */
 export function chooseCell(
   { findings, offers }: Portability,
   tool: string,

@@ -86,7 +86,7 @@ function showLines({ tool, clients, place, what, instead }: ReturnType<typeof gr
   return [`  ${tool}  ${place}  [${clients}]`, `    ${what}`, `    do: ${instead}`];
 }
 
-/** What the columns are, and which of them were not checked. */
+/** Explains the columns, and names clients that were not checked. */
 function legend({ clients }: Portability): string[] {
   return clients.map((client) => `${client.name}: ${client.title}; ${checkedBy(client)}.`);
 }

@@ -10,7 +10,7 @@ export interface ReleaseFile extends Omit<Declared, "tools"> {
   readonly toolwright: 1;
   readonly server: { readonly name: string; readonly version: string };
   readonly manifest: { readonly tools: readonly PublishedTool[] };
-  /** What the spec says about each tool beside its manifest. */
+  /** The declarations about each tool that its manifest does not contain. */
   readonly rules: Declared["tools"];
   /** `sha256:` and the SHA-256 of the canonical JSON (RFC 8785) of everything but `digest` and `signature`, in hex. */
   readonly digest: string;
@@ -94,7 +94,7 @@ export function isReleaseFile(value: unknown): boolean {
   return isSchemaObject(value) && value.toolwright === 1 && isSchemaObject(value.manifest);
 }
 
-/** Where a release file keeps maps. */
+/** The members of a release file that are maps. */
 const maps = [
   "server",
   "manifest",

@@ -3,7 +3,7 @@ import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { shorten } from "../report/wording.ts";
 import { ImportError } from "../surface/listing.ts";
 
-/** What the error message needs to know about the attempt to read a server. */
+/** Details of the attempt to read a server, for the error message. */
 export interface FailureContext {
   /** The URL, or the command. */
   readonly server: string;

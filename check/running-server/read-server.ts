@@ -120,7 +120,10 @@ function skillNote(skill: unknown): string {
   return `skills: ${JSON.stringify(uri)} is left out: a spec makes skills of workflows. Its files are resources, as far as resources/list has them.`;
 }
 
-/** Of a server that takes tokens: OAuth, if it says where they come from (RFC 9728, section 3.1). */
+/**
+ * Returns the auth scheme of a server that takes tokens: OAuth if it publishes protected resource metadata (RFC 9728, section
+ * 3.1).
+ */
 async function readScheme({ origin, pathname }: URL, limit: ByteLimit): Promise<Listing["scheme"]> {
   const path = pathname === "/" ? "" : pathname;
   const address = `${origin}/.well-known/oauth-protected-resource${path}`;

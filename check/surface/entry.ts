@@ -1,7 +1,7 @@
 /** An entry of `resources/list`, `resources/templates/list` or `prompts/list`. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** What releases call a listed resource, template or prompt. */
+/** Returns the name that releases use for a listed resource, template or prompt. */
 export function entryName({ name, uriTemplate, uri = uriTemplate }: Entry): string {
   return uri === undefined ? `prompt ${name}` : `resource ${uri}`;
 }

@@ -1,15 +1,15 @@
 import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
 import type { AuthScheme, PublishedTool, UnreadableTool } from "./published.ts";
 
-/** What was read from a server or a manifest. */
+/** The contents of a server or a manifest. */
 export interface Listing {
   /** `serverInfo` of `initialize`: at least `name` and `version`. */
   readonly server: SchemaObject;
   readonly instructions?: string;
   readonly endpoint: SchemaObject;
-  /** What callers bring. */
+  /** How callers authenticate. */
   readonly scheme: "none" | AuthScheme;
-  /** What a spec cannot express about the server; shown to the user. */
+  /** Features of the server that a spec cannot express; shown to the user. */
   readonly notes: readonly string[];
   /** In the order of `tools/list`. */
   readonly tools: readonly Entry[];
@@ -97,7 +97,7 @@ const text: Check = [isText, "a text"];
 const map: Check = [isSchemaObject, "a map"];
 const maps: Check = [(value) => Array.isArray(value) && value.every(isSchemaObject), "a list of maps"];
 
-/** What MCP requires of the keys of an entry. Other keys may have any value. */
+/** The MCP requirements for the keys of an entry. Other keys may have any value. */
 const checks: Checks = {
   title: text,
   description: text,

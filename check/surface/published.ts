@@ -35,11 +35,11 @@ export interface Published {
   readonly declared?: Declared;
 }
 
-/** What a spec declares beside its manifest, as JSON. */
+/** The declarations of a spec that its manifest does not contain, as JSON. */
 export interface Declared {
   readonly endpoint: { readonly transport: string; readonly path: string };
   readonly protocolVersions: readonly string[];
-  /** What clients are told of (`server.notifications`); left out where that is nothing. */
+  /** The changes that clients are notified of (`server.notifications`); absent if there are none. */
   readonly notifications?: readonly string[];
   readonly auth: DeclaredAuth;
   readonly scopes: Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ export interface Declared {
 export interface DeclaredAuth {
   /** One way, or several of which each caller uses one. */
   readonly scheme: "none" | AuthScheme | readonly AuthScheme[];
-  /** What a deployment accepts besides, if it is configured to. */
+  /** Further auth schemes that a deployment can be configured to accept. */
   readonly offers?: readonly "oauth"[];
   /** How a missing scope is answered. */
   readonly denial: "tool-error" | "http-403";

@@ -43,7 +43,7 @@ export interface ChangedArguments {
 
 type Input = { readonly [name: string]: Json };
 
-/** What takes arguments: a tool; a resource or a prompt, which have no examples. */
+/** An operation that takes arguments: a tool, or a resource or prompt, which have no examples. */
 export type Callee = Operation & Pick<Tool, "examples">;
 
 export function validArguments(tool: Callee, { resolve, graph, fits, sampler }: CaseContext): ValidArguments {

@@ -12,7 +12,7 @@ import { normalisedModel } from "../schema/normalised-model.ts";
 import { resolver } from "../schema/roots.ts";
 import { findExampleValues } from "./example-values.ts";
 
-/** What the cases of a tool are derived from, beside the tool itself. It holds no other tool, so that results can be reused. */
+/** The input for the cases of a tool, apart from the tool itself. It contains no other tool, so results can be reused. */
 export interface CaseContext {
   readonly service: Pick<Model, "auth" | "scopes">;
   readonly resolve: Resolver;

@@ -25,13 +25,13 @@ type Kind = "resources" | "prompts";
 type Values = { readonly [name: string]: Json };
 type Expectation = Extract<OfferCase, OfferRequest>["expect"];
 
-/** What `resources/list`, `resources/templates/list` and `prompts/list` answer. */
+/** The expected answers of `resources/list`, `resources/templates/list` and `prompts/list`. */
 export type OfferLists = Readonly<Record<OfferList, readonly object[]>>;
 
 export interface Offers {
-  /** Those that handlers read, if there are any. */
+  /** The resources that handlers read; absent if there are none. */
   readonly resources: CaseFile["resources"];
-  /** The parameters with which each of these is read. */
+  /** The parameters for reading each of these resources. */
   readonly bases: readonly (readonly [name: string, base: Base])[];
   readonly cases: readonly (OfferCase | OutputCase)[];
 }
@@ -64,7 +64,7 @@ function entriesOf(readers: ReturnType<typeof listReaders>): CaseFile["resources
   return Object.fromEntries(entries);
 }
 
-/** The resources that handlers read, each as if it were a tool: what a token gets of one is tested as what it gets of a tool. */
+/** Returns the resources that handlers read, each in the form of a tool: access by tokens is tested for both in the same way. */
 export function listReaders({ resources }: Model): (Tool & Pick<Resource, "uri">)[] {
   const behaviour = { sums: [], repeats: [], files: [] };
   return resources
@@ -95,7 +95,7 @@ function unknownCase(kind: Kind): OfferCase {
     : { ...common, method: "prompts/get", params: { name: "toolwright_conformance_none" } };
 }
 
-/** What clients learn of a skill beside its files, which are resources like others. */
+/** Makes cases for the skill methods. The files of a skill are tested like other resources. */
 function skillCases({ name, skill, input }: Resource): OfferCase[] {
   return Object.entries(skill?.results ?? {}).map(([key, result]) => {
     const [method = "", uri = ""] = key.split(" ");
@@ -112,9 +112,9 @@ interface Offer {
   readonly operation: Resource | Prompt;
   /** Undefined where values do not arrive as they are: a URI may mean something else. */
   request(values: Values): OfferRequest | undefined;
-  /** What completion calls it. */
+  /** The `ref` of `completion/complete`. */
   readonly reference: Values;
-  /** What it answers; undefined where only its handler knows. */
+  /** Returns the expected answer; undefined if only the handler knows it. */
   answer(values: Values): Expectation | undefined;
 }
 
@@ -173,7 +173,7 @@ function casesOf(offer: Offer, context: CaseContext): (OfferCase | OutputCase)[]
   const request = areTexts(values) && offer.request(values);
   const at = printAt({ file, path: [] });
   const made = (part: string, must: string) => ({ kind, at, id: `${kind}/${name}${part}`, must });
-  // A promise without a check: what a handler answers is only known to the team.
+  // Reports a promise without a check: only the team knows the handler's answer.
   const unchecked = made("", `${name} answers as the spec says.`);
   if (!request) return [{ ...unchecked, untestable: "the spec has no parameters that fit" }];
   const expect = offer.answer(values);
@@ -189,7 +189,7 @@ function casesOf(offer: Offer, context: CaseContext): (OfferCase | OutputCase)[]
   ];
 }
 
-/** What a handler reads is known only to the team, but not what it looks like. */
+/** Makes cases for reading a resource: the content is unknown, but its form is declared. */
 function readCases({ name, output }: Resource, at: string): OutputCase[] {
   const tool = `resource:${name}`;
   const common = { kind: "output", tool, at } as const;
@@ -237,7 +237,7 @@ function isGiven(constraint: string, { kind, operation }: Offer): boolean {
   return isClosing || constraint === "" || constraint.endsWith("/type");
 }
 
-/** Clients are suggested the values of the spec, those that start as theirs does. */
+/** Clients get the suggested values of the spec that start with the typed text. */
 function completionCases({ operation, reference }: Offer, { resolve }: CaseContext) {
   return operation.parameters.flatMap(({ name, schema, isCompleted }) => {
     const all = isCompleted ? [] : suggestedValues(schema, operation.input, resolve);

@@ -1,4 +1,4 @@
-/** What a case of a tool promises, with its check, or with the reason why nothing can check it. */
+/** Defines the promise of a tool case, with its check or the reason why it cannot be checked. */
 import type { Case } from "@toolwright/conformance/cases";
 
 export const noArguments = "no valid arguments were found";

@@ -1,14 +1,14 @@
 import type { ParseArgsConfig } from "node:util";
 import { type ReportFormat, reportFormats } from "../report/report.ts";
 
-/** Where a command writes. */
+/** An output stream of a command. */
 export interface Output {
   /** Whether it shows colours. */
   readonly isColoured: boolean;
   write(text: string): void;
 }
 
-/** What a command has of its process. Paths are relative to the working folder of the process. */
+/** The parts of the process that a command uses. Paths are relative to the working folder of the process. */
 export interface Io {
   /** Data. */
   readonly stdout: Output;

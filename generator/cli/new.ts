@@ -37,7 +37,7 @@ export function newCommandWith(packagesOf: (io: Io) => ProjectPackages | Promise
 
 type Variant = keyof typeof variants;
 
-/** What `--auth` may say. */
+/** The values of `--auth`. */
 const authVariants: ReadonlyMap<string, Variant> = new Map([
   ["bearer", "bearer"],
   ["oauth", "oauth"],
@@ -82,11 +82,11 @@ function changeDirectory(folder: string): string {
 }
 
 interface Layer {
-  /** What lies over the template, the uppermost last. */
+  /** Folders that are copied over the template, the last one on top. */
   readonly folders?: readonly string[];
-  /** What the variant has of the template; left out: everything. */
+  /** The parts of the template that the variant uses; absent: all of them. */
   readonly only?: readonly string[];
-  /** What the variant takes away from the template. */
+  /** The parts of the template that the variant removes. */
   readonly without?: readonly string[];
   /** `auth` of the template's spec. */
   readonly auth: string;

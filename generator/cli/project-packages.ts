@@ -18,7 +18,10 @@ const names = [
 ] as const;
 
 export interface ProjectPackages {
-  /** Where the project gets each package from: a version, or the path of a tarball. The template names those that it uses itself. */
+  /**
+   * The source of each package: a version, or the path of a tarball. The template names the versions of packages that it uses
+   * itself.
+   */
   readonly specifiers: Readonly<Record<(typeof names)[number], string>>;
   /** Tarballs in the project, with paths relative to it. */
   readonly tarballs: readonly { readonly path: string; readonly text: Buffer }[];
@@ -52,7 +55,7 @@ export function registryPackages(): ProjectPackages {
 async function packedPackages(): Promise<ProjectPackages> {
   const folder = mkdtempSync(join(tmpdir(), "toolwright-"));
   try {
-    // What is packed was built already, and an installed package has no tools to build it again.
+    // The packages are built already, and an installed package has no tools to build it again.
     const flags = ["--json", "--ignore-scripts", "--pack-destination", folder];
     const reports = JSON.parse(await npm(["pack", ...flags, ...names.map(findFolder)], packageFolder()));
     const files = (Object.values(reports) as { filename: string }[]).map(({ filename }) => filename);

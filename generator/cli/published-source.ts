@@ -35,7 +35,7 @@ export interface Source {
   /** As reports name it. */
   readonly label: string;
   readonly published: Published;
-  /** Where it says what a finding is about; without a finding, where it begins. A running server has no such place. */
+  /** Returns the place that a finding is about; without a finding, the start of the source. Undefined for a running server. */
   readonly placeOf: (finding?: Finding) => ReportPlace | undefined;
   /** Whether it is a spec, so that places are lines of its files. */
   readonly isSpec: boolean;

@@ -114,7 +114,7 @@ function help(name: string): string {
   return readFileSync(join(packageFolder(), "help", `${name}.txt`), "utf8");
 }
 
-/** What a command has of this process, which ends when stdout is closed, as `head` does in `toolwright manifest | head`. */
+/** Returns the command's access to this process. The process ends when stdout is closed, as in `toolwright manifest | head`. */
 export function processIo(): Io {
   const { env } = process;
   const outputTo = (stream: NodeJS.WriteStream): Output => ({

@@ -11,9 +11,9 @@ export interface Diagnostic {
   /** The rule, as a sentence. */
   readonly message: string;
   readonly place: Place;
-  /** What is wrong here, such as `"forms:raed" is not declared.` */
+  /** The mistake at this place, such as `"forms:raed" is not declared.` */
   readonly detail?: string;
-  /** What to do about it. */
+  /** Advice on how to correct it. */
   readonly hint?: string;
   /** Other places that belong to the mistake, such as the second of two names that clash. */
   readonly related?: readonly { readonly place: Place; readonly message: string }[];
@@ -37,7 +37,7 @@ export interface SpecLocation extends SourceLocation {
 
 export type { Path };
 
-/** What a rule reports: like a diagnostic, but with a location in the data instead of a place in the text. */
+/** The report of a rule: like a diagnostic, but with a location in the data instead of a place in the text. */
 export interface Violation {
   readonly at: SpecLocation;
   readonly detail: string;

@@ -25,7 +25,7 @@ export function suggest(word: string, candidates: readonly string[]): string | u
   return match === undefined ? undefined : `Did you mean ${JSON.stringify(match)}?`;
 }
 
-/** A hint with the nearest candidate. Where none is near, it lists all candidates if they are few. */
+/** Returns a hint with the nearest candidate. If none is near, the hint lists all candidates, provided they are few. */
 export function didYouMean(word: string, candidates: readonly string[]): string | undefined {
   const hint = suggest(word, candidates);
   if (hint !== undefined) return hint;

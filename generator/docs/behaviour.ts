@@ -1,4 +1,4 @@
-/** What docs/tools.md says about behaviour: the entities, and how a tool behaves. */
+/** Writes the behaviour parts of docs/tools.md: the entities, and how a tool behaves. */
 import type { Entity } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
@@ -18,7 +18,7 @@ export function entityTable({ entities }: Model): string {
   return table(["entity", "id", "made by", "shown by", "ended by", "without access"], rows);
 }
 
-/** What a caller can rely on, one line each; empty where the spec says nothing. */
+/** Lists the guarantees for callers, one line each; empty if the spec declares none. */
 export function behaviourList({ behaviour }: Tool): string {
   const { idempotency, pages, draws, sums, repeats, files } = behaviour;
   const lines = [

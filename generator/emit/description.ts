@@ -12,9 +12,9 @@ import { completedNames, serviceData } from "./service-data.ts";
 const schema = "https://mcpdesc.org/schema/mcp-description/0.8.0.json";
 
 /**
- * Emits mcpdesc.json: MCP Description 0.8.0 (mcpdesc.org), with additions under `x-toolwright-*`. What manifest.json says of a
- * tool is referred to, and what the lists say of resources and prompts. Emits nothing where the server speaks no revision that can be described.
- * Members that are undefined are left out, since JSON has no such value.
+ * Emits mcpdesc.json: MCP Description 0.8.0 (mcpdesc.org), with additions under `x-toolwright-*`. It refers to manifest.json
+ * for tools and to the lists for resources and prompts. Emits nothing if the server speaks no revision that can be described.
+ * Undefined members are left out, since JSON has no such value.
  */
 export function emitDescription(model: Model): GeneratedFile[] {
   const { server } = model;
@@ -63,7 +63,7 @@ function describeCapabilities(model: Model): object {
   };
 }
 
-/** Resources, templates and prompts. What their lists say of them is referred to. */
+/** Describes resources, templates and prompts by references to their lists. */
 function describeOffers(model: Model): object {
   const lists = Object.entries<readonly (Resource | Prompt)[]>(listedOffers(model));
   const described = lists.map(([list, offers]) => {
@@ -197,7 +197,7 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     ...(Object.keys(examples).length > 0 && { examples }),
     "x-toolwright-mode": tool.mode,
     ...describePromises(tool),
-    // What a caller can rely on, for which MCP Description has no fields.
+    // Guarantees for callers that MCP Description has no fields for.
     "x-toolwright-idempotency": idempotency,
     "x-toolwright-pages": pages,
     "x-toolwright-draws": draws,

@@ -60,14 +60,14 @@ function published(root: SchemaRoot, resolve: Resolver, move: typeof withSharedP
   return rootsBelow(root, resolve).length > 1 ? move(schema) : schema;
 }
 
-/** What `ui` adds to `_meta` (MCP Apps). */
+/** Returns the `_meta` of `ui` (MCP Apps). */
 function uiMeta({ ui }: Tool, { resources }: Model): Record<string, unknown> {
   if (!ui) return {};
   const page = resources.find(({ name }) => name === ui.resource);
   return { ui: withoutUndefined({ resourceUri: page?.uri, visibility: ui.visibility }) };
 }
 
-/** What `auth.describe: meta` adds to `_meta`. */
+/** Returns the `_meta` of `auth.describe: meta`. */
 function describedMeta({ mode, scopes }: Tool): Record<string, unknown> {
   return { "dev.toolwright/mode": mode, "dev.toolwright/scopes": scopes };
 }

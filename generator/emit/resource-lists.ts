@@ -33,7 +33,7 @@ export function offerLists(model: Model): OfferLists {
   };
 }
 
-/** What each list has, in its order. */
+/** Returns the entries of each list, in its order. */
 export function listedOffers({ resources, prompts }: Model) {
   return {
     resources: resources.filter(({ isTemplate }) => !isTemplate),

@@ -1,4 +1,4 @@
-/** What the runtime needs to know of a service, as data: `tools.ts` is printed from it, and a mock is served from it. */
+/** Describes a service as data for the runtime: `tools.ts` is printed from it, and a mock serves it. */
 import { suggestedValues } from "@toolwright/json-schema";
 import type {
   RateRule,
@@ -29,7 +29,7 @@ export function serviceData(model: Model): Omit<Service, "tools" | "resources" |
   return { ...service, ...(Object.keys(extensions).length > 0 && { extensions }) };
 }
 
-/** What tools, resources and prompts have in common, without validators and the entry of their list. */
+/** Returns the common data of tools, resources and prompts, without validators and list entries. */
 export function operationData(operation: Operation, model: Model): OperationData {
   const { name, method, scopes, output } = operation;
   const rates = limitsOf(model, "rate", limitedName(operation)).map(toRule);
@@ -45,7 +45,7 @@ export function operationData(operation: Operation, model: Model): OperationData
 
 type OperationData = Omit<ServedTool, "kind" | "mode" | "parameterHeaders" | "input" | "output" | "manifest">;
 
-/** What only tools have. */
+/** Returns the data that only tools have. */
 export function toolData({ mode, input }: Tool): Pick<ServedTool, "mode" | "parameterHeaders"> {
   const headers = headerArguments(input.schema).map(({ header, path }) => [header, path] as const);
   return { mode, ...(headers.length > 0 && { parameterHeaders: Object.fromEntries(headers) }) };
@@ -53,7 +53,7 @@ export function toolData({ mode, input }: Tool): Pick<ServedTool, "mode" | "para
 
 type ParticularData<Served> = Omit<Served, keyof OperationData | "input" | "output" | "manifest">;
 
-/** What only resources have. */
+/** Returns the data that only resources have. */
 export function resourceData(resource: Resource, model: Model): ParticularData<ServedResource> {
   const { uri, isTemplate, mimeType, content, ui, skill } = resource;
   return {
@@ -64,7 +64,7 @@ export function resourceData(resource: Resource, model: Model): ParticularData<S
   };
 }
 
-/** What only prompts have. */
+/** Returns the data that only prompts have. */
 export function promptData(prompt: Prompt, model: Model): ParticularData<ServedPrompt> {
   const { messages } = prompt;
   return { kind: "prompt", ...(messages && { messages }), ...completionData(prompt, model) };

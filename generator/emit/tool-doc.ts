@@ -2,7 +2,7 @@
 import type { Model, Operation } from "../model/model.ts";
 import { paragraphs } from "../typescript/wrap.ts";
 
-/** What it is, and where the rest is. */
+/** Returns the first line of a description, with a reference to the full text. */
 export function operationReference(operation: Operation): string {
   const rest = "mode" in operation ? `\`Handlers.${operation.method}\` says what it does.` : "";
   return paragraphs(`${firstLine(operation)} ${rest}`.trimEnd());
@@ -16,7 +16,7 @@ function firstLine(operation: Operation): string {
   return `\`${what}\`${inBrackets}${title === undefined ? "" : `: ${title}`}.`;
 }
 
-/** What it does, the rule between its arguments, and its refusals. */
+/** Returns the description, the rule about exclusive arguments, and the refusals. */
 export function operationDoc(operation: Operation, { failures }: Model): string {
   const { description, exactlyOne } = operation;
   return paragraphs(

@@ -66,7 +66,7 @@ function operationLiteral(operation: AnyOperation, model: Model, entry: string):
   return `{\n${fields.map((field) => `      ${field},\n`).join("")}    }`;
 }
 
-/** What only operations of its kind have. */
+/** Returns the data that only this kind of operation has. */
 function particularData(operation: AnyOperation, model: Model): object {
   if ("mode" in operation) return toolData(operation);
   return "uri" in operation ? resourceData(operation, model) : promptData(operation, model);

@@ -23,7 +23,7 @@ export interface Imported {
   readonly sources: readonly SpecSource[];
   /** How many types are shared, each in a file of its own. */
   readonly types: number;
-  /** What the spec does not say of the server's resources and prompts. */
+  /** Parts of the server's resources and prompts that the spec leaves out. */
   readonly notes: readonly string[];
   /** Warnings about the server's own schemas. */
   readonly diagnostics: readonly Diagnostic[];

@@ -11,7 +11,7 @@ export interface Modes {
 
 const hintNames = annotationNames.filter((name) => name !== "title");
 
-/** What each hint adds to the name of a mode where two modes would have the same name. */
+/** The suffix that each hint adds to the name of a mode, if two modes would have the same name. */
 const suffixes: Readonly<Record<string, string>> = {
   destructiveHint: "destructive",
   idempotentHint: "idempotent",

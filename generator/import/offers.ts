@@ -16,7 +16,7 @@ export interface Offer {
   readonly entry: SchemaObject;
   /** Path of its file in the spec. */
   readonly path: string;
-  /** What its file says. */
+  /** The contents of its file. */
   readonly data: SchemaObject;
 }
 
@@ -60,8 +60,8 @@ function plan(
 }
 
 /**
- * What MCP Apps know of a tool (`_meta.ui`), as a spec says it: the name of its page, and who sees the tool. Undefined where a
- * spec has no words for it; then `_meta` keeps it.
+ * Translates a tool's `_meta.ui` (MCP Apps) for a spec: the name of its page, and who sees the tool. Undefined if a spec cannot
+ * express it; then `_meta` keeps it.
  */
 export function toolUi(meta: unknown, offers: readonly Offer[]): SchemaObject | undefined {
   const { resourceUri, visibility, ...others } = uiIn(meta) ?? {};
@@ -77,7 +77,7 @@ function isPage({ uri, mimeType }: SchemaObject): boolean {
   return String(uri).startsWith("ui://") && mimeType === appMimeType;
 }
 
-/** What MCP Apps know of a page. */
+/** The page settings of MCP Apps. */
 const pageKeys = ["csp", "permissions", "domain", "prefersBorder"];
 
 function uiIn(meta: unknown): SchemaObject | undefined {

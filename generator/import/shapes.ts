@@ -15,7 +15,7 @@ import { namesOfShape, type TypeNames } from "./type-names.ts";
 /** A schema whose parts may become types: that of a tool, or one that has become a type itself. */
 interface File {
   readonly schema: SchemaObject;
-  /** Where each subschema occurs in this file, at any depth, by its canonical JSON. */
+  /** The places of each subschema in this file, at any depth, by its canonical JSON. */
   readonly shapes: ReadonlyMap<string, readonly Occurrence[]>;
 }
 

@@ -1,4 +1,4 @@
-/** The spec language: the JSON Schema of each kind of file, as data. What a shape cannot express is in `rules/`. */
+/** The spec language: the JSON Schema of each kind of file, as data. `rules/` has the constraints that a schema cannot express. */
 import entity from "./entity.json" with { type: "json" };
 import limit from "./limit.json" with { type: "json" };
 import prompt from "./prompt.json" with { type: "json" };

@@ -57,7 +57,7 @@ interface Named {
   readonly unknown?: { readonly id: unknown; readonly code: string };
 }
 
-/** The things that arguments name. Where the tool has no code for unknown ids, every id names something. */
+/** Finds the things that the arguments name. If the tool has no code for unknown ids, every id names something. */
 function namedThings(tool: Tool, input: Data, { account }: MockCaller, context: MockContext): Named {
   const named: Thing[] = [];
   for (const kind of context.kinds) {

@@ -1,4 +1,7 @@
-/** What all parts of a mock share: the model with normalised schemas, values that fit schemas, kinds of ids, and the clock. */
+/**
+ * The state shared by all parts of a mock: the model with normalised schemas, values that fit schemas, kinds of ids, and the
+ * clock.
+ */
 import { type LocatedSchema, rootNode } from "@toolwright/json-schema";
 import type { Node } from "@toolwright/json-schema/graph";
 import type { Caller } from "@toolwright/runtime";
@@ -35,7 +38,7 @@ export interface MockOptions {
   readonly failing: ReadonlyMap<string, string>;
 }
 
-/** What all parts of a mock share. */
+/** The state shared by all parts of a mock. */
 export interface MockContext extends MockOptions {
   readonly model: Model;
   readonly behaviour: BehaviourContext;

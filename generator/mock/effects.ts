@@ -1,4 +1,4 @@
-/** What a call does to things: it makes, changes, moves and ends them. */
+/** Applies the effects of a call to things: creates, changes, moves and ends them. */
 import { isObject } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import type { MockCall, MockContext } from "./context.ts";

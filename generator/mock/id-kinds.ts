@@ -10,7 +10,7 @@ export interface IdKind {
   readonly name: string;
   /** The type of the ids. */
   readonly type: LocatedSchema;
-  /** What the spec declares of it. */
+  /** The entity as the spec declares it. */
   readonly entity: Entity;
   readonly machines: readonly StateMachine[];
   /** Patterns of the arguments of a tool that take an id. */

@@ -46,7 +46,7 @@ function timeLike(example: string, time: number): string {
   return example.includes(".") ? text : `${text.slice(0, 19)}Z`;
 }
 
-/** What a period allows where no example shows it. */
+/** The allowance of a period, if no example shows one. */
 const defaultAllowance = 100;
 
 export class Quotas {

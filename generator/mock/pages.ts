@@ -45,7 +45,7 @@ export class Pager {
         if (next !== undefined) setAt(result, pointerSteps(pages.next), next);
         else if (valueIn(result, pages.next) !== undefined) setAt(result, pointerSteps(pages.next), null);
       },
-      // Where the cursor cannot be null, the last page has none.
+      // If the cursor cannot be null, remove it from the last page.
       (result) => {
         const shown = valueIn(result, pages.next);
         if (next === undefined && typeof shown === "string") removeAt(result, pointerSteps(pages.next));

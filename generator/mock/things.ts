@@ -1,4 +1,4 @@
-/** What the callers of a mock have made, in memory. */
+/** Stores in memory what the callers of a mock have created. */
 import { canonical } from "@toolwright/runtime/json";
 import { type StateMachine, serverTransitions, type Transition } from "../model/behaviour.ts";
 import type { Limit } from "../model/model.ts";
@@ -19,7 +19,7 @@ export interface Thing {
   readonly createdAt: number;
   /** By the name of the state machine. */
   readonly states: Map<string, State>;
-  /** What results show of it, by the names of properties; `undefined` for what its maker left out. */
+  /** The values that results show, by property name; `undefined` for optional fields that the creator left out. */
   readonly fields: Map<string, unknown>;
   /** The ids of other things that it was made with. */
   readonly parents: ReadonlySet<unknown>;
@@ -74,7 +74,7 @@ export class Things {
     this.#byKey.delete(makeKey(kind, id));
   }
 
-  /** What the account has access to, the newest first. */
+  /** Lists the things that the account may access, newest first. */
   list(kind: IdKind, account: string): Thing[] {
     return [...this.#byKey.values()]
       .filter((thing) => thing.kind === kind && isVisible(thing, account))
@@ -119,7 +119,7 @@ export class Things {
   }
 }
 
-/** Where the spec says nothing of access, an entity is open to all accounts. */
+/** If the spec declares no access rule, all accounts may access an entity. */
 function isVisible({ kind: { entity }, owner }: Thing, account: string): boolean {
   return owner === account || entity.private === undefined;
 }

@@ -21,7 +21,7 @@ export interface StateMachine {
   readonly name: string;
   /** `FormStates`: name of its types in code. */
   readonly typeName: string;
-  /** Where the state shows. `poll` is the place of the seconds after which it is worth reading again. */
+  /** The place of the state in results. `poll` is the place of the seconds after which to read again. */
   readonly field: { readonly tool: string; readonly path: string; readonly poll?: string };
   readonly initial: string;
   /** The code of a transition that the state does not allow. */

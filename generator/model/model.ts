@@ -6,8 +6,8 @@ import type { Entity, StateMachine, ToolBehaviour } from "./behaviour.ts";
 import type { Scenario } from "./scenario.ts";
 
 /**
- * A spec, resolved: readonly data without methods. Limits are numbers, references are absolute (`spec:///types/x.yaml`),
- * names in code are decided. What could not be resolved stays unchanged; the rules report it.
+ * A resolved spec: readonly data without methods. Limits are numbers, references are absolute (`spec:///types/x.yaml`), names
+ * in code are decided. Unresolved parts stay unchanged; the rules report them.
  */
 export interface Model {
   readonly server: ServerModel;
@@ -41,7 +41,7 @@ export interface Model {
   readonly accepted: readonly AcceptedViolation[];
 }
 
-/** What an agent is told of some workflows, as files (Agent Skills). */
+/** Instructions for agents about some workflows, as files (Agent Skills). */
 export interface Skill {
   readonly name: string;
   /** On one line. */
@@ -116,17 +116,17 @@ export interface Limit {
   /** `window`, `per`, `period`. */
   readonly settings: Readonly<Record<string, string>>;
   readonly appliesTo: "all" | readonly string[];
-  /** Of a count or duration: the limited value in the output of the tools. */
+  /** For a count or duration: the limited value in the output of the tools. */
   readonly field?: string;
-  /** Of a duration: the call that shows whether it has ended. */
+  /** For a duration: the call that shows whether it has ended. */
   readonly ends?: DurationEnd;
-  /** Of a duration: the time of its end, in the same output. */
+  /** For a duration: the time of its end, in the same output. */
   readonly endsAt?: string;
-  /** Of a quota: where it can be read. */
+  /** For a quota: the output that shows it. */
   readonly shownBy?: QuotaView;
-  /** Of a quota: the code of calls beyond it. */
+  /** For a quota: the failure code of calls beyond it. */
   readonly refused?: string;
-  /** Of a count or duration: the workflow that reaches it. */
+  /** For a count or duration: the workflow that reaches it. */
   readonly scenario?: string;
   readonly at: SpecLocation;
 }
@@ -169,9 +169,9 @@ export interface NamedType {
   readonly root: SchemaRoot;
 }
 
-/** What tools, resources and prompts have in common. */
+/** The common part of tools, resources and prompts. */
 export interface Operation {
-  /** Of a tool and of a prompt, the name on the wire. */
+  /** For a tool or a prompt, the name in the protocol. */
   readonly name: string;
   /** Key in the interface of handlers. */
   readonly method: string;
@@ -183,7 +183,7 @@ export interface Operation {
   readonly scopes: readonly string[];
   readonly title?: string;
   readonly description?: string;
-  /** Of a resource, the parameters of its URI; of a prompt, its arguments. */
+  /** For a resource, the parameters of its URI; for a prompt, its arguments. */
   readonly input: SchemaRoot;
   readonly output?: SchemaRoot;
   /** Only tools have such a rule; else empty. */
@@ -210,7 +210,7 @@ export interface Resource extends Operation {
   readonly content?: { readonly text: string } | { readonly blob: string };
   /** The name of the file that holds the content. */
   readonly contentFile?: string;
-  /** Of the SKILL.md of a skill. */
+  /** Set for the SKILL.md of a skill. */
   readonly skill?: ServedResource["skill"];
   readonly parameters: readonly Parameter[];
 }
@@ -219,7 +219,7 @@ export interface Resource extends Operation {
 export interface Parameter {
   readonly name: string;
   readonly schema: SchemaObject;
-  /** Of an argument, where the spec says it. */
+  /** Set for arguments, if the spec declares it. */
   readonly required?: boolean;
   /** Whether a handler suggests values. */
   readonly isCompleted: boolean;
@@ -253,7 +253,7 @@ export interface Tool extends Operation {
   readonly examples: readonly Example[];
 }
 
-/** What MCP Apps knows of a tool. */
+/** A tool's settings for MCP Apps. */
 export interface ToolUi {
   /** The name of the resource that is its page. */
   readonly resource?: string;

@@ -27,7 +27,7 @@ export function limitsOf({ limits }: Model, kind: Limit["kind"], name: string): 
   return limits.filter((limit) => limit.kind === kind && applies(limit));
 }
 
-/** What limits call it in `applies_to`: a tool by its name, others as `resource:NAME` and `prompt:NAME`. */
+/** Returns the name of an operation in `applies_to` of limits: the name of a tool, or `resource:NAME` or `prompt:NAME`. */
 export function limitedName({ name, file }: Operation): string {
   return file.startsWith("tools/") ? name : `${file.slice(0, file.indexOf("s/"))}:${name}`;
 }

@@ -37,7 +37,7 @@ export interface Step {
   readonly atOnce?: number;
   /** Arguments; texts in them may be expressions. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** What must hold after the call, as written. Empty means that the call succeeds. */
+  /** Conditions that hold after the call, as written. Empty: the call succeeds. */
   readonly successCriteria: readonly Criterion[];
   readonly outputs: Readonly<Record<string, string>>;
   readonly at: SpecLocation;

@@ -1,4 +1,7 @@
-/** What a spec says of an interface beside its schemas, scopes, failures and states: how tools behave, and what cases and docs repeat. */
+/**
+ * Describes the rest of an interface: not its schemas, scopes, failures and states, but how tools behave and what cases and
+ * docs repeat.
+ */
 import type { Described } from "@toolwright/check/surface";
 import { isSchemaObject } from "@toolwright/json-schema";
 import type { StateMachine } from "../model/behaviour.ts";
@@ -29,7 +32,7 @@ function ofPrompt({ method, messages, icons, meta }: Prompt): Described {
   return { method, messages, icons, meta };
 }
 
-/** What the file of a skill says is told of its skill. */
+/** Describes a resource. A skill file is described with its skill, so its size and content are left out here. */
 function ofResource({ uri, method, size, annotations, content, icons, meta }: Resource): Described {
   const isOfSkill = uri.startsWith("skill://");
   return { method, annotations, icons, meta, ...(!isOfSkill && { size, content }) };

@@ -1,4 +1,4 @@
-/** What a rule is, and the list of all schemas of a spec that rules iterate over. */
+/** Defines rules, and lists all schemas of a spec for them. */
 import { memoize, type SchemaNode, sourcePath, sourceRoot, walk } from "@toolwright/json-schema";
 import { toPointer } from "@toolwright/runtime/json";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
@@ -11,7 +11,7 @@ import { schemaRoots } from "../schema/roots.ts";
 export interface Rule {
   /** Stable, kebab-case; the diagnostic's code. */
   readonly code: string;
-  /** What is true of a valid spec. It is the message of the diagnostic. */
+  /** A statement that is true for every valid spec. It is the message of the diagnostic. */
   readonly sentence: string;
   /** Absent for errors. */
   readonly severity?: "warning";

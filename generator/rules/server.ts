@@ -77,7 +77,7 @@ function takesOAuth(auth: Model["auth"]): boolean {
   return auth.offers !== undefined || authSchemes(auth).includes("oauth");
 }
 
-/** Of the server's home page and of icons. */
+/** Returns the addresses of the server's home page and of icons. */
 function addresses(model: Model): { text: string; at: SpecLocation }[] {
   const { websiteUrl } = model.server;
   const home = { text: websiteUrl, at: inService(["server", "websiteUrl"]) };

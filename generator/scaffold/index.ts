@@ -15,7 +15,7 @@ export interface HandlerFolder {
   readonly generated: string;
 }
 
-/** What to write. `created` never has a file that exists. */
+/** The files to write. `created` never contains an existing file. */
 export interface Scaffolded {
   /** index.ts, and the files of the handlers of resources and prompts, where they change. */
   readonly changed: readonly NamedText[];
@@ -130,7 +130,7 @@ function handlersFrom({ file }: HandlersObject, generated: string): string {
   return declaration?.getModuleSpecifierValue() ?? `${generated}/handlers.ts`;
 }
 
-/** What is added for the handlers that an object lacks. */
+/** Plans the additions for handlers that an object lacks. */
 function extend({ there, wanted, group, isNew = false }: Extended, from: string) {
   const style = readStyle(there.file);
   const factory = findFactory(there.parameters, there.file, style);

@@ -12,7 +12,7 @@ export interface HandlerName {
 
 /** A handler that the spec asks for. */
 export interface WantedHandler extends HandlerName {
-  /** What it is for, as the spec calls it. */
+  /** The tool, resource or prompt that it handles, with the name in the spec. */
   readonly of: { readonly name: string; readonly title?: string };
   /** The object within `Handlers` that has it; handlers of tools are in that itself. */
   readonly group: "tools" | "resources" | "prompts";

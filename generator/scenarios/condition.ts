@@ -102,7 +102,7 @@ const forms = {
   result: new RegExp(`^\\$result\\.(${resultMembers.join("|")})(?:#(/.*))?$`, "u"),
 };
 
-/** What is written like an expression, such as `$outputs.id` or `$response.body#/id`, is no literal text by intent. */
+/** Text that looks like an expression, such as `$outputs.id` or `$response.body#/id`, is probably not meant as literal text. */
 const lookalike = /^\$\p{L}[\p{L}\p{N}_]*[.#][^\s]*$/u;
 
 /** Whether a text is an expression, valid or not. Other texts are literal values. */

@@ -93,7 +93,7 @@ function countUses(root: SchemaRoot, resolve: Resolver): Map<string, Use> {
   return uses;
 }
 
-/** What a reference means, unless it is one of the root's own, which stay as they are. */
+/** Resolves a reference to another root. References within the root stay as they are. */
 function foreignTarget(
   schema: SchemaObject,
   from: SchemaRoot,

@@ -40,7 +40,7 @@ export const namesScopes = memoize((root: SchemaRoot): boolean => {
   return found;
 });
 
-/** What describes one value: schemas, and all that describe the same value. */
+/** Schemas that describe one value, with all schemas for the same value. */
 interface Part {
   readonly all: readonly Node[];
 }
@@ -87,13 +87,13 @@ function writeNode(all: readonly Node[], numberOf: NumberOf<readonly Node[]>): R
   };
 }
 
-/** What one schema says of any property that is in none of the schemas' `properties`. */
+/** Returns one schema's children for properties that no schema lists in `properties`. */
 function listOthers(node: Node): Node[] {
   const { patterns, additional } = node;
   return [...patterns.values(), ...(additional ? [additional] : []), ...unevaluated(node, "Properties")];
 }
 
-/** What one schema says of the item at a position; `contains` may mean any. */
+/** Returns one schema's children for the item at a position; `contains` may apply to any item. */
 function listItems(node: Node, position: number): Node[] {
   const own = node.prefix[position] ?? node.rest;
   return [own, node.contains, ...unevaluated(node, "Items")].flatMap((child) => child ?? []);

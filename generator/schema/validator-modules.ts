@@ -207,7 +207,7 @@ function withRule(module: ValidatorModule, exactlyOne: readonly string[]): Valid
 interface ModuleFile {
   readonly path: string;
   readonly address: string;
-  /** Of a tool's schema only. */
+  /** Set for a tool's schema only. */
   readonly side?: "input" | "output";
 }
 

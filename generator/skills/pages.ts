@@ -8,7 +8,7 @@ import type { Failure, Model, Skill, Tool } from "../model/model.ts";
 import { listSteps, type Step, type Workflow } from "../model/scenario.ts";
 import { withWrappedProse } from "../typescript/wrap.ts";
 
-/** What a skill is about: its workflows, and the tools that these call. */
+/** The subject of a skill: its workflows, and the tools that these call. */
 interface Subject extends Omit<Model, "skills"> {
   readonly skill: Skill;
   readonly workflows: readonly Workflow[];
@@ -104,7 +104,7 @@ function isProvoked(failure: string, { name, failures, examples }: Tool, subject
   );
 }
 
-/** What helps against a refusal, as far as the spec says where it comes from. */
+/** Lists remedies for a refusal, as far as the spec declares its causes. */
 function wayOut({ code: failure, retryable }: Failure, { entities, limits, tools, workflows }: Subject) {
   const known = (names: readonly string[]) => tools.filter(({ name }) => names.includes(name));
   const steps = workflows.flatMap((workflow) => workflow.steps);

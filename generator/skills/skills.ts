@@ -48,7 +48,7 @@ function toResource(path: string, text: string, skill: Skill): SkillFile {
   };
 }
 
-/** What `skills/list`, `skills/get` and `resources/directory/read` answer. */
+/** Makes the answers of `skills/list`, `skills/get` and `resources/directory/read`. */
 function makeIndex({ name, description }: Skill, files: readonly SkillFile[]): Resource["skill"] {
   const folder = `skill://${name}`;
   const below = { uri: `${folder}/references`, name: "references", mimeType: "inode/directory" };

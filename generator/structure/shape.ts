@@ -81,7 +81,7 @@ type CallTransitionShape = Omit<Unnamed<ToolTransition>, "by"> & {
 /** An entry of a map: its name is the key, and its place that of the entry. */
 type Unnamed<Entry> = Omit<Entry, "name" | "at">;
 
-/** What the files of tools, resources and prompts have in common. */
+/** The common part of the files of tools, resources and prompts. */
 export interface OperationFile {
   readonly name?: string;
   readonly method?: string;
@@ -89,7 +89,7 @@ export interface OperationFile {
   readonly title?: string;
   readonly description?: string;
   readonly output?: unknown;
-  /** Of tools. */
+  /** For tools only. */
   readonly exactlyOne?: readonly string[];
   readonly failures?: readonly string[];
   readonly icons?: readonly unknown[];

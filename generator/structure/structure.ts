@@ -114,8 +114,8 @@ function isOwnError(error: ErrorObject, errors: readonly ErrorObject[]): boolean
 }
 
 /**
- * Whether an error is of the one alternative that has the type of the value: that says more than all alternatives. Where there is no
- * such alternative, the error of the `anyOf` describes them all.
+ * Tells whether an error comes from the one alternative that has the type of the value: its error is more precise than an error
+ * about all alternatives. Without such an alternative, the error of the `anyOf` describes them all.
  */
 function isOfBranch({ schemaPath, instancePath }: ErrorObject, errors: readonly ErrorObject[]): boolean {
   return errors

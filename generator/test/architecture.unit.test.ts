@@ -12,7 +12,7 @@ import {
   textOf,
 } from "../../.ci/import-graph.ts";
 
-/** What a part of the repository may import, beside packages of others and its own files (docs/architecture.md). */
+/** The imports that each part of the repository may have, besides packages and its own files (docs/architecture.md). */
 const arrows: readonly { part: string; mayImport: readonly string[] }[] = [
   { part: "runtime", mayImport: [] },
   // A workspace in the folder of the suite. A file belongs to the first part that has its folder.
@@ -233,7 +233,7 @@ test("handlers and MCP Apps load no page: of the web they use its components", (
 });
 
 describe("the form service has one door out", () => {
-  /** What makes connections -> the names that make none, which every file may import. */
+  /** Modules that open connections, with the exports that open none; every file may import those exports. */
   const clients: Readonly<Record<string, readonly string[]>> = {
     "node:http": ["createServer"],
     "node:https": [],

@@ -120,7 +120,7 @@ function columns(row: string): number {
   return row.replaceAll("\\|", "").split("|").length;
 }
 
-/** What a reader sees in the cells of a table's only row. */
+/** Returns the visible texts of the cells in a table's only row. */
 function cellsOf(markdown: string): string[] {
   return [...render(markdown).matchAll(/<td>([\s\S]*?)<\/td>/g)].map(([, html]) => plain(html!));
 }

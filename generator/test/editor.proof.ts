@@ -1,4 +1,4 @@
-/** What an editor completes in a spec, asked of the language server that editors use. */
+/** Tests the completions in a spec, with the language server that editors use. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";

@@ -104,7 +104,7 @@ const rows: Readonly<Record<string, Row>> = {
   contains: {
     schema: { contains: { type: "string" }, additionalProperties: { contains: { type: "string" } } },
     fits: [["a"], [1, "a"], [...Array(80).fill(1), "a"], {}, { a: ["a"], b: [1, "b"] }],
-    // Of two lists, one after the other, the empty one does not have what the other has.
+    // The empty list must not inherit the result of the list before it.
     misfits: [[], [1], { a: ["a"], b: [] }],
     wrong: 7,
   },

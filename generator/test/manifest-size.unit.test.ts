@@ -1,4 +1,4 @@
-/** What the list of tools of the form service costs a model that reads it. */
+/** Measures the tokens that a model spends on reading the tool list of the form service. */
 import { measure, total } from "@toolwright/check/cost";
 import { expect, test } from "vitest";
 import manifest from "../../generated/manifest.json" with { type: "json" };

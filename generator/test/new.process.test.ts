@@ -23,7 +23,7 @@ const newProject = (
   options: { readonly auth?: string; readonly bare?: boolean } = {},
 ): Promise<Ended> => captured(cwd, {}, (io) => newCommandWith(registryPackages).run(options, [folder], io));
 
-/** What `--bare` makes beside `generated/`. */
+/** The files that `--bare` creates besides `generated/`. */
 const bareFiles = [
   ".gitattributes",
   ".gitignore",

@@ -1,4 +1,4 @@
-/** What the rules about clients find, and what is compared with the libraries that are run. */
+/** Tests the findings of the client rules, and the comparison with the libraries that are run. */
 import {
   lostParts,
   makeCalls,

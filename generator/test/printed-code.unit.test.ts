@@ -40,7 +40,7 @@ test("texts of the spec stay as they are, whatever code they look like", () => {
   for (const each of texts) expect(text).toContain(JSON.stringify(each));
 });
 
-/** What Ajv prints for a tool with these arguments. */
+/** Returns the code that Ajv prints for a tool with these arguments. */
 function printedCode(properties: object): string {
   const service = {
     toolwright: 1,

@@ -53,7 +53,7 @@ test("a tool that is added, with a mistake and without, and what the compiler sa
   expect(compiled()).toBe("");
 });
 
-/** What the compiler says of the handlers. */
+/** Compiles the handlers and returns the output of the compiler. */
 function compiled(): string {
   // As in the whole project, the codes of failures are known.
   const files = ["impl/mcp/handlers/index.ts", "generated/failures.ts"];

@@ -30,7 +30,7 @@ function specOf(...tools: readonly string[]) {
   ]);
 }
 
-/** What `--scaffold` makes of a folder with these files: the files afterwards, and what it says. */
+/** Runs `--scaffold` in a folder with these files, and returns the files afterwards and the messages. */
 function scaffolded(files: Readonly<Record<string, string>>, ...tools: readonly string[]) {
   return scaffoldedFor(specOf(...tools).model!, files);
 }
@@ -383,7 +383,7 @@ import type { Handlers } from "../../generated/handlers.ts";
 /** \`note\`: A note. */
 export const noteResource: Handlers["resources"]["note"] = () => notImplemented("note");
 `;
-  /** Where none has a handler. */
+  /** The additions if no handler exists. */
   const addedImports = `import { noteResource } from "./noteResource.ts";
 import { completeNoteResource } from "./completeNoteResource.ts";
 import { attachmentResource } from "./attachmentResource.ts";

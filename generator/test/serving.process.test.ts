@@ -15,7 +15,7 @@ const fromSource = "--conditions=toolwright-source";
 const read = (path: string) => readFileSync(join(repository, path), "utf8");
 const page = read("docs/serving.md");
 
-/** What blocks of a page are called in their first line: `// impl/main.ts`, `# spec/service.yaml`. */
+/** Returns code blocks whose first line names a file: `// impl/main.ts`, `# spec/service.yaml`. */
 function filesIn(text: string, language: string, start: string): { path: string; text: string }[] {
   const block = new RegExp(`^\`\`\`${language}\\n${start}(\\S+)\\n([\\s\\S]*?)^\`\`\`$`, "gm");
   return [...text.matchAll(block)].map(([, path, content]) => ({ path: path!, text: content! }));

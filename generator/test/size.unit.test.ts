@@ -1,4 +1,4 @@
-/** What `npm run size` counts. */
+/** Tests the figures of `npm run size`. */
 import { describe, expect, test } from "vitest";
 import { countAssertions } from "../../.ci/assertions.ts";
 import { countFolders, countRooms, kindOf, roomsOf } from "../../.ci/rooms.ts";

@@ -1,4 +1,4 @@
-/** What a skill says is held to what the suite proves: each of its claims has cases. */
+/** Compares skills with the suite: each claim of a skill has cases. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -20,7 +20,7 @@ const text = { type: "string", description: "A text." };
 const number = { type: "number" };
 const $defs = { size: number, words: { type: "array", items: text } };
 
-/** What stands beside the alternatives a and b, and what each of them says itself. */
+/** Makes a folded union of two alternatives: the properties beside them, and the rest of each. */
 const beside = (properties: object, a: object, b: object) => ({
   type: "object",
   properties: { is: tag, ...properties },

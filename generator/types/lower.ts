@@ -28,7 +28,7 @@ import {
   unknownType,
 } from "./lowered.ts";
 
-/** What the type of a schema depends on, beside the schema. */
+/** The context for the type of a schema. */
 export interface LowerContext {
   readonly root: SchemaRoot;
   readonly resolve: Resolver;

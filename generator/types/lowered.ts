@@ -162,7 +162,7 @@ export function escapeInherited(name: string): string {
   return name in {} || name.startsWith(prefix) ? prefix + name : name;
 }
 
-/** What the library printed, with the names as they are: `"own:toString"?: ` -> `toString?: `. */
+/** Restores names in the library's output: `"own:toString"?: ` -> `toString?: `. */
 export function unescapeInherited(text: string): string {
   return text.replace(/^"own:((?:[^"\\]|\\.)*)"(?=\??: )/gm, (_, name: string) =>
     propertyName(JSON.parse(`"${name}"`)),

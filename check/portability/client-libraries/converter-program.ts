@@ -6,7 +6,7 @@ import { type ConvertedTool, converters, type Lists, type Load, readMessage } fr
 /** Arguments to call each tool with, by its name. */
 export type Calls = Readonly<Record<string, readonly unknown[]>>;
 
-/** What a library made of one tool, resource, template or prompt. */
+/** The result of a library for one tool, resource, template or prompt. */
 export interface Outcome {
   readonly name: string;
   /** Why it was not taken. */

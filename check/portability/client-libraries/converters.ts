@@ -8,7 +8,7 @@ export interface ConvertedTool {
   readonly name: string;
   /** The JSON Schema that the model is told. Left out where the library does not say. */
   readonly shown?: unknown;
-  /** What works, but not as the library would like it. */
+  /** A remark about something that works, though the library recommends otherwise. */
   readonly note?: string;
   /** Calls the tool as a model would. */
   call?(args: unknown): Promise<unknown>;

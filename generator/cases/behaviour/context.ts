@@ -1,4 +1,4 @@
-/** What the cases about behaviour are derived from: the whole model, and whole arguments for calls of its tools. */
+/** Collects the input for behaviour cases: the whole model, and complete arguments for calls of its tools. */
 
 import { type Base, type Edit, edited, type Json, steps, valueAt } from "@toolwright/conformance/cases";
 import { memoize, rootNode, type SchemaRoot } from "@toolwright/json-schema";
@@ -19,7 +19,7 @@ export interface ValidCall {
   readonly edits?: readonly Edit[];
 }
 
-/** What the cases about behaviour are derived from. */
+/** The input for behaviour cases. */
 export interface BehaviourContext extends CaseContext, KnownBases {
   readonly model: Model;
   /** The tools, and the resources that handlers read. */

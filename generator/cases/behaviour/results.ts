@@ -9,7 +9,7 @@ import type { Example, Tool } from "../../model/model.ts";
 import { checked, noArguments, promise } from "../promise.ts";
 import type { BehaviourContext, Input } from "./context.ts";
 
-/** What a tool declares of its results, with the places in the spec as the case file names them. */
+/** Returns declarations about a tool's results, with their places in the spec as the case file names them. */
 export function resultRules<Declared extends { readonly at: SpecLocation }>(
   declared: readonly Declared[],
   { at }: BehaviourContext,

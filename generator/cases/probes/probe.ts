@@ -1,4 +1,4 @@
-/** What a probe of a keyword is, and how probes are written. */
+/** Defines the probe of a keyword, and makes probes. */
 
 import type { Edit, Json } from "@toolwright/conformance/cases";
 import type { Node } from "@toolwright/json-schema/graph";

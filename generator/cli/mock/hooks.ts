@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { json, text } from "node:stream/consumers";
 import { type MockTokens, toCaller } from "../../mock/tokens.ts";
 
-/** What the conformance suite asks of a hook. */
+/** The request of the conformance suite to a hook. */
 type HookInput =
   | {
       readonly hook: "mint";

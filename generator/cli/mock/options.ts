@@ -1,4 +1,4 @@
-/** What the options of `toolwright mock` mean for a spec: failing tools, and tokens. */
+/** Reads the options of `toolwright mock` for a spec: failing tools, and tokens. */
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { MockToken } from "../../mock/tokens.ts";
 import type { Model } from "../../model/model.ts";

@@ -1,4 +1,4 @@
-/** What `toolwright mock` prints when it listens, and the target file with which the conformance suite tests it. */
+/** Writes the start message of `toolwright mock`, and the target file with which the conformance suite tests the mock. */
 import { counted } from "@toolwright/check/report";
 import { stringify } from "yaml";
 import type { MockToken } from "../../mock/tokens.ts";

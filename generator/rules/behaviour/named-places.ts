@@ -13,7 +13,7 @@ export interface NamedPlace {
   /** A pointer; `*` is every item. */
   readonly path: string;
   readonly at: SpecLocation;
-  /** What the value there must be. */
+  /** The required type of the value there. */
   readonly wants?: "number" | "array";
   /** The place of the items that this one is in. */
   readonly below?: string;

@@ -20,7 +20,7 @@ export function expressionProblems(use: ExpressionUse, workflow: Workflow, model
   const findProblem = (expression: Expression) => problemWith(expression, use, workflow, model);
   try {
     const expressions = read(text);
-    // What is wrong with the context is reported there.
+    // A mistake in the context is reported at the context.
     if (within && findProblem(within)) return [];
     return expressions.flatMap(findProblem).flatMap((problem) => (problem ? { at, ...problem } : []));
   } catch (error) {

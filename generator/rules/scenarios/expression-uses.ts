@@ -98,7 +98,7 @@ function complaint(text: string, at: SpecLocation, detail: string): FoundExpress
   return { text: text.replaceAll("$", ""), at, read };
 }
 
-/** What a JSONPath names one by one is below its context. */
+/** A JSONPath with single steps names a place below its context. */
 function listPlaces(text: string, within: Expression | undefined): readonly Expression[] {
   const problem = jsonPathProblem(text);
   if (problem !== undefined) throw new ConditionError(`It is no JSONPath (RFC 9535): ${problem}.`);

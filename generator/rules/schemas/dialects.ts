@@ -15,7 +15,7 @@ import { locationBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
 import { everySchema, type Rule } from "../rule.ts";
 
-/** What one schema of a root breaks: by which keyword, and how. */
+/** A violation by one schema of a root: the keyword, and the problem. */
 interface Finding {
   readonly keyword: string;
   readonly detail: string;

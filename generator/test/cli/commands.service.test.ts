@@ -47,7 +47,7 @@ describe("help", () => {
   });
 });
 
-/** What is not understood is told on stderr, with the way to help, and ends with 2. */
+/** Command lines with mistakes. The program reports them on stderr, mentions the help, and exits with 2. */
 const misuses: readonly { args: readonly string[]; says: string }[] = [
   {
     args: ["generat"],

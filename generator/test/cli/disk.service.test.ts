@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { toDiskError } from "../../files/disk-error.ts";
 import { inProject, toolwright } from "../support/cli/cli.ts";
 
-/** Where the disk is not as it should be, that is what is said: it is no bug, and not told like one. */
+/** Problems of the disk. The program names the problem, and does not report a bug. */
 const obstacles: readonly { name: string; make: (folder: string) => void; says: string }[] = [
   {
     name: "a file in the place of the output",

@@ -49,7 +49,7 @@ test("commands that follow each other in a project", async () => {
   });
 });
 
-/** What is not understood is told on stderr, with the way to help, and ends with 2. */
+/** Command lines with mistakes. The program reports them on stderr, mentions the help, and exits with 2. */
 const misuses: readonly { args: readonly string[]; says: string }[] = [
   {
     args: ["conformance"],

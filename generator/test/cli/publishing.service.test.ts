@@ -578,7 +578,7 @@ describe("verify with resources and prompts", () => {
   type Entry = Record<string, unknown>;
   type Lists = Record<"resources" | "resourceTemplates" | "prompts", Entry[]>;
 
-  /** What `verify` and `diff` say of a deployment of the fixture whose lists are changed. */
+  /** Runs `verify` and `diff` on a deployment of the fixture with changed lists. */
   async function judge(change: (lists: Lists) => Partial<Lists>) {
     return await inProject(async (folder) => {
       rmSync(join(folder, "spec"), { recursive: true });

@@ -1,4 +1,4 @@
-/** What `toolwright diff` finds between two specs with resources and prompts. */
+/** Tests the findings of `toolwright diff` for specs with resources and prompts. */
 
 import { join } from "node:path";
 import { compareInterfaces } from "@toolwright/check/compatibility";

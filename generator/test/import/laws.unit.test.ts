@@ -26,7 +26,10 @@ const names = fc.constantFrom(
 );
 const values = fc.constantFrom<unknown>(null, true, 0, 1.5, "", "x", "yes", [], ["x"], {}, { a: 1 });
 
-/** References to definitions; inside of properties, to more. What they mean always lies a property or an item further down. */
+/**
+ * References to definitions; inside of properties, more references. Their targets are always below a property or an item, so
+ * none is circular.
+ */
 const toDefinition = fc.constantFrom<object>(
   { $ref: "#/$defs/item" },
   { $ref: "#/$defs/a" },

@@ -82,7 +82,7 @@ const property = fc.record(
   { requiredKeys: [] },
 );
 
-/** What contradicts itself is a mistake that an import tells, and another law. */
+/** Schemas without contradictions: an import reports contradictions, and another law tests that. */
 const consistent = property.map(({ const: one, enum: some, default: fallback, ...rest }) => ({
   ...rest,
   ...(one !== undefined

@@ -96,7 +96,7 @@ test("an argument that is not required may say so, and a list of arguments may b
   expect(importOffers({ prompts })).toMatchObject({ lists: { prompts }, notes: [] });
 });
 
-/** What a spec cannot say of the lists of these servers. */
+/** Parts of these servers' lists that a spec cannot express. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
   "@cyanheads/git-mcp-server": [
     'resourceTemplates: "git-working-directory" is left out: A resource has a URI or a URI template, and no other resource has the same.',

@@ -16,7 +16,7 @@ import { inTemporaryProject } from "../support/temporary-project.ts";
 
 const ignore = () => undefined;
 
-/** What `main.ts` beside a project's generated files says to serve them over stdio. */
+/** A `main.ts` that serves a project's generated files over stdio. */
 const stdioMain = `
 import { serveStdio } from "@toolwright/runtime";
 import { service } from "./generated/tools.ts";

@@ -1,4 +1,4 @@
-/** What holds for the mock of any spec: every result fits, and the same seed gives the same answers. The form service is in the proof. */
+/** Tests the mock of any spec: every result fits, and the same seed gives the same answers. The proof tests the form service. */
 import { Refusal } from "@toolwright/runtime";
 import { describe, expect, test } from "vitest";
 import { inputTarget } from "../../cases/arguments.ts";

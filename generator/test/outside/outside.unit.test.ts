@@ -206,7 +206,7 @@ interface Result {
   readonly structuredContent?: unknown;
 }
 
-/** What sections 6, 7 and 9 of the specification ask beyond the shape. */
+/** Checks the requirements of sections 6, 7 and 9 of the specification that its schema does not express. */
 function nonsense(
   { protocolVersions, security, securitySchemes, components, tools }: Description,
   model: Model,

@@ -189,7 +189,7 @@ test("every step of its workflows runs, and it is published as guide/publishing.
   await followRecipe({
     project: published,
     env: {},
-    // What installs and tests takes minutes: once in each job.
+    // Installing and testing takes minutes, so it runs once in each job.
     runs({ workflow, job, run: script }) {
       const key = [workflow, job, script].join();
       if (!script.startsWith("npm ") || !done.has(key)) return done.add(key).size > 0;

@@ -14,7 +14,7 @@ import { bytesOf, published, unpack } from "../support/packed/pack.ts";
 import { succeeds } from "../support/packed/shell.ts";
 import { repository } from "../support/temporary-project.ts";
 
-/** What users of each package start or import. */
+/** The files of each package that users start or import. */
 const entries = {
   runtime: ["index", "oauth/index", "validation/ajv-runtime", "validation/linear-pattern"].flatMap((name) => [
     `dist/${name}.js`,
@@ -278,7 +278,7 @@ interface Reachable {
   readonly packages: readonly string[];
 }
 
-/** What a built module loads: by import, by `import()` and by `require`. */
+/** Returns the modules that a built module loads by import, by `import()` and by `require`. */
 function reachable(folder: string, entry: string): Reachable {
   const files = new Set([entry]);
   const packages = new Set<string>();

@@ -143,7 +143,7 @@ async function serving(
   }
 }
 
-/** What the `openssl` commands of the page write. */
+/** Writes the keys that the `openssl` commands of the page create. */
 function writeKeys(project: string): void {
   const [publicKey, privateKey] = keys();
   writeFileSync(join(project, "release-key.pub.pem"), publicKey);

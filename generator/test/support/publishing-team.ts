@@ -13,7 +13,7 @@ const identity = {
   GIT_COMMITTER_EMAIL: "ada@example.org",
 };
 
-/** What a recipe is run with. */
+/** The context in which a recipe runs. */
 export interface Recipe {
   readonly project: string;
   /** Variables of the shell in which the commands run. */

@@ -19,7 +19,7 @@ const { createServer } = await import(join(project, "src/server.ts"));
 const { callers, issuer } = await import(join(project, "test/callers.ts"));
 const callback = "http://127.0.0.1:9/callback";
 
-/** What an agent remembers. It names no grants, so the SDK registers for those that it uses. */
+/** The stored state of an agent. It names no grants, so the SDK registers for the grants that it uses. */
 class Agent implements OAuthClientProvider {
   readonly redirectUrl = callback;
   readonly clientMetadata = {
@@ -47,7 +47,7 @@ class Agent implements OAuthClientProvider {
     this.known.verifier = verifier;
   }
 
-  /** What the user's browser does, up to the address of the agent. */
+  /** Follows redirects like the user's browser, up to the address of the agent. */
   async redirectToAuthorization(start: URL): Promise<void> {
     this.signIns++;
     const cookies = new Map<string, string>();
@@ -84,7 +84,7 @@ async function countTools(): Promise<number> {
   return tools.length;
 }
 
-/** What the authorization server says to a refresh token. */
+/** Sends a refresh token to the authorization server and returns its error, or "ok". */
 async function renew(refresh_token = "", client_id = agent.known.client?.client_id ?? ""): Promise<string> {
   const form = { grant_type: "refresh_token", refresh_token, client_id, resource: url.href };
   const response = await fetch(`${issuer}/token`, { method: "POST", body: new URLSearchParams(form) });

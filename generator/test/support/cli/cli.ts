@@ -7,7 +7,7 @@ import { colourFor, type Io, type Output } from "../../../cli/command.ts";
 import { run } from "../../../cli/run.ts";
 import { repository } from "../temporary-project.ts";
 
-/** What a finished process left. */
+/** The exit code and the output of a finished process. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -68,7 +68,10 @@ export function toolwright(
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** What a command writes. Commands run one after the other, since their paths are relative to the folder of the process. */
+/**
+ * Captures the output of a command. Commands run one after the other, since their paths are relative to the folder of the
+ * process.
+ */
 export function captured(
   folder: string,
   env: NodeJS.ProcessEnv,

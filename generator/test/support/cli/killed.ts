@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { expect } from "vitest";
 import { inProcess, inProject, newProgram, start, toolwright } from "./cli.ts";
 
-/** Where a process halts: at the n-th call on what it stages. */
+/** The moment at which a process stops: the n-th call on its staged files. */
 interface Halt {
   readonly call: string;
   readonly nth: number;

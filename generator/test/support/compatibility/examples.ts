@@ -3,7 +3,7 @@
 import type { Code } from "@toolwright/check/compatibility";
 import type { Declared, Described, Published, PublishedTool } from "@toolwright/check/surface";
 export interface CodeExample {
-  /** Where the piece stands, for readers. */
+  /** The place of the piece, for readers. */
   readonly where: string;
   readonly old: unknown;
   readonly current: unknown;

@@ -1,4 +1,7 @@
-/** What a token of the conformance suite says: who brings it, or what a hook wants. A platform may have neither files nor other routes. */
+/**
+ * The content of a token of the conformance suite: its caller, or the request to a hook. A platform may have neither files nor
+ * other routes.
+ */
 export interface TokenContent {
   readonly account?: string;
   readonly scopes?: readonly string[];

@@ -17,7 +17,7 @@ import { inTemporaryProject } from "../temporary-project.ts";
 import { acceptedSources } from "./agreement.ts";
 import { specs } from "./specs.ts";
 
-/** What the compiler says of generated output, and of values that fit schemas as values of their types. */
+/** Returns the compiler errors of generated output, and of values that fit schemas as values of their types. */
 export async function typeErrors(count: number): Promise<{ errors: CompilerError[]; values: number }> {
   let values = 0;
   return inTemporaryProject(async (project) => {

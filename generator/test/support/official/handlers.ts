@@ -71,7 +71,7 @@ async function nameOf(call: Call): Promise<string> {
   return reply.action === "accept" ? String(reply.content.name) : reply.action;
 }
 
-/** What the scenarios of the official suite want of the tools that they call. */
+/** The tools that the scenarios of the official suite call. */
 export const handlers: Handlers = {
   simpleText: () => [text("This is a simple text response for testing.")],
   imageContent: () => [image],

@@ -70,7 +70,7 @@ export const npmServers: readonly NpmServer[] = [
   { name: "@cyanheads/pubmed-mcp-server", version: "2.7.4", bin: "pubmed-mcp-server" },
 ];
 
-/** What a server says of itself and lists, as it is on the wire: the client's own methods drop keys that they do not know. */
+/** A server's name and lists as sent: the methods of the client drop keys that they do not know. */
 export interface Listed {
   readonly server: { readonly name: string; readonly version: string };
   readonly tools: readonly object[];

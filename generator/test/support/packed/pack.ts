@@ -24,7 +24,7 @@ export interface Tarball {
   readonly files: readonly string[];
 }
 
-/** What `npm publish` would send, by the folder of the package. */
+/** The tarballs that `npm publish` would send, by the folder of the package. */
 export type Tarballs = Readonly<Record<(typeof published)[number], Tarball>>;
 
 /** Builds and packs the packages of this repository. */

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { environment } from "./shell.ts";
 
 export interface StartedServer {
-  /** What it printed until it was ready. */
+  /** The output before it was ready. */
   readonly printed: string;
   /** @returns its exit code */
   stop(): Promise<number | null>;

@@ -4,7 +4,7 @@ import { pack, type Tarballs } from "./pack.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** What `npm publish` would send. */
+    /** The tarballs that `npm publish` would send. */
     tarballs: Tarballs;
   }
 }
