@@ -41,7 +41,7 @@ function checkPackage(name: string): string[] {
     : [`${path} was changed without an entry in CHANGELOG.md. Users of the package look there.`];
 }
 
-/** The exported types of a package: those of each other entry point as a namespace that is named by it. */
+/** Returns the exported types of a package; each further entry point is a namespace with its name. */
 function reportOf(name: string): string {
   const folder = join(repository, name);
   const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageFile;

@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 
-/** Counts where a module overrules the compiler: `as T`, `<T>value`, `value!`, `name!: T`. `as const` overrules nothing. */
+/** Counts assertions that overrule the compiler: `as T`, `<T>value`, `value!`, `name!: T`. `as const` does not count. */
 export function countAssertions(path: string, text: string): number {
   const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   let count = 0;

@@ -8,7 +8,7 @@ import { findingPages } from "./findings.ts";
 
 const repository = join(import.meta.dirname, "..");
 const published = ["json-schema", "runtime", "conformance", "check", "generator"];
-/** What a user of the package `toolwright` reads: its name in `guide/`, and where it is written. */
+/** The user guide in the package `toolwright`: the name of each page in `guide/`, and its source. */
 const pages = {
   "mock.md": "docs/mock.md",
   "serving.md": "docs/serving.md",
@@ -24,7 +24,7 @@ const pages = {
 };
 
 const compiler = compilerOf(repository);
-// What was compiled of a file that is gone since would be packed, too.
+// Remove old output: compiled files whose source is gone would be packed too.
 for (const folder of [...published.map((name) => `${name}/dist`), "generator/guide"])
   rmSync(join(repository, folder), { recursive: true, force: true });
 const { status } = spawnSync(process.execPath, [compiler, "--build", "generator/tsconfig.build.json"], {

@@ -30,7 +30,7 @@ const scripts: Readonly<Record<Exclude<Script, `editor-${string}`>, string>> = {
   waiting: "client/waiting.ts",
 };
 
-/** Pages of MCP Apps. Each is one file, which loads nothing. */
+/** Pages of MCP Apps. Each is one file that loads no others. */
 const chatPages = ["form", "responses", "lesson"] as const;
 
 const styles: Readonly<Record<Styles, string>> = {
@@ -50,7 +50,7 @@ export async function writeBundles(): Promise<void> {
   for (const [name, text] of bundles) writeFileSync(join(bundleFolder, name), text);
 }
 
-/** One sentence for each file that differs from what its sources make. */
+/** Returns one sentence for each outdated file. */
 export async function staleBundles(folder = bundleFolder): Promise<string[]> {
   const bundles = await makeBundles();
   const names = new Set([...bundles.keys(), ...readdirSync(folder)]);
@@ -117,7 +117,7 @@ function withLightColours(style: string): string {
   return `${style.trimEnd()}@supports not (color:light-dark(red,red)){:root{color-scheme:light;${light}}}\n`;
 }
 
-/** The policy allows this script and this style sheet by their hashes, so nothing else in the page runs, wherever it comes from. */
+/** Makes a page whose policy allows only this script and this style sheet, by their hashes. */
 function chatPage(name: string, script: string, style: string): [name: string, page: string] {
   const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; img-src data:; base-uri 'none'; form-action 'none'`;
   const page = `<!doctype html>
@@ -132,7 +132,7 @@ function hash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** The words of the editor: a module for each language, since its page loads one of them. */
+/** Makes a module with the editor's texts for each language, since a page loads only one language. */
 function editorTexts(): [name: string, module: string][] {
   const folder = join(web, "../texts/owner/editor");
   const files = readdirSync(folder).filter((name) => name.endsWith(".json"));

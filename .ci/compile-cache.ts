@@ -1,4 +1,7 @@
-/** The programs that tests start compile each module once a run: Node keeps what it made of it in a folder that goes with the run. */
+/**
+ * Lets the programs that tests start compile each module once a run: Node caches the code in a folder that is removed after the
+ * run.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

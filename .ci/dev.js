@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: generates, bundles, then starts the form service. tsx runs it again after each save of the spec or of a module. A spec
- * with mistakes changes nothing in generated/, so the service goes on with the last one that had none.
+ * `npm run dev`: generates, bundles, then starts the form service. tsx restarts it after each change of the spec or of a
+ * module. If the spec has mistakes, generated/ does not change, and the service keeps running.
  */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";

@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 
 const repository = join(import.meta.dirname, "..");
 
-/** The pages whose promises are held, from the root of the repository. */
+/** The pages whose promises are checked, relative to the root of the repository. */
 export const pages: readonly string[] = [
   "README.md",
   ...["docs", "impl/docs"].flatMap((folder) =>
@@ -48,7 +48,7 @@ const NAME_WITH_NUMBER = /\b(?=\w*[A-Z]\w*[A-Z])\w+[ -]\d[\d.-]*|\b\d{4}-\d{2}(-
 const LIST_ITEM = /^\s*([-*]|\d+\.) /;
 const NO_TEST: ReadonlySet<string> = new Set(["instruction", "definition", "outside"]);
 
-/** What is wrong with a page: promises without a test, and tests that do not exist. */
+/** Returns the problems of a page: promises without a test, and tests that do not exist. */
 export function claimProblems(text: string, tests: TestSources): string[] {
   const blocks = readBlocks(text);
   const [title] = blocks;
@@ -62,7 +62,7 @@ export function claimProblems(text: string, tests: TestSources): string[] {
   return [...problems, ...open];
 }
 
-/** Prose in blocks. Code and headings promise nothing; the title is a block, so that it can have a comment. */
+/** Splits prose into blocks. Code and headings make no promises; the title is a block, so that it can have a comment. */
 function readBlocks(text: string): Block[] {
   const prose = text
     .replace(/^([ \t]*)(```|~~~)[^\n]*\n[\s\S]*?^\1\2[ \t]*$/gm, blankLines)

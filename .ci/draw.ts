@@ -14,7 +14,7 @@ export function amount({ proof, soak }: { readonly proof: number; readonly soak:
   return isSoak ? soak : proof;
 }
 
-/** Some of them, in their order; all where there are no more. */
+/** Returns a random sample in the original order; all items if there are not more. */
 export function drawn<T>(all: readonly T[], count: number): T[] {
   const left = new Set(all.keys());
   while (left.size > count) left.delete(chance.int(all.length));

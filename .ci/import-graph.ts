@@ -10,11 +10,11 @@ export type Edge = readonly [from: string, to: string];
 
 export interface Import {
   readonly file: string;
-  /** As it is written: a relative path or a package. */
+  /** The import as written: a relative path or a package. */
   readonly specifier: string;
   /** The file that a relative path leads to, by its path in the repository. */
   readonly target?: string;
-  /** Nothing is loaded with the file: the import is of types only, or an expression. */
+  /** Whether the import loads nothing at start: it imports only types, or it is an expression. */
   readonly isLazy: boolean;
 }
 
@@ -32,7 +32,7 @@ export function textOf(file: string): string {
   return readFileSync(join(root, file), "utf8");
 }
 
-/** Imports and re-exports of a file, those of types included. */
+/** Returns the imports and re-exports of a file, including imports of types. */
 export function importsOf(file: string): Import[] {
   const statements = textOf(file).matchAll(
     /(?:^|\n)\s*(?:import|export)\b[^"'`;]*?from\s*"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)|\n\s*import\s+"([^"]+)"/g,
@@ -47,8 +47,8 @@ export function importsOf(file: string): Import[] {
 }
 
 /**
- * The folders that an import connects: the outermost two that differ, side by side in the same folder. A folder inside
- * another one is a part of it. `undefined` where a loose file is at one end.
+ * Returns the folders that an import connects: the outermost two that differ, side by side in the same folder. A nested folder
+ * is a part of the outer one. `undefined` if one end is a loose file.
  */
 export function foldersOf([from, to]: Edge): Edge | undefined {
   const a = from.split("/");

@@ -1,17 +1,20 @@
-/** Measures of readable code that squeezing cannot satisfy. What is above one today stands in `measures.json`, which only gets shorter. */
+/**
+ * Measures readability in ways that dense code cannot satisfy. `measures.json` lists the current exceptions; the list may only
+ * shrink.
+ */
 import { dirname } from "node:path";
 import { ts } from "ts-morph";
 import { sourceFiles, textOf } from "./import-graph.ts";
 import { kindOf, rooms } from "./rooms.ts";
 
-/** A source file: what people write, without tests, fixtures and what is generated. */
+/** A hand-written source file: no test, no fixture, no generated file. */
 export interface SourceFile {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly path: string;
   readonly text: string;
 }
 
-/** What is above a measure, by the name of the measure: paths of files or folders, or places in files. */
+/** The exceptions for each measure: paths of files or folders, or places in files. */
 export type Findings = Readonly<Record<string, readonly string[]>>;
 
 export const largestFile = 300;
@@ -66,7 +69,7 @@ function derivedTypes(path: string, text: string): string[] {
   });
 }
 
-/** `[...[a, b]]` and `{ ...{ a } }` say nothing that `[a, b]` and `{ a }` do not say. */
+/** Finds spreads of literals: `[...[a, b]]` is the same as `[a, b]`, and `{ ...{ a } }` the same as `{ a }`. */
 function spreadsLiteral(path: string, text: string): boolean {
   return contains(parse(path, text), (node) => {
     if (!ts.isSpreadElement(node) && !ts.isSpreadAssignment(node)) return false;

@@ -14,7 +14,10 @@ export function shownAfter(command: string, page = readme, occurrence = 0): stri
   return printed.slice(command.length + 1).trim();
 }
 
-/** Compares an example with what was printed. In the example, `…` stands for any text of one line; a line of its own, for any lines. */
+/**
+ * Compares an example with the real output. In the example, `…` matches any text within a line, and a line with only `…`
+ * matches any lines.
+ */
 export function expectPrinted(printed: string, example: string): void {
   const pattern = example
     .split(/^…$/m)

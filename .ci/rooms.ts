@@ -1,4 +1,4 @@
-/** What `npm run size` counts: where a file belongs, and as what kind. */
+/** Assigns files to rooms and kinds for `npm run size`. */
 
 export type Kind = "source" | "tests" | "data" | "generated";
 
@@ -8,7 +8,7 @@ export interface CountedFile {
   readonly assertions: number;
 }
 
-/** Lines and assertions are those of the source. */
+/** The counts of a room. Lines and assertions count source files only. */
 export interface RoomCount {
   readonly room: string;
   readonly lines: number;

@@ -4,7 +4,7 @@ const everydaySeed = 20_260_728;
 /** The seed of this run: `FAST_CHECK_SEED` is a number, or `random` for another one at every run. */
 export const seed = seedFrom("FAST_CHECK_SEED", everydaySeed);
 
-/** The number in an environment variable; "random" is another one at every run, and nothing is the default. */
+/** Reads a seed from an environment variable. "random" gives a new seed for every run; an unset variable gives the default. */
 export function seedFrom(variable: string, defaultSeed: number): number {
   const text = process.env[variable];
   if (text === undefined || text === "") return defaultSeed;

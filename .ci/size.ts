@@ -25,7 +25,7 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-/** What npm and the build put there. */
+/** Tells whether npm or the build created the folder. */
 function isCopied(path: string): boolean {
   return /\/(node_modules|dist)$/.test(path) || path === "generator/guide";
 }

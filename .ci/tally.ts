@@ -12,9 +12,9 @@ export default class Tally implements Reporter {
       if (tests.length === 0 && !module.ok()) count.failed++;
     }
     const skipped = count.skipped + count.pending;
-    // After the other reporters have said their last word.
+    // Runs after the other reporters have printed.
     process.once("exit", () => {
-      // The exit hook of the tests' PostgreSQL ends the process with 0, whatever the tests said.
+      // The exit hook of the tests' PostgreSQL would end the process with 0 even if tests failed.
       if (count.failed > 0) {
         process.exitCode = 1;
         process.stdout.write(`\nRandom input was that of FAST_CHECK_SEED=${seed}.\n`);

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { countEqualRuns, type Findings, measure, readSources } from "../measures.ts";
 
 interface Open {
-  /** What is above a measure, and may not become more. */
+  /** The current exceptions; no new ones may appear. */
   readonly open: Findings;
   readonly equalRuns: number;
 }
@@ -24,7 +24,7 @@ test.each(Object.keys(findings))("%s", (name) => {
   expect(gone, "delete these from .ci/measures.json").toEqual([]);
 });
 
-test("runs of six equal lines do not become more", () => {
+test("the number of repeated runs of six lines does not grow", () => {
   const count = countEqualRuns(sources);
   expect(count, "one of the two places can use the other").toBeLessThanOrEqual(equalRuns);
   expect(count, "write the lower number into .ci/measures.json").toBe(equalRuns);

@@ -41,7 +41,7 @@ export const bench: Bench = {
 
 interface Run {
   readonly speed: number;
-  /** Of the suite alone, in milliseconds a case. */
+  /** Processor time of the suite alone, in milliseconds a case. */
   readonly cpu: number;
   readonly cases: number;
   readonly requests: number;

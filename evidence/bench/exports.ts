@@ -16,7 +16,7 @@ const MANY = 5_000;
 const FEW = 50;
 const ROUNDS = 9;
 
-/** From SQLite into a file on the disk, against csv-stringify, which gets the cells from memory and writes to nowhere. */
+/** Exports from SQLite to a file on disk. csv-stringify, for comparison, gets its cells from memory and writes nowhere. */
 export const bench: Bench = {
   title: `export of ${MANY.toLocaleString("en")} responses, ${ROUNDS} rounds, interleaved`,
   rows: async () => [...(await speed()), await memory()],
@@ -62,7 +62,7 @@ async function timed(run: () => Promise<unknown>): Promise<Timing> {
   return { wall: performance.now() - started, cpu: (user + system) / 1_000 };
 }
 
-/** With the options that match our output: its own escaping of formulas, CRLF. */
+/** The options give the same output as ours: escaped formulas and CRLF. */
 async function stringifyAlone(cells: readonly Cell[][]): Promise<void> {
   const csv = stringify({
     bom: true,
@@ -74,7 +74,7 @@ async function stringifyAlone(cells: readonly Cell[][]): Promise<void> {
   await pipeline(Readable.from(cells), csv, nowhere);
 }
 
-/** Compares the largest resident memory of a process that exports 50 rows with one that exports 5,000, both five times. */
+/** Compares the largest resident memory of a process that exports 50 rows with one that exports 5,000; both run five times. */
 async function memory(): Promise<Row> {
   const [few, many] = [await largest(FEW), await largest(MANY)];
   const megabytes = (bytes: number) => Math.round(bytes / 1_000_000);

@@ -11,7 +11,7 @@ const TOKENS = 5_000;
 /** Requests that are prepared before the measurement, each for a random form. */
 const REQUESTS = 20_000;
 
-/** The service on SQLite against bare `node:http` that parses JSON and answers with as much of it. */
+/** Compares the service on SQLite with bare `node:http` that parses JSON and sends an answer of the same size. */
 export const bench: Bench = {
   title: `get_form among ${FORMS.toLocaleString("en")} forms: ${rounds} rounds of ${roundMs} ms, interleaved`,
   rows: () =>

@@ -11,7 +11,7 @@ import { unimplemented } from "../../generated/unimplemented.ts";
 import { tokens } from "./load.ts";
 import { pong, ready } from "./servers/program.ts";
 
-/** The endpoint with all checks on: host, token (10,000 of them), content type, size, rate, scope, input, output. */
+/** Makes an endpoint with all checks on: host, token (10,000 tokens), content type, size, rate, scope, input, output. */
 export function gatedHandler(onToolCall?: OnToolCall): McpHandler {
   const callers = new Map<string, Caller>(
     tokens.map((token, at) => [

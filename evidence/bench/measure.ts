@@ -16,9 +16,9 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Runs each function once a round, so that other work of the machine disturbs all of them equally.
+ * Runs each function once a round, so that other load on the machine disturbs all of them equally.
  *
- * @returns the medians of each.
+ * @returns the median of each.
  */
 export async function interleaved<Name extends string>(
   rounds: number,

@@ -15,7 +15,7 @@ const REPEATS = 31;
 /** Bytes of a message, at 1x, 10x and 100x. */
 const SIZES = [10_000, 100_000, 1_000_000];
 
-/** What a message above the rate costs the service, on the wire: it is not parsed, so it costs no more than its bytes. */
+/** Measures the cost of a message above the rate: the service does not parse it, so its cost is the transfer of its bytes. */
 export function refusalRow(): Promise<Row> {
   return inFolder(async (folder) => {
     const storage = await openSqlite(folder);

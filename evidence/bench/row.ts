@@ -1,18 +1,18 @@
-/** One measurement. The bar is our target; it is printed as held or missed, and a miss never fails the run. */
+/** One measurement. The bar is our target; the output says whether it is reached, and a miss never fails the run. */
 export interface Row {
   readonly what: string;
   readonly value: number;
-  /** `ms`, `of bare node:http`, `x the time of 140 tools`: what the value counts. */
+  /** The unit of the value: `ms`, `of bare node:http`, `x the time of 140 tools`. */
   readonly unit: string;
   readonly bar?: { readonly atMost: number } | { readonly atLeast: number };
-  /** How it was measured, or what else was observed. */
+  /** The method, or another observation. */
   readonly note?: string;
 }
 
 /** A benchmark: measures a few rows that belong together. */
 export interface Bench {
   readonly title: string;
-  /** For a page of the docs; undefined: for a terminal. */
+  /** The output format: `markdown` for a page of the docs; undefined for a terminal. */
   readonly format?: "markdown";
   rows(): Promise<readonly Row[]>;
 }

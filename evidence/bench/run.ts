@@ -2,7 +2,7 @@
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { type Bench, table } from "./row.ts";
 
-/** In the order in which they run. Each is loaded only when it runs, since some load slow peers. */
+/** The benches in running order. Each is loaded when it runs, since some load slow peers. */
 const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>> = {
   generate: () => import("./generate.ts"),
   scale: () => import("./scale.ts"),

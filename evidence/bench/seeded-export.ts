@@ -22,7 +22,7 @@ export interface SeededExport {
 const label = { en: "Question" };
 const choices = ["red", "green", "blue"].map((id) => ({ id, label: { en: `The ${id} one` } }));
 
-/** What people ask in forms: ten fields of seven types. */
+/** A typical form: ten fields of seven types. */
 const structure: FormStructure = {
   title: { en: "Feedback" },
   default_language: "en",

@@ -52,7 +52,7 @@ function loadWith(url: URL, tokens: readonly string[]): Load<Tool> {
   return { run: (tool, ms) => (tool === "autocannon" ? cannon(ms) : sockets.run("ping", ms)) };
 }
 
-/** No token may reach its rate: before it could, the clock of the service is moved to the next window. */
+/** Runs load without reaching the rate of a token: in time, the clock of the service moves to the next window. */
 function running(service: StartedService): Running<Tool> {
   const { program, url, tokens } = service;
   const load = loadWith(url, tokens);

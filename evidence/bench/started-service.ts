@@ -74,7 +74,7 @@ export async function startService(folder: string, tokens: readonly string[]): P
   };
 }
 
-/** Where the service listens: its log says it. */
+/** Reads the address of the service from its log. */
 async function endpointIn(logFile: string, child: ChildProcess): Promise<URL> {
   for (;;) {
     const text = readFileSync(logFile, "utf8");

@@ -1,4 +1,4 @@
-/** What the corpus runs through: a generator and an editor, as the service calls them. */
+/** Runs the corpus through a generator and an editor, as the service calls them. */
 import { Refusal } from "@toolwright/runtime";
 import { builtInEditor, builtInGenerator } from "../../impl/ai/built-in.ts";
 import type { EditForm, GenerateForm } from "../../impl/forms/generator.ts";
@@ -37,7 +37,7 @@ export async function runCase(each: Case, { generate, edit }: Adapter, signal: A
   }
 }
 
-/** Only a generation that failed may come out otherwise the next time. */
+/** Only a failed generation may succeed when it is repeated. */
 function isRetryable({ code, retryable }: Refusal): boolean {
   return code === "generation_failed" && retryable !== false;
 }

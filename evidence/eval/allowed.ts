@@ -1,9 +1,9 @@
-/** Finds what a careful reader may make of a prompt in another way than its line in the corpus has it first. */
+/** Accepts other correct readings of a prompt than the first one in its corpus line. */
 import type { FormField, FormStructure } from "../../generated/types.ts";
 import type { Made } from "./answers.ts";
 import { type FieldLine, hasLabel, key, labelOf, parseFieldLine } from "./field-checks.ts";
 
-/** `@may time arrival`: a field that a careful reader may add, beside what must be there. */
+/** Reads `@may time arrival`: a field that a correct form may have in addition. */
 export function allowField(
   line: string,
   left: Set<FormField>,
@@ -19,7 +19,7 @@ export function allowField(
   found.set(field, allowed);
 }
 
-/** The matrices with a row for what a line asks for, where the line allows one: several lines find the same matrix. */
+/** Returns the matrices with a row for the wanted label, if the line allows matrices. Several lines may find the same matrix. */
 export function matricesAsking({ types, labels }: FieldLine, form: FormStructure): FormField[] {
   if (!types.includes("matrix")) return [];
   const names = (label: object) => labels.some((one) => key(labelOf({ label }, form)).includes(one));

@@ -1,4 +1,4 @@
-/** What an adapter makes of a case: a form with warnings, or a refusal. */
+/** The result of an adapter for a case: a form with warnings, or a refusal. */
 import type { FormStructure, Warning } from "../../generated/types.ts";
 
 export interface Made {
@@ -13,16 +13,16 @@ export interface Refused {
 
 export type Result = Made | Refused;
 
-/** How something that a prompt asks for came out. */
+/** The outcome for one demand of a prompt. */
 export type Outcome = "built" | "warned" | "refused" | "wrong in silence";
 
 export const OUTCOMES: readonly Outcome[] = ["built", "warned", "refused", "wrong in silence"];
 
-/** One thing that a prompt asks for, and how it came out. */
+/** One demand of a prompt, and its outcome. */
 export interface Finding {
-  /** In the notation of the corpus. */
+  /** The demand, in the notation of the corpus. */
   readonly what: string;
   readonly outcome: Outcome;
-  /** Whether forms can have it at all. What they cannot have must be warned of or refused. */
+  /** Whether forms support the demand at all. An unsupported demand must lead to a warning or a refusal. */
   readonly expressible: boolean;
 }

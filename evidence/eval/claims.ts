@@ -1,12 +1,13 @@
-/** Tells which field of a form is meant by which line of the corpus. */
+/** Matches the lines of the corpus with the fields of a form. */
 import type { FormField, FormStructure } from "../../generated/types.ts";
 import { matricesAsking } from "./allowed.ts";
 import { type FieldLine, hasLabel, hasType, key, labelOf } from "./field-checks.ts";
 
 /**
- * Lines take fields with their words and one of their types first, then those for any label, then fields with their words alone: so a
- * line whose field is missing does not take the field of the next line. A line with an exact label takes a field with a part of it last, whose
- * label alone is wrong. Of several fields, a line takes one that no other line names. Fields that are taken leave `left`.
+ * Matches fields with lines in this order: fields with the line's words and one of its types, then fields for any label, then
+ * fields with the words alone. So a line whose field is missing does not take the field of the next line. A line with an exact
+ * label takes a field with a part of the label last, since only its label is wrong. If several fields match, a line takes one
+ * that no other line names. Matched fields are removed from `left`.
  */
 export function claims(
   lines: readonly FieldLine[],

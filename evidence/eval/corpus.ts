@@ -1,4 +1,4 @@
-/** Reads the corpus: prompts and edits as people write them, each with what its form must have. */
+/** Reads the corpus: prompts and edits written by people, each with the demands on its form. */
 import { readdirSync, readFileSync } from "node:fs";
 import type { Language } from "../../generated/types.ts";
 import { isLanguage, LANGUAGES } from "./base-form.ts";
@@ -6,7 +6,7 @@ import { isLanguage, LANGUAGES } from "./base-form.ts";
 export const TASKS = ["prompts", "edits"] as const;
 export type Task = (typeof TASKS)[number];
 
-/** One prompt with the lines that say what must come of it. README.md describes them. */
+/** One prompt, with the lines that describe the right result. README.md explains them. */
 export interface Case {
   readonly task: Task;
   readonly language: Language;
@@ -14,11 +14,14 @@ export interface Case {
   readonly kind: string;
   readonly text: string;
   readonly expected: readonly string[];
-  /** Whether development looks at the case. What is held out shows what was not tuned for. */
+  /** Whether the case is used in development. Held-out cases show the quality without tuning. */
   readonly set: CaseSet;
 }
 
-/** `open`: developed with. `held out`: every fifth case of the same file. Other sets are called as their files are; README.md describes them. */
+/**
+ * `open`: used in development. `held out`: every fifth case of the same file. Other sets have the names of their files;
+ * README.md describes them.
+ */
 export type CaseSet = string;
 
 const HELD_OUT_EVERY = 5;

@@ -52,18 +52,18 @@ export function count(judged: readonly Judged[]): Counts {
   };
 }
 
-/** Of what forms can have, the part that was built, from 0 to 1. */
+/** The part of the supported demands that was built, from 0 to 1. */
 export function builtShare({ built, expressible }: Counts): number {
   return expressible === 0 ? 1 : built / expressible;
 }
 
-/** Of all parts, those that came out wrong without a word, from 0 to 1. */
+/** The part of all demands that is wrong without a warning, from 0 to 1. */
 export function silentShare(counts: Counts): number {
   const all = OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
   return all === 0 ? 0 : counts["wrong in silence"] / all;
 }
 
-/** Of what forms can have, the part with this outcome, from 0 to 1. */
+/** The part of the supported demands with this outcome, from 0 to 1. */
 export function shareOfExpressible(outcome: Outcome, judged: readonly Judged[]): number {
   const parts = judged.flatMap(({ findings }) => findings).filter(({ expressible }) => expressible);
   return parts.length === 0 ? 0 : parts.filter((part) => part.outcome === outcome).length / parts.length;

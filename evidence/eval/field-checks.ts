@@ -8,7 +8,7 @@ import { isRight } from "./score-checks.ts";
 export interface FieldLine {
   readonly types: readonly string[];
   readonly required: boolean | undefined;
-  /** Parts of the label, one of which must be there; `#id`: the field of the base form. */
+  /** Parts of the label; the label must contain one of them. `#id` is a field of the base form. */
   readonly labels: readonly string[];
   readonly attributes: readonly (readonly [string, string])[];
 }
@@ -43,7 +43,7 @@ export function key(text: string): string {
   return fold(text).replaceAll("_", " ");
 }
 
-/** Without the marks around it: `Name:` and `Name *` are the label `Name`. */
+/** Removes the punctuation around a label: `Name:` and `Name *` become `name`. */
 function bare(label: string): string {
   return key(label).replace(/^[\s¿¡"'„“«]+|[\s?!.:;*"'“”»]+$/gu, "");
 }
@@ -71,7 +71,7 @@ export function hasType({ types }: FieldLine, { type }: FormField): boolean {
   return types.includes(type) || types.includes("*");
 }
 
-/** A field whose attribute is checked, its properties by name, and what the line says about them. */
+/** A field whose attribute is checked, its properties by name, and the demands of the line. */
 interface Subject {
   readonly field: FormField;
   readonly form: FormStructure;
@@ -154,7 +154,7 @@ function textsIn(list: unknown): string[] {
   return Array.isArray(list) ? list.map(String) : [];
 }
 
-/** A matrix whose columns are the points of a rating asks for the same. */
+/** Returns the number of columns. A matrix whose columns are the points of a rating meets the same demand. */
 function columns(field: FormField): number | undefined {
   return field.type === "matrix" ? field.columns.length : undefined;
 }

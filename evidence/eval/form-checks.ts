@@ -11,7 +11,7 @@ export function holds(name: string, value: string, form: FormStructure): boolean
     fields.findIndex(
       (field) => field.id === label.replace(/^#/, "") || hasLabel(field, label.split("|").map(key), form),
     );
-  // A new field may share words with one of the base form, and stands after it.
+  // If a new field and a field of the base form have the same words, the new one comes last.
   const lastIndex = (label: string) =>
     label.startsWith("#")
       ? index(label)

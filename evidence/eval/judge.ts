@@ -1,4 +1,4 @@
-/** Judges what an adapter made of a case: what was built, warned of, refused, or is wrong in silence. */
+/** Judges the result of a case: each demand is built, warned of, refused, or wrong in silence. */
 import type { FormField, FormStructure, Language } from "../../generated/types.ts";
 import { allowField } from "./allowed.ts";
 import type { Finding, Made, Outcome, Result } from "./answers.ts";
@@ -49,7 +49,7 @@ export function judge(asked: Case, result: Result): Finding[] {
   ];
 }
 
-/** `@may time arrival` and `@may @pages`: what a careful reader may make of a prompt, and another may not. */
+/** `@may time arrival` and `@may @pages`: additions that some correct readings of a prompt have and others do not. */
 const MAY = "@may ";
 
 function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
@@ -64,23 +64,23 @@ function refusedParts(check: string): Finding[] {
   return whats.map((what) => ({ what, outcome: "refused", expressible: isExpressible(check) }));
 }
 
-/** `@once ~one vote`: what to check, and the words of the prompt that ask for it. */
+/** Splits `@once ~one vote` into the check and the words of the prompt that ask for it. */
 function parseLine(line: string): { check: string; words: string[] } {
   const [check = "", words = ""] = line.split(" ~");
   return { check, words: words.split("|").map(key).filter(Boolean) };
 }
 
-/** A warning that quotes the words of the prompt names what they ask for. */
+/** If a warning quotes the words of the prompt, it counts as a warning of their demand. */
 function quoted(finding: Finding): Finding {
   return finding.outcome === "wrong in silence" ? { ...finding, outcome: "warned" } : finding;
 }
 
-/** What forms cannot have must be named in a warning. */
+/** Demands with `@warn` are not supported by forms, so a warning must name them. */
 function isExpressible(line: string): boolean {
   return !line.startsWith("@warn");
 }
 
-/** A refusal is never silent, whatever its words. Only one that may be retried says nothing about the request. */
+/** A refusal is never silent, whatever its words. Only a retryable refusal says nothing about the request. */
 function judgeRefusal(line: string, result: Result): Finding {
   const words = line.split(" ").slice(1).join(" ").split("|").map(key);
   const finding = (outcome: Outcome): Finding => ({ what: line, outcome, expressible: false });
@@ -100,7 +100,7 @@ function judgeForm(line: string, each: Case, result: Made): Finding[] {
     );
   if (name === "same") return finding(isSame(result.structure, each.language) ? "built" : "wrong in silence");
   if (holds(name, value, result.structure)) return finding("built");
-  // That warning says that points are not counted.
+  // The warning `answers_missing` says that points are not counted.
   const isUncounted = name === "score" && result.warnings.some(({ code }) => code === "answers_missing");
   const isNamed = isUncounted || isWarned([...wordsOf(name, value, each), name], result);
   return finding(isNamed ? "warned" : "wrong in silence");
@@ -108,7 +108,7 @@ function judgeForm(line: string, each: Case, result: Made): Finding[] {
 
 /** The words of a line for the whole form by which a warning names it. */
 function wordsOf(name: string, value: string, { language }: Case): string[] {
-  // A date stands in the prompt in other ways than in the corpus, but its year is the same.
+  // A prompt may write a date differently from the corpus, but its year is the same.
   if (name === "closes") return [value.slice(0, 4)];
   // Prompts speak of points. How many questions have some, a warning need not say.
   if (name === "score") return ["points"];
@@ -153,7 +153,7 @@ function namesOf({ labels, attributes }: FieldLine): string[] {
 
 type Check = (field: FormField, form: FormStructure) => boolean;
 
-/** What a line asks for: the field with its type, whether it is required, and each attribute. */
+/** Returns the checks of a line: the type of the field, whether it is required, and each attribute. */
 function asks(wanted: FieldLine): [string, Check][] {
   const { required, attributes } = wanted;
   return [

@@ -1,4 +1,4 @@
-/** The language model that `AI_*` names, as an adapter of the corpus, with what it costs. */
+/** Runs the language model that `AI_*` names as an adapter of the corpus, and counts its costs. */
 import { editWithModel } from "../../impl/ai/forms/edit.ts";
 import { generateWithModel } from "../../impl/ai/forms/generate.ts";
 import { computeCost, MILLIONTHS } from "../../impl/ai/prices.ts";

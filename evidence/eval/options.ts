@@ -30,7 +30,7 @@ eight at a time, and the last line says what that cost.
 Exit codes: 0 done, 1 failed, 2 invalid command line or configuration.
 `;
 
-/** What to run, and what to print of it. */
+/** The cases to run, and the form of the output. */
 export interface EvalOptions {
   readonly builtIn: boolean;
   readonly tasks: readonly Task[];
@@ -43,7 +43,11 @@ export interface EvalOptions {
   readonly page?: string;
 }
 
-/** @throws UsageError that says what is wrong with the command line */
+/**
+ * Reads the command line.
+ *
+ * @throws UsageError that explains the mistake
+ */
 export function readOptions(args: readonly string[]): EvalOptions | "help" {
   const { values } = parseOptions(args, {
     adapter: { type: "string" },

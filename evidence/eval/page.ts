@@ -1,4 +1,4 @@
-/** Writes a page that shows each prompt beside its form, with what came out how. */
+/** Writes a page that shows each prompt beside its form, with the outcome of each demand. */
 import type { FormStructure } from "../../generated/types.ts";
 import type { Result } from "./answers.ts";
 import type { Judged } from "./evaluate.ts";

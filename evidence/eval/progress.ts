@@ -1,4 +1,4 @@
-/** Shows how far a run is, in one line that changes; prints nothing if the output is not a terminal. */
+/** Shows progress in a single changing line; prints nothing if the output is not a terminal. */
 import type { WriteStream } from "node:tty";
 
 const PAUSE_MS = 100;

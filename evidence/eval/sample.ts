@@ -1,8 +1,8 @@
-/** Draws the same few cases each time, so that a fixed floor can be held for them. */
+/** Draws the same few cases each time, so that a fixed minimum can be required of them. */
 import { createHash } from "node:crypto";
 import type { Case } from "./corpus.ts";
 
-/** As many cases of all sets as asked for. Which ones is decided by their texts, so new cases displace few of them. */
+/** Returns a sample of cases from all sets. The choice depends on their texts, so new cases displace few of them. */
 export function sampleOf(cases: readonly Case[], size: number): Case[] {
   return cases
     .map((each) => ({ each, rank: createHash("sha256").update(`${each.task} ${each.text}`).digest("hex") }))

@@ -3,7 +3,7 @@
  * semicolons, and these hold most of its words. Everything else is prose: sentences that have to be understood to find the fields.
  */
 
-/** An item of a list has few words, not counting what stands in brackets behind it. */
+/** An item of a list has few words, not counting text in brackets after it. */
 const MOST_WORDS_IN_ITEM = 9;
 
 /** On average, items are shorter still. */
@@ -12,7 +12,7 @@ const MEAN_WORDS_IN_ITEM = 5;
 /** Fewer items make no list. */
 const FEWEST_ITEMS = 3;
 
-/** The part of all words that stands in the list. */
+/** The part of all words that is in the list. */
 const LEAST_SHARE = 0.5;
 
 export type Shape = "list" | "prose";
@@ -23,7 +23,7 @@ export function shapeOf(prompt: string): Shape {
   return isInLines(lines) || lines.some((line) => isInCommas(line, words(text))) ? "list" : "prose";
 }
 
-/** What stands in brackets or quotes belongs to its item, however long it is: `size (S, M, L)`, `"How was it?"`. */
+/** Removes text in brackets or quotes, which belongs to its item at any length: `size (S, M, L)`, `"How was it?"`. */
 function withoutAsides(prompt: string): string {
   return prompt.replace(/\([^()\n]*\)|\[[^[\]\n]*\]/g, "").replace(/["“„«][^"“”„«»\n]*["”“»]/g, " quoted ");
 }
@@ -38,12 +38,12 @@ function isInLines(lines: readonly string[]): boolean {
   return items.length >= FEWEST_ITEMS && sum(items) >= LEAST_SHARE * sum(lines);
 }
 
-/** What a line names, before it says more about it: `Size: S, M or L`, `Full name - short text`. */
+/** Returns the name that a line begins with, without the details after it: `Size: S, M or L`, `Full name - short text`. */
 function head(line: string): string {
   return line.split(/\s*[:;,]\s|\s[-–—]\s/)[0] ?? line;
 }
 
-/** What stands behind a colon or a dash, or a prompt that is one sentence, is short items between commas. */
+/** Tells whether a prompt lists short items between commas, after a colon or a dash, or in its only sentence. */
 function isInCommas(line: string, all: number): boolean {
   return line.split(/(?<=\p{L}{3}[.!])\s+(?=\p{Lu})/u).some((sentence) => {
     const behind = sentence.split(/(?::|\s[-–—])\s(.*)/s)[1];

@@ -3,7 +3,7 @@ import { TASKS, type Task } from "./corpus.ts";
 import { builtShare, count, type Judged, shareOfExpressible, silentShare } from "./evaluate.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
-/** What a generator made of the cases. */
+/** The results of a generator for the cases. */
 export interface Run {
   readonly name: string;
   readonly judged: readonly Judged[];
@@ -20,7 +20,7 @@ const HEAD = [
   "prose: wrong in silence",
 ];
 
-/** In Markdown. */
+/** Formats a summary in Markdown. */
 export function summary({ name, judged }: Run): string {
   return [
     `Per cent, ${name}. Built, warned and refused are shares of the parts that forms can have,`,

@@ -1,4 +1,4 @@
-/** Finds what a form has and its prompt or edit does not ask for. */
+/** Finds parts of a form that its prompt or edit does not ask for. */
 import type { FormField, FormStructure, Language } from "../../generated/types.ts";
 import type { Made } from "./answers.ts";
 import { baseForm } from "./base-form.ts";
@@ -58,7 +58,7 @@ const HIGHEST_SENSIBLE = 70;
 /** Texts that must be shorter keep people from answering. */
 const LONGEST_TOO_SHORT = 100;
 
-/** A bound on one day of the calendar. `today` is what a generator may add for births and appointments. */
+/** Tells whether a bound is a fixed calendar day. A generator may add `today` for births and appointments. */
 function isDay(bound: unknown): boolean {
   return typeof bound === "string" && /^\d{4}-/.test(bound);
 }
@@ -71,7 +71,10 @@ function restrictionsUnasked(field: FormField, line: FieldLine): string[] {
   return restrictionsOf(field, line).filter((name) => !line.attributes.some(([asked]) => asked === name));
 }
 
-/** What keeps people from answering, so a form has it only where the prompt asks for it. Named as the attributes of the corpus. */
+/**
+ * Returns the restrictions on answers, by their attribute names in the corpus. A form may have them only if the prompt asks for
+ * them.
+ */
 function restrictionsOf(field: FormField, line: FieldLine): string[] {
   const validation = ("validation" in field ? field.validation : undefined) as
     | Record<string, unknown>
@@ -111,7 +114,7 @@ function settingsUnasked(
     .map(([name]) => `not asked for: @${name}`);
 }
 
-/** A form is in the language of its prompt, unless that asks for languages. */
+/** A form is in the language of its prompt, unless the prompt asks for languages. */
 function languagesUnasked({ expected, language }: Case, form: FormStructure): string[] {
   const isAsked = expected.some((line) => line.startsWith("@lang"));
   if (isAsked || form.languages.join() === language) return [];
@@ -157,7 +160,7 @@ export function changesUnasked(each: Case, result: Made, found: Found): Unasked[
   return [...changes, ...others.map((what) => ({ what, isNamed: false }))];
 }
 
-/** The properties that each attribute of the corpus changes. A new type may change all of them. */
+/** The properties that each attribute of the corpus changes. A change of the type may change all of them. */
 const PROPERTIES: Readonly<Record<string, readonly string[]>> = {
   c: ["choices"],
   rows: ["rows"],

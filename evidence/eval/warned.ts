@@ -1,11 +1,11 @@
-/** Tells what the warnings of a result name. */
+/** Finds demands that the warnings of a result name. */
 import type { Made } from "./answers.ts";
 import { key } from "./field-checks.ts";
 
 /** Warnings that quote labels for other reasons than that something is missing. */
 const OTHER_REASONS: ReadonlySet<string> = new Set(["fields_added", "untranslated", "optional_by_default"]);
 
-/** Whether a warning names one of these words. */
+/** Tells whether a warning names one of these words. */
 export function isWarned(words: readonly string[], { warnings }: Made): boolean {
   const messages = warnings
     .filter(({ code }) => !OTHER_REASONS.has(code))
@@ -13,13 +13,13 @@ export function isWarned(words: readonly string[], { warnings }: Made): boolean 
   return words.some((word) => word.length > 0 && messages.some((message) => mentions(message, word)));
 }
 
-/** In words. */
+/** Number of words. */
 const LONGEST_ITEM = 20;
 
 /**
- * Whether a warning quotes a part of the item of the prompt that has one of these words: `"not in the future"` of
- * "Date of purchase (not in the future)". Items end with their line, sentence, semicolon or comma, but not within brackets. A
- * single word, or one from a long item, may be about something else.
+ * Tells whether a warning quotes a part of the prompt's item with one of these words, such as `"not in the future"` of "Date of
+ * purchase (not in the future)". An item ends with its line, sentence, semicolon or comma, but not within brackets. A single
+ * word, or a word from a long item, may have another meaning.
  */
 export function isItemQuoted(words: readonly string[], prompt: string, { warnings }: Made): boolean {
   const items = prompt
@@ -32,12 +32,12 @@ export function isItemQuoted(words: readonly string[], prompt: string, { warning
     .some((quote) => items.some((item) => item.includes(quote)));
 }
 
-/** A field of a guessed type is no word about what forms cannot have: "Log in with Google" as a text field. */
+/** Removes warnings about guessed types: they do not say that forms lack something, as with "Log in with Google" as a text field. */
 export function withoutGuesses(result: Made): Made {
   return { ...result, warnings: result.warnings.filter(({ code }) => code !== "type_guessed") };
 }
 
-/** What a warning is about: the words that it quotes, without those of its advice; all of it where it quotes nothing. */
+/** Returns the subject of a warning: its quoted words, without quotes in the advice; the whole text if it quotes nothing. */
 function named(message: string): string {
   const about = message.replace(/ To (add a field|change that), .*$/s, "");
   return key(/"(.*)"/s.exec(about)?.[1] ?? about);

@@ -1,4 +1,4 @@
-/** Calls that people and agents wait for, among more and more of what they do not show. */
+/** Calls that users and agents wait for, with growing amounts of data that they do not show. */
 
 import { Authenticator } from "../../../impl/accounts/tokens/authenticator.ts";
 import { lastUsed } from "../../../impl/accounts/tokens/last-used.ts";

@@ -1,4 +1,4 @@
-/** What the bench of growth measures at 1x, 10x and 100x, and the storage that it does so with. */
+/** Describes a case of the growth bench, measured at 1x, 10x and 100x, and prepares its storage. */
 
 import { createTokens } from "../../../impl/accounts/tokens/tokens.ts";
 import type { FileStore } from "../../../impl/platform/files/store.ts";
@@ -13,7 +13,7 @@ export interface Parts {
   readonly count: number;
 }
 
-/** Prepares, and returns what is measured: a call that people wait for, or work in the background. */
+/** Prepares the data, and returns the function to measure: a call that users wait for, or background work. */
 export type Prepare = (parts: Parts) => Promise<() => unknown>;
 
 export interface Growth {

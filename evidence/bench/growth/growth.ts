@@ -1,4 +1,4 @@
-/** Measures what does not grow with what it does not show (impl/docs/decisions/storage.md). */
+/** Shows that calls do not get slower with data that they do not show (impl/docs/decisions/storage.md). */
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -15,12 +15,12 @@ import { work } from "./work.ts";
 const LONGEST_PAUSE_MS = 50;
 const MEASURED_MS = 200;
 
-/** What earlier measurements left is collected before a pause is measured, not during it. */
+/** Garbage of earlier measurements is collected before a pause is measured, not during it. */
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 const CALLS = 10;
 
-/** What the service does at 1x, 10x and 100x of what it does not show (impl/docs/decisions/storage.md). */
+/** Measures the service at 1x, 10x and 100x of the data that it does not show (impl/docs/decisions/storage.md). */
 export const bench: Bench = {
   format: "markdown",
   title: "at 1x, 10x and 100x of what is not shown, processor time of the thread",
@@ -60,7 +60,7 @@ function threadMs(): number {
   return (user + system) / 1_000;
 }
 
-/** The mean of many calls, after one that warms caches up. */
+/** Returns the mean of many calls, after one call to warm up caches. */
 async function callRow(growth: Growth): Promise<Row> {
   const times = await atEachSize(growth, async (run) => {
     await run();
@@ -82,7 +82,7 @@ async function callRow(growth: Growth): Promise<Row> {
   };
 }
 
-/** Work takes as long as there is to do; what counts is how long it keeps others waiting. */
+/** Measures the pauses of background work: its total time may grow, but other calls must not wait long. */
 async function workRow(growth: Growth): Promise<Row> {
   const runs = await atEachSize(growth, async (run) => {
     collectGarbage();

@@ -123,7 +123,7 @@ export async function addShares(storage: Storage, form: Form, count: number): Pr
   );
 }
 
-/** Large versions of a form, of which each has a response. */
+/** Adds large versions of a form, each with a response. */
 export async function addVersions(storage: Storage, form: Form, count: number): Promise<void> {
   const fields = Array.from({ length: 400 }, (_, n) => ({
     id: `field_${n}`,
@@ -156,7 +156,7 @@ export async function addVersions(storage: Storage, form: Form, count: number): 
   );
 }
 
-/** Exports that have expired, whose files are still to be removed. */
+/** Adds expired exports whose files are not removed yet. */
 export async function addExpiredExports(storage: Storage, form: Form, count: number): Promise<void> {
   const old = new Date(now.getTime() - 30 * 86_400_000).toISOString();
   await inChunks(

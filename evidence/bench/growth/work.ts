@@ -1,4 +1,4 @@
-/** Work in the background, of which each piece keeps others waiting. */
+/** Background work, done in batches that make other calls wait. */
 
 import { lastUsed } from "../../../impl/accounts/tokens/last-used.ts";
 import { deleteForm } from "../../../impl/forms/delete.ts";

@@ -1,4 +1,4 @@
-/** What both servers on npm's fastmcp have in common: no sessions, one tool. */
+/** The common part of both servers on npm's fastmcp: no sessions, one tool. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { FastMCP } from "fastmcp";

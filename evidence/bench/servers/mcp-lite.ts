@@ -1,4 +1,4 @@
-/** mcp-lite on Hono as its documentation shows it, without sessions: it checks nothing but the arguments, by a JSON Schema that has none. */
+/** mcp-lite on Hono as its documentation shows it, without sessions. It only checks the arguments, by an empty JSON Schema. */
 import { McpServer, StreamableHttpTransport } from "mcp-lite";
 import { serveHono } from "./hono.ts";
 import { pongResult, serverInfo } from "./program.ts";

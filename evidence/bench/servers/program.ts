@@ -13,14 +13,14 @@ export function toolList<Entry>(): Entry[] {
 const { name, version } = service.server;
 export const serverInfo = { name, version };
 
-/** What `service_ping` answers. */
+/** The result of `service_ping`. */
 export const pong = { status: "ok", protocol_version: "2025-11-25", server: serverInfo } as const;
 export const pongResult = () => ({
   content: [{ type: "text" as const, text: JSON.stringify(pong) }],
   structuredContent: { ...pong },
 });
 
-/** What `service_get_form` answers beside the id, for a form of the bench. */
+/** The result of `service_get_form` except for the id, for a form of the bench. */
 export const aForm = {
   title: "Banader corilmont delarna",
   status: "published",

@@ -1,4 +1,7 @@
-/** SDK 1.x as fast as it gets: its low-level server, JSON answers, one session for all, so that nothing is made per request. */
+/**
+ * SDK 1.x in its fastest setup: its low-level server, JSON answers, one session for all, so that requests create no objects of
+ * the SDK.
+ */
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";

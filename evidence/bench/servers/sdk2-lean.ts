@@ -1,4 +1,7 @@
-/** SDK 2.x as fast as it gets: its low-level server, JSON answers, one session for all, so that nothing is made per request. */
+/**
+ * SDK 2.x in its fastest setup: its low-level server, JSON answers, one session for all, so that requests create no objects of
+ * the SDK.
+ */
 import { NodeStreamableHTTPServerTransport } from "@modelcontextprotocol/node";
 import { Server, type Tool } from "@modelcontextprotocol/server";
 import { pongResult, serve, serverInfo, toolList } from "./program.ts";
