@@ -21,15 +21,15 @@ export type Subject = (typeof subjects)[number];
 export interface CodeEntry {
   readonly subject: Subject;
   readonly class: FindingClass;
-  /** What changed, as a sentence. */
+  /** The change, as a sentence. */
   readonly says: string;
-  /** What a caller that worked before would see. */
+  /** The effect on a caller that worked before. */
   readonly sees: string;
-  /** What the author of the interface can do. */
+  /** Advice for the author of the interface. */
   readonly advice: string;
-  /** The keyword that it is about, where that is always the same. */
+  /** The keyword of the finding, if it is always the same. */
   readonly keyword?: string;
-  /** What it says of schemas: the side, whether the new schema refuses more (`narrowed`) or less, and the kind of the gap. */
+  /** The schema gaps that have this code: the side, whether the new schema rejects more (`narrowed`) or less, and the kind of gap. */
   readonly gaps?: readonly string[];
 }
 
@@ -153,7 +153,7 @@ export interface Finding {
   readonly tool?: string;
   /** `input /pages/*\/title`, `scope forms:read`, `limit request_rate`. */
   readonly place: string;
-  /** What is different here. */
+  /** The difference at this place. */
   readonly detail: string;
   readonly before?: string;
   readonly after?: string;
