@@ -18,7 +18,7 @@ const isSoak = process.env.RING === "soak";
 const soak = [{ ...base, test: { name: "soak", include: files("soak"), exclude: notTests } }];
 
 /** Breaks the service hundreds of times, with two cores busy: beside others it would only slow them down. */
-const faults = "conformance/faults/test/faults.soak.ts";
+const faults = "conformance/faults/faults.soak.ts";
 /** What tests the packages as they are published. */
 const packed = "generator/test/packed/*.proof.ts";
 

@@ -1,0 +1,96 @@
+/** Each code of a finding has an example that yields it, and a page that shows the example. */
+import { type Code, classes, codes, compareInterfaces } from "@toolwright/check/compatibility";
+import { describe, expect, test } from "vitest";
+import { parse, parseDocument } from "yaml";
+import { exampleFindings, findingPages } from "../../.ci/findings.ts";
+import { compile, emit } from "../../generator/compile.ts";
+import { publishedBy } from "../../generator/published/published-by.ts";
+import { examples } from "../../generator/test/support/compatibility/examples.ts";
+import { fixture } from "../../generator/test/support/fixtures.ts";
+
+const names = Object.keys(codes) as Code[];
+
+describe("examples", () => {
+  test.each(names)("%s", (code) => {
+    const found = exampleFindings(code);
+    expect(found.map((each) => each.code)).toContain(code);
+    // An example shows one thing: what else it yields is not graver.
+    const own = classes.indexOf(codes[code].class);
+    expect(found.filter((each) => classes.indexOf(each.class) < own).map((each) => each.code)).toEqual([]);
+  });
+
+  test.each(names)("%s: nothing is found where nothing changed", (code) => {
+    const { published, old } = examples[code];
+    expect(
+      compareInterfaces(published(old as never), published(structuredClone(old) as never)).findings,
+    ).toEqual([]);
+  });
+});
+
+test("a tool that is gone may have the name of what every object has", () => {
+  const published = (name: string) => publishedBy(compile(fixture(name).sources).model!);
+  const { findings } = compareInterfaces(published("reserved-words"), published("one-tool"));
+  expect(findings.filter(({ code }) => code === "tool-removed").map(({ tool }) => tool)).toContain(
+    "constructor",
+  );
+});
+
+describe("pages of the guide", () => {
+  const pages = findingPages();
+
+  test.each(names)("%s.md says what it means, and shows the report", (code) => {
+    const page = pages.get(`${code}.md`);
+    for (const part of [codes[code].says, codes[code].advice, `[${code}]`]) expect(page).toContain(part);
+  });
+
+  test("README.md lists each code once, and there are no other pages", () => {
+    const listed = [...pages.get("README.md")!.matchAll(/^\| \[`([^`]+)`\]\(\1\.md\) \|/gm)];
+    expect(listed.map(([, code]) => code).sort()).toEqual([...names].sort());
+    expect([...pages.keys()].sort()).toEqual(["README.md", ...names.map((code) => `${code}.md`)].sort());
+  });
+});
+
+test("each bound of a number that changed shows a call that only this bound refuses", () => {
+  const published = (limit: object, other: object = {}) => ({
+    tools: [{ name: "find", inputSchema: { type: "object", properties: { limit, other } } }],
+  });
+  const old = published({ type: "integer", minimum: 0, maximum: 100 }, { type: "string", maxLength: 9 });
+  const current = published({ type: "integer", minimum: 10, maximum: 50 }, { type: "string", maxLength: 5 });
+  const { findings } = compareInterfaces(old, current);
+  const calls = findings.map(({ detail, witness }) => {
+    const { limit, other } = (witness?.value ?? {}) as { limit?: number; other?: string };
+    const isLow = limit !== undefined && limit < 10;
+    const isHigh = limit !== undefined && limit > 50;
+    return [detail, { isLow, isHigh, isLong: other !== undefined && other.length > 5 }];
+  });
+  expect(Object.fromEntries(calls)).toEqual({
+    "minimum differs.": { isLow: true, isHigh: false, isLong: false },
+    "maximum differs.": { isLow: false, isHigh: true, isLong: false },
+    "maxLength differs.": { isLow: false, isHigh: false, isLong: true },
+  });
+});
+
+/** Generated files that a client or a test reads; validators repeat the schemas of the manifest. */
+const readByOthers = /^(types|client)\.ts$|^(manifest|cases|mcpdesc|server|resources|prompts)\.json$|^docs\//;
+
+describe.each(["every-key", "lending", "resources"])("%s: no difference means equal files", (name) => {
+  const { sources } = fixture(name);
+  const yamlSources = sources.filter(({ path }) => path.endsWith(".yaml"));
+  const whole = compile(sources).model!;
+
+  test.each(yamlSources.map(({ path }) => path))("without a key of %s", async (path) => {
+    const { text } = yamlSources.find((source) => source.path === path)!;
+    for (const key of Object.keys(parse(text) as object)) {
+      const document = parseDocument(text);
+      document.delete(key);
+      const changed = sources.map((source) =>
+        source.path === path ? { path, text: String(document) } : source,
+      );
+      const { model } = compile(changed);
+      if (!model || compareInterfaces(publishedBy(whole), publishedBy(model)).findings.length > 0) continue;
+      const files = async (of: typeof model) =>
+        (await emit(of)).filter((file) => readByOthers.test(file.path)).map((file) => [file.path, file.text]);
+      expect({ key, files: await files(model) }).toEqual({ key, files: await files(whole) });
+    }
+  });
+});

@@ -1,0 +1,87 @@
+/** `toolwright portability` with libraries that this repository has installed; portability.proof.ts has all of them. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { inProject, toolwright } from "../../generator/test/support/cli/cli.ts";
+import { writeOddLists } from "../../generator/test/support/odd-lists.ts";
+import { repository } from "../../generator/test/support/temporary-project.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "toolwright-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const closed = { type: "object", additionalProperties: false };
+const shapes = (type: object) => [
+  { ...type, properties: { circle: { type: "number" } }, required: ["circle"], additionalProperties: false },
+  { ...type, properties: { side: { type: "number" } }, required: ["side"], additionalProperties: false },
+];
+const tools = {
+  plain: { ...closed, properties: { title: { type: "string", maxLength: 20 } } },
+  /** zod takes a branch without a type for anything, so that every value fits several of them. */
+  untyped: { ...closed, properties: { shape: { type: "object", oneOf: shapes({}) } } },
+  typed: { ...closed, properties: { shape: { type: "object", oneOf: shapes({ type: "object" }) } } },
+  recursive: { ...closed, properties: { child: { $ref: "#" } } },
+};
+
+test("zod is run, and says what it refuses", async () => {
+  const file = join(folder, "manifest.json");
+  writeFileSync(
+    file,
+    JSON.stringify({ tools: Object.entries(tools).map(([name, inputSchema]) => ({ name, inputSchema })) }),
+  );
+  const { code, stdout } = await toolwright(repository, [
+    "portability",
+    "--manifest",
+    file,
+    "--format",
+    "json",
+  ]);
+  expect(code).toBe(1);
+  const report = JSON.parse(stdout);
+  const of = (client: string) => Object.keys(tools).map((name) => report.tools[name][client]);
+  expect(of("zod")).toEqual(["taken", "refused", "taken", "taken"]);
+  expect(of("inlining")).toEqual(["taken", "taken", "taken", "refused"]);
+  expect(report.findings).toContainEqual(
+    expect.objectContaining({
+      tool: "untyped",
+      client: "zod",
+      what: expect.stringContaining('{"shape":{"circle":'),
+    }),
+  );
+}, 60_000);
+
+test("one odd entry costs the client its whole list, and is named; rules say nothing of resources and prompts", async () => {
+  const spec = writeOddLists(folder);
+  const { code, stdout, stderr } = await toolwright(repository, [
+    ...["portability", "--spec", spec, "--format", "json"],
+  ]);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringContaining("not every client takes everything"),
+  });
+  const { offers, findings } = JSON.parse(stdout);
+  const cells = Object.entries<{ sdk: string; claude: string }>(offers);
+  expect(cells.map(([name, { sdk, claude }]) => `${name}: ${sdk}, ${claude}`)).toEqual([
+    "resource odd://plain: taken, unchecked",
+    "resource odd://dated: refused, unchecked",
+    "resource odd://notes/{id}: refused, unchecked",
+    "prompt ask: taken, unchecked",
+  ]);
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      ...{ tool: "resource odd://dated", client: "sdk", place: "" },
+      what: expect.stringMatching(
+        /^The client drops the whole list because of this entry: .*"lastModified" \], "message": "Invalid ISO datetime"/,
+      ),
+    }),
+  );
+}, 60_000);
+
+test("what is not installed is not checked, and passes nothing", async () => {
+  await inProject(async (project) => {
+    const { code, stdout } = await toolwright(project, ["portability", "--format", "markdown"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\| find\\_book \| yes .*\| - \| - \| - \| - \| - \| - \|$/m);
+    expect(stdout).toContain("not checked, since @openai/agents is not installed here");
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { tryBeforeEnd, whileClockStands } from "./clock.ts";
+
+test.each([
+  // Where the clock goes on: 600 - 2, and 600 - (2 + 3.702).
+  { stands: false, wanted: [598, 594] },
+  { stands: true, wanted: [599] },
+])(
+  "what holds before an end is tried at $wanted s, where the calls take long",
+  async ({ stands, wanted }) => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const tried: number[] = [];
+    const clock = { has: () => true, run: () => Promise.resolve({}) };
+    const problem = await tryBeforeEnd(600, clock, stands, async (seconds) => {
+      tried.push(seconds);
+      vi.advanceTimersByTime(1_234);
+      return tried.length < wanted.length ? "it has ended" : undefined;
+    });
+    expect(problem).toBeUndefined();
+    expect(tried).toEqual(wanted);
+  },
+);
+
+test.each([
+  { clock: "that stands", now: () => "2026-03-14T09:26:53.589Z", stands: true },
+  {
+    clock: "that goes on, in whole seconds",
+    now: () => `${new Date().toISOString().slice(0, 19)}Z`,
+    stands: false,
+  },
+  { clock: "that says no time", now: () => undefined, stands: false },
+])("a clock $clock is recognised, and goes on afterwards", async ({ now, stands }) => {
+  const moves: object[] = [];
+  const rate = { name: "calls", max: 2, seconds: 60 };
+  const clock = {
+    has: () => true,
+    run: async (_: string, move: object) => {
+      moves.push(move);
+      const time = now();
+      return time === undefined ? {} : { now: time };
+    },
+  };
+  const seen = () => whileClockStands(clock, { rate }, async (isStill) => moves.push({ isStill }));
+  await seen();
+  await seen();
+  const [held, released] = [
+    { seconds: 60, still: true },
+    { seconds: 0, still: false },
+  ];
+  const isStill = { isStill: stands };
+  expect(moves).toEqual([held, { seconds: 0 }, isStill, released, held, isStill, released]);
+});

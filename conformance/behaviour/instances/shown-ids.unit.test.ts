@@ -1,0 +1,44 @@
+/** Ids that name nothing: of the form that the schema allows, and far from those that results have shown. */
+import { expect, test } from "vitest";
+import type { Json } from "../../cases/edits.ts";
+import { ShownIds } from "./shown-ids.ts";
+
+const place = { tool: "get", path: "/id" };
+const rules = { entities: { booking: { at: "", arguments: [], observedBy: [], results: [place] } } };
+
+/** The ids that a run has shown. */
+function shown(...ids: readonly Json[]): ShownIds {
+  const known = new ShownIds(rules);
+  for (const id of ids)
+    known.record({ tool: "get", outcome: { is: "success", result: { structuredContent: { id } } } });
+  return known;
+}
+
+const any = () => true;
+
+test.each([["bkg_3"], ["own-12"], ["7"], ["INV2024001"]])(
+  "%s counts up: the unknown one is far away",
+  (id) => {
+    const unknown = String(shown(id).findUnknown(id, any));
+    expect(Number(/\d+$/.exec(unknown))).toBeGreaterThan(1_000_000_000);
+    expect(unknown.replace(/\d+$/, "")).toBe(id.replace(/\d+$/, ""));
+  },
+);
+
+test("a number is far from the numbers that were shown", () => {
+  expect(shown(1, 2, 3).findUnknown(1, any)).toBeGreaterThan(1_000_000_000);
+  expect(shown(1, 2, 3).findUnknown(1, any)).toBeLessThan(2 ** 31);
+  expect(shown(7e15).findUnknown(1, any)).toBeGreaterThan(7.1e15);
+});
+
+test("two unknown ids differ", () => {
+  const ids = Array.from({ length: 20 }, () => shown(1).findUnknown(1, any));
+  expect(new Set(ids).size).toBeGreaterThan(15);
+});
+
+test("where the schema allows few ids, the unknown one is none that was shown", () => {
+  const fits = (id: Json) => /^r_9\d{3}$/.test(String(id));
+  const all = Array.from({ length: 999 }, (_, index) => `r_${9_000 + index}`);
+  expect(shown(...all).findUnknown("r_9001", fits)).toSatisfy((id) => id === undefined || id === "r_9999");
+  expect(shown("r_1").findUnknown("r_9001", (id) => id === "r_1")).toBeUndefined();
+});

@@ -1,0 +1,278 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serveNotes, specFolder, tokenScopes } from "../test/support/notes-server.ts";
+import { rawProxy } from "../test/support/raw-proxy.ts";
+import { main } from "./main.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "command-"));
+const program = join(import.meta.dirname, "../bin/toolwright-conformance.js");
+const [token = ""] = Object.keys(tokenScopes);
+let notes: Awaited<ReturnType<typeof serveNotes>>;
+
+beforeAll(async () => {
+  notes = await serveNotes();
+});
+
+afterAll(async () => {
+  await notes.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command in this process. */
+async function conformance(args: readonly string[]): Promise<Ended> {
+  const output = { stdout: "", stderr: "" };
+  const to = (name: keyof typeof output) => ({
+    write: (text: string) => {
+      output[name] += text;
+    },
+  });
+  const io = { stdout: to("stdout"), stderr: to("stderr"), env: {} };
+  return { code: await main(["--report", folder, ...args], io), ...output };
+}
+
+/** Runs the command in its own process, as users do. */
+function inProcess(
+  args: readonly string[],
+  onStart?: (kill: (signal: NodeJS.Signals) => void, child: ChildProcess) => void,
+) {
+  const child = spawn(
+    process.execPath,
+    ["--conditions=toolwright-source", program, "--report", folder, ...args],
+    {
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  onStart?.((signal) => child.kill(signal), child);
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text) => (output.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text) => (output.stderr += text));
+  return new Promise<Ended>((resolve) => {
+    child.once("close", (code) => resolve({ code, ...output }));
+  });
+}
+
+const onNotes = () => ["--url", notes.url, "--spec", specFolder];
+
+describe("the command", () => {
+  test("prints help", async () => {
+    const [here, there] = [await conformance(["--help"]), await inProcess(["--help"])];
+    expect(here).toMatchObject({ code: 0, stdout: expect.stringContaining("--allow-unverified FILE") });
+    expect(there).toEqual(here);
+  });
+
+  test.each([
+    ["an unknown option", ["--speed"], /Unknown option '--speed'/],
+    ["an unknown kind", ["--only", "colour"], /--only colour is not a kind of case/],
+    ["an invalid number", ["--seed", "x"], /--seed x is not a whole number/],
+    ["a draw without a number", ["--spend", "summaries"], /--spend summaries is neither none nor a list/],
+    [
+      "an unknown quota",
+      ["--url", "http://127.0.0.1:1/", "--spec", specFolder, "--spend", "credits=2"],
+      /has no such quota. It has none/,
+    ],
+    ["an invalid address", ["--url", "notes"], /--url notes is no http/],
+    ["a missing spec folder", ["--url", "http://127.0.0.1:1/", "--spec", "/none"], /gives no cases/],
+    [
+      "a port where nothing listens",
+      ["--url", "http://127.0.0.1:1/mcp", "--token", "x"],
+      /nothing listens there/,
+    ],
+    ["a selection without cases", ["--case", "no/such/case"], /No case is selected/],
+    ["a missing token", ["--url", "http://127.0.0.1:1/mcp"], /no token to start with/],
+  ])("exits with 2 for %s", async (_, args, message) => {
+    const { code, stderr } = await conformance(args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+
+  test("--plan lists the cases and the duration, and sends nothing", async () => {
+    const { code, stdout, stderr } = await conformance([
+      "--plan",
+      "--url",
+      "http://127.0.0.1:1/",
+      "--spec",
+      specFolder,
+      "--token",
+      token,
+    ]);
+    expect(code).toBe(0);
+    const [, cases = ""] =
+      /^(\d+) cases, about \d+ requests and never more than 600, (?:as fast|less|about) /.exec(stderr) ?? [];
+    expect(stdout.trim().split("\n")).toHaveLength(Number(cases));
+    expect(stdout).toContain(
+      "input/notes_create/title/maxLength/above\ttitle of 41 characters, one too many, is refused.",
+    );
+  });
+
+  test("tests a server by its spec and writes the reports", async () => {
+    const { code, stdout, stderr } = await conformance([...onNotes(), "--token", token]);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/notes_create {2,}· +1/);
+    expect(stdout).toMatch(/0 failed/);
+    expect(stderr).toMatch(/cases, about \d+ requests and never more than 600/);
+    for (const file of ["report.html", "report.json", "junit.xml", "report.sarif"]) {
+      expect(existsSync(join(folder, file))).toBe(true);
+      expect(readFileSync(join(folder, file), "utf8")).not.toContain(token);
+    }
+  });
+
+  test("accepts unverified cases that a file lists with a reason", async () => {
+    const list = join(folder, "accepted.yaml");
+    writeFileSync(
+      list,
+      "- { case: 'authorization/**', cause: no-hook, count: 15, reason: Only one token. }\n- { case: 'input/notes_get/id/pattern/at', reason: Ids. }\n",
+    );
+    const { code } = await conformance([...onNotes(), "--token", token, "--allow-unverified", list]);
+    expect(code).toBe(0);
+    writeFileSync(list, "- { case: 'authorization/**' }\n");
+    const rejected = await conformance([...onNotes(), "--token", token, "--allow-unverified", list]);
+    expect(rejected).toMatchObject({ code: 2, stderr: expect.stringMatching(/gives no reason/) });
+  });
+
+  test("exits with 1 for a finding, and its curl line hides the token", async () => {
+    const server = await rawProxy(notes.url, ({ body, response }) => {
+      if (!body.includes('"tools/list"')) return false;
+      response.writeHead(200, { "Content-Type": "application/json" });
+      response.end(`{"jsonrpc":"2.0","id":${JSON.parse(body).id},"result":{"tools":[]}}`);
+      return true;
+    });
+    const { code, stdout } = await conformance([
+      "--url",
+      server.url,
+      "--spec",
+      specFolder,
+      "--token",
+      token,
+      "--only",
+      "manifest",
+    ]);
+    await server.close();
+    expect(code).toBe(1);
+    expect(stdout).toContain('-H "Authorization: Bearer $TOKEN"');
+    expect(stdout).not.toContain(token);
+  });
+
+  test("SIGINT ends a run with a report, even while a call waits and if it comes twice, as from npm", async () => {
+    let interrupt = () => {};
+    const stuck = await rawProxy(notes.url, ({ body }) => {
+      if (!body.includes('"tools/call"')) return false;
+      interrupt();
+      return true;
+    });
+    const needed = join(folder, "needed.yaml");
+    writeFileSync(needed, '- { case: "**", reason: A run that ends early cannot know. }');
+    const args = [
+      "--url",
+      stuck.url,
+      "--spec",
+      specFolder,
+      "--token",
+      token,
+      "--expected-failures",
+      needed,
+      // The end waits for the answer to the call that is under way, since that may have made something.
+      "--timeout",
+      "5",
+    ];
+    const ended = inProcess(args, (kill) => {
+      interrupt = () => {
+        interrupt = () => {};
+        kill("SIGINT");
+        kill("SIGINT");
+      };
+    });
+    expect(await ended).toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(/Interrupted: cases that had not run are not verified/),
+    });
+    await stuck.close();
+  });
+
+  test("finishes the run with its exit code when its output is closed early, as by `head`", async () => {
+    const report = join(folder, "unread");
+    const args = [...onNotes(), "--token", token, "--report", report];
+    const { code, stderr } = await inProcess(args, (_, child) => child.stdout!.destroy());
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.not.stringContaining("EPIPE") });
+    expect(existsSync(join(report, "report.json"))).toBe(true);
+  });
+
+  test("signals until it ends cut off a call that is never answered, and leave a report", async () => {
+    const report = join(folder, "signals");
+    let called = () => {};
+    const calls = new Promise<void>((resolve) => (called = resolve));
+    const stuck = await rawProxy(notes.url, ({ body }) => {
+      if (!body.includes('"tools/call"')) return false;
+      called();
+      return true;
+    });
+    const args = ["--url", stuck.url, "--spec", specFolder, "--token", token, "--timeout", "300"];
+    const ended = inProcess([...args, "--report", report], async (kill, child) => {
+      await calls;
+      for (const signal of ["SIGTERM", "SIGINT", "SIGINT"] as const) kill(signal);
+      // Slowly: while Node ends, a signal has its default effect again.
+      const again = setInterval(() => kill("SIGINT"), 1_500);
+      child.stderr!.on("data", (text) => text.includes("whole report") && clearInterval(again));
+    });
+    const { code, stdout, stderr } = await ended;
+    await stuck.close();
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringMatching(/Stopping/) });
+    expect(stdout).toContain("Interrupted: cases that had not run are not verified.");
+    const { notes: written } = JSON.parse(readFileSync(join(report, "report.json"), "utf8"));
+    expect(written).toContain("Interrupted: cases that had not run are not verified.");
+  });
+
+  test.each([
+    ["SIGHUP", "node"],
+    ["SIGTERM", "a shell that starts node in the background"],
+  ] as const)(
+    "%s while the server of the target starts also ends that server (%s)",
+    async (signal, starter) => {
+      const { port, arrival } = await listenForProcess();
+      const server = [process.execPath, "-e", programWithoutAddress(port)];
+      const target = join(folder, "starting.yaml");
+      const command = starter === "node" ? server : ["sh", "-c", '"$@" & wait', "sh", ...server];
+      writeFileSync(target, JSON.stringify({ start: { command, url: "listening at (.*)" } }));
+      const args = ["--target", target, "--spec", specFolder];
+      let kill: (signal: NodeJS.Signals) => void = () => undefined;
+      const ended = inProcess(args, (send) => (kill = send));
+      const connection = await arrival;
+      kill(signal);
+      expect(await ended).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("Interrupted before the server of the target was up"),
+      });
+      await connection.gone;
+    },
+  );
+});
+
+/** A program that never prints its address; it connects to the port, and the connection closes when it ends. */
+function programWithoutAddress(port: number): string {
+  return `require("node:net").connect(${port}, "127.0.0.1").resume()`;
+}
+
+/** Listens on a port; `arrival` resolves when a process connects, then `gone` when it ends. */
+async function listenForProcess(): Promise<{ port: number; arrival: Promise<{ gone: Promise<unknown> }> }> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const arrival = once(server, "connection").then((connection) => {
+    const [socket] = connection as [Socket];
+    server.close();
+    socket.resume().on("error", () => undefined);
+    return { gone: once(socket, "close") };
+  });
+  return { port, arrival };
+}

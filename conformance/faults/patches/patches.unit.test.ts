@@ -1,0 +1,61 @@
+/** The patches of the fault experiment fit the sources of the service as they are. */
+import { stripTypeScriptTypes } from "node:module";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { generatedCases } from "../../cases/load.ts";
+import { listFindings } from "../findings.ts";
+import { patchedSources } from "./patched-copy.ts";
+import { readPatches } from "./patches.ts";
+
+const patches = readPatches(join(import.meta.dirname, "patches.yaml"));
+
+test.each(patches.map((patch) => [patch.id, patch] as const))("%s", (_, patch) => {
+  for (const text of patchedSources(patch).values()) {
+    expect(() => stripTypeScriptTypes(text, { mode: "strip" })).not.toThrow();
+  }
+});
+
+test("the cases that are tried first are there", () => {
+  const ids = generatedCases().cases.map(({ id }) => id);
+  expect(patches.flatMap(({ first }) => first ?? []).filter((first) => !ids.includes(first))).toEqual([]);
+});
+
+test("there are at least 60 patches of ten kinds", () => {
+  expect(patches.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(patches.map(({ operator }) => operator)).size).toBeGreaterThanOrEqual(10);
+});
+
+test("a patch whose place has changed is named", () => {
+  const edits = [{ file: "impl/main.ts", find: "no such text", replace: "" }];
+  const patch = { id: "lost-check/gone", operator: "lost-check", description: "", edits };
+  expect(() => patchedSources(patch)).toThrow(/lost-check\/gone does not find its place in impl\/main\.ts/);
+});
+
+describe("the experiment passes", () => {
+  const possible = Map.groupBy(patches, ({ operator }) => operator);
+  const finding = {
+    subject: { id: "access/x", kind: "access", must: "", at: "" },
+    verdict: { status: "failed", expected: "", got: "" },
+  } as const;
+  const [caught, survivor] = patches.map((fault, index) => ({
+    trial: { fault },
+    firstFinding: index === 0 ? finding : undefined,
+  }));
+  const entry = { fault: patches[1]!.id, reason: "No tool shows it." };
+  const ofMutants = (caughtOnes: number, survivors: number) => [
+    ...Array.from({ length: caughtOnes }, () => caught!),
+    ...Array.from({ length: survivors }, () => survivor!),
+  ];
+
+  test.each([
+    ["if all patches were caught", [caught!], [], true],
+    ["not if one survives", [caught!, survivor!], [], false],
+    ["if a survivor is known", [caught!, survivor!], [entry], true],
+    ["not if a known survivor is caught", [caught!], [{ ...entry, fault: patches[0]!.id }], false],
+    ["whatever the entries of the proxy", [caught!], [{ ...entry, fault: "leak/none" }], true],
+    ["if enough mutants were caught", ofMutants(4, 6), 0.4, true],
+    ["not if fewer were", ofMutants(3, 7), 0.4, false],
+  ])("%s", (_, outcomes, bar, passed) => {
+    expect(listFindings({ possible, equivalent: [], outcomes }, bar).passed).toBe(passed);
+  });
+});

@@ -1,0 +1,72 @@
+/** What a run of few requests tries: the cases of our own service, with one token. */
+import { describe, expect, test } from "vitest";
+import type { InputCase } from "../cases/format.ts";
+import { readCaseFile } from "../cases/load.ts";
+import { checkCases } from "../checks/check-case.ts";
+import { checks } from "../checks/index.ts";
+import { parseOptions } from "../cli/options.ts";
+import { planned } from "../cli/test-target.ts";
+import { planFor } from "./plan.ts";
+import type { Runnable } from "./runnable.ts";
+
+const cases = readCaseFile(new URL("../../generated/cases.json", import.meta.url));
+const target = { folder: ".", url: "http://127.0.0.1:1/api/mcp", tokens: [{ token: "one" }] };
+const plan = planned(parseOptions([]), cases, target);
+const tools = cases.manifest.map(({ name }) => name);
+
+const inputs = (list: readonly Runnable[]) => list.filter((each): each is InputCase => each.kind === "input");
+const constraintsIn = (list: readonly Runnable[]) =>
+  new Set(
+    inputs(list).flatMap(({ tool, expect, constraint }) =>
+      expect === "refused" && constraint !== undefined ? [`${tool} ${constraint}`] : [],
+    ),
+  );
+
+describe("with one token, 600 requests", () => {
+  test("are enough for the protocol, the manifest, and the kinds of behaviour that say most", () => {
+    const ids = new Set(plan.cases.map(({ id }) => id));
+    const wanted = [...checkCases(checks, cases, "http"), ...cases.cases].filter(({ kind }) =>
+      ["protocol", "manifest", "scenarios", "states", "access", "pages", "modes"].includes(kind),
+    );
+    expect(wanted.filter(({ id }) => !ids.has(id))).toEqual([]);
+    expect(plan.requests).toBeLessThanOrEqual(600);
+  });
+
+  test.each(tools)("try arguments of %s: valid ones, and one against each keyword", (tool) => {
+    const ofTool = (list: readonly Runnable[]) => inputs(list).filter((each) => each.tool === tool);
+    const keywords = (list: readonly InputCase[]) =>
+      new Set(list.flatMap(({ breaks }) => (breaks === undefined ? [] : [breaks.keyword])));
+    const kept = ofTool(plan.cases);
+    expect(kept.some((each) => each.expect === "accepted")).toBe(true);
+    expect(keywords(kept)).toEqual(keywords(ofTool(cases.cases)));
+  });
+
+  test("that do not suffice go to arguments before the first steps of workflows that cannot go on", () => {
+    const tight = planned(parseOptions(["--max-requests", "570"]), cases, target);
+    const keywords = (list: readonly Runnable[]) =>
+      new Set(inputs(list).flatMap(({ tool, breaks }) => (breaks ? [`${tool} ${breaks.keyword}`] : [])));
+    expect(keywords(tight.cases)).toEqual(keywords(inputs(cases.cases)));
+    const next = tight.standby.slice(0, 10);
+    const cut = tight.cases.filter((each) => !tight.isSendable(each));
+    const workflows = new Set(cut.map((each) => "workflow" in each && each.workflow));
+    expect(next.filter((each) => !("workflow" in each && workflows.has(each.workflow)))).toEqual([]);
+  });
+
+  test("break more than a hundred constraints, and what is left of them breaks others", () => {
+    const kept = constraintsIn(plan.cases);
+    expect(kept.size).toBeGreaterThan(100);
+    const next = inputs(plan.standby).slice(0, 50);
+    expect(constraintsIn([...plan.cases, ...next]).size).toBe(kept.size + constraintsIn(next).size);
+  });
+
+  test("leave out by name what takes many requests", () => {
+    expect(plan.standby.map(({ id }) => id)).toContain("limits/request_rate/over");
+    expect(plan.omitted).toEqual([]);
+  });
+});
+
+test("each case alone is planned, as --case ID does", () => {
+  const selection = { kinds: [], tools: [], cases: [] };
+  const settings = { selection, readOnly: false, maxRequests: Number.POSITIVE_INFINITY };
+  for (const each of cases.cases) expect(planFor(cases, [each], settings).cases).toEqual([each]);
+});

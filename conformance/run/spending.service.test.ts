@@ -1,0 +1,62 @@
+/** A run draws no more from quotas than it may: what the tracker counts is the proof. */
+import { expect, test } from "vitest";
+import type { Spend } from "../calls/spending.ts";
+import { exitCode } from "../results/report.ts";
+import { testTracker } from "../test/support/tracker-server/runs.ts";
+import { serveTracker } from "../test/support/tracker-server/toolwright-server.ts";
+import { mainAccount, trackerCases } from "../test/support/tracker-server/tracker.ts";
+
+const quota = "summary_quota";
+
+const cases = ["draws", "draws-nothing", "refusal-draws-nothing", "end"].map(
+  (check) => `limits/${quota}/tracker_summarize_issue/${check}`,
+);
+
+/** Fewer than the declared rate of one token, so that no run waits for the next window, whatever it draws. */
+const maxRequests = 50;
+
+/** Cases of the tool that draws, with one token and no hook. */
+async function run(spend: Spend, selected: readonly string[] = cases) {
+  const served = await serveTracker();
+  const said: string[] = [];
+  const report = await testTracker(served, {
+    selection: { cases: selected },
+    spend,
+    maxRequests,
+    say: (sentence) => said.push(sentence),
+    target: { tokens: [{ token: "trk_a1", scopes: trackerCases.scopes }], hooks: {} },
+  });
+  const { used } = served.tracker.handlers.getUsage({}, { account: mainAccount } as never) as {
+    used: number;
+  };
+  await served.close();
+  const spent = report.results.filter(
+    ({ verdict }) => verdict.status === "unverified" && verdict.cause === "spent",
+  );
+  return { report, said, used, spent };
+}
+
+test.each<[string, Spend, number]>([
+  ["nothing", {}, 0],
+  ["once, if that is named", { [quota]: 1 }, 1],
+  ["at most a tenth of the 30 that are left", "a tenth", 3],
+])("a run draws %s", async (_, spend, most) => {
+  const { report, said, used, spent } = await run(spend);
+  expect(used).toBe(Math.min(1, most));
+  expect(report.drawn).toEqual([{ quota, drawn: used, most }]);
+  expect(spent.map(({ subject }) => subject.id)).toContain(cases.at(-1));
+  expect(report.results.filter(({ verdict }) => verdict.status === "failed")).toEqual([]);
+  expect(exitCode(report)).toBe(2);
+  expect(said).toEqual(
+    spend === "a tenth"
+      ? [`Of ${quota}, 30 are left, and the run draws at most 3; --spend ${quota}=N allows N.`]
+      : [],
+  );
+});
+
+test("without a limit it draws what its cases need", async () => {
+  const { report, used, spent } = await run("all", cases.slice(0, 1));
+  expect(used).toBe(1);
+  expect(spent).toEqual([]);
+  expect(report.drawn).toEqual([{ quota, drawn: 1 }]);
+});

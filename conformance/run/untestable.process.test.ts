@@ -1,0 +1,118 @@
+/** Targets that cannot be tested: one sentence that says what to do, and no report of hundreds of findings. */
+import { afterEach, expect, test } from "vitest";
+import { exitCode } from "../results/report.ts";
+import { serveNotes, tokenScopes } from "../test/support/notes-server.ts";
+import { answers, error, type Fault, proxy } from "../test/support/proxy.ts";
+import { idsOf, type TestOptions, testServer } from "../test/support/test-server.ts";
+import { UsageError } from "../usage/usage-error.ts";
+import { stdioTransport } from "../wire/stdio.ts";
+
+const running: { close(): Promise<void> }[] = [];
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close();
+});
+
+async function testedBehind(fault: Fault, testing: TestOptions = {}) {
+  const notes = await serveNotes();
+  const server = await proxy(notes.url, fault);
+  running.push(server, notes);
+  return testServer(server.url, testing);
+}
+
+const everything = () => true;
+const page = { headers: { "content-type": "text/html" }, body: "<h1>Not here</h1>" };
+
+test.each<[string, Fault, RegExp]>([
+  [
+    "every token",
+    answers(everything, () => ({ status: 401 })),
+    /does not accept the token: HTTP 401.* Give a valid token/,
+  ],
+  [
+    "every token, but not initialize",
+    (request, forward) =>
+      request.message.method === "initialize" ? forward() : { status: 401, headers: {}, body: "" },
+    /does not accept the token: HTTP 401/,
+  ],
+  [
+    "every request",
+    answers(everything, ({ message }) => ({ ...error(message.id, -32000), status: 403 })),
+    /forbids requests with this token: HTTP 403 with JSON-RPC error -32000: No\./,
+  ],
+  [
+    "the path",
+    answers(everything, () => ({ ...page, status: 404 })),
+    /does not answer as an MCP server: HTTP 404 .*Check the address and its path, and/,
+  ],
+  [
+    "nothing, with a page",
+    answers(everything, () => page),
+    /does not answer as an MCP server: HTTP 200 .*text\/html/,
+  ],
+])("a target that refuses %s", async (_, fault, sentence) => {
+  const testing = testedBehind(fault);
+  await expect(testing).rejects.toThrow(UsageError);
+  await expect(testing).rejects.toThrow(sentence);
+});
+
+test.each([
+  ["a port where nothing listens", "http://127.0.0.1:1/mcp", /cannot be reached: nothing listens there/],
+  [
+    "a name that does not exist",
+    "http://mcp.invalid/mcp",
+    /cannot be reached: (there is no such host|the name .* looked up)/,
+  ],
+  ["http:// spelled https://", "https", /cannot be reached: the port does not speak TLS/],
+])("%s", async (_, url, sentence) => {
+  const notes = await serveNotes();
+  running.push(notes);
+  const address = url === "https" ? notes.url.replace("http:", "https:") : url;
+  await expect(testServer(address)).rejects.toThrow(sentence);
+});
+
+test("a path that is not the one of the spec is named", async () => {
+  const notes = await serveNotes();
+  running.push(notes);
+  const testing = testServer(notes.url.replace("/mcp", "/api"));
+  await expect(testing).rejects.toThrow(/HTTP 404.* Check the address and its path \(the spec has \/mcp\)/);
+});
+
+test("a program that ends at once: the sentence has its last words", async () => {
+  const transport = stdioTransport({
+    program: process.execPath,
+    args: ["-e", "console.error('no config file'); process.exit(3)"],
+    folder: ".",
+    limits: { timeoutMs: 5_000, maxBytes: 1_000_000 },
+  });
+  await expect(testServer("", { transport, target: { command: ["x"] } })).rejects.toThrow(
+    /does not answer: the server ended with 3 \(no config file\)\. Run the command by hand/,
+  );
+});
+
+test("a server that dies in the middle: the report says so first, and what came after is not verified", async () => {
+  const notes = await serveNotes();
+  let calls = 0;
+  const server = await proxy(notes.url, async (request, forward) => {
+    if (request.message.method === "tools/call" && ++calls === 10) void server.close();
+    return forward();
+  });
+  running.push(notes);
+  const [token = ""] = Object.keys(tokenScopes);
+  const report = await testServer(server.url, { target: { parallel: 1, bindings: {}, tokens: [{ token }] } });
+  expect(report.notes[0]).toMatch(
+    /^The target stopped answering after \d+ requests: nothing listens there\. .*See its log/,
+  );
+  expect(idsOf(report, "failed").length).toBeLessThan(3);
+  expect(exitCode(report)).not.toBe(0);
+});
+
+test("calls that all fail exercise no constraint", async () => {
+  const broken: Fault = answers(
+    ({ message }) => message.method === "tools/call",
+    ({ message }) => ({ ...error(message.id, -32603), status: 500 }),
+  );
+  const { coverage } = await testedBehind(broken);
+  expect(coverage).toMatchObject({ exercised: 0 });
+  expect(coverage!.missing[0]!.why).toMatch(/^no tool answered: HTTP 500 with JSON-RPC error -32603/);
+});

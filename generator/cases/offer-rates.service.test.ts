@@ -1,0 +1,66 @@
+/** Rates that name resources and prompts: enforced over HTTP, listed in the docs, and tested by the suite. */
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { compile } from "../compile.ts";
+import { emitDocs } from "../emit/docs.ts";
+import { readSpec } from "../files/spec.ts";
+import { conformance, mainToken, modelOf, otherToken, serve } from "../test/support/mock/serving.ts";
+
+function withRate(...appliesTo: readonly string[]) {
+  const rate = `{ kind: rate, max: 2, seconds: 60, applies_to: ["${appliesTo.join('", "')}"] }`;
+  return readSpec(join(import.meta.dirname, "../test/fixtures/resources/spec")).map((source) =>
+    source.path === "service.yaml"
+      ? { ...source, text: `${source.text}limits: { reads: ${rate} }\n` }
+      : source,
+  );
+}
+
+const model = modelOf(withRate("resource:note", "prompt:review"));
+
+test("what a rate names is counted together, for each token, and nothing else is", async () => {
+  const { url, close } = await serve(model);
+  const send = async (method: string, params: object, token = mainToken) => {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    });
+    return `${response.status} ${response.headers.get("ratelimit-policy") ?? ""}`.trim();
+  };
+  const note = ["resources/read", { uri: "notes://note/n1" }] as const;
+  const review = ["prompts/get", { name: "review", arguments: { note_id: "n1" } }] as const;
+  try {
+    expect([await send(...note), await send(...review)]).toEqual(["200", "200"]);
+    expect(await send(...note)).toBe('429 "pat-tool";q=2;w=60');
+    expect(await send(...review)).toMatch(/^429/);
+    expect(await send(...note, otherToken)).toBe("200");
+    for (const uri of ["notes://guide", "notes://feed", "notes://note/n1/list.txt"])
+      expect(await send("resources/read", { uri })).toBe("200");
+    expect(await send("prompts/get", { name: "summarise", arguments: { note_id: "n1" } })).toBe("200");
+    expect(await send("resources/list", {})).toBe("200");
+    // A name or a URI that is no text is refused as unknown, and ends nothing.
+    for (const method of ["tools/call", "prompts/get", "resources/read"])
+      expect(await send(method, { name: { toString: 1 }, uri: { toString: 1 } })).toBe("200");
+  } finally {
+    await close();
+  }
+});
+
+test("the suite uses up such a rate by reading", async () => {
+  const judged = await conformance(model, { kinds: ["limits"] });
+  expect(judged.map(({ id, status }) => `${status} ${id}`)).toEqual([
+    "held limits/reads/over",
+    "held limits/reads/other-token",
+    "held limits/reads/next-window",
+  ]);
+});
+
+test("the docs name them, and a name that nothing has is reported", () => {
+  const [docs] = [emitDocs(model)].flat();
+  expect(docs?.text).toContain("| 2 in 1 minute | `note`, `review` |");
+  const [{ code, detail } = {}] = compile(withRate("resource:notes")).diagnostics;
+  expect({ code, detail }).toEqual({
+    code: "limit-applies",
+    detail: expect.stringContaining("resource:notes"),
+  });
+});

@@ -1,0 +1,233 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { inProject, toolwright } from "../test/support/cli/cli.ts";
+
+describe("generate", () => {
+  test("writes the files of the spec, then finds nothing to do, whatever it remembers", async () => {
+    await inProject(async (folder) => {
+      const first = await toolwright(folder, ["generate"]);
+      expect(first).toMatchObject({ code: 0, stdout: "" });
+      expect(first.stderr).toMatch(/^1 tool -> \d+ files in generated\/ \(\d+ changed, \d+ ms\)\n$/);
+      const files = snapshot(folder);
+      for (const args of [["generate"], ["generate", "--no-cache"]]) {
+        const again = await toolwright(folder, args);
+        expect(again).toMatchObject({ code: 0, stdout: "" });
+        expect(again.stderr).toContain("nothing changed");
+        expect(snapshot(folder)).toEqual(files);
+      }
+    });
+  });
+
+  test("brings back what was changed, deleted or left over, and leaves other files alone", async () => {
+    await inProject(async (folder) => {
+      await toolwright(folder, ["generate"]);
+      const files = snapshot(folder);
+      const generated = join(folder, "generated");
+      appendFileSync(join(generated, "types.ts"), "export type Mine = string;\n");
+      rmSync(join(generated, "limits.ts"));
+      writeFileSync(join(generated, "old.ts"), readFileSync(join(generated, "scopes.ts")));
+      writeFileSync(join(generated, "notes.md"), "mine\n");
+      const { code, stderr } = await toolwright(folder, ["generate"]);
+      expect({ code, stderr }).toEqual({
+        code: 0,
+        stderr: expect.stringContaining("(2 changed, 1 removed, "),
+      });
+      expect(snapshot(folder)).toEqual({ ...files, "notes.md": "mine\n" });
+    });
+  });
+
+  test("leaves alone what other specs have generated further down", async () => {
+    await inProject(async (folder) => {
+      for (const out of ["generated", "packages/other/generated", "."])
+        expect(await toolwright(folder, ["generate", "--out", out])).toMatchObject({
+          code: 0,
+          stderr: expect.stringContaining("(22 changed,"),
+        });
+      for (const out of ["generated", "packages/other/generated", "."])
+        expect(await toolwright(folder, ["generate", "--out", out, "--check"])).toMatchObject({ code: 0 });
+    });
+  });
+
+  test("changes nothing when the spec has errors, and says which", async () => {
+    await inProject(async (folder) => {
+      await toolwright(folder, ["generate"]);
+      const files = snapshot(folder);
+      edit(folder, "spec/tools/find_book.yaml", "mode:", "mood:");
+      const { code, stdout, stderr } = await toolwright(folder, ["generate"]);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      expect(stderr).toContain("--> spec/tools/find_book.yaml:1:1");
+      expect(snapshot(folder)).toEqual(files);
+    });
+  });
+
+  test("takes a file away when the spec no longer asks for it", async () => {
+    await inProject(async (folder) => {
+      const registry = "registry: { name: org.example/library, description: Books. }\n";
+      edit(folder, "spec/service.yaml", "tools:", `${registry}tools:`);
+      await toolwright(folder, ["generate"]);
+      expect(snapshot(folder)["server.json"]).toContain("org.example/library");
+      edit(folder, "spec/service.yaml", registry, "");
+      const { stdout } = await toolwright(folder, ["generate", "--check"]);
+      expect(stdout).toContain("generated/server.json: left over\n");
+      await toolwright(folder, ["generate"]);
+      expect(Object.keys(snapshot(folder))).not.toContain("server.json");
+    });
+  });
+
+  test.each(["types.ts", "manifest.json"])("does not replace a %s that somebody wrote", async (name) => {
+    await inProject(async (folder) => {
+      mkdirSync(join(folder, "generated"));
+      writeFileSync(join(folder, "generated", name), "mine\n");
+      const { code, stderr } = await toolwright(folder, ["generate"]);
+      expect(code).toBe(2);
+      expect(stderr).toContain(`generated/${name} was not generated, so it is not replaced.`);
+      expect(snapshot(folder)).toEqual({ [name]: "mine\n" });
+    });
+  });
+
+  test("tells the same warnings when it remembers", async () => {
+    await inProject(async (folder) => {
+      edit(folder, "spec/types/book.yaml", "type: object", "type: object\ncolour: red");
+      const first = await toolwright(folder, ["generate"]);
+      const again = await toolwright(folder, ["generate"]);
+      expect(first.stderr).toContain("warning[foreign-keyword]");
+      expect(again.stderr).toContain("nothing changed");
+      expect(again.stderr.split("\n").slice(0, -2)).toEqual(first.stderr.split("\n").slice(0, -2));
+    });
+  });
+
+  test.each(["generate", "generate --check"])(
+    "%s: mistakes in the edited file come before those that follow",
+    async (line) => {
+      await inProject(async (folder) => {
+        edit(
+          folder,
+          "spec/tools/find_book.yaml",
+          "failures:",
+          "examples:\n  dune: { input: { title: Dune }, output: { book: { title: Dune } } }\nfailures:",
+        );
+        mkdirSync(join(folder, "spec/scenarios"));
+        const step =
+          "{ stepId: find, operationId: find_book, requestBody: { payload: { title: Dune } }, outputs: { book: $result.structuredContent#/book } }";
+        writeFileSync(
+          join(folder, "spec/scenarios/books.yaml"),
+          `workflows:\n  - workflowId: find\n    steps:\n      - ${step}\n`,
+        );
+        expect(await toolwright(folder, ["generate"])).toMatchObject({ code: 0 });
+        edit(folder, "spec/tools/find_book.yaml", "required: [title]", "required: [title, limit]");
+        const { code, stderr } = await toolwright(folder, line.split(" "));
+        expect(code).toBe(1);
+        expect(stderr.match(/--> [^:]+/g)).toEqual([
+          "--> spec/tools/find_book.yaml",
+          "--> spec/scenarios/books.yaml",
+        ]);
+      });
+    },
+  );
+
+  test("reports as data on stdout", async () => {
+    await inProject(async (folder) => {
+      const right = await toolwright(folder, ["generate", "--format", "json"]);
+      expect(JSON.parse(right.stdout)).toEqual({ diagnostics: [] });
+      edit(folder, "spec/tools/find_book.yaml", "mode:", "mood:");
+      const wrong = await toolwright(folder, ["generate", "--format", "json"]);
+      expect(wrong).toMatchObject({ code: 1, stderr: "" });
+      expect(JSON.parse(wrong.stdout).diagnostics[0]).toMatchObject({
+        code: "known-key",
+        place: { file: "spec/tools/find_book.yaml", line: 1 },
+      });
+      const github = await toolwright(folder, ["generate", "--format", "github"]);
+      expect(github.stdout).toMatch(/^::error file=spec\/tools\/find_book.yaml,line=1,/);
+    });
+  });
+});
+
+describe("generate --check", () => {
+  test("is content with what was generated", async () => {
+    await inProject(async (folder) => {
+      await toolwright(folder, ["generate"]);
+      const ended = await toolwright(folder, ["generate", "--check"]);
+      expect(ended).toEqual({ code: 0, stdout: "", stderr: "generated/ is what the spec says.\n" });
+    });
+  });
+
+  test("shows how files differ, and writes nothing", async () => {
+    await inProject(async (folder) => {
+      await toolwright(folder, ["generate"]);
+      edit(
+        folder,
+        "generated/scopes.ts",
+        "export type Scope = keyof typeof scopes;",
+        "export type Scope = string;",
+      );
+      rmSync(join(folder, "generated/limits.ts"));
+      const files = snapshot(folder);
+      const { code, stdout, stderr } = await toolwright(folder, ["generate", "--check"]);
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/^generated\/limits.ts: missing$/m);
+      expect(stdout).toMatch(
+        /^generated\/scopes.ts:\d+: changed\n-export type Scope = string;\n\+export type Scope = keyof typeof scopes;\n/m,
+      );
+      expect(stderr).toContain("2 files in generated/ should be different");
+      expect(snapshot(folder)).toEqual(files);
+    });
+  });
+
+  test("cuts long lines", async () => {
+    await inProject(async (folder) => {
+      await toolwright(folder, ["generate"]);
+      const path = join(folder, "generated/manifest.json");
+      writeFileSync(path, readFileSync(path, "utf8").replaceAll(/^ {2}/gm, `  ${" ".repeat(300)}`));
+      const { code, stdout } = await toolwright(folder, ["generate", "--check"]);
+      expect(code).toBe(1);
+      expect(stdout.split("\n").length).toBeLessThan(40);
+      expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(160);
+    });
+  });
+
+  test("speaks the formats of CI", async () => {
+    await inProject(async (folder) => {
+      await toolwright(folder, ["generate"]);
+      rmSync(join(folder, "generated/limits.ts"));
+      const github = await toolwright(folder, ["generate", "--check", "--format", "github"]);
+      expect(github.stdout).toMatch(
+        /^::error file=generated\/limits.ts,line=1,.*,title=generated-is-current::/,
+      );
+      const json = await toolwright(folder, ["generate", "--check", "--format", "json"]);
+      expect(JSON.parse(json.stdout).diagnostics).toMatchObject([
+        {
+          code: "generated-is-current",
+          place: { file: "generated/limits.ts" },
+          detail: "This file is missing.",
+        },
+      ]);
+    });
+  });
+});
+
+function edit(folder: string, path: string, from: string, to: string): void {
+  const text = readFileSync(join(folder, path), "utf8");
+  expect(text).toContain(from);
+  writeFileSync(join(folder, path), text.replace(from, to));
+}
+
+/** Every file of generated/, by path. */
+function snapshot(folder: string): Record<string, string> {
+  const generated = join(folder, "generated");
+  if (!existsSync(generated)) return {};
+  return Object.fromEntries(
+    readdirSync(generated, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path.slice(generated.length + 1), readFileSync(path, "utf8")]),
+  );
+}

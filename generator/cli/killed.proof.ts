@@ -1,0 +1,12 @@
+/** Proof: runs that are killed at other moments than those of `killed.process.test.ts`, and other commands. */
+import { describe, test } from "vitest";
+import { expectGenerated, expectMade, makers, moments } from "../test/support/cli/killed.ts";
+
+describe.concurrent("a run that is killed while it writes", () => {
+  test.each(moments.slice(1))(
+    "generate, when $when: the next one ends well, and a later one removes what is left",
+    expectGenerated,
+  );
+
+  test.each(makers.slice(1))("$name is made by the next one", expectMade);
+});

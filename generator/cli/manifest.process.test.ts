@@ -1,0 +1,97 @@
+/** `npm run manifest` as people call it, and the options of `toolwright manifest`. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { inProject, toolwright } from "../test/support/cli/cli.ts";
+import { withListingServer } from "../test/support/cli/listing-server.ts";
+import { repository } from "../test/support/temporary-project.ts";
+
+const published = readFileSync(join(repository, "generated", "manifest.json"), "utf8");
+
+/** Without the settings that npm hands down to scripts: the person who runs the tests may use `npm -s test`. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+}
+
+describe("npm run manifest prints JSON and nothing else", () => {
+  test("into a file", () => {
+    const folder = mkdtempSync(join(tmpdir(), "toolwright-manifest-"));
+    try {
+      const file = join(folder, "manifest.json");
+      const { status } = spawnSync("npm", ["run", "manifest"], {
+        cwd: repository,
+        env: plainEnvironment(),
+        stdio: ["ignore", openSync(file, "w"), "pipe"],
+      });
+      expect(status).toBe(0);
+      expect(readFileSync(file, "utf8")).toBe(published);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test("into a pipe", () => {
+    const stdout = execFileSync("npm", ["run", "manifest"], {
+      cwd: repository,
+      env: plainEnvironment(),
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    expect(stdout).toBe(published);
+  });
+});
+
+test("--out writes the same bytes, prints nothing, and leaves nothing else behind", async () => {
+  await inProject(async (folder) => {
+    const printed = await toolwright(folder, ["manifest"]);
+    const before = readdirSync(folder);
+    const { code, stdout } = await toolwright(folder, ["manifest", "--out", "dist/manifest.json"]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+    expect(readFileSync(join(folder, "dist/manifest.json"), "utf8")).toBe(printed.stdout);
+    expect(readdirSync(folder)).toEqual([...before, "dist"].sort());
+    expect(readdirSync(join(folder, "dist"))).toEqual(["manifest.json"]);
+  });
+});
+
+test("--out leaves the file as it was if the spec has errors", async () => {
+  await inProject(async (folder) => {
+    writeFileSync(join(folder, "manifest.json"), "before");
+    writeFileSync(join(folder, "spec", "service.yaml"), "toolwright: 2\n");
+    const { code } = await toolwright(folder, ["manifest", "--out", "manifest.json"]);
+    expect(code).toBe(1);
+    expect(readFileSync(join(folder, "manifest.json"), "utf8")).toBe("before");
+  });
+});
+
+test("--url prints what the server lists, in its order, with all its keys", async () => {
+  const tools = [
+    { name: "b", inputSchema: { type: "object" }, "x-own": [1] },
+    { name: "a", inputSchema: { type: "object", properties: { q: { type: "string" } } } },
+  ];
+  await withListingServer({ name: "two", version: "1.0.0" }, tools, async (url) => {
+    const { code, stdout } = await toolwright(repository, ["manifest", "--url", url]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({ tools });
+  });
+});
+
+test.each([
+  [["--url", "http://127.0.0.1:1/", "--spec", "spec"], "--url and --spec do not go together."],
+  [["--header", "A: b"], "--token, --header and --timeout go with --url."],
+  [["--token", "t"], "--token, --header and --timeout go with --url."],
+  [
+    ["--url", "http://127.0.0.1:1/", "--token", "t", "--header", "authorization: x"],
+    "--token is an Authorization header. Leave one of them out.",
+  ],
+  [["--url", "http://127.0.0.1:1/", "--token", "a b"], "A --token has no spaces, and is not empty."],
+  [["--url", "http://127.0.0.1:1/", "--header", "A"], 'A --header looks like "NAME: VALUE".'],
+  [["--out="], "--out is empty."],
+])("manifest %j is refused", async (args, says) => {
+  await inProject(async (folder) => {
+    const { code, stdout, stderr } = await toolwright(folder, ["manifest", ...args]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(says);
+  });
+});

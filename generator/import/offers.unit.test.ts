@@ -1,0 +1,156 @@
+/** Import of resources and prompts: the lists of the spec are those of the server. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type OfferLists, readManifest } from "@toolwright/check/surface";
+import { canonical } from "@toolwright/runtime/json";
+import { describe, expect, test } from "vitest";
+import { compile } from "../compile.ts";
+import { manifestOf } from "../emit/manifest.ts";
+import { offerLists } from "../emit/resource-lists.ts";
+import fixtureManifest from "../test/fixtures/resources/want/manifest.json" with { type: "json" };
+import fixturePrompts from "../test/fixtures/resources/want/prompts.json" with { type: "json" };
+import fixtureResources from "../test/fixtures/resources/want/resources.json" with { type: "json" };
+import { knownOffers, listingOf, tool } from "../test/support/import/listings.ts";
+import { repository } from "../test/support/temporary-project.ts";
+import { importListing } from "./index.ts";
+
+function importOffers(offers: OfferLists) {
+  const { sources, notes } = importListing({ ...listingOf(tool("a")), offers });
+  const { model } = compile(sources);
+  return { lists: model && offerLists(model), notes, sources };
+}
+
+test("a manifest file with all lists gives a spec with the same lists", () => {
+  const whole = { ...fixtureManifest, ...fixtureResources, ...fixturePrompts };
+  const { offers = {} } = readManifest(JSON.stringify(whole), "notes.json");
+  expect(importOffers(offers)).toMatchObject({
+    lists: { ...fixtureResources, ...fixturePrompts },
+    notes: [],
+  });
+});
+
+function nameOf(entry: unknown): unknown {
+  return (entry as { readonly name?: unknown }).name;
+}
+
+const page = {
+  uri: "ui://a/panel",
+  name: "panel",
+  mimeType: "text/html;profile=mcp-app",
+  _meta: { ui: { prefersBorder: true } },
+};
+
+test("what MCP Apps know of a tool and of its page becomes `ui`, and is on the wire as it was", () => {
+  const meta = { ui: { resourceUri: page.uri, visibility: ["app"] }, "a.example/b": 1 };
+  const listing = { ...listingOf(tool("a", {}, { _meta: meta })), offers: { resources: [page] } };
+  const { sources, notes } = importListing(listing);
+  const { model } = compile(sources);
+  expect(notes).toEqual([]);
+  expect(model!.tools[0]).toMatchObject({
+    ui: { resource: "panel", visibility: ["app"] },
+    meta: { "a.example/b": 1 },
+  });
+  expect(model!.resources[0]).toMatchObject({ ui: { prefersBorder: true } });
+  expect(manifestOf(model!)).toEqual(listing.tools);
+  expect(offerLists(model!).resources).toEqual([page]);
+});
+
+test.each([
+  ["a page that is not listed", { resourceUri: "ui://a/other" }, page],
+  ["further keys", { resourceUri: page.uri, vendor: 1 }, page],
+  ["an unknown visibility", { resourceUri: page.uri, visibility: ["everybody"] }, page],
+  ["a page of another type", { resourceUri: page.uri }, { ...page, mimeType: "text/html" }],
+])("`_meta` keeps what a spec has no words for: %s", (_, ui, resource) => {
+  const listing = { ...listingOf(tool("a", {}, { _meta: { ui } })), offers: { resources: [resource] } };
+  const { sources, notes } = importListing(listing);
+  const { model } = compile(sources);
+  expect(notes).toEqual([]);
+  expect(model!.tools[0]!.ui).toBeUndefined();
+  expect(manifestOf(model!)).toEqual(listing.tools);
+  expect(offerLists(model!).resources).toEqual([resource]);
+});
+
+test("names that are no names of files, and texts with references of our language, come back as they are", () => {
+  const offers = {
+    resources: [
+      { uri: "a://1", name: "Ein Dokument / eins", description: `Costs $\{limits.x.max}.` },
+      { uri: "a://2", name: "ein dokument - eins", size: 7, annotations: { priority: 1 } },
+    ],
+    resourceTemplates: [{ uriTemplate: "a://{id}/{+path}", name: "é", _meta: { "a.example/b": [1] } }],
+    prompts: [
+      { name: "a", arguments: [{ name: "x", title: "X", description: `$\{limits.y}`, required: true }] },
+      { name: "__proto__", arguments: [{ name: "__proto__" }, { name: "constructor" }] },
+      { name: "A", description: "Another one.", icons: [{ src: "https://a.example/i.png" }] },
+    ],
+  };
+  expect(importOffers(offers)).toMatchObject({ lists: offers, notes: [] });
+});
+
+test("an argument that is not required may say so, and a list of arguments may be empty", () => {
+  const prompts = [
+    { name: "p", arguments: [{ name: "x", required: false }, { name: "y" }] },
+    { name: "q", arguments: [] },
+    { name: "r" },
+  ];
+  expect(importOffers({ prompts })).toMatchObject({ lists: { prompts }, notes: [] });
+});
+
+/** Parts of these servers' lists that a spec cannot express. */
+const leftOut: Readonly<Record<string, readonly string[]>> = {
+  "@cyanheads/git-mcp-server": [
+    'resourceTemplates: "git-working-directory" is left out: A resource has a URI or a URI template, and no other resource has the same.',
+  ],
+  "mcp-server-kubernetes": [
+    'prompts: "k8s-diagnose" is left out: At arguments/1/default, "all" would become nothing.',
+  ],
+};
+
+describe.each(knownOffers)("what $capturedFrom lists", ({ capturedFrom, lists }) => {
+  const [, name = "", version = ""] = /^npm (.+)@(.+)$/.exec(capturedFrom) ?? [];
+  const imported = importOffers(lists);
+
+  test("is what the spec lists, byte for byte, but for what is named", () => {
+    const { resources = [], resourceTemplates = [], prompts = [] } = lists;
+    expect(imported.notes).toEqual(leftOut[name] ?? []);
+    const isKept = (entry: unknown) =>
+      !imported.notes.some((note) => note.includes(JSON.stringify(nameOf(entry))));
+    const kept = {
+      resources,
+      resourceTemplates: resourceTemplates.filter(isKept),
+      prompts: prompts.filter(isKept),
+    };
+    const { skills: _, ...generated } = imported.lists!;
+    expect(canonical(generated)).toBe(canonical(kept));
+  });
+
+  test("is in the table of docs/other-servers.md", () => {
+    const { resources, resourceTemplates, prompts } = imported.lists!;
+    const counts = [resources, resourceTemplates, prompts, imported.notes].map(({ length }) => length);
+    const page = readFileSync(join(repository, "docs/other-servers.md"), "utf8");
+    expect(page).toContain(`| ${[`\`${name}\` ${version}`, ...counts].join(" | ")} |`);
+  });
+});
+
+test.each<[string, OfferLists, string]>([
+  ["no object", { resources: ["x"] }, 'resources: "" is left out: it has no name.'],
+  [
+    "a template of a higher level",
+    { resourceTemplates: [{ uriTemplate: "a://{?query*}", name: "t" }] },
+    'resourceTemplates: "t" is left out: ',
+  ],
+  ["an unknown key", { resources: [{ uri: "a://1", name: "t", vendor: 1 }] }, 'resources: "t" is left out: '],
+  ["no URI", { resources: [{ name: "t" }] }, 'resources: "t" is left out: '],
+  ["a wrong type", { prompts: [{ name: "t", title: 7 }] }, 'prompts: "t" is left out: '],
+  ["arguments that are no list", { prompts: [{ name: "t", arguments: {} }] }, 'prompts: "t" is left out: '],
+  [
+    "two arguments of one name",
+    { prompts: [{ name: "t", arguments: [{ name: "x" }, { name: "x" }] }] },
+    'prompts: "t" is left out: ',
+  ],
+])("an entry with %s is left out, and the rest stays", (_, lost, note) => {
+  const good = { name: "good", uri: "a://good" };
+  const { lists, notes } = importOffers({ ...lost, resources: [...(lost.resources ?? []), good] });
+  expect(lists).toMatchObject({ resources: [good], resourceTemplates: [], prompts: [] });
+  expect(notes).toEqual([expect.stringContaining(note)]);
+});

@@ -1,0 +1,236 @@
+/** A mock of the tracker, called by the official clients of both generations; and mocks of specs with OAuth, which are imported again. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  Client as ModernClient,
+  StreamableHTTPClientTransport as ModernTransport,
+} from "@modelcontextprotocol/client";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toolwright } from "../test/support/cli/cli.ts";
+import { fixture } from "../test/support/fixtures.ts";
+import { mainToken, modelOf, otherToken, serve, trackerModel } from "../test/support/mock/serving.ts";
+import { inTemporaryProject } from "../test/support/temporary-project.ts";
+
+type Arguments = Record<string, unknown>;
+/** The structured content of a result, or the code of a refusal. */
+type Call = (name: string, input: Arguments) => Promise<Arguments | string>;
+
+const model = trackerModel();
+let mock: Awaited<ReturnType<typeof serve>>;
+const closing: (() => Promise<unknown>)[] = [];
+let call: Call;
+let other: Call;
+
+beforeAll(async () => {
+  mock = await serve(model);
+  closing.push(mock.close);
+  call = await first(mainToken);
+  other = await second(otherToken);
+});
+
+afterAll(async () => {
+  for (const close of closing.reverse()) await close();
+});
+
+function outcomeOf(result: unknown): Arguments | string {
+  const { isError, structuredContent, _meta } = result as {
+    isError?: boolean;
+    structuredContent?: Arguments;
+    _meta?: { "dev.toolwright/failure": { code: string } };
+  };
+  return isError ? _meta!["dev.toolwright/failure"].code : structuredContent!;
+}
+
+async function first(token: string): Promise<Call> {
+  const client = new Client({ name: "test", version: "1.0.0" });
+  const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(mock.url), { requestInit }) as never);
+  closing.push(() => client.close());
+  return async (name, input) => outcomeOf(await client.callTool({ name, arguments: input }));
+}
+
+async function second(token: string): Promise<Call> {
+  const client = new ModernClient(
+    { name: "test", version: "1.0.0" },
+    { versionNegotiation: { mode: "auto" } },
+  );
+  const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+  await client.connect(new ModernTransport(new URL(mock.url), { requestInit }));
+  closing.push(() => client.close());
+  return async (name, input) => outcomeOf(await client.callTool({ name, arguments: input }));
+}
+
+/** An issue of the account of a caller. */
+async function made(by: Call, input: Arguments = { title: "The door squeaks" }): Promise<string> {
+  return ((await by("tracker_create_issue", input)) as { issue_id: string }).issue_id;
+}
+
+test("what was made is shown, with what its maker gave", async () => {
+  const issue_id = await made(call, { title: "The roof leaks", reporter: "Ben" });
+  expect(issue_id).toMatch(/^iss_[0-9a-z]{12}$/);
+  expect(await call("tracker_get_issue", { issue_id })).toMatchObject({
+    issue_id,
+    title: "The roof leaks",
+    state: "open",
+    reporter: "Ben",
+  });
+  const without = await made(call);
+  expect(await call("tracker_get_issue", { issue_id: without })).not.toHaveProperty("reporter");
+});
+
+test("states change by declared transitions, and refuse others with the declared code", async () => {
+  const issue_id = await made(call);
+  const move = (action: string) => call("tracker_move_issue", { issue_id, action });
+  expect(await move("reopen")).toBe("wrong_state");
+  expect(await move("close")).toEqual({ issue_id, state: "closed" });
+  expect(await move("close")).toBe("wrong_state");
+  expect(await call("tracker_get_issue", { issue_id })).toMatchObject({ state: "closed" });
+  expect(await call("tracker_delete_issue", { issue_id })).toEqual({ issue_id, deleted: true });
+  expect(await call("tracker_get_issue", { issue_id })).toBe("not_found");
+});
+
+test("a private thing is only for the account that made it", async () => {
+  const issue_id = await made(call);
+  expect(await other("tracker_get_issue", { issue_id })).toBe("not_found");
+  expect(await other("tracker_delete_issue", { issue_id })).toBe("not_found");
+  expect(JSON.stringify(await other("tracker_list_issues", {}))).not.toContain(issue_id);
+});
+
+test("an idempotency key gives the same result once, and is refused with other arguments", async () => {
+  const input = { title: "Once", idempotency_key: "key-0123" };
+  const [one, again] = await Promise.all([made(call, input), made(call, input)]);
+  expect(again).toBe(one);
+  expect(await call("tracker_create_issue", { ...input, title: "Twice" })).toBe("key_reused");
+  expect(await made(other, input)).not.toBe(one);
+});
+
+describe("pages", () => {
+  test("have every item once, count those that fit the filter, and take no other cursor", async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count++) ids.unshift(await made(other));
+    await other("tracker_move_issue", { issue_id: ids[0]!, action: "start" });
+    const seen: unknown[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = (await other("tracker_list_issues", {
+        state: "open",
+        limit: 2,
+        ...(cursor && { cursor }),
+      })) as {
+        issues: { issue_id: string }[];
+        total: number;
+        next_cursor: string | null;
+      };
+      expect(page.issues.length).toBeLessThanOrEqual(2);
+      seen.push(...page.issues.map(({ issue_id }) => issue_id));
+      cursor = page.next_cursor ?? undefined;
+      if (cursor === undefined) expect(page.total).toBe(seen.length);
+      else expect(await other("tracker_list_issues", { cursor })).toBe("invalid_input");
+    } while (cursor !== undefined);
+    expect(seen).toEqual(expect.arrayContaining(ids.slice(1)));
+    expect(seen).not.toContain(ids[0]);
+    expect(await other("tracker_list_issues", { cursor: "0000000001abcdef" })).toBe("invalid_input");
+  });
+});
+
+test("a quota is drawn from, shown, and ends", async () => {
+  const issue_id = await made(other);
+  const before = (await other("tracker_get_usage", {})) as { used: number; limit: number; remaining: number };
+  expect(before.used + before.remaining).toBe(before.limit);
+  for (let used = before.used; used < before.limit; used++)
+    expect(await other("tracker_summarize_issue", { issue_id, words: 3 })).toMatchObject({ issue_id });
+  expect(await other("tracker_summarize_issue", { issue_id, words: 3 })).toBe("quota_exceeded");
+  expect(await other("tracker_summarize_issue", { issue_id })).toMatchObject({ issue_id });
+  expect(await other("tracker_get_usage", {})).toEqual({
+    used: before.limit,
+    limit: before.limit,
+    remaining: 0,
+    resets_at: expect.stringMatching(/^\d{4}-\d\d-01T00:00:00\.000Z$/),
+  });
+});
+
+test("what ends after a declared time ends then, also the address of a file", async () => {
+  const { export_id, expires_at, download_url } = (await call("tracker_export_issues", {})) as Record<
+    string,
+    string
+  >;
+  expect(Date.parse(expires_at!) - Date.now() - mock.clock.aheadMs).toBeLessThanOrEqual(600_000);
+  expect(await call("tracker_read_export", { export_id: export_id! })).toHaveProperty("titles");
+  expect((await fetch(download_url!)).status).toBe(200);
+  mock.clock.aheadMs += 301_000;
+  expect((await fetch(download_url!)).status).toBe(410);
+  expect(await call("tracker_read_export", { export_id: export_id! })).toHaveProperty("titles");
+  mock.clock.aheadMs += 300_000;
+  expect(await call("tracker_read_export", { export_id: export_id! })).toBe("export_gone");
+});
+
+test("an example is answered as it is declared", async () => {
+  const issue_id = "iss_4k1x7q0m2z9p";
+  expect(await call("tracker_get_issue", { issue_id })).toMatchObject({
+    issue_id,
+    labels: ["kitchen"],
+    views: 3,
+  });
+  expect(await call("tracker_get_issue", { issue_id: "iss_0000000000zz" })).toBe("not_found");
+  expect(await call("tracker_get_issue", { issue_id: "iss_9999999999aa" })).toBe("not_found");
+});
+
+test("arguments, tokens and fields that need a scope are checked as in a generated server", async () => {
+  expect(await call("tracker_create_issue", { title: "" })).toBe("invalid_input");
+  const response = await fetch(mock.url, {
+    method: "POST",
+    headers: { Authorization: "Bearer mock_unknown" },
+  });
+  expect(response.status).toBe(401);
+});
+
+test("tools fail as --fail says", async () => {
+  const failing = new Map([["tracker_create_issue", "key_reused"]]);
+  const failed = await serve(model, { failing });
+  try {
+    const response = await fetch(failed.url, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${mainToken}`, "Content-Type": "application/json" },
+      body: JSON.stringify({
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: { name: "tracker_create_issue", arguments: { title: "Hello" } },
+      }),
+    });
+    const { result } = (await response.json()) as { result: { content: { text: string }[] } };
+    expect(outcomeOf(result)).toBe("key_reused");
+    expect(result.content[0]!.text).toContain("the key belongs to a call with other arguments");
+  } finally {
+    await failed.close();
+  }
+});
+
+test.each(["signed-in", "signed-in-only"])(
+  "a mock of %s says where callers sign in, takes its own tokens, and is imported as a server with OAuth",
+  async (name) => {
+    const { url, close } = await serve(modelOf(fixture(name).sources));
+    closing.push(close);
+    const post = (headers: Record<string, string>) =>
+      fetch(url, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+      });
+    const challenge = (await post({})).headers.get("www-authenticate") ?? "";
+    const [, address = ""] = /resource_metadata="([^"]+)"/.exec(challenge) ?? [];
+    expect(await (await fetch(address)).json()).toMatchObject({
+      resource: url,
+      authorization_servers: ["https://authorization-server.invalid"],
+    });
+    expect((await post({ Authorization: "Bearer another" })).status).toBe(401);
+    expect((await post({ Authorization: `Bearer ${mainToken}` })).status).toBe(200);
+    await inTemporaryProject(async (folder) => {
+      const imported = await toolwright(folder, ["import", "--url", url, "--token", mainToken]);
+      expect(imported.code, imported.stderr).toBe(0);
+      expect(readFileSync(join(folder, "spec/service.yaml"), "utf8")).toContain("scheme: oauth");
+    });
+  },
+);

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { compile } from "../compile.ts";
+import { textSentences } from "../parse/syntax.ts";
+import { report, reportFormats } from "../report/report.ts";
+import { structureSentences } from "../structure/describe-error.ts";
+import { refusals } from "../test/support/refusals.ts";
+import { rules } from "./index.ts";
+
+describe.each(refusals)("$name", ({ name, sources, wants, update }) => {
+  const { diagnostics, model } = compile(sources);
+
+  test("is reported as its table says", () => {
+    for (const format of reportFormats) {
+      const want = wants.get(format);
+      if (want === undefined) continue;
+      const text = report(diagnostics, sources, { format, folder: "spec/", colour: false });
+      if (process.env.UPDATE_GOLDENS === "1") update(format, text);
+      else expect(text).toBe(want);
+    }
+  });
+
+  test("one mistake is one diagnostic", () => {
+    if (name.startsWith("several-")) expect(diagnostics.length).toBeGreaterThan(1);
+    else expect(diagnostics.length).toBe(1);
+  });
+
+  test("an error leaves nothing to generate from", () => {
+    expect(model === undefined).toBe(diagnostics.some(({ severity }) => severity === "error"));
+  });
+});
+
+test("every rule and every check of structure has a refusal", () => {
+  const seen = new Set(
+    refusals.flatMap(({ sources }) => compile(sources).diagnostics.map(({ code }) => code)),
+  );
+  const codes = [
+    ...rules.map(({ code }) => code),
+    ...Object.keys({ ...textSentences, ...structureSentences }),
+  ];
+  expect(codes.filter((code) => !seen.has(code))).toEqual([]);
+  expect([...seen].filter((code) => !codes.includes(code))).toEqual([]);
+});

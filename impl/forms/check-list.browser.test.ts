@@ -1,0 +1,66 @@
+/** The check list of a form made from a prompt: worked off in the editor, beside its questions, and never in the way. */
+import { expect, test } from "vitest";
+import { barriers, DESKTOP, PHONE } from "../test/support/browser.ts";
+import { editors, small } from "../test/support/editors.ts";
+import type { GenerateForm } from "./generator.ts";
+
+const UNREAD = 'Not understood and not in the form: "no dogs".';
+const OF_COURSE = '"Course" needs choices, and the prompt names none.';
+
+const withNotes: GenerateForm = async () => ({
+  structure: small,
+  generator: { kind: "builtin", name: "Built-in generator" },
+  warnings: [
+    { code: "not_understood", message: UNREAD },
+    { code: "choices_missing", message: OF_COURSE, path: "/pages/0/fields/1" },
+  ],
+});
+
+test("what is to be checked is one line, stands beside its question, and goes when it is ticked", async () => {
+  const { openWindow, publicUrl } = await editors(withNotes);
+  const page = await openWindow({ viewport: DESKTOP });
+  await page.goto(`${publicUrl}/forms`);
+  await page.getByLabel("What should the form ask?").fill("Summer school: name, course. No dogs");
+  await page.getByRole("button", { name: "Create form" }).click();
+  const list = page.locator("[data-name=notes]");
+  const line = list.locator("summary");
+  await line.waitFor();
+  expect(await line.textContent()).toBe("2 things to check");
+  expect((await list.boundingBox())?.height).toBeLessThan(60);
+
+  await line.click();
+  expect(await barriers(page)).toEqual([]);
+  await list.getByRole("button", { name: "Show “Course”" }).click();
+  const beside = page.locator("[data-name=field-notes]");
+  expect(await beside.textContent()).toBe(OF_COURSE);
+  expect(await page.locator('[data-item="course"] .ed-to-check').count()).toBe(1);
+  // It goes as soon as it is ticked, so there is no ticked box to wait for.
+  const ticked = page.waitForResponse(/\/checks$/);
+  await beside.getByRole("checkbox").click();
+  await ticked;
+  expect(await beside.count()).toBe(0);
+  expect(await page.locator(".ed-to-check").count()).toBe(0);
+  expect(await line.textContent()).toBe("1 thing to check");
+
+  // It stays with the form: also in another window, by its plain address.
+  const other = await openWindow({ viewport: PHONE });
+  await other.goto(publicUrl + new URL(page.url()).pathname);
+  const elsewhere = other.locator("[data-name=notes] summary");
+  await elsewhere.waitFor();
+  expect(await elsewhere.textContent()).toBe("1 thing to check");
+  await page.reload();
+  expect(await line.textContent()).toBe("1 thing to check");
+  await line.click();
+  await list.getByRole("checkbox", { name: UNREAD }).click();
+  expect(await list.count()).toBe(0);
+});
+
+test("it is in nobody's way on a dark phone", async () => {
+  const { openWindow, publicUrl } = await editors(withNotes);
+  const page = await openWindow({ viewport: PHONE, colorScheme: "dark" });
+  await page.goto(`${publicUrl}/forms`);
+  await page.getByLabel("What should the form ask?").fill("Summer school: name, course. No dogs");
+  await page.getByRole("button", { name: "Create form" }).click();
+  await page.locator("[data-name=notes] summary").click();
+  expect(await barriers(page)).toEqual([]);
+});

@@ -1,0 +1,84 @@
+/** Phone numbers without a country code in forms of two languages: what is typed, what is stored, and what is refused with which words. */
+import { expect, test } from "vitest";
+import type { FormStructure, Language } from "../../../generated/types.ts";
+import { barriers, keepPicture, openPage, PHONE } from "../../test/support/browser.ts";
+import { publicForms } from "../../test/support/public-forms.ts";
+
+interface Spoken {
+  readonly language: Language;
+  /** The country that the form takes, as the page names it. */
+  readonly hint: string;
+  /** What people type, and what is stored. */
+  readonly stored: readonly (readonly [typed: string, stored: string])[];
+  readonly refused: readonly string[];
+  /** What a refusal says. */
+  readonly message: string;
+}
+
+const spoken: readonly Spoken[] = [
+  {
+    language: "de",
+    hint: "Deutschland (+49)",
+    stored: [
+      ["030 123456", "+4930123456"],
+      ["0151/234 567-89", "+4915123456789"],
+      ["+43 1 58858", "+43158858"],
+      ["0043 1 58858", "+43158858"],
+    ],
+    refused: ["12", "keine", "030 123456 789 012 345", "+49"],
+    message: "+49 30 123456",
+  },
+  {
+    language: "fr",
+    hint: "France (+33)",
+    stored: [
+      ["01 23 45 67 89", "+33123456789"],
+      ["06.12.34.56.78", "+33612345678"],
+      ["+32 2 123 45 67", "+3221234567"],
+    ],
+    refused: ["12", "01 23 45", "+33", "06 12 34 56 78 90 12"],
+    message: "+33 1 23 45 67 89",
+  },
+];
+
+const title = (language: Language) => ({ [language]: "Club" }) as FormStructure["title"];
+
+test.for(spoken)(
+  "in $language, numbers get the country of the language, and wrong ones words that help",
+  async ({ language, hint, stored, refused, message }) => {
+    const forms = await publicForms();
+    const url = await forms.publish({
+      title: title(language),
+      default_language: language,
+      languages: [language],
+      pages: [
+        { id: "one", fields: [{ id: "phone", type: "phone", label: title(language), required: true }] },
+      ],
+    });
+    const page = await openPage({ viewport: PHONE, locale: language });
+    await page.goto(url);
+    forms.later(10_000);
+    expect(await page.locator("#q-phone").innerText()).toContain(hint);
+    await page.fill("#f-address", "ada@example.org");
+    for (const typed of refused) {
+      await page.fill("#f-phone", typed);
+      await page.click(".actions .main");
+      await page.locator("#q-phone.wrong .message").getByText(message).waitFor();
+      expect(await page.locator("#q-phone.wrong .message:visible").count(), typed).toBe(1);
+      expect(await page.inputValue("#f-phone")).toBe(typed);
+    }
+    expect(await barriers(page)).toEqual([]);
+    await keepPicture(page, `phone ${language}`);
+    expect(await forms.responses()).toEqual([]);
+    for (const [typed] of stored) {
+      await page.goto(url);
+      await page.fill("#f-phone", typed);
+      await page.fill("#f-address", `${stored.findIndex(([one]) => one === typed)}@example.org`);
+      forms.later(10_000);
+      await page.click(".actions .main");
+      await page.waitForURL("**/sent/**");
+    }
+    const answers = (await forms.responses()).map((response) => JSON.parse(response.answers).phone);
+    expect(answers.sort()).toEqual(stored.map(([, number]) => number).sort());
+  },
+);

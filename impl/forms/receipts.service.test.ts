@@ -1,0 +1,163 @@
+/** Copies of answers for respondents: who gets one, what is in it, and that none is lost or sent to anybody else. */
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../generated/types.ts";
+import { claimJob } from "../platform/jobs/jobs.ts";
+import type { Letter } from "../platform/mail/letter.ts";
+import { receiptJobs } from "../responses/notifications/receipt-jobs.ts";
+import { answeredForm } from "../test/support/answered.ts";
+import { ownerPages } from "../test/support/owner.ts";
+import { MINUTE_MS, respondents } from "../test/support/respondents.ts";
+import { setReceipts } from "./receipts.ts";
+
+const order: FormStructure = {
+  title: { en: "Lunch\n order", de: "Mittagessen" },
+  default_language: "en",
+  languages: ["en", "de"],
+  pages: [
+    {
+      id: "p",
+      fields: [
+        { id: "name", type: "long_text", label: { en: "Your name", de: "Ihr Name" } },
+        {
+          id: "dish",
+          type: "single_choice",
+          label: { en: "Dish" },
+          choices: [
+            { id: "soup", label: { en: "Soup", de: "Suppe" } },
+            { id: "cake", label: { en: "Cake" } },
+          ],
+        },
+        { id: "vegan", type: "yes_no", label: { en: "Vegan" } },
+      ],
+    },
+  ],
+  hidden_fields: [{ id: "source" }],
+  calculations: [{ id: "margin", formula: "3" }],
+};
+
+async function copied() {
+  const people = await respondents();
+  const { storage, time, clock, publish } = people;
+  const form = await publish(order);
+  await setReceipts({ storage, clock }, form.owner_id, form.id, true);
+  const letters: Letter[] = [];
+  const send = async (letter: Letter) => void letters.push(letter);
+  const parts = { storage, clock, mailer: { send }, publicUrl: () => "https://forms.example.org" };
+  const claim = () => claimJob(storage, time.now, ["receipt"]);
+  const answers = { name: "<b>Bo</b>\nhttps://evil.example", dish: "cake", vegan: "yes", source: "list" };
+  return {
+    ...people,
+    form,
+    letters,
+    parts,
+    claim,
+    respond: () => people.verified(form, answers, "bo@example.net"),
+    async work(handler = receiptJobs(parts)) {
+      for (let job = await claim(); job !== undefined; job = await claim())
+        await handler.run(job, AbortSignal.timeout(60_000));
+      return letters.length;
+    },
+  };
+}
+
+test("a respondent gets a copy of what they answered, in their language, once the address is confirmed", async () => {
+  const { respond, work, letters, storage, sent, form } = await copied();
+  await sent(form, { name: "Not confirmed" }, { email: "stranger@example.net" });
+  expect(await work()).toBe(0);
+  const id = await respond();
+  await storage.db.updateTable("responses").set({ language: "de" }).where("id", "=", id).execute();
+  expect([await work(), await work()]).toEqual([1, 1]);
+  const [{ to, subject, text, html } = expect.fail("No mail was sent")] = letters;
+  expect([to, subject]).toEqual(["bo@example.net", "Ihre Antworten: Mittagessen"]);
+  expect(text).toBe(`Guten Tag,
+
+Ihre Antworten auf „Mittagessen“ von owner@example.org auf forms.example.org sind angekommen. Hier ist eine Kopie.
+
+Ihr Name
+> <b>Bo</b>
+> https://evil.example
+
+Dish
+> Cake
+
+Vegan
+> Ja
+
+owner@example.org lässt allen, die ihre Adresse bestätigt haben, eine solche Kopie senden.
+`);
+  expect(html).toContain("&lt;b&gt;Bo&lt;/b&gt;");
+  expect(html).not.toMatch(/<a |<b>Bo/);
+});
+
+test("no copy is sent of what was deleted or marked as spam meanwhile, or after the owner has turned copies off", async () => {
+  const { respond, work, storage, parts, form } = await copied();
+  for (const status of ["deleted", "spam"] as const) {
+    const id = await respond();
+    await storage.db.updateTable("responses").set({ status }).where("id", "=", id).execute();
+  }
+  await respond();
+  await setReceipts(parts, form.owner_id, form.id, false);
+  await respond();
+  expect(await work()).toBe(0);
+  expect(await storage.db.selectFrom("jobs").selectAll().execute()).toEqual([]);
+});
+
+test("a worker that dies after sending leaves the same message; a server that refuses for a day gets no more", async () => {
+  const { respond, work, letters, claim, later, parts, storage } = await copied();
+  await respond();
+  const lost = receiptJobs({
+    ...parts,
+    mailer: {
+      async send(letter) {
+        letters.push(letter);
+        later(MINUTE_MS);
+        await work();
+      },
+    },
+  });
+  await expect(lost.run((await claim())!, AbortSignal.timeout(60_000))).rejects.toThrow("Somebody else has");
+  expect(letters).toHaveLength(2);
+  expect(new Set(letters.map(({ messageId }) => messageId)).size).toBe(1);
+  await respond();
+  const down = receiptJobs({ ...parts, mailer: { send: () => Promise.reject(new Error("down")) } });
+  const job = (await claim())!;
+  await expect(down.run(job, AbortSignal.timeout(60_000))).rejects.toThrow("down");
+  await down.giveUp(job, new Error("down"));
+  expect(await work()).toBe(2);
+  later(25 * 60 * MINUTE_MS);
+  expect(await work()).toBe(2);
+  expect(await storage.db.selectFrom("jobs").selectAll().execute()).toEqual([]);
+});
+
+test("long answers are cut, so that a mail stays a mail", async () => {
+  const { verified, work, letters, publish, parts } = await copied();
+  const fields = Array.from({ length: 60 }, (_, n) => {
+    return { id: `f${n}`, type: "long_text", label: { en: `Question ${n}` } } as const;
+  });
+  const form = await publish({
+    ...order,
+    languages: ["en"],
+    title: { en: "Long" },
+    pages: [{ id: "p", fields }],
+  });
+  await setReceipts(parts, form.owner_id, form.id, true);
+  await verified(form, Object.fromEntries(fields.map(({ id }) => [id, "word ".repeat(900)])));
+  await work();
+  expect(letters.at(-1)!.text.length).toBeLessThan(50_000);
+  expect(letters.at(-1)!.text).toContain("Question 18");
+});
+
+test("turned on and off on the page of the form, at once, by those who may edit it", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const { form } = await answeredForm(service);
+  const path = `/forms/${form.id}`;
+  const receipts = async () =>
+    (await service.storage.db.selectFrom("forms").select("receipts").executeTakeFirstOrThrow()).receipts;
+  const on = await ada.send(await ada.open(`${path}/settings`), `${path}/receipts`, { receipts: "on" });
+  expect(on.html).toContain('name="receipts" value="on" aria-pressed="true"');
+  expect(await receipts()).toBe(1);
+  expect((await ada.send(on, `${path}/receipts`, { receipts: "maybe" })).status).toBe(422);
+  await ada.send(on, `${path}/receipts`, { receipts: "off" });
+  expect(await receipts()).toBe(0);
+});

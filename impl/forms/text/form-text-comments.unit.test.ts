@@ -1,0 +1,63 @@
+/** The comments below a printed form, which name what its text leaves out. */
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../../generated/types.ts";
+import { printFormText } from "./print.ts";
+
+const form: FormStructure = {
+  title: { en: "Trip", de: "Ausflug", fr: "Sortie" },
+  default_language: "en",
+  languages: ["en", "de", "fr"],
+  pages: [
+    {
+      id: "one",
+      fields: [
+        { id: "bus", type: "yes_no", label: { en: "Bus" } },
+        {
+          id: "stop",
+          type: "short_text",
+          label: { en: "Which\nstop" },
+          visible_if: { all: [{ field: "bus", op: "equals", value: true }] },
+        },
+        { id: "old", type: "short_text", label: { en: "Old" }, retired: true },
+      ],
+    },
+  ],
+  hidden_fields: [{ id: "source" }, { id: "code" }],
+  endings: [
+    { id: "end", title: { en: "Bye" } },
+    { id: "end_2", title: { en: "See you" } },
+  ],
+  theme: { color: "#112233" },
+};
+
+const ENGLISH = [
+  '// Shown under a condition: "Which stop".',
+  "// Not in this text: 1 question that is no longer asked.",
+  "// Not in this text: 2 hidden fields.",
+  "// Not in this text: 2 endings.",
+  "// Not in this text: colours, fonts and pictures.",
+  "// Not in this text: the translations.",
+];
+
+const GERMAN = [
+  "// Unter einer Bedingung gezeigt: „Which stop“.",
+  "// Nicht in diesem Text: 1 Frage, die nicht mehr gestellt wird.",
+  "// Nicht in diesem Text: 2 versteckte Felder.",
+  "// Nicht in diesem Text: 2 Abschlussseiten.",
+  "// Nicht in diesem Text: Farben, Schriften und Bilder.",
+  "// Nicht in diesem Text: die Übersetzungen.",
+];
+
+const comments = (text: string) => text.split("\n").filter((line) => line.startsWith("//"));
+
+test("comments are in the language of the text, or else in English", () => {
+  expect(comments(printFormText(form, "en"))).toEqual(ENGLISH);
+  expect(comments(printFormText(form, "de"))).toEqual(GERMAN);
+  expect(comments(printFormText(form, "fr"))).toEqual(ENGLISH);
+});
+
+test("comments are in the language of the reader where it is known", () => {
+  const text = printFormText(form, "fr", "de");
+  expect(comments(text)).toEqual(GERMAN);
+  expect(text.startsWith("Sortie\n")).toBe(true);
+});

@@ -1,0 +1,106 @@
+/** Laws of form texts: what is printed is read as the same form, and every character of a text is accounted for. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { FormStructure, Language } from "../../../generated/types.ts";
+import { anyForm, anyText, withoutIds } from "../../test/support/random-forms.ts";
+import { languageCodes } from "../../texts/languages.ts";
+import { parseFormText } from "./parse.ts";
+import { printFormText } from "./print.ts";
+
+const options = { language: "en", untitled: "New form" } as const;
+
+test("what is printed is read as the same form", () => {
+  fc.assert(
+    fc.property(anyForm, (form) => {
+      const text = printFormText(form, "en");
+      const { structure, problems, quoted } = parseFormText(text, options);
+      expect({ problems, quoted, text, structure: withoutIds(structure) }).toEqual({
+        problems: [],
+        quoted: [],
+        text,
+        structure: withoutIds(form),
+      });
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test.each(languageCodes)("what is printed in %s is read as the same form", (language) => {
+  fc.assert(
+    fc.property(anyForm, (english) => {
+      const form = translated(english, language);
+      const text = printFormText(form, language);
+      const { structure, problems, quoted } = parseFormText(text, { language, untitled: "New form" });
+      expect({ problems, quoted, text, structure: withoutIds(structure) }).toEqual({
+        problems: [],
+        quoted: [],
+        text,
+        structure: withoutIds(form),
+      });
+    }),
+    { numRuns: 5 },
+  );
+});
+
+/** The form as if its texts were in another language. */
+function translated(form: FormStructure, language: Language): FormStructure {
+  const json = JSON.stringify(form).replaceAll('{"en":', `{${JSON.stringify(language)}:`);
+  return { ...JSON.parse(json), default_language: language, languages: [language] };
+}
+
+const lines = fc.array(
+  fc.oneof(
+    anyText,
+    fc.constantFrom(
+      "",
+      "- a",
+      "  - b",
+      "1. a",
+      "a) b",
+      "b) c",
+      "[ ] a",
+      "Why?",
+      "| a | b |",
+      "---",
+      "# Page",
+      "> help",
+    ),
+  ),
+  {
+    maxLength: 12,
+  },
+);
+
+test("the leaves of a text are the text", () => {
+  fc.assert(
+    fc.property(lines, (parts) => {
+      const text = parts.join("\n");
+      const { document } = parseFormText(text, options);
+      const joined = document.lines.flatMap(({ leaves }) =>
+        leaves.map(({ from, to }) => text.slice(from, to)),
+      );
+      expect(joined.join("")).toBe(text);
+    }),
+  );
+});
+
+/** As the page takes it. */
+const LONGEST = 100_000;
+
+test.each([
+  ["questions", "x\n"],
+  ["ranges behind one label", "1-2 "],
+  ["details behind one label", " - required"],
+  ["choices", "a|"],
+  ["quotes", '"a" | '],
+  ["questions with lines below", "\nWhich?\na\nb"],
+  ["bullets below bullets", "\n- a\n  - b\n   - c"],
+  ["letters below numbers", "\n1. a\na) b\nb) c"],
+  ["boxes", "\na\n[ ] b"],
+  ["headings above numbers", "\n\nPart\n1. a"],
+])("a text of thousands of %s is read in time that grows with its length", (_, part) => {
+  const text = `Form\nQ ${part.repeat(LONGEST / part.length)}`;
+  const before = performance.now();
+  parseFormText(text, options);
+  expect(performance.now() - before).toBeLessThan(5_000);
+});

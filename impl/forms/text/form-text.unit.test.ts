@@ -1,0 +1,339 @@
+/** Form texts line by line: what the page says is what is read. */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { FormField } from "../../../generated/types.ts";
+import { parseFormText } from "./parse.ts";
+
+const english = { language: "en", untitled: "New form" } as const;
+
+/** A field in a line: `number! Age min=18`. */
+function shown(field: FormField): string {
+  const {
+    id: _id,
+    type,
+    label,
+    required,
+    description,
+    validation,
+    ...rest
+  } = field as FormField & {
+    required?: boolean;
+    validation?: object;
+  };
+  const values = { ...rest, ...validation, ...(description && { help: description }) };
+  const parts = Object.entries(values).map(([name, value]) => `${name}=${plain(value)}`);
+  return [`${type}${required ? "!" : ""}`, Object.values(label)[0], ...parts].join(" ");
+}
+
+function plain(value: unknown): string {
+  if (Array.isArray(value)) return value.map(plain).join("|");
+  if (typeof value !== "object" || value === null) return String(value);
+  if ("label" in value) {
+    const capacity = "capacity" in value ? `(${value.capacity})` : "";
+    return `${plain(value.label)}${capacity}`;
+  }
+  return String(Object.values(value)[0]);
+}
+
+function read(text: string, language: "en" | "de" | "fr" = "en") {
+  const { structure, problems, quoted } = parseFormText(text, { ...english, language });
+  const of = ({ span }: { span: { from: number; to: number } }) => text.slice(span.from, span.to);
+  return {
+    title: structure && Object.values(structure.title)[0],
+    fields: structure?.pages.flatMap(({ title, fields }) => [
+      ...(title ? [`# ${Object.values(title)[0]}`] : []),
+      ...fields.map(shown),
+    ]),
+    problems: problems.map((problem) => `${problem.code}: ${of(problem)}`),
+    quoted: quoted.map((each) => `${each.kind}: ${of(each)}`),
+    structure,
+  };
+}
+
+describe("a question", () => {
+  test.each<readonly [line: string, field: string]>([
+    ["Name *", "short_text! Name"],
+    ["Favourite animal", "short_text Favourite animal"],
+    ["Email", "email Email"],
+    ["Date of birth", "date Date of birth"],
+    ["Email (required)", "email! Email"],
+    ["Blood group: A+, A-, B+, B-", "single_choice Blood group choices=A+|A-|B+|B-"],
+    ["Blood group: A+ | A- | 0+ | 0- *", "single_choice! Blood group choices=A+|A-|0+|0-"],
+    ["Temperature (-20 to 40)", "number Temperature min=-20 max=40"],
+    ["Temperature (number, -20 to 40, °C)", "number Temperature unit=°C min=-20 max=40"],
+    ["Temperature (−20–40)", "number Temperature min=-20 max=40"],
+    ["Group: Hedgehogs, Foxes, Bears", "single_choice Group choices=Hedgehogs|Foxes|Bears"],
+    [
+      "Which planet is the largest? (correct: Jupiter)",
+      "short_text Which planet is the largest? (correct: Jupiter)",
+    ],
+    ["Food (5 stars)", "rating Food max=5"],
+    ["Food (1-5)", "scale Food min=1 max=5"],
+    ["Age (18 to 99)", "number Age min=18 max=99"],
+    ["Mood (1 to 5, 1 = bad, 5 = good)", "scale Mood min_label=bad max_label=good min=1 max=5"],
+    ["Comments (long text, max 500 characters)", "long_text Comments max_length=500"],
+    ["Age 18 to 99", "number Age min=18 max=99"],
+    ["Number of people, 2 to 20", "number Number of people min=2 max=20"],
+    ["Quality 1-5 *", "scale! Quality min=1 max=5"],
+    ["Helmet yes/no", "yes_no Helmet"],
+    ["Notes optional", "long_text Notes"],
+    ["Full name - short text - required", "short_text! Full name"],
+    ["Purchase date", "short_text Purchase date"],
+    ["Arrival (date, from today)", "date Arrival min=today"],
+    ["Arrival (from 1 May 2027 to 31 May 2027)", "date Arrival min=2027-05-01 max=2027-05-31"],
+    ["Arrival (1 May 2027 to 31.5.2027)", "date Arrival min=2027-05-01 max=2027-05-31"],
+    ["Vegan? yes/no", "yes_no Vegan?"],
+    ["Vegan? [ ] Yes [ ] No", "yes_no Vegan?"],
+    ["Attending: yes / no", "yes_no Attending"],
+    ["Drink ( ) Tea ( ) Coffee", "single_choice Drink choices=Tea|Coffee"],
+    ["Size (S | M | L) *", "single_choice! Size choices=S|M|L"],
+    ["Age: number, required", "number! Age"],
+    [
+      "CV (pdf or word, up to 2 files, max 5 MB)",
+      "file_upload CV accept=pdf|doc|docx max_files=2 max_file_size_mb=5",
+    ],
+    ["Price (unit = €, step 0.5)", "number Price unit=€ step=0.5"],
+    ["Weight (kg)", "number Weight unit=kg"],
+    ["Name: ______", "short_text Name"],
+    ["Name (first and last)", "short_text Name (first and last)"],
+    ["Phone (country = de, example = 030 123)", "phone Phone placeholder=030 123 default_country=DE"],
+    [
+      "I agree (consent, full text = https://example.org/a?b=1)",
+      "consent I agree statement=I agree link=https://example.org/a?b=1",
+    ],
+    ['"Name: first (and last)" *', "short_text! Name: first (and last)"],
+    ["**Name** (required)", "short_text! Name"],
+    ["Colour (own answer): red | blue", "single_choice Colour allow_other=true choices=red|blue"],
+    ["Recommend us? (nps)", "nps Recommend us?"],
+    ["Time of arrival: as late as 10:30", "short_text Time of arrival: as late as 10:30"],
+    ["Temperature (-30 to +5 °C)", "number Temperature unit=°C min=-30 max=5"],
+    ["Q1: Name *", "short_text! Name"],
+    ["B2.1 Shoe size (number)", "number Shoe size"],
+    ["Mood (dropdown: calm, nervous)", "dropdown Mood choices=calm|nervous"],
+    ["Topics [checkboxes: art, music, chess] *", "multiple_choice! Topics choices=art|music|chess"],
+    ["How often? daily / weekly / never", "single_choice How often? choices=daily|weekly|never"],
+    ["Price: up to 10,50 € / 10,50–49,99 €", "single_choice Price choices=up to 10,50 €|10,50–49,99 €"],
+    ["Can we call? Y/N", "yes_no Can we call?"],
+  ])("%s", (line, field) => {
+    const { fields, problems, quoted } = read(`Form\n${line}`);
+    expect([fields, problems, quoted]).toEqual([[field], [], []]);
+  });
+});
+
+describe("is refused, with the place", () => {
+  test.each<readonly [text: string, problem: string]>([
+    ["Form\nContact:\n- Name\n- Email", "choices_or_questions: Contact"],
+    ["Form\nGroup:\n- Hedgehogs\n- Foxes", "choices_or_questions: Group"],
+    [
+      "Form\n1. Name\n2. Rate 1 (bad) to 5 (good):\n- Food\n- Music",
+      "choices_or_questions: Rate 1 (bad) to 5 (good)",
+    ],
+    ["Form\nHow old are you?\nunder 12\nover 12", "choices_unmarked: How old are you?"],
+    ["Form\n1. Your instrument *\n    violin\n    viola\n2. Years", "choices_unmarked: Your instrument"],
+    ["Form\n1. Your age\nunder twelve\n12 to 17\n2. Your name", "line_unlike: under twelve"],
+    ["Form\n- Dog\n- Breed\nSee you soon, Ada", "line_unlike: See you soon, Ada"],
+    ["Form\nAge group\n12-17", "line_unlike: 12-17"],
+    ["Form\n1. Rate us (bad, fair, good)\na) the food\nb) the music", "details_unread: bad, fair, good"],
+    [
+      "Could you make something for our sports day, please, as the paper lists get lost\nBest wishes\nAda",
+      "no_questions: Best wishes",
+    ],
+    [
+      "Hello, could you make a list for our workers, so that they sign in every day?\nBest wishes",
+      "no_questions: Hello, could you make a list for our workers, so that they sign in every day?",
+    ],
+    ["Form\nDog? No / Yes, small / Yes, large\nSize: S, M / L", "commas_unclear: S, M / L"],
+    ["Form\n| Question | Answer |\n|---|---|\n| Name | text |\nAge", "table_unclear: | Question | Answer |"],
+    ["Form\nPrice: 1,5, 2,5", "commas_unclear: 1,5, 2,5"],
+    ["Form\nDrink: tea, coffee or juice", "or_unclear: tea, coffee or juice"],
+    ["Form\nSize: S, M, required", "choice_is_word: required"],
+    ["Form\nDay: Mon | Tue | mon", "choices_alike: mon"],
+    ["Form\nTemperature (40 to -20)", "range_reversed: Temperature (40 to -20)"],
+    ["Form\nName (date, number)", "types_differ: Name (date, number)"],
+    ["Form\nName (shuffle)", "detail_misplaced: Name (shuffle)"],
+    ["Form\nWorkshop (20 places each)", "details_unread: 20 places each"],
+    ["Form\nTopic (choose several)", "choices_missing: Topic"],
+    ["Form\nName (required): as in your passport", "list_unread: as in your passport"],
+    ["Form\nName\n---\nButton: Go\nColour: red", "setting_unread: Colour: red"],
+    ["Form\nName\n---\nButton: Go\nButton: Send", "setting_unread: Button: Send"],
+    [
+      "I need a form that asks people about their holidays.",
+      "no_questions: I need a form that asks people about their holidays.",
+    ],
+    ["Trip\nVisa required", "details_outside: required"],
+    ["Trip\nSchool year 2026-2027", "details_outside: 2026-2027"],
+    ["Colours: red, green, blue", "choices_or_questions: red, green, blue"],
+  ])("%s", (text, problem) => {
+    expect(read(text).problems).toEqual([problem]);
+  });
+});
+
+test("the example of the page is the form that the page says", () => {
+  const page = readFileSync(new URL("../../docs/form-text.md", import.meta.url), "utf8");
+  const [, example = ""] = /```\n(Workshop day\n[\s\S]*?)```/.exec(page) ?? [];
+  const { title, fields, problems, quoted, structure } = read(example);
+  expect([title, structure?.description, problems, quoted]).toEqual([
+    "Workshop day",
+    { en: "Tell us what you want to make." },
+    [],
+    [],
+  ]);
+  expect(fields).toEqual([
+    "# About you",
+    "short_text! Name",
+    "email! Email",
+    "single_choice Blood group choices=A+|A-|0+|0-",
+    "number Temperature unit=°C min=-20 max=40",
+    "multiple_choice Which workshops? choices=Pottery(12)|Baking(12) max_selections=2",
+  ]);
+});
+
+test("bullets and numbers mean nothing before questions, and begin choices below one", () => {
+  const text = "Camp\n1. Name (required)\n2. Which day?\n   - Monday\n   - Tuesday\n- Email\n• Vegan? yes/no";
+  expect(read(text).fields).toEqual([
+    "short_text! Name",
+    "single_choice Which day? choices=Monday|Tuesday",
+    "email Email",
+    "yes_no Vegan?",
+  ]);
+});
+
+test("letters tell questions or choices apart", () => {
+  expect(read("a) Pet's name:\nb) Kind: cat, dog\nc) Weight (kg)").fields).toEqual([
+    "short_text Pet's name",
+    "single_choice Kind choices=cat|dog",
+    "number Weight unit=kg",
+  ]);
+  expect(
+    read("Quiz\n1. Capital of Australia?\na) Sydney\nb) Canberra\n2. 15 % of 200?\n   A. 15\n   B. 30")
+      .fields,
+  ).toEqual([
+    "single_choice Capital of Australia? choices=Sydney|Canberra",
+    "single_choice 15 % of 200? choices=15|30",
+  ]);
+  expect(read("Form\nA. Smith's dog").fields).toEqual(["short_text A. Smith's dog"]);
+});
+
+test("bullets below a number are choices where other numbers have none, and a warning names them", () => {
+  const { fields, quoted } = read(
+    "Camp\n1. Name of the child\n2. Class\n   - Oak\n   - Willow\n3. Allergies",
+  );
+  expect([fields, quoted]).toEqual([
+    ["short_text Name of the child", "single_choice Class choices=Oak|Willow", "short_text Allergies"],
+    ["list: Class"],
+  ]);
+});
+
+test("lines apart above numbers are headings, and a warning names them", () => {
+  const { fields, quoted } = read(
+    "Census\n\nPart A\n1. Name\n2. Age\n\nB. Wishes\n3. Instrument\n\nC. Help\n4. Phone",
+  );
+  expect([fields, quoted]).toEqual([
+    [
+      "section Part A",
+      "short_text Name",
+      "number Age",
+      "section Wishes",
+      "short_text Instrument",
+      "section Help",
+      "phone Phone",
+    ],
+    ["heading: Part A", "heading: Wishes", "heading: Help"],
+  ]);
+});
+
+test("one box alone is a consent", () => {
+  const { fields } = read("Form\nIBAN\n[ ] I have read the rules.\nDrinks\n[ ] Tea\n[ ] Juice");
+  expect(fields).toEqual([
+    "short_text IBAN",
+    "consent I have read the rules. statement=I have read the rules.",
+    "multiple_choice Drinks choices=Tea|Juice",
+  ]);
+  expect(read("Jobs I take:\n[ ] watering\n[ ] compost").fields).toEqual([
+    "multiple_choice Jobs I take choices=watering|compost",
+  ]);
+});
+
+test("a table is a grid", () => {
+  const text =
+    "Feedback\nHow was it? (required)\n| | bad | good |\n|---|---|---|\n| Food | [ ] | [ ] |\n| Music | | |\nName";
+  expect(read(text).fields).toEqual([
+    "matrix! How was it? columns=bad|good rows=Food|Music",
+    "short_text Name",
+  ]);
+});
+
+test("comments and what nobody reads are quoted", () => {
+  const text = "Form\n// ask Jo\nName (required, in capitals)\nPlace (city, village)";
+  expect(read(text).quoted).toEqual(["comment: ask Jo", "unread: in capitals", "bracket: city, village"]);
+});
+
+test("the title of a page without questions is quoted", () => {
+  const { fields, quoted } = read("Form\n# You\n# About you\nName\n# Thanks");
+  expect([fields, quoted]).toEqual([
+    ["# About you", "short_text Name"],
+    ["unread: You", "unread: Thanks"],
+  ]);
+});
+
+test("a template is named at one end of a line of at most 12 words", () => {
+  const label = read("Contact form for a plumber").fields?.length ?? 0;
+  expect(label).toBeGreaterThan(2);
+  const words = [
+    "Contact",
+    "form",
+    "for",
+    "a",
+    "plumber",
+    "with",
+    "an",
+    "office",
+    "in",
+    "the",
+    "old",
+    "town",
+  ];
+  expect(read(words.join(" ")).fields).toEqual(read("Contact form").fields);
+  expect(read([...words, "hall"].join(" ")).fields).not.toEqual(read("Contact form").fields);
+  expect(read("Our contact form of today").fields).not.toEqual(read("Contact form").fields);
+});
+
+test("a list in a sentence", () => {
+  const { title, fields, problems } = read(
+    "Please create a sign-up for our camp: name, email (required) and age.",
+  );
+  expect([title, fields, problems]).toEqual([
+    "sign-up for our camp",
+    ["short_text name", "email! email", "number age"],
+    [],
+  ]);
+});
+
+test("the words are those of the language, and the English ones", () => {
+  const text =
+    "Anmeldung\nName (Pflicht)\nAlter (Zahl, 6 bis 12)\nWelcher Tag? (höchstens 2 Antworten)\n- Mo\n- Di\nVegan? ja/nein\nMail (email)";
+  expect(read(text, "de").fields).toEqual([
+    "short_text! Name",
+    "number Alter min=6 max=12",
+    "multiple_choice Welcher Tag? choices=Mo|Di max_selections=2",
+    "yes_no Vegan?",
+    "email Mail",
+  ]);
+});
+
+test("settings stand below a line of dashes", () => {
+  const text =
+    "Form\nName\n---\nButton: Sign up\nThanks: See you!\nCloses: 2027-05-20\nLimit: 40\nOne answer per email: yes\nLanguages: German, French";
+  const { structure, problems } = read(text);
+  expect(problems).toEqual([]);
+  expect(structure).toMatchObject({
+    languages: ["en", "de", "fr"],
+    endings: [{ title: { en: "See you!" } }],
+    settings: {
+      submit_label: { en: "Sign up" },
+      closes_at: "2027-05-20T23:59:59Z",
+      response_limit: 40,
+      one_response_per_email: true,
+    },
+  });
+});

@@ -1,0 +1,96 @@
+/** Tests of the control interface, which the conformance suite uses. */
+import { expect, test } from "vitest";
+import type { GenerateForm } from "../../forms/generator.ts";
+import { everyFieldForm } from "../../test/support/every-field-form.ts";
+import { oneFieldForm } from "../../test/support/one-field-form.ts";
+import { startService } from "../../test/support/service.ts";
+
+async function controlled(generateForm: GenerateForm = oneFieldForm) {
+  const service = await startService({ withControl: true, generateForm });
+  const { token } = await service.mint({ plan: "business" });
+  const made = await service.call(token, "service_create_form", { prompt: "Name" });
+  const formId: string = made.structuredContent.form_id;
+  const send = (action: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${service.publicUrl}/control/${action}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+  const read = async (name: string, args: object = {}) =>
+    (await service.call(token, name, { form_id: formId, ...args })).structuredContent;
+  return { ...service, token, formId, send, read };
+}
+
+const everyField: GenerateForm = async () => ({
+  structure: everyFieldForm(),
+  generator: { kind: "builtin" },
+  warnings: [],
+});
+
+test("a response to a form with every field has an answer wherever one can be made up", async () => {
+  const { formId, send, read } = await controlled(everyField);
+  expect((await send("respond", { form_id: formId, email: "grace@example.org" })).status).toBe(200);
+  const { responses } = await read("service_get_responses");
+  expect(responses).toMatchObject([
+    {
+      status: "verified",
+      email: "grace@example.org",
+      answers: { email: "grace@example.org", recommend: 10 },
+    },
+  ]);
+  expect(await read("service_get_form")).toMatchObject({ edit_state: { response_count: 1, locked: true } });
+});
+
+test("many responses have addresses of their own, and the status and the answers that are wanted", async () => {
+  const { formId, send, read } = await controlled();
+  await send("respond", { form_id: formId, count: 2_001, status: "spam", answers: { name: "Ada" } });
+  const { responses, total_count } = await read("service_get_responses", { status: "spam", limit: 200 });
+  expect(total_count).toBe(2_001);
+  expect(responses[0]).toMatchObject({ status: "spam", answers: { name: "Ada" } });
+  expect(new Set(responses.map(({ email }: { email: string }) => email)).size).toBe(200);
+});
+
+test("the clock moves, and with it what the tools say", async () => {
+  const { token, formId, send, call, read, time } = await controlled();
+  const before = time.now.getTime();
+  const response = await send("clock", { seconds: 600 });
+  expect(await response.json()).toEqual({ now: new Date(before + 600_000).toISOString() });
+  await call(token, "service_update_form", { form_id: formId, password: "open sesame" });
+  const { timestamps } = await read("service_get_form");
+  expect(timestamps.updated_at).toBe(new Date(before + 600_000).toISOString());
+});
+
+test.each([
+  ["a form that does not exist", "respond", { form_id: "frm_5ZR3qa7yEeeby3abP3E2Zs" }, "There is no form"],
+  ["an earlier time", "clock", { seconds: -1 }, "cannot be moved by -1 seconds"],
+  ["no time", "clock", {}, "cannot be moved by undefined seconds"],
+])("%s is a mistake that is named", async (_, action, body, problem) => {
+  const { send } = await controlled();
+  const response = await send(action, body);
+  expect(response.status).toBe(422);
+  expect(((await response.json()) as { problem: string }).problem).toContain(problem);
+});
+
+test("an answer that the field does not take is refused, and nothing is stored", async () => {
+  const { formId, send, read } = await controlled(everyField);
+  const response = await send("respond", { form_id: formId, answers: { email: "grace@spam.example" } });
+  expect(response.status).toBe(422);
+  expect(await read("service_get_responses")).toMatchObject({ total_count: 0 });
+});
+
+test.each([
+  ["through a proxy", { "X-Forwarded-For": "203.0.113.7" }, 404],
+  ["through a proxy that adds only Via", { Via: "1.1 proxy" }, 404],
+  ["through a proxy that adds only X-Real-IP", { "X-Real-IP": "203.0.113.7" }, 404],
+  ["from another site", { Origin: "https://evil.example" }, 403],
+  ["as a page can send it", { "Content-Type": "text/plain" }, 400],
+])("a request %s is refused", async (_, headers, status) => {
+  const { send } = await controlled();
+  expect((await send("clock", { seconds: 1 }, headers)).status).toBe(status);
+});
+
+test("without the control interface its addresses do not exist", async () => {
+  const { publicUrl } = await startService();
+  const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"seconds":1}' };
+  expect((await fetch(`${publicUrl}/control/clock`, options)).status).toBe(404);
+});

@@ -1,0 +1,135 @@
+/**
+ * Whether an address has an account is said in the mail to it alone: not by a text, a header or a limit, and not by time, since
+ * the same work is done before the answer. The rest, and the mail, come after it.
+ */
+import { createHook } from "node:async_hooks";
+import { ServerResponse } from "node:http";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { ensureAccount } from "../../accounts/accounts.ts";
+import { hashPassword } from "../../accounts/passwords.ts";
+import { storePassword } from "../../accounts/sign-in/sessions.ts";
+import { ownerPages } from "../../test/support/owner.ts";
+import { statements } from "../../test/support/statements.ts";
+
+const HOLDERS = ["with-password", "by-link", "locked", "no-account"] as const;
+/** Equally long, so that lengths of answers can be compared. */
+const addressOf = (holder: (typeof HOLDERS)[number]) => `${holder.padEnd(13, "x")}@example.org`;
+
+/** The work until the next answer begins: statements, and passwords that are hashed. */
+function countWork() {
+  const taken = statements();
+  const work: { statements: string[]; hashes: number }[] = [];
+  let hashes = 0;
+  const hook = createHook({
+    init: (_id, type) => {
+      if (type === "SCRYPTREQUEST") hashes += 1;
+    },
+  }).enable();
+  const { writeHead } = ServerResponse.prototype;
+  const spy = vi.spyOn(ServerResponse.prototype, "writeHead").mockImplementation(function (
+    this: ServerResponse,
+    ...given: unknown[]
+  ) {
+    work.push({ statements: taken(), hashes });
+    return writeHead.apply(this, given as never);
+  });
+  onTestFinished(() => {
+    hook.disable();
+    spy.mockRestore();
+  });
+  return {
+    start() {
+      taken();
+      hashes = 0;
+      work.splice(0);
+    },
+    untilAnswer: () => work[0]!,
+  };
+}
+
+async function serviceWithHolders() {
+  const service = await ownerPages();
+  const { storage, now } = service;
+  for (const holder of HOLDERS.slice(0, 3)) {
+    const { id } = await ensureAccount(storage.db, addressOf(holder), "trial", now());
+    if (holder !== "by-link")
+      await storePassword(storage.db, id, await hashPassword("the right words"), now());
+    if (holder === "locked")
+      await storage.db
+        .updateTable("accounts")
+        .set({ locked_at: now().toISOString() })
+        .where("id", "=", id)
+        .execute();
+  }
+  /** Sends a form as a stranger's browser does. */
+  const send = async (path: string, holder: (typeof HOLDERS)[number], entries: Record<string, string>) => {
+    const email = addressOf(holder);
+    const response = await fetch(`${service.publicUrl}${path}`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Origin: service.publicUrl },
+      body: new URLSearchParams({ email, ...entries }),
+    });
+    const headers = [...response.headers].filter(([name]) => name !== "date");
+    const html = (await response.text()).replaceAll(email, "ADDRESS");
+    return { status: response.status, headers, html };
+  };
+  return { ...service, send };
+}
+
+test.each<[door: string, path: string, entries: Record<string, string>, status: number, hashes: number]>([
+  ["a new password", "/forgot-password", {}, 200, 0],
+  ["a mailed link", "/sign-in", { go: "link", password: "" }, 200, 0],
+  ["a new account", "/sign-up", {}, 200, 0],
+  ["a password", "/sign-in", { password: "not the right words" }, 403, 1],
+])(
+  "%s: the same answer after the same work, whoever has the address",
+  async (_, path, entries, status, hashes) => {
+    const { send } = await serviceWithHolders();
+    const work = countWork();
+    // Loads what is loaded once.
+    await send(path, "no-account", entries);
+    const seen = [];
+    for (const holder of HOLDERS) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      work.start();
+      const answer = await send(path, holder, entries);
+      seen.push({ ...answer, ...work.untilAnswer() });
+    }
+    for (const one of seen) expect(one).toEqual(seen[0]);
+    expect([seen[0]!.status, seen[0]!.hashes]).toEqual([status, hashes]);
+  },
+);
+
+test("limits count the same, whoever has the address", async () => {
+  const { send, time } = await serviceWithHolders();
+  const refusals = async (holder: (typeof HOLDERS)[number]) => {
+    const statuses = [];
+    for (let asked = 0; asked < 12; asked += 1) {
+      const link = await send("/forgot-password", holder, {});
+      const password = await send("/sign-in", holder, { password: "not the right words" });
+      statuses.push(link.status, password.status);
+    }
+    return statuses.join(" ");
+  };
+  const all = [];
+  for (const holder of HOLDERS) {
+    all.push(await refusals(holder));
+    // Limits by network are for all addresses together.
+    time.now = new Date(time.now.getTime() + 3_600_000);
+  }
+  expect(new Set(all).size).toBe(1);
+  expect(all[0]).toBe(`${"200 403 ".repeat(5)}${"429 403 ".repeat(5)}${"429 429 ".repeat(2)}`.trim());
+});
+
+test("mails follow the answer, to accounts that are not locked, and to newcomers who sign up", async () => {
+  const { send, mails, nextMail } = await serviceWithHolders();
+  for (const path of ["/forgot-password", "/sign-up"])
+    for (const holder of HOLDERS) await send(path, holder, {});
+  // The last one that is sent, so that all others were.
+  await nextMail(addressOf("no-account"));
+  await vi.waitFor(async () => expect(await mails.list()).toHaveLength(5));
+  const sent = (await mails.list()).map(({ to }) => to).sort();
+  const [withPassword, byLink, , newcomer] = HOLDERS.map(addressOf);
+  expect(sent).toEqual([byLink, byLink, newcomer, withPassword, withPassword].sort());
+});

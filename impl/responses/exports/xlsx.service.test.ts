@@ -1,0 +1,108 @@
+/** Responses as a spreadsheet, from the owner's page. */
+import { readXlsx } from "hucre/xlsx";
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../../generated/types.ts";
+import { answeredForm } from "../../test/support/answered.ts";
+import { ownerPages } from "../../test/support/owner.ts";
+import { unzip } from "../../test/support/unzip.ts";
+
+const structure: FormStructure = {
+  title: { en: "Trip" },
+  languages: ["en"],
+  default_language: "en",
+  pages: [
+    {
+      id: "page",
+      fields: [
+        { id: "name", type: "short_text", label: { en: "=Name_x0041_" } },
+        { id: "guests", type: "number", label: { en: "Guests" } },
+        { id: "born", type: "date", label: { en: "Born" } },
+        { id: "arrival", type: "datetime", label: { en: "Arrival" } },
+      ],
+    },
+  ],
+};
+
+test("texts stay texts in a spreadsheet, whatever they start with; numbers and days can be computed with", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const { form, respond } = await answeredForm(service, structure);
+  const names = [
+    "=1+1",
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "\t=1",
+    "2026-03-15",
+    "<b>&\u0007 ",
+    "x".repeat(40_000),
+    "007",
+    "_x0041_ _x005F_x0041_",
+    "\uFFFE\uFFFF 🙂",
+  ];
+  const born = ["1850-01-01", "2026-03-15"];
+  const at = (n: number) => new Date(Date.parse("2026-03-15T09:30:00.000Z") + n * 1_000).toISOString();
+  for (const [n, name] of names.entries())
+    await respond(
+      { name, guests: n - 1.5, born: born[n] ?? "1912-06-23", arrival: "2026-03-15T18:45" },
+      { submitted_at: at(n) },
+    );
+  const path = `/forms/${form.id}/responses`;
+  const page = await ada.open(path);
+  expect(page.html).toContain('<option value="xlsx">Spreadsheet (XLSX)</option>');
+  const made = await ada.send(page, `/forms/${form.id}/export`, { format: "xlsx" });
+  const response = await fetch(made.url);
+  expect(response.headers.get("content-type")).toContain("spreadsheetml.sheet");
+  expect(response.headers.get("content-disposition")).toContain("trip.xlsx");
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const { sheets } = await readXlsx(bytes, { readStyles: true });
+  const [heads = [], ...rows] = sheets[0]!.rows;
+  const column = (name: string) => rows.map((row) => row[heads.indexOf(name)]);
+  expect(column("=Name_x0041_ [name]")).toEqual([
+    ...names.slice(0, 7),
+    "x".repeat(32_767),
+    ...names.slice(8),
+  ]);
+  expect(column("Guests [guests]")).toEqual(names.map((_, n) => n - 1.5));
+  expect(column("Born [born]").slice(0, 3)).toEqual([
+    "1850-01-01",
+    new Date("2026-03-15T00:00:00.000Z"),
+    new Date("1912-06-23T00:00:00.000Z"),
+  ]);
+  expect(column("Arrival [arrival]")[0]).toEqual(new Date("2026-03-15T18:45:00.000Z"));
+  expect(column("submitted_at")[1]).toEqual(new Date(at(1)));
+  const sheet = (await unzip(bytes)).get("xl/worksheets/sheet1.xml")!.toString();
+  expect(sheet).toContain('t="inlineStr"><is><t>=1+1</t></is>');
+  expect(sheet).not.toMatch(/<f[ >]/);
+  expect(sheet).toContain("<t>_x005F_x0041_ _x005F_x005F_x005F_x0041_</t>");
+  expect(sheet).toContain("<t>_xFFFE__xFFFF_ 🙂</t>");
+});
+
+test("the tools have the formats of the contract, and refuse this one", async () => {
+  const service = await ownerPages();
+  await service.signIn();
+  const { form } = await answeredForm(service, structure);
+  const { token } = await service.mint();
+  const refused = await service.call(token, "service_export_responses", { form_id: form.id, format: "xlsx" });
+  expect(JSON.stringify(refused)).toContain("invalid_input");
+});
+
+test("a text from before a question became one for a day is a text, too", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const { form, respond } = await answeredForm(service, structure);
+  const path = `/forms/${form.id}/responses`;
+  const id = await respond({ name: "=1+1" });
+  // A deleted response blocks no change of type.
+  await ada.send(await ada.open(`${path}/${id}`), `${path}/selected`, { action: "delete" });
+  const { token } = await service.mint();
+  const fields = [{ id: "name", type: "date", label: { en: "Day" } }] as const;
+  const changed = { ...structure, pages: [{ id: "page", fields }] };
+  await service.call(token, "service_update_form", { form_id: form.id, structure: changed });
+  await ada.send(await ada.open(`${path}/${id}`), `${path}/selected`, { action: "restore" });
+  const made = await ada.send(await ada.open(path), `/forms/${form.id}/export`, { format: "xlsx" });
+  const bytes = Buffer.from(await (await fetch(made.url)).arrayBuffer());
+  const { sheets } = await readXlsx(bytes, { readStyles: true });
+  const [heads = [], row = []] = sheets[0]!.rows;
+  expect(row[heads.indexOf("Day [name]")]).toBe("=1+1");
+});

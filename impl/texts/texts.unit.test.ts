@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Language } from "../../generated/types.ts";
+import { formsOf, textFiles } from "../test/support/text-files.ts";
+import { languageCodes, type TextKey, textsIn } from "./languages.ts";
+import { fillMessage, readMessage } from "./message.ts";
+import { ownerLanguages } from "./owner/owner-texts.ts";
+
+const keys = Object.keys(textsIn("en")) as TextKey[];
+const files = [...textFiles].flatMap(([folder, languages]) =>
+  [...languages].map(([language, messages]) => {
+    const name = `${folder ? `${folder}/` : ""}${language}.json`;
+    return { name, folder, language, messages, english: languages.get("en")! };
+  }),
+);
+
+/** `count` of plurals stands there, too. */
+function valuesIn(message: string): Set<string> {
+  return new Set(
+    formsOf(message).flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)),
+  );
+}
+
+/** A warning is written in English where it is found; other languages say it by its code, with what it quotes and counts. */
+const warningValues = new Set(["message", "part", "parts", "languages", "count"]);
+
+/** Whole numbers; fractions have forms of their own, and nothing of them is counted. */
+function categoriesIn(language: Language): Set<string> {
+  const plural = new Intl.PluralRules(language);
+  return new Set(Array.from({ length: 1_000 }, (_, count) => plural.select(count)));
+}
+
+test("each part of the service has a file for each of its languages", () => {
+  const languages = Object.fromEntries(
+    [...textFiles].map(([folder, all]) => [folder, [...all.keys()].sort()]),
+  );
+  const owner = ownerLanguages.toSorted();
+  expect(languages).toEqual({
+    "": languageCodes,
+    owner,
+    "owner/apps": owner,
+    "owner/editor": owner,
+    sentences: owner,
+  });
+});
+
+test.for(files)("$name has the keys of the English file in its order", ({ messages, english }) => {
+  expect(Object.keys(messages)).toEqual(Object.keys(english));
+});
+
+test.for(files)("$name has messages with the values of the English ones", ({ folder, messages, english }) => {
+  for (const [key, message] of Object.entries(messages)) {
+    const original = key.startsWith("warning_") ? warningValues : valuesIn(english[key]!);
+    const own = valuesIn(message);
+    // English sentences are for agents, and name types and limits that people see where they are.
+    const missing = folder === "sentences" ? new Set() : original.difference(own);
+    expect([...own.difference(original), ...missing], key).toEqual([]);
+  }
+});
+
+/** The categories of each plural in a message. */
+function pluralsIn(message: string): string[][] {
+  const plurals = readMessage(message).map((piece) => (typeof piece === "object" ? piece.plural : undefined));
+  return plurals.filter((plural) => plural !== undefined).map((plural) => Object.keys(plural));
+}
+
+test.for(files)(
+  "$name has each plural form of its language, and no others",
+  ({ language, messages, english }) => {
+    const known = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    for (const [key, message] of Object.entries(messages)) {
+      const plurals = pluralsIn(message);
+      // A language may have a plural where English has none.
+      expect(plurals.length, key).toBeGreaterThanOrEqual(pluralsIn(english[key]!).length);
+      for (const forms of plurals) {
+        expect(forms, key).toEqual(expect.arrayContaining([...categoriesIn(language)]));
+        // A form of a category that the language does not have would never be read.
+        expect(known, key).toEqual(expect.arrayContaining(forms));
+      }
+    }
+  },
+);
+
+test.for(files)("$name has no text with blanks around it", ({ messages }) => {
+  const texts = Object.values(messages).flatMap(formsOf);
+  expect(texts.filter((text) => text !== text.trim() || text === "")).toEqual([]);
+});
+
+test.for(files.filter(({ language }) => language !== "en"))(
+  "$name has no sentence in English",
+  ({ messages, english }) => {
+    const same = Object.keys(messages).filter((key) => {
+      const [own = ""] = formsOf(messages[key]!);
+      const words = own.replace(/\{\w+\}|Net Promoter Score/g, "").match(/\p{L}+/gu) ?? [];
+      return formsOf(english[key]!).includes(own) && words.length > 2;
+    });
+    expect(same).toEqual([]);
+  },
+);
+
+test("no text of the owner's pages has the key of a text for respondents, which would take its place", () => {
+  const own = Object.keys(textFiles.get("owner")!.get("en")!);
+  expect(own.filter((key) => Object.hasOwn(textsIn("en"), key))).toEqual([]);
+});
+
+const NO_BREAK = "\u00a0";
+
+test("no unit stands on a line of its own, and in French no colon or question mark", () => {
+  for (const language of languageCodes) {
+    const lines = keys.flatMap((key) => formsOf(textsIn(language)[key]));
+    expect(lines.filter((text) => / M[BTot]+\b/.test(text))).toEqual([]);
+    expect(lines.filter((text) => text.includes(`{size}${NO_BREAK}M`)).length, language).toBeGreaterThan(4);
+  }
+  const french = keys.flatMap((key) => formsOf(textsIn("fr")[key]));
+  expect(french.filter((text) => / [:;?!»]|« /.test(text))).toEqual([]);
+});
+
+const filled = (message: string) =>
+  fillMessage(
+    message,
+    (name) => `<${name}>`,
+    (name) => (name === "one" ? "one" : "few"),
+  );
+
+test.for([
+  ["{a} and {b}", "<a> and <b>"],
+  ["it's {a}'s # 'b'", "it's <a>'s # 'b'"],
+  ["'{a}' is {a}, '{{'a'}}' is not, ''{a}''", "{a} is <a>, {{a}} is not, '<a>'"],
+  ["{one, plural, one {# file} other {# files}} of {a}", "<one> file of <a>"],
+  ["{n, plural, one {#} other {{a}: '#', {one, plural, one {#} other {x}}}}", "<a>: #, <one>"],
+] as const)("%s is filled", ([message, want]) => {
+  expect(filled(message)).toBe(want);
+});
+
+test.for([
+  ["{", "Character 2 should be the name of a value"],
+  ["a}", "Character 2 ends a brace that nothing has begun"],
+  ["{a", "Character 3 should be } or the type plural"],
+  ["{a, select, x {y} other {z}}", "Character 3 should be } or the type plural"],
+  ["{a, plural, one {b}}", "Character 21 ends a plural without the form other"],
+  ["{a, plural, =1 {b} other {c}}", "should be a plural category"],
+  ["{a, plural, other {b}", "should be a plural category"],
+] as const)("%s is an error", ([message, want]) => {
+  expect(() => readMessage(message)).toThrow(want);
+});
+
+/** What stands in quotes in the code of the service, and templates such as `change_${kind}` as patterns. */
+function namesInSource() {
+  const root = join(import.meta.dirname, "..");
+  const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path) && !/node_modules|^test\b/.test(path))
+    .map((path) => readFileSync(join(root, path), "utf8"))
+    .join("\n");
+  const quoted = [...sources.matchAll(/["'`](\w+)["'`]|\btexts\.(\w+)/g)].map(([, name, key]) => name ?? key);
+  const templates = [...sources.matchAll(/`((?:\w|\$\{[^}]+\})+)`/g)].map(([, template]) =>
+    template!.replace(/\$\{[^}]+\}/g, "\\w+"),
+  );
+  const patterns = templates.filter((pattern) => /_/.test(pattern) && pattern !== "\\w+_\\w+");
+  return { names: new Set(quoted), pattern: new RegExp(`^(?:${patterns.join("|")})$`) };
+}
+
+test("every text is used", () => {
+  const { names, pattern } = namesInSource();
+  // Sentences of the gate are read, each of them.
+  const isUsed = (key: string) => names.has(key) || pattern.test(key) || /^schema_/.test(key);
+  const unused = files
+    .filter(({ language }) => language === "en")
+    .flatMap(({ name, messages }) =>
+      Object.keys(messages).flatMap((key) => (isUsed(key) ? [] : `${name}: ${key}`)),
+    );
+  expect(unused).toEqual([]);
+});

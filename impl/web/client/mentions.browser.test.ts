@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { evaluate } from "../../forms/answers/calculation.ts";
+import { compiledCalculations } from "../../forms/answers/compiled.ts";
+import { openCalculations } from "../../forms/answers/open-calculations.ts";
+import { mentionWarnings } from "../../forms/structure/warnings/mentions.ts";
+import { DESKTOP, openPage } from "../../test/support/browser.ts";
+import { everyFieldForm, field } from "../../test/support/every-field-form.ts";
+import { orderForm } from "../../test/support/order-form.ts";
+import { publicForms } from "../../test/support/public-forms.ts";
+import { sendForm, visit } from "../../test/support/visitor.ts";
+
+const words = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .replace(/ ([.?!,])/g, "$1");
+
+test("without scripts, texts say what was answered and what it comes to, page by page and at the end", async () => {
+  const forms = await publicForms();
+  const first = await visit(
+    `${await forms.publish(orderForm)}?lang=de&shop=${encodeURIComponent("<b>Mitte</b>")}`,
+  );
+  forms.later(5_000);
+  const second = await sendForm(first, { "a.name": "Ada <3 {{total}}", "a.cakes": "2", go: "next" });
+  expect(words(second.html)).toContain("Was noch, Ada &lt;3 {{total}}?");
+  expect(words(second.html)).toContain(
+    "Summe: 24,70 € mit …. From &lt;b&gt;Mitte&lt;/b&gt;, and {{nothing}} else.",
+  );
+  const answers = { "a.extras": ["cream", "fruit"], "a.gift": "yes" };
+  const updated = await sendForm(second, { ...answers, go: "update" });
+  expect(words(updated.html)).toContain("Summe: 28,35 € mit Sahne und Obst.");
+  const sent = await sendForm(updated, { ...answers, address: "ada@example.org", go: "send" });
+  const done = await sendForm(sent, { code: (await forms.mail()).code });
+  expect(words(done.html)).toContain("28,35 €, Ada &lt;3 {{total}} Mit Sahne und Obst.");
+});
+
+test("in a browser they follow every answer, and end at what the server says", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: DESKTOP, locale: "de" });
+  await page.goto(await forms.publish(orderForm));
+  await page.fill("#f-name", "Ada");
+  await page.fill("#f-cakes", "1,5");
+  await page.click("#form .actions .main");
+  const sum = page.locator(".statement .lead");
+  expect(await sum.textContent()).toBe("Summe: 18,53 € mit ….");
+  await page.check("[value=cream]");
+  expect(await sum.textContent()).toBe("Summe: 19,63 € mit Sahne.");
+  await page.check("[value=fruit]");
+  await page.check("[name='a.gift'][value=yes]");
+  expect(await sum.textContent()).toBe("Summe: 22,18 € mit Sahne und Obst.");
+  expect(await page.textContent("[for=f-card]")).toContain("for Sahne und Obst say");
+  // What the first page has settled is a number by now: prices are not told.
+  expect(await page.getAttribute("#form", "data-live")).not.toMatch(/cakes|12\.35/);
+  const shown = await sum.textContent();
+  await page.click("#form .quiet");
+  await page.click("#form .actions .main");
+  expect(await sum.textContent()).toBe(shown);
+});
+
+test("amounts have two digits, as the server writes them and as they are typed", async () => {
+  const forms = await publicForms();
+  const amounts = structuredClone(orderForm);
+  amounts.pages = [
+    {
+      id: "what",
+      fields: [
+        { id: "gift", type: "number", label: { en: "Gift" }, unit: { en: "€" } },
+        { id: "sum", type: "statement", label: { en: "Gift {{gift}}, total {{total}} €" } },
+      ],
+    },
+  ];
+  amounts.calculations = [{ id: "total", formula: "gift * 2.5" }];
+  amounts.endings = [{ id: "end", title: { en: "Gift {{gift}}, total {{total}} €" } }];
+  const url = await forms.publish(amounts);
+  const page = await openPage({ viewport: DESKTOP, locale: "de" });
+  await page.goto(url);
+  const shown: string[] = [];
+  for (const gift of ["15", "0.125"]) {
+    await page.fill("#f-gift", gift);
+    shown.push((await page.locator(".statement").textContent()) ?? "");
+  }
+  expect(shown).toEqual(["Gift 15,00, total 37,50 €", "Gift 0,125, total 0,31 €"]);
+  const first = await visit(url);
+  forms.later(5_000);
+  const sent = await sendForm(first, { "a.gift": "15", address: "ada@example.org", go: "send" });
+  const done = await sendForm(sent, { code: (await forms.mail()).code });
+  expect(words(done.html)).toContain("Gift 15.00, total 37.50 €");
+});
+
+test("a name that shows nothing is worth a warning", () => {
+  const form = everyFieldForm();
+  field(form, "bio").label = { en: "{{name}}, {{source}} and {{score}} are fine, {{age}} comes later" };
+  field(form, "thanks").label = { en: "{{sesions}} {{sessions}} {not this}", de: "{{Nor}} {{ this }}" };
+  expect(mentionWarnings(form)).toEqual([
+    expect.objectContaining({
+      path: "/pages/0/fields/5/label",
+      message: expect.stringMatching(/^{{age}} is answered only after/),
+    }),
+    expect.objectContaining({
+      path: "/pages/1/fields/14/label",
+      message: expect.stringMatching(/^{{sesions}} stays/),
+    }),
+    expect.objectContaining({
+      path: "/pages/1/fields/14/label",
+      message: expect.stringMatching(/^{{sessions}} stays.*matrix/),
+    }),
+  ]);
+});
+
+const ids = ["a", "b", "c"];
+const formulas = fc.letrec<{ formula: string }>((tie) => ({
+  formula: fc.oneof(
+    { maxDepth: 4 },
+    fc.integer({ min: -9, max: 9 }).map(String),
+    fc.constantFrom(...ids, "x"),
+    fc.constantFrom(...ids).map((id) => `if(answered(${id}), ${id}, 3)`),
+    fc
+      .tuple(tie("formula"), fc.constantFrom("+", "-", "*", "/"), tie("formula"))
+      .map((parts) => `(${parts.join(" ")})`),
+    fc
+      .tuple(fc.constantFrom("min", "max"), tie("formula"), tie("formula"))
+      .map(([name, ...parts]) => `${name}(${parts})`),
+    tie("formula").map((formula) => `round(${formula}, 1)`),
+    fc
+      .tuple(fc.constantFrom(...ids), tie("formula"), tie("formula"), tie("formula"))
+      .map(([id, limit, yes, no]) => `if(${id} > 2 or ${limit} < ${id}, ${yes}, ${no})`),
+  ),
+})).formula;
+const someAnswers = fc.dictionary(fc.constantFrom(...ids), fc.integer({ min: -5, max: 5 }));
+
+test("partial evaluation in the browser gives the same result as all answers, and reveals none of them", () => {
+  fc.assert(
+    fc.property(formulas, formulas, someAnswers, fc.subarray(ids), (first, second, answers, open) => {
+      const structure = everyFieldForm();
+      structure.calculations = [
+        { id: "x", formula: first },
+        { id: "y", formula: second },
+      ];
+      const calculations = compiledCalculations(structure);
+      const all: Record<string, number> = { ...answers };
+      const given = Object.fromEntries(Object.entries(answers).filter(([id]) => open.includes(id)));
+      for (const { id, expression } of calculations) {
+        const value = evaluate(expression, all);
+        if (value !== undefined) all[id] = value;
+      }
+      const sent = openCalculations(calculations, all, new Set(["y"]), new Set(open));
+      for (const { id, expression } of sent) {
+        const value = evaluate(expression, given);
+        if (value !== undefined) given[id] = value;
+      }
+      if (sent.some(({ id }) => id === "y")) expect(given.y).toBe(all.y);
+      const closed = ids.filter((id) => !open.includes(id));
+      for (const id of closed) expect(JSON.stringify(sent)).not.toContain(`"field":"${id}"`);
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,304 @@
+/** The editor in a real browser: by keyboard and by pointer, undone, saved, merged, previewed and published. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { ChoiceField, FormStructure } from "../../../generated/types.ts";
+import { barriers } from "../../test/support/browser.ts";
+import { editors, previewOf as frame, saved, small, writeText } from "../../test/support/editors.ts";
+
+const item = (page: Page, id: string) => page.locator(`[data-item="${id}"] .ed-item-name`);
+const question = (page: Page) => page.getByLabel("Question", { exact: true });
+const order = ({ pages }: FormStructure) => pages.map(({ fields }) => fields.map(({ id }) => id));
+
+test("a form is made by a prompt, changed in the editor, previewed and published", async () => {
+  const { openWindow, publicUrl, stored, form } = await editors();
+  const page = await openWindow();
+  await page.goto(`${publicUrl}/forms`);
+  await page.getByLabel("What should the form ask?").fill("Registration for a choir with name and email");
+  await page.getByRole("button", { name: "Create form" }).click();
+  await page.waitForSelector(".ed-head");
+  const id = /frm_\w+/.exec(page.url())![0];
+  await frame(page).locator("[data-selected] .label > span:not(.optional)").click();
+  await frame(page).locator(".writing").fill("Your full name");
+  await page.keyboard.press("Enter");
+  await saved(page);
+  expect((await stored(id)).pages[0]!.fields[0]!.label).toMatchObject({ en: "Your full name" });
+  await frame(page).getByText("Your full name").waitFor();
+  await page.locator("[data-name=publish]").click();
+  await page.getByText("takes answers").waitFor();
+  expect((await form(id)).status).toBe("published");
+});
+
+test("the head follows the title and a status that was changed elsewhere; the link of the settings opens their panel", async () => {
+  const { openWindow, create, publicUrl, storage, form } = await editors();
+  const id = await create(small);
+  const page = await openWindow();
+  await page.goto(`${publicUrl}/forms/${id}/edit#settings`);
+  await page.getByLabel("Close after this many responses").waitFor();
+  await page.getByRole("button", { name: "Title and description" }).click();
+  await page.getByLabel("Title", { exact: true }).fill("Winter school");
+  await saved(page);
+  expect(await page.locator(".form-head h1").textContent()).toBe("Winter school");
+  expect(await page.locator(".form-head .chip").textContent()).toBe("Draft");
+  const { revision } = await form(id);
+  await storage.db
+    .updateTable("forms")
+    .set({ status: "paused", revision: revision + 1 })
+    .execute();
+  await page.getByLabel("Title", { exact: true }).fill("Autumn school");
+  await page.locator(".form-head .chip.paused").waitFor();
+  expect(await page.locator(".form-head").innerText()).toMatch(/^Autumn school\s+Paused/);
+});
+
+test("pages of the preview are turned in its frame, with what was entered", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow({ viewport: { width: 1600, height: 1000 } });
+  await edit(page, await create(small));
+  await frame(page).getByRole("textbox", { name: "Name" }).fill("Ada");
+  await frame(page).getByRole("button", { name: "Next" }).click();
+  await frame(page).getByRole("textbox", { name: "Notes" }).waitFor();
+  await frame(page).getByRole("button", { name: "Back" }).click();
+  await frame(page).getByText("Painting").waitFor();
+  expect(await frame(page).getByRole("textbox", { name: "Name" }).inputValue()).toBe("Ada");
+});
+
+test("with the keyboard alone a question is added, named, moved, undone and redone", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const page = await openWindow();
+  const id = await create(small);
+  await edit(page, id);
+  const { keyboard } = page;
+  await page.getByRole("button", { name: "Add question : page 2" }).focus();
+  await keyboard.press("Enter");
+  await page.locator(".ed-types button[data-type=short_text]:focus").waitFor();
+  await keyboard.press("Escape");
+  await page.locator("button:focus", { hasText: ": page 2" }).waitFor();
+  await keyboard.press("Enter");
+  await page.locator(".ed-types button[data-type=short_text]:focus").waitFor();
+  // Enter comes before the browser's event that the dialog was closed.
+  await Promise.all([keyboard.press("Escape"), keyboard.press("Enter")]);
+  await page.locator(".ed-types button[data-type=short_text]:focus").waitFor();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("ArrowDown");
+  await keyboard.press("Enter");
+  await frame(page).locator(".writing:focus").waitFor();
+  await keyboard.type("Where do we reach you?");
+  await keyboard.press("Enter");
+  await saved(page);
+  const added = (await stored(id)).pages[1]!.fields.at(-1)!;
+  expect(added).toMatchObject({ type: "email", id: "where_do_we_reach_you" });
+
+  await item(page, added.id).focus();
+  await keyboard.press("Alt+ArrowUp");
+  await keyboard.press("Alt+ArrowUp");
+  await saved(page);
+  expect(order(await stored(id))).toEqual([["name", "course", "age", added.id], ["notes"]]);
+  await keyboard.press("ControlOrMeta+Z");
+  await keyboard.press("ControlOrMeta+Z");
+  await saved(page);
+  expect(order(await stored(id))).toEqual([
+    ["name", "course", "age"],
+    ["notes", added.id],
+  ]);
+  await keyboard.press("ControlOrMeta+Shift+Z");
+  await saved(page);
+  expect(order(await stored(id))).toEqual([
+    ["name", "course", "age"],
+    [added.id, "notes"],
+  ]);
+});
+
+test("with the pointer, questions and choices are dragged", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const page = await openWindow();
+  const id = await create(small);
+  await edit(page, id);
+  await drag(page, '[data-item="name"] [data-drag]', '[data-item="notes"]');
+  await saved(page);
+  expect(order(await stored(id))).toEqual([
+    ["course", "age"],
+    ["notes", "name"],
+  ]);
+  await item(page, "course").click();
+  await drag(page, '.ed-choices [data-item="c1"] [data-drag]', '.ed-choices [data-item="c2"]');
+  await saved(page);
+  const course = (await stored(id)).pages[0]!.fields[0]!;
+  expect("choices" in course && course.choices.map((choice) => choice.id)).toEqual(["c2", "c1"]);
+});
+
+/** Drags the first to just below the middle of the second. */
+async function drag(page: Page, from: string, to: string): Promise<void> {
+  const [start, end] = [await page.locator(from).boundingBox(), await page.locator(to).boundingBox()];
+  await page.mouse.move(start!.x + start!.width / 2, start!.y + start!.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start!.x, end!.y, { steps: 4 });
+  await page.mouse.move(start!.x, end!.y + end!.height * 0.8, { steps: 4 });
+  await page.mouse.up();
+}
+
+test("two windows: what only one changed is merged, and of the rest both versions are shown", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const id = await create(small);
+  const [one, two] = [await openWindow(), await openWindow()];
+  await edit(one, id);
+  await edit(two, id);
+  await writeText(one, "Name", "First name");
+  await saved(one);
+  await item(two, "age").click();
+  await writeText(two, "Age", "How old are you?");
+  await saved(two);
+  expect((await stored(id)).pages[0]!.fields.map(({ label }) => label.en)).toEqual([
+    "First name",
+    "Course",
+    "How old are you?",
+  ]);
+
+  await item(one, "age").click();
+  await writeText(one, "Age", "Age in years");
+  await saved(one, "conflict");
+  const conflict = one.locator(".ed-conflict");
+  await conflict.getByText("How old are you?").waitFor();
+  expect(await conflict.getByText("Age in years", { exact: true }).isVisible()).toBe(true);
+  expect(await barriers(one)).toEqual([]);
+  await conflict.getByLabel("The other version").check();
+  await one.locator("[data-name=resolve]").click();
+  await saved(one);
+  expect((await stored(id)).pages[0]!.fields[2]!.label.en).toBe("How old are you?");
+  await one.locator("[data-name=undo]").click();
+  await saved(one);
+  expect((await stored(id)).pages[0]!.fields[2]!.label.en).toBe("Age in years");
+});
+
+test("a published form changes only when somebody says so, and what was not published outlives a reload", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const page = await openWindow();
+  page.on("dialog", (dialog) => void dialog.accept());
+  const id = await create(small, true);
+  await edit(page, id);
+  await writeText(page, "Name", "Full name");
+  await saved(page, "unpublished");
+  await frame(page).getByText("Full name").waitFor();
+  expect(await stored(id)).toEqual(small);
+  await page.reload();
+  await page.waitForSelector(".ed-head");
+  await frame(page).locator("[data-selected]", { hasText: "Full name" }).waitFor();
+  await saved(page, "unpublished");
+  await page.locator("[data-name=publish-changes]").click();
+  await saved(page);
+  expect((await stored(id)).pages[0]!.fields[0]!.label.en).toBe("Full name");
+});
+
+test("another device opens with the unpublished changes, and what both change is merged before it is published", async () => {
+  const { openWindow, create, edit, stored, storage } = await editors();
+  const id = await create(small, true);
+  const [laptop, phone] = [await openWindow(), await openWindow({ viewport: { width: 390, height: 800 } })];
+  await edit(laptop, id);
+  await writeText(laptop, "Name", "Full name");
+  await saved(laptop, "unpublished");
+  await edit(phone, id);
+  await saved(phone, "unpublished");
+  await phone.getByRole("tab", { name: "Edit" }).click();
+  expect(await question(phone).inputValue()).toBe("Full name");
+  await question(phone).fill("Your name");
+  const kept = () => storage.db.selectFrom("pending_changes").select("structure").executeTakeFirst();
+  await expect.poll(async () => (await kept())?.structure).toContain("Your name");
+  await item(laptop, "age").click();
+  await writeText(laptop, "Age", "How old are you?");
+  await item(laptop, "name").getByText("Your name").waitFor();
+  await saved(laptop, "unpublished");
+  expect(await stored(id)).toEqual(small);
+  await laptop.locator("[data-name=publish-changes]").click();
+  await saved(laptop);
+  const labels = (await stored(id)).pages[0]!.fields.map(({ label }) => label.en);
+  expect(labels).toEqual(["Your name", "Course", "How old are you?"]);
+  expect(await kept()).toBeUndefined();
+  await writeText(laptop, "How old", "Age in years");
+  await saved(laptop, "unpublished");
+  await laptop.locator("[data-name=discard]").click();
+  await expect.poll(kept).toBeUndefined();
+});
+
+test("an edit that would break responses is explained at the question, and nothing is saved until it is undone", async () => {
+  const service = await editors();
+  const { openWindow, create, edit, stored, storage, now } = service;
+  const page = await openWindow();
+  const id = await create(small);
+  const at = now().toISOString();
+  await storage.db.insertInto("responses").values(answered(id, at)).execute();
+  await edit(page, id);
+  await item(page, "course").click();
+  await page.getByRole("button", { name: "Delete: Music" }).click();
+  await saved(page, "blocked");
+  await page.locator("[data-name=blocked]").getByText("Responses so far: 1").waitFor();
+  await page
+    .locator(".ed-fields .ed-note-wrong", { hasText: "The question “Course” loses “Music”." })
+    .waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await stored(id)).toEqual(small);
+  await page.locator("[data-name=undo]").click();
+  await saved(page);
+  await writeText(page, "Course", "Which course?");
+  await saved(page);
+  expect((await stored(id)).pages[0]!.fields[1]!.label.en).toBe("Which course?");
+  await page.getByText("Change by instructions").click();
+  await page.getByLabel("What should change?").fill("Remove the age field");
+  await page.locator("[data-name=ai-ask]").click();
+  await page.locator(".ed-ai [role=status]", { hasText: "The question “Age” is deleted." }).waitFor();
+});
+
+test("a question and a choice with answers are retired and brought back, and nothing is blocked", async () => {
+  const { openWindow, create, edit, stored, storage, now } = await editors();
+  const page = await openWindow();
+  const id = await create(small);
+  await storage.db.insertInto("responses").values(answered(id, now().toISOString())).execute();
+  await edit(page, id);
+  await item(page, "course").click();
+  await page.getByRole("button", { name: "No longer offer: Music" }).click();
+  await page.locator("[data-name=retire]").click();
+  await page.getByText("New respondents no longer see this question.").waitFor();
+  await saved(page);
+  await page.locator('.ed-retired[data-item="course"]').first().waitFor();
+  expect(await barriers(page)).toEqual([]);
+  const course = async () => (await stored(id)).pages[0]!.fields[1] as ChoiceField;
+  expect(await course()).toMatchObject({ retired: true, choices: [{}, { retired: true }] });
+  await page.getByRole("button", { name: "Ask again" }).click();
+  await page.getByRole("button", { name: "Offer again: Music" }).click();
+  await saved(page);
+  await expect.poll(() => stored(id)).toEqual(small);
+});
+
+test("an edit by a prompt shows what would change, and its preview, before it is applied", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const page = await openWindow();
+  const id = await create(small);
+  await edit(page, id);
+  await page.getByText("Change by instructions").click();
+  await page.getByLabel("What should change?").fill("Add Email");
+  await page.locator("[data-name=ai-ask]").click();
+  const proposal = page.locator("[data-name=proposal]");
+  await proposal.waitFor();
+  expect(await proposal.locator("li").count()).toBeGreaterThan(0);
+  expect(await barriers(page)).toEqual([]);
+  await page.locator('[data-item="two"], .ed-page-name').last().click();
+  expect(await stored(id)).toEqual(small);
+  await page.locator("[data-name=ai-apply]").click();
+  await proposal.waitFor({ state: "detached" });
+  await saved(page);
+  expect((await stored(id)).pages.flatMap(({ fields }) => fields.map(({ type }) => type))).toContain("email");
+  await page.locator("[data-name=undo]").click();
+  await saved(page);
+  expect(await stored(id)).toEqual(small);
+});
+
+function answered(form_id: string, at: string) {
+  return {
+    id: "rsp_1",
+    form_id,
+    form_version: 1,
+    status: "verified" as const,
+    language: "en" as const,
+    email: "r@example.org",
+    answers: "{}",
+    submitted_at: at,
+    verified_at: at,
+  };
+}

@@ -1,0 +1,146 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { DESKTOP, openPage } from "../test/support/browser.ts";
+import { publicForms } from "../test/support/public-forms.ts";
+import { everyField, summerSchool } from "../test/support/sample-forms.ts";
+
+interface Stop {
+  /** Id of the question that has the focus, or what the focused part says. */
+  readonly at: string;
+  readonly isVisible: boolean;
+  readonly hasOutline: boolean;
+}
+
+/** Where the focus is, and whether somebody can see that. */
+const STOP = `(() => {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) return null;
+  const question = focused.closest("[data-field]");
+  const marked = [focused, ...document.querySelectorAll(":has(:focus)")].filter((part) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(part);
+    return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+  });
+  const box = (marked[0] ?? focused).getBoundingClientRect();
+  return {
+    at: question?.dataset.field ?? focused.textContent.trim(),
+    isVisible: box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight,
+    hasOutline: marked.length > 0,
+  };
+})()`;
+
+async function tab(page: Page): Promise<Stop | null> {
+  await page.keyboard.press("Tab");
+  return (await page.evaluate(STOP)) as Stop | null;
+}
+
+/** Goes on with the Tab key until the focus is there. */
+async function tabTo(page: Page, at: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) if ((await tab(page))?.at === at) return;
+  throw new Error(`The Tab key does not lead to ${at} on ${page.url()}`);
+}
+
+test("the Tab key leads through every question in order, and where it is can be seen", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: DESKTOP });
+  await page.goto(await forms.publish(everyField));
+  await page.waitForSelector(".drop");
+  const stops: Stop[] = [];
+  for (let stop = await tab(page); stop !== null && stops.length < 100; stop = await tab(page))
+    stops.push(stop);
+  const questions = everyField.pages[0]!.fields.filter(
+    ({ type }) => type !== "statement" && type !== "section",
+  );
+  expect([...new Set(stops.map(({ at }) => at))]).toEqual([
+    ...questions.map(({ id }) => id),
+    "address",
+    "Send",
+  ]);
+  expect(stops.filter(({ isVisible, hasOutline }) => !isVisible || !hasOutline)).toEqual([]);
+});
+
+test("a form is filled in, put right, sent and confirmed with the keyboard alone", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: DESKTOP, locale: "en" });
+  const { keyboard } = page;
+  const letter = { name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
+  // From the start: the browser has to know that we choose files before it is asked for one.
+  const chosen = new Promise<void>((resolve, reject) =>
+    page.once("filechooser", (chooser) => chooser.setFiles(letter).then(resolve, reject)),
+  );
+  await page.goto(await forms.publish(summerSchool));
+  await tabTo(page, "Language: English");
+  await keyboard.press("Enter");
+  await tabTo(page, "Deutsch");
+  await keyboard.press("Escape");
+  expect(await page.evaluate("document.activeElement.tagName")).toBe("SUMMARY");
+  await tabTo(page, "first_name");
+  await keyboard.press("Enter");
+  // To the list of what is wrong, and from there to the question.
+  expect(await page.evaluate("document.activeElement.id")).toBe("summary");
+  await tabTo(page, "Are you under 18?");
+  await keyboard.press("Enter");
+  expect(await page.evaluate("document.activeElement.name")).toBe("a.child");
+  await keyboard.press("ArrowRight");
+  expect(await page.locator("#q-child .message").isVisible()).toBe(false);
+  await keyboard.press("Shift+Tab");
+  await keyboard.type("Ada");
+  await keyboard.press("Enter");
+  await page.waitForSelector("#q-course");
+  // The script puts its own control in the place of the browser's.
+  await page.waitForSelector(".drop");
+  await tabTo(page, "course");
+  await keyboard.press("Space");
+  await keyboard.press("ArrowDown");
+  await tabTo(page, "letter");
+  await keyboard.press("Enter");
+  await chosen;
+  await page.locator(".file-remove").waitFor();
+  await tabTo(page, "address");
+  await keyboard.type("ada@example.org");
+  forms.later(5_000);
+  await tabTo(page, "Send");
+  await keyboard.press("Enter");
+  await page.waitForURL("**/sent/**");
+  await tabTo(page, "");
+  await keyboard.type((await forms.mail()).code);
+  await keyboard.press("Enter");
+  await page.waitForURL("**/done/**");
+  const [response] = await forms.responses();
+  expect(JSON.parse(response!.answers)).toMatchObject({ first_name: "Ada", child: false, course: "c1" });
+  expect(response!.status).toBe("verified");
+});
+
+test.for([
+  ["reduce", false],
+  ["no-preference", true],
+] as const)("with motion set to %s, things move: %s", async ([reducedMotion, moves]) => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: DESKTOP, reducedMotion });
+  await page.goto(await forms.publish(everyField));
+  const durations = await page.evaluate(
+    `[...document.querySelectorAll("*")].map((part) => getComputedStyle(part)).flatMap((style) => [style.transitionDuration, style.animationDuration]).filter((text) => parseFloat(text) > 0)`,
+  );
+  expect((durations as string[]).length > 0).toBe(moves);
+});
+
+test("keyboards and autofill suit the field", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: DESKTOP });
+  const fields = everyField.pages[0]!.fields.map((field) =>
+    field.id === "name" ? { ...field, id: "first_name" } : field,
+  );
+  await page.goto(await forms.publish({ ...everyField, pages: [{ id: "p", fields }] }));
+  const seen = await page.evaluate(
+    `Object.fromEntries([...document.querySelectorAll("#form .input[id]")].map((input) => [input.id.slice(2), [input.type, input.inputMode, input.autocomplete].join(" ").trim()]))`,
+  );
+  expect(seen).toMatchObject({
+    first_name: "text  given-name",
+    mail: "email email email",
+    phone: "tel tel tel",
+    url: "text url url",
+    num: "text decimal off",
+    date: "date",
+    dt: "datetime-local",
+    address: "email  email",
+  });
+});

@@ -1,0 +1,350 @@
+/** What owners do with responses, in a browser without scripts: look, search, mark, delete, erase. And what others may not. */
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../../../../generated/types.ts";
+import { removeExpired } from "../../../../responses/retention/remove-expired.ts";
+import { answeredForm } from "../../../../test/support/answered.ts";
+import { ownerPages } from "../../../../test/support/owner.ts";
+
+const structure: FormStructure = {
+  title: { en: "Trip" },
+  languages: ["en", "de"],
+  default_language: "en",
+  pages: [
+    {
+      id: "page",
+      title: { en: "You" },
+      fields: [
+        { id: "name", type: "short_text", label: { en: "Name" } },
+        {
+          id: "meal",
+          type: "single_choice",
+          label: { en: "Meal" },
+          choices: [
+            { id: "a1", label: { en: "Käsespätzle" } },
+            { id: "b2", label: { en: "Soup" } },
+          ],
+        },
+        { id: "ticket", type: "file_upload", label: { en: "Ticket" } },
+      ],
+    },
+  ],
+  settings: { response_limit: 3, one_response_per_email: true },
+};
+
+async function start(form: FormStructure = structure) {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  // Some tests move the clock beyond the end of a trial.
+  await service.storage.db
+    .updateTable("accounts")
+    .set({ plan: "business", subscription: "active", trial_ends_at: null })
+    .execute();
+  const answered = await answeredForm(service, form);
+  const path = `/forms/${answered.form.id}/responses`;
+  const row = (id: string) =>
+    service.storage.db
+      .selectFrom("responses")
+      .select(["status", "email", "answers"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+  const status = async (id: string) => (await row(id))?.status;
+  const select = async (response: string | readonly string[], action: string, query = "") =>
+    ada.send(await ada.open(path + query), `${path}/selected`, { response, action });
+  return { service, ada, ...answered, path, row, status, select };
+}
+
+const DAY_MS = 86_400_000;
+
+test("one response: its answers page by page, its files as downloads, and what lies beside it", async () => {
+  const { service, ada, respond, upload, path, form } = await start();
+  const { file, attach } = await upload("my ticket.pdf", "%PDF-1.7");
+  const first = await respond({ name: "Alan", ticket: [file] });
+  await attach(first, "ticket");
+  service.time.now = new Date(service.time.now.getTime() + 1_000);
+  const second = await respond({ meal: "a1" }, { email: "grace@example.org", language: "de" });
+  const page = await ada.open(`${path}/${first}`);
+  expect(page.html).toContain("<dt>Name</dt><dd>Alan</dd>");
+  expect(page.html).toContain(`<dt>Meal</dt><dd><span class="soft">no answer</span></dd>`);
+  expect(page.html).toContain(`href="${path}/${second}">Previous`);
+  expect(page.html).not.toContain(">Next");
+  expect((await ada.open(`${path}/${second}`)).html).toContain("<dd>Käsespätzle</dd>");
+  const download = await ada.open(`${path}/${first}/files/${file.id}`);
+  expect(download.html).toBe("%PDF-1.7");
+  const header = (name: string) => download.headers.get(name);
+  expect(header("content-disposition")).toMatch(/^attachment; filename="my ticket.pdf"/);
+  expect([header("x-content-type-options"), header("cache-control")]).toEqual([
+    "nosniff",
+    "private, no-store",
+  ]);
+  expect(header("content-security-policy")).toContain("sandbox");
+  // The file of another response, of another form, of another account, and of nobody.
+  const other = await answeredForm(service, structure);
+  const bob = await service.signIn("bob@example.org");
+  const missing = await ada.open(`${path}/${first}/files/file_${"0".repeat(22)}`);
+  for (const [browser, address] of [
+    [ada, `${path}/${second}/files/${file.id}`],
+    [ada, `/forms/${other.form.id}/responses/${first}/files/${file.id}`],
+    [ada, `/forms/${other.form.id}/responses/${first}`],
+    [bob, `${path}/${first}/files/${file.id}`],
+    [bob, `${path}/${first}`],
+    [bob, `/forms/${form.id}/responses/summary`],
+    [bob, `${path}/rsp_${"0".repeat(22)}`],
+  ] as const) {
+    const { status, html } = await browser.open(address);
+    expect([address, status, html]).toEqual([
+      address,
+      404,
+      browser === ada ? missing.html : (await bob.open("/forms/nothing")).html,
+    ]);
+  }
+});
+
+test("a search finds labels, texts and addresses without case and accents, in one field or all, by day", async () => {
+  const { service, ada, respond, respondOften, path } = await start();
+  await respond({ name: "Zoë O'Hara", meal: "b2" }, { email: "zoe@example.org" });
+  await respond({ name: "Käse-Fan", meal: "b2" }, { email: "fan@example.org" });
+  await respond({ name: "Bo", meal: "a1" }, { email: "bo@example.org" });
+  service.time.now = new Date(service.time.now.getTime() + 3 * DAY_MS);
+  await respond({ name: "Zoe later" }, { email: "later@example.org" });
+  const found = async (query: string) => {
+    const { html } = await ada.open(`${path}?${query}`);
+    return [...html.matchAll(/class="person">([^<@]+)@/g)].map(([, name]) => name).sort();
+  };
+  expect(await found("text=zoe")).toEqual(["later", "zoe"]);
+  expect(await found("text=KASE")).toEqual(["bo", "fan"]);
+  expect(await found("text=kase&field=meal")).toEqual(["bo"]);
+  expect(await found("text=FAN%40")).toEqual(["fan"]);
+  expect(await found("text=FAN%40&field=name")).toEqual([]);
+  expect(await found("text=a1")).toEqual([]);
+  const day = service.time.now.toISOString().slice(0, 10);
+  expect(await found(`from=${day}`)).toEqual(["later"]);
+  expect(await found(`to=${day}&text=zoe`)).toEqual(["later", "zoe"]);
+  expect(await found("from=2026-02-31&field=%22%3E&status=nothing")).toHaveLength(4);
+  await respondOften(60, (n) => ({ name: `Guest ${n}`, meal: n % 2 === 0 ? "a1" : "b2" }));
+  const names: string[] = [];
+  let address: string | undefined = `${path}?text=spatzle`;
+  for (let pages = 0; address !== undefined; pages += 1) {
+    expect(pages).toBeLessThan(4);
+    const { html } = await ada.open(address);
+    names.push(...[...html.matchAll(/class="person">([^<@]+)@/g)].map(([, name]) => name!));
+    address = /class="quiet" href="([^"]+cursor=[^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+  }
+  expect([names.length, new Set(names).size]).toEqual([31, 31]);
+  expect((await ada.open(`${path}?text=spatzle&cursor=made-up`)).html).toContain("This list has changed");
+});
+
+test("spam does not count, stays for seven days from the mark on, and comes back by the rules", async () => {
+  const { service, ada, respond, status, select, form } = await start();
+  const longAgo = { submitted_at: new Date(service.time.now.getTime() - 30 * DAY_MS).toISOString() };
+  const ids = [await respond({ name: "A" }, { email: "a@example.org", ...longAgo })];
+  ids.push(await respond({ name: "B" }, { email: "b@example.org", ...longAgo }));
+  expect((await select(ids, "spam")).html).toContain("Marked as spam.");
+  expect((await ada.open(`/forms/${form.id}`)).html).toContain("<dt>Responses</dt><dd>0</dd>");
+  const { clock, ...parts } = { ...service, clock: service.now };
+  await removeExpired({ ...parts, clock });
+  expect(await Promise.all(ids.map(status))).toEqual(["spam", "spam"]);
+  // Back again: verified before, so it counts at once.
+  expect((await select(ids[0]!, "not_spam", "?status=spam")).html).toContain("counts again");
+  expect(await status(ids[0]!)).toBe("verified");
+  // Somebody answered with the same address meanwhile; then the form is full.
+  await respond({ name: "B again" }, { email: "b@example.org" });
+  expect((await select(ids[1]!, "not_spam", "?status=spam")).html).toContain("there is another one");
+  const third = await respond({ name: "C" }, { email: "c@example.org", status: "spam" });
+  await respond({ name: "D" }, { email: "d@example.org" });
+  expect((await select(third, "not_spam", "?status=spam")).html).toContain("reached its limit");
+  expect(await Promise.all([ids[1]!, third].map(status))).toEqual(["spam", "spam"]);
+  expect((await select([], "spam")).html).toContain("Select responses first");
+  service.time.now = new Date(service.time.now.getTime() + 8 * DAY_MS);
+  await removeExpired({ ...parts, clock });
+  expect(await Promise.all([...ids, third].map(status))).toEqual(["verified", undefined, undefined]);
+});
+
+test("what was taken for spam and never confirmed is confirmed by its respondent before it counts", async () => {
+  const { service, respond, status, select } = await start();
+  const id = await respond({ name: "Eve" }, { email: "eve@example.org", status: "spam", verified_at: null });
+  expect((await select(id, "not_spam", "?status=spam")).html).toContain("once its address is confirmed");
+  expect(await status(id)).toBe("pending_verification");
+  const { text } = await service.nextMail("eve@example.org");
+  expect(text).toMatch(/\/confirm\//);
+});
+
+test("deleted responses are on the owner's list until they are erased, and in nothing that others read", async () => {
+  const { service, ada, respond, status, path, select, form } = await start();
+  const [id, other] = [
+    await respond({ name: "Grace" }, { email: "grace@example.org" }),
+    await respond({ name: "Bo" }),
+  ];
+  expect((await select([id, other], "delete")).html).toContain("For 30 days you find it under “Deleted”");
+  const deleted = await ada.open(`${path}?status=deleted`);
+  for (const text of ["grace@example.org", "Kept until", ">Restore<", ">Erase now<", "Grace"])
+    expect(deleted.html).toContain(text);
+  expect(deleted.html).not.toContain("/export");
+  expect((await ada.open(`${path}?status=deleted&text=grace`)).html).toContain("grace@example.org");
+  const csrf = /name="csrf" value="([^"]+)"/.exec(deleted.html)![1]!;
+  const file = await ada.send({ ...deleted, html: exportForm(form.id, csrf) }, `/forms/${form.id}/export`);
+  expect(file.status).toBe(422);
+  const page = await ada.open(`${path}/${id}`);
+  expect(page.html).toContain("<dt>Name</dt><dd>Grace</dd>");
+  // Who may only look does not see them.
+  await service.signIn("bob@example.org");
+  await ada.send(await ada.open(`/forms/${form.id}`), `/forms/${form.id}/share`, {
+    email: "bob@example.org",
+    permission: "view",
+  });
+  const bob = await service.signIn("bob@example.org");
+  for (const address of [`${path}?status=deleted`, `${path}/${id}`])
+    expect((await bob.open(address)).html).not.toContain("Grace");
+  const { token } = await service.mint();
+  const args = { form_id: form.id, status: "deleted" };
+  const read = await service.call(token, "service_get_responses", args);
+  expect(JSON.stringify(read)).toContain(id);
+  expect(JSON.stringify(read)).not.toMatch(/grace/i);
+  expect((await ada.send(page, `${path}/selected`, { action: "restore" })).html).toContain(
+    "It counts again.",
+  );
+  expect(await Promise.all([id, other].map(status))).toEqual(["verified", "deleted"]);
+});
+
+/** What a browser sends that was not told that what is deleted is in no file. */
+function exportForm(formId: string, csrf: string): string {
+  const inputs = Object.entries({ csrf, format: "csv", status: "deleted" });
+  return `<form method="post" action="/forms/${formId}/export">${inputs.map(([name, value]) => `<input name="${name}" value="${value}">`).join("")}</form>`;
+}
+
+test("deleting takes exports, erasing asks first and takes answers, address and files; erasing a person takes all", async () => {
+  const { service, ada, respond, upload, row, path, select, form } = await start();
+  const { file, key, attach } = await upload("ticket.pdf", "%PDF-1.7");
+  const ids = [
+    await respond({ name: "Alan", ticket: [file] }),
+    await respond({ name: "Alan spams" }, { status: "spam" }),
+    await respond({ name: "Grace" }, { email: "grace@example.org" }),
+    await respond({ name: "Bo" }, { email: "bo@example.org" }),
+  ] as const;
+  await attach(ids[0], "ticket");
+  const exported = await ada.send(await ada.open(path), `/forms/${form.id}/export`, { format: "csv" });
+  expect(exported.html).toContain("Grace");
+  await select([ids[2], ids[3]], "delete");
+  const asked = await select([ids[2], ids[3]], "erase", "?status=deleted");
+  expect(asked.html).toContain("Erase 2 responses?");
+  expect(await service.storage.db.selectFrom("deleted_responses").selectAll().execute()).toHaveLength(2);
+  const gone = await ada.send(asked, `${path}/selected`, { action: "erase_sure" });
+  expect(gone.html).toContain("Erased.");
+  expect(await service.storage.db.selectFrom("deleted_responses").selectAll().execute()).toEqual([]);
+  const empty = { status: "deleted", email: null, answers: "{}" };
+  expect([await row(ids[2]), await row(ids[3])]).toEqual([empty, empty]);
+  expect((await ada.open(exported.url)).status).not.toBe(200);
+  const page = await ada.open(`${path}/${ids[0]}`);
+  const unsure = await ada.send(page, `${path}/erase`);
+  expect([unsure.status, (await row(ids[0]))?.email]).toEqual([422, "alan@example.org"]);
+  expect((await ada.send(page, `${path}/erase`, { sure: "yes" })).html).toContain("is erased");
+  expect([await row(ids[0]), await row(ids[1])]).toEqual([empty, empty]);
+  const keys: string[] = [];
+  for await (const stored of service.files.list()) keys.push(stored.key);
+  expect(keys).not.toContain(key);
+  expect((await ada.open(`${path}/${ids[0]}`)).html).toContain("are deleted");
+  const actions = service.logged.filter(({ event }) => event === "owner_action").map(({ action }) => action);
+  expect(actions).toEqual(["export", "responses_deleted", "responses_erased", "respondent_erased"]);
+  expect(JSON.stringify(service.logged)).not.toMatch(/alan@example|Grace/);
+});
+
+test("sharing, exports and erasure ask for a sign-in of the last 15 minutes, and lead back", async () => {
+  const { service, ada, respond, path, form, row } = await start();
+  const id = await respond({ name: "Alan" });
+  const pages = [
+    [`/forms/${form.id}`, `/forms/${form.id}/share`, { email: "bob@example.org", permission: "view" }],
+    [path, `/forms/${form.id}/export`, { format: "csv" }],
+    [`${path}/${id}`, `${path}/erase`, { sure: "yes" }],
+  ] as const;
+  await service.signIn("bob@example.org");
+  const open = await Promise.all(pages.map(async ([page]) => ada.open(page)));
+  await service.storage.db
+    .updateTable("sessions")
+    .set({ created_at: new Date(Date.now() - 16 * 60_000).toISOString() })
+    .execute();
+  for (const [at, [page, action, entries]] of pages.entries()) {
+    const asked = await ada.send(open[at]!, action, entries);
+    const back = page.startsWith(path) ? path : page;
+    expect(asked.url).toBe(`${service.publicUrl}/sign-in?again&next=${encodeURIComponent(back)}`);
+    expect(asked.html).toContain("sign in once more");
+    const stale = (await ada.open(page)).html;
+    expect([stale.includes(`action="${action}"`), stale.includes("/sign-in?again")]).toEqual([false, true]);
+  }
+  expect(await service.storage.db.selectFrom("form_shares").selectAll().execute()).toEqual([]);
+  expect(await service.storage.db.selectFrom("exports").selectAll().execute()).toEqual([]);
+  expect((await row(id))?.email).toBe("alan@example.org");
+  const fresh = await service.signIn();
+  for (const [page, action, entries] of pages)
+    expect((await fresh.send(await fresh.open(page), action, entries)).status).toBe(200);
+  expect((await row(id))?.email).toBeNull();
+});
+
+test("nobody marks or deletes what they may not change, whatever they send: 56 posts", async () => {
+  const { service, ada, respond, row, path, form } = await start();
+  const id = await respond({ name: "Alan" });
+  const before = await row(id);
+  const [bob, eve] = [await service.signIn("bob@example.org"), await service.signIn("eve@example.org")];
+  await ada.send(await ada.open(`/forms/${form.id}`), `/forms/${form.id}/share`, {
+    email: "bob@example.org",
+    permission: "view",
+  });
+  const own = await answeredForm(service, structure);
+  const csrfOf = async (browser: typeof ada) =>
+    /name="csrf" value="([^"]+)"/.exec((await browser.open("/settings/account")).html)![1]!;
+  const tokens = { ada: await csrfOf(ada), bob: await csrfOf(bob), eve: await csrfOf(eve) };
+  const bodies = [
+    { action: "spam", response: id },
+    { action: "delete", response: id },
+    { action: "not_spam", response: id },
+    { action: "restore", response: id },
+    { action: "erase", response: id },
+    { action: "erase_sure", response: id },
+    { email: "alan@example.org", sure: "yes" },
+  ];
+  const post = (cookie: string, address: string, body: Record<string, string>, origin: string) =>
+    fetch(service.publicUrl + address, {
+      method: "POST",
+      body: new URLSearchParams(body),
+      redirect: "manual",
+      headers: { Cookie: `session=${cookie}`, ...(origin && { Origin: origin }) },
+    });
+  let posts = 0;
+  for (const body of bodies) {
+    const target = "email" in body ? "/erase" : "/selected";
+    const here = path + target;
+    const missing = `/forms/frm_${"0".repeat(22)}/responses${target}`;
+    const cookies = { ada: ada.cookie("session")!, bob: bob.cookie("session")!, eve: eve.cookie("session")! };
+    const answers = {
+      foreignOrigin: await post(cookies.ada, here, { ...body, csrf: tokens.ada }, "https://evil.example"),
+      noOrigin: await post(cookies.ada, here, { ...body, csrf: tokens.ada }, ""),
+      noToken: await post(cookies.ada, here, body, service.publicUrl),
+      foreignToken: await post(cookies.ada, here, { ...body, csrf: tokens.eve }, service.publicUrl),
+      noSession: await post("", here, { ...body, csrf: tokens.ada }, service.publicUrl),
+      view: await post(cookies.bob, here, { ...body, csrf: tokens.bob }, service.publicUrl),
+      stranger: await post(cookies.eve, here, { ...body, csrf: tokens.eve }, service.publicUrl),
+      nothing: await post(cookies.eve, missing, { ...body, csrf: tokens.eve }, service.publicUrl),
+    };
+    posts += Object.keys(answers).length;
+    const { noSession, view, stranger, nothing, ...refused } = answers;
+    for (const answer of Object.values(refused)) expect(answer.status).toBe(403);
+    expect([noSession.status, noSession.headers.get("location")]).toEqual([
+      303,
+      expect.stringMatching(/^\/sign-in/),
+    ]);
+    expect([view.status, stranger.status]).toEqual([403, 404]);
+    expect(await stranger.text()).toBe(await nothing.text());
+    expect(await row(id)).toEqual(before);
+  }
+  expect(posts).toBe(56);
+  // The owner's own form as a way to a response of another one.
+  const ways = ["spam", "delete", "restore", "erase_sure"].map(async (action) =>
+    post(
+      ada.cookie("session")!,
+      `/forms/${own.form.id}/responses/selected`,
+      { action, response: id, csrf: tokens.ada },
+      service.publicUrl,
+    ),
+  );
+  for (const answer of await Promise.all(ways))
+    expect(answer.headers.get("location")).toContain("done=unchanged");
+  expect(await row(id)).toEqual(before);
+});

@@ -1,0 +1,237 @@
+/** The order of the owner's list of responses, what is selected in it, and the way from one response to the next. */
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../../../../generated/types.ts";
+import { answeredForm } from "../../../../test/support/answered.ts";
+import { everyFieldForm } from "../../../../test/support/every-field-form.ts";
+import { ownerPages } from "../../../../test/support/owner.ts";
+
+const structure: FormStructure = {
+  title: { en: "Trip" },
+  languages: ["en"],
+  default_language: "en",
+  pages: [
+    {
+      id: "page",
+      fields: [
+        { id: "name", type: "short_text", label: { en: "Name" } },
+        { id: "guests", type: "number", label: { en: "Guests" } },
+      ],
+    },
+  ],
+};
+
+async function start() {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const answered = await answeredForm(service, structure);
+  const path = `/forms/${answered.form.id}/responses`;
+  const count = async (status: "verified" | "deleted") =>
+    (await service.storage.db.selectFrom("responses").select("id").where("status", "=", status).execute())
+      .length;
+  return { service, ada, ...answered, path, count };
+}
+
+const people = (html: string) => [...html.matchAll(/class="person">([^<@]+)@/g)].map(([, name]) => name);
+
+/** The address of a link by its text. */
+function linkTo(html: string, text: string): string | undefined {
+  const [, address] = new RegExp(`href="([^"]+)"[^>]*>${text}`).exec(html) ?? [];
+  return address?.replaceAll("&amp;", "&");
+}
+
+/** Bo answered no number. */
+async function four({ service, respond }: Awaited<ReturnType<typeof start>>) {
+  const ids = new Map<string, string>();
+  for (const [name, answers] of [
+    ["ann", { name: "Zoë", guests: 10 }],
+    ["bo", { name: "ähm" }],
+    ["cy", { name: "Anton", guests: -2 }],
+    ["di", { name: "Zoe 2", guests: 9 }],
+  ] as const) {
+    ids.set(name, await respond(answers, { email: `${name}@example.org` }));
+    service.time.now = new Date(service.time.now.getTime() + 1_000);
+  }
+  return ids;
+}
+
+test("a head of the table sorts by it, and again the other way round; who did not answer comes last", async () => {
+  const started = await start();
+  const { ada, path } = started;
+  await four(started);
+  const orders = {
+    "": ["di", "cy", "bo", "ann"],
+    "-": ["ann", "bo", "cy", "di"],
+    "@": ["ann", "bo", "cy", "di"],
+    "-@": ["di", "cy", "bo", "ann"],
+    name: ["bo", "cy", "ann", "di"],
+    guests: ["cy", "di", "ann", "bo"],
+    "-guests": ["ann", "di", "cy", "bo"],
+    "made up": ["di", "cy", "bo", "ann"],
+  };
+  for (const [sort, order] of Object.entries(orders))
+    expect([sort, people((await ada.open(`${path}?${new URLSearchParams({ sort })}`)).html)]).toEqual([
+      sort,
+      order,
+    ]);
+  const once = await ada.open(linkTo((await ada.open(path)).html, "Guests")!);
+  expect(once.html).toMatch(/aria-sort="ascending"[^>]*><a [^>]*>Guests/);
+  expect([people(once.html), people((await ada.open(linkTo(once.html, "Guests")!)).html)]).toEqual([
+    orders.guests,
+    orders["-guests"],
+  ]);
+  expect((await ada.open(linkTo((await ada.open(path)).html, "Submitted")!)).html).toMatch(
+    /aria-sort="ascending"[^>]*><a [^>]*>Submitted/,
+  );
+  expect(people((await ada.open(`${path}?sort=-guests&text=zo`)).html)).toEqual(["ann", "di"]);
+});
+
+test("a sorted list goes on page by page, and from one response to the next; so does a search", async () => {
+  const { ada, respondOften, path } = await start();
+  await respondOften(60, (n) => ({ name: n % 2 === 0 ? "even" : "odd", guests: (n * 7) % 60 }));
+  const pages: (string | undefined)[] = [];
+  for (let next: string | undefined = `${path}?sort=guests`; next !== undefined; ) {
+    const { html } = await ada.open(next);
+    pages.push(...[...html.matchAll(/data-question="Guests"><span>(\d+)/g)].map(([, number]) => number));
+    next = linkTo(html, "Show more responses");
+  }
+  expect(pages).toEqual(Array.from({ length: 60 }, (_, n) => `${n}`));
+  for (const [query, way] of [
+    ["sort=-guests", ["59", "58", "57"]],
+    ["sort=-", ["0", "7", "14"]],
+    ["text=even&sort=-", ["0", "14", "28"]],
+    ["text=odd", ["53", "39", "25"]],
+  ] as const) {
+    const seen: (string | undefined)[] = [];
+    const list = await ada.open(`${path}?${query}`);
+    let page = await ada.open(/class="when"><a href="([^"]+)"/.exec(list.html)![1]!.replaceAll("&amp;", "&"));
+    expect(linkTo(page.html, "Previous")).toBeUndefined();
+    for (const _ of way) {
+      seen.push(/<dt>Guests<\/dt><dd>(\d+)/.exec(page.html)?.[1]);
+      page = await ada.open(linkTo(page.html, "Next")!);
+    }
+    expect([query, seen]).toEqual([query, way]);
+    expect(linkTo(page.html, "All responses")).toBe(
+      `${path}?${query.replace(/(text=\w+)&(sort=-)/, "$2&$1")}`,
+    );
+    const back = await ada.open(linkTo(page.html, "Previous")!);
+    expect(/<dt>Guests<\/dt><dd>(\d+)/.exec(back.html)?.[1]).toBe(way.at(-1));
+  }
+});
+
+test("this page or all that match are selected without scripts, and nothing is done to others", async () => {
+  const { ada, respond, respondOften, path, count } = await start();
+  await respondOften(40, (n) => ({ name: n < 30 ? "early" : "late" }));
+  const list = await ada.open(path);
+  expect(list.html).not.toMatch(/<script|name="response"[^>]*checked/);
+  const page = await ada.open(linkTo(list.html, "Select this page")!);
+  expect(page.html.match(/name="response"[^>]*checked/g)).toHaveLength(25);
+  await ada.send(page, `${path}/selected`, { action: "delete" });
+  expect([await count("verified"), await count("deleted")]).toEqual([15, 25]);
+  const all = await ada.open(`${path}?status=deleted&select=all`);
+  expect(all.html).toContain("All 25 that match are selected.");
+  await ada.send(all, `${path}/selected`, { action: "restore" });
+  expect(await count("verified")).toBe(40);
+  const early = await ada.open(linkTo((await ada.open(`${path}?text=early`)).html, "Select all that match")!);
+  expect(early.html).toContain("All 30 that match are selected.");
+  // Who answers meanwhile was not seen.
+  const another = await respond({ name: "early" }, { email: "new@example.org" });
+  expect((await ada.send(early, `${path}/selected`, { action: "delete" })).html).toContain(
+    "Nothing was done",
+  );
+  expect(await count("verified")).toBe(41);
+  // Nor where as many went as came.
+  const older = await ada.open(`${path}?text=early&select=all`);
+  await ada.send(await ada.open(`${path}/${another}`), `${path}/selected`, { action: "delete" });
+  await respond({ name: "early" }, { email: "newer@example.org" });
+  expect((await ada.send(older, `${path}/selected`, { action: "delete" })).html).toContain(
+    "Nothing was done",
+  );
+  expect([await count("verified"), await count("deleted")]).toEqual([41, 1]);
+  const again = await ada.open(linkTo((await ada.open(`${path}?text=early`)).html, "Select all that match")!);
+  await ada.send(again, `${path}/selected`, { action: "delete" });
+  expect([await count("verified"), await count("deleted")]).toEqual([10, 32]);
+  const erased = await ada.open(`${path}?status=deleted&select=all`);
+  const asked = await ada.send(erased, `${path}/selected`, { action: "erase" });
+  expect(asked.html).toContain("Erase 32 responses?");
+  await ada.send(asked, `${path}/selected`, { action: "erase_sure" });
+  expect((await ada.open(`${path}/${another}`)).html).toContain("are deleted");
+});
+
+test("a file has the selected responses only", async () => {
+  const started = await start();
+  const { ada, path } = started;
+  const ids = await four(started);
+  const list = await ada.open(path);
+  const [ann, bo] = [ids.get("ann")!, ids.get("bo")!];
+  const file = await ada.send(list, `${path}/selected`, {
+    action: "export",
+    format: "csv",
+    response: [ann, bo],
+  });
+  expect([file.headers.get("content-disposition"), file.html.match(/\w+@example/g)]).toEqual([
+    expect.stringContaining("trip.csv"),
+    ["ann@example", "bo@example"],
+  ]);
+  // The same format for others is another file.
+  const other = await ada.send(list, `${path}/selected`, {
+    action: "export",
+    format: "csv",
+    response: ids.get("cy")!,
+  });
+  expect(other.html.match(/\w+@example/g)).toEqual(["cy@example"]);
+  const found = await ada.open(`${path}?text=zo&select=all`);
+  const all = await ada.send(found, `${path}/selected`, { action: "export", format: "csv" });
+  expect(all.html.match(/\w+@example/g)).toEqual(["ann@example", "di@example"]);
+  expect((await ada.send(list, `${path}/selected`, { action: "export", format: "csv" })).html).toContain(
+    "Select responses first",
+  );
+});
+
+test("a matrix is chosen and searched by its own label, and has a column for each row", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const { form, respond } = await answeredForm(service);
+  await respond({ sessions: { rows: { morning: ["talk"], evening: ["workshop"] } } });
+  const matrix = everyFieldForm()
+    .pages.flatMap(({ fields }) => fields)
+    .find(({ id }) => id === "sessions");
+  const label = String(matrix?.label?.en);
+  const { html } = await ada.open(`/forms/${form.id}/responses?columns=sessions`);
+  expect(html).toContain(`<option value="sessions">${label}</option>`);
+  expect(html).toMatch(new RegExp(`name="columns" value="sessions" checked><span[^>]*>${label}</span>`));
+  const heads = [...html.matchAll(/<th scope="col" ?[^>]*><a [^>]*>([^<]*)</g)].map(([, head]) => head);
+  expect(heads.slice(2)).toEqual([`${label}: Morning`, `${label}: Evening`]);
+  const summary = await ada.open(`/forms/${form.id}/responses/summary`);
+  expect(summary.html).toContain(`<option value="sessions">${label}</option>`);
+});
+
+test("days have one format on a page, and are found as they are shown and as files have them", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const { form, respond } = await answeredForm(service);
+  service.time.now = new Date("2026-03-15T12:00:00Z");
+  const id = await respond({ birthday: "1990-05-01", arrival: "2026-06-02T09:30" });
+  const path = `/forms/${form.id}/responses`;
+  for (const address of [`${path}?columns=birthday,arrival`, `${path}/${id}`]) {
+    const { html } = await ada.open(address, { "Accept-Language": "en-GB" });
+    for (const day of ["15 March 2026", "1 May 1990", "2 June 2026 at 09:30"]) expect(html).toContain(day);
+    expect(html).not.toContain("1990-05-01");
+  }
+  for (const text of ["May 1990", "1990-05"]) {
+    const { html } = await ada.open(`${path}?text=${encodeURIComponent(text)}`, {
+      "Accept-Language": "en-GB",
+    });
+    expect([text, people(html)]).toEqual([text, ["alan"]]);
+  }
+});
+
+test("a box that was left unticked is no answer, and counts for its shares", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const { form, respondOften } = await answeredForm(service);
+  await respondOften(4, (n) => ({ name: `Person ${n}`, terms: n === 0 }));
+  const { html } = await ada.open(`/forms/${form.id}/responses/summary`);
+  const [card = ""] = /<section class="question" id="q-terms">.*?<\/section>/s.exec(html) ?? [];
+  expect(card).toContain("1 of 4 answered");
+  expect(card.replace(/<[^>]*>/g, " ")).toMatch(/Yes\s+1\s+25%\s+No\s+3\s+75%/);
+});

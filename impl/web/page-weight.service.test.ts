@@ -1,0 +1,149 @@
+import { get, type IncomingHttpHeaders } from "node:http";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../generated/types.ts";
+import { orderForm } from "../test/support/order-form.ts";
+import { publicForms } from "../test/support/public-forms.ts";
+import { publicLessons } from "../test/support/public-lessons.ts";
+import { everyField, summerSchool } from "../test/support/sample-forms.ts";
+import { waterLesson } from "../test/support/water-lesson.ts";
+
+/** Of an answer, as it came over the wire. */
+interface Sent {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: number;
+  readonly text: string;
+}
+
+function fetchAs(url: string, encodings: string): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { "Accept-Encoding": encodings } }, (message) => {
+      const chunks: Buffer[] = [];
+      message.on("data", (chunk: Buffer) => chunks.push(chunk));
+      message.on("end", () => {
+        const body = Buffer.concat(chunks);
+        const { headers, statusCode: status } = message;
+        resolve({ status, headers, bytes: body.length, text: unpack(body, headers["content-encoding"]) });
+      });
+    }).on("error", reject);
+  });
+}
+
+function unpack(body: Buffer, encoding: string | undefined): string {
+  if (encoding === "br") return brotliDecompressSync(body).toString();
+  if (encoding === "deflate") return inflateSync(body).toString();
+  return (encoding === "gzip" ? gunzipSync(body) : body).toString();
+}
+
+const BROWSER = "gzip, deflate, br, zstd";
+
+/** Everything that the first page of a form is shown with: the document and the files that it names, but for the icon of its tab. */
+async function loaded(url: string): Promise<Map<string, Sent>> {
+  const page = await fetchAs(url, BROWSER);
+  const files = new Map([["document", page]]);
+  for (const [, path] of page.text.matchAll(/(?:href|src)="(\/assets\/[^"]+(?:css|js))"/g))
+    files.set(path!, await fetchAs(new URL(path!, url).href, BROWSER));
+  return files;
+}
+
+/** `/assets/form-3F9A1C02.js` -> `form.js` */
+function nameOf(path: string): string {
+  return path.replace(/^.*\/(\w+)-[0-9A-Z]{8}\./, "$1.");
+}
+
+/**
+ * Bytes of all bodies together. The first answers of a TCP connection are 10 segments of 1,460 bytes (RFC 6928): a form
+ * should be there with them, or, where a page has every type of field, what shows it: document and style sheet. Tickets differ from visit to visit, so figures move by a few bytes; the budgets leave room
+ * for that, and for little else.
+ */
+const budgets: [name: string, form: FormStructure, scripts: readonly string[], bytes: number][] = [
+  ["the first page of a form", summerSchool, ["form.js"], 10_910],
+  [
+    "a form that counts",
+    { ...orderForm, pages: orderForm.pages.slice(1) },
+    ["form.js", "mentions.js"],
+    13_530,
+  ],
+  [
+    "every type of field on one page",
+    everyField,
+    ["form.js", "ranking.js", "uploads.js", "signature.js"],
+    17_290,
+  ],
+];
+
+test.for(budgets)("%s weighs no more than it may", async ([_, form, scripts, bytes]) => {
+  const forms = await publicForms();
+  const files = await loaded(await forms.publish(form));
+  expectLight(files, ["page.css", ...scripts], bytes);
+});
+
+test("one question at a time, with texts that mention answers: at most 8 kB of script", async () => {
+  const forms = await publicForms();
+  const form: FormStructure = { ...orderForm, settings: { ...orderForm.settings, display: "one_question" } };
+  const files = await loaded(await forms.publish(form));
+  const scripts = new Map([...files].filter(([path]) => !path.endsWith("css")));
+  expectLight(files, ["page.css", "look.css", "form.js", "mentions.js", "questions.js"], 17_000);
+  scripts.delete("document");
+  expect([...scripts.values()].reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(8_000);
+});
+
+test("a lesson with six tasks weighs no more than it may", async () => {
+  const lessons = await publicLessons();
+  const { url } = await lessons.publish(waterLesson);
+  expectLight(await loaded(url), ["page.css", "lesson.css", "lesson.js"], 11_008);
+});
+
+function expectLight(files: ReadonlyMap<string, Sent>, names: readonly string[], bytes: number): void {
+  expect([...files.keys()].map(nameOf)).toEqual(["document", ...names]);
+  for (const [path, file] of files) {
+    expect(file.status, path).toBe(200);
+    expect(file.text, path).not.toMatch(/\bimport\b|@import/);
+    expect(file.headers["content-encoding"], path).toMatch(/^(br|gzip)$/);
+    expect(file.headers.vary, path).toMatch(/accept-encoding/i);
+  }
+  const sizes = [...files].map(([path, file]) => `${nameOf(path)} ${file.bytes}`).join(", ");
+  const total = [...files.values()].reduce((sum, file) => sum + file.bytes, 0);
+  expect(total, sizes).toBeLessThanOrEqual(bytes);
+}
+
+test("pages have an icon for their tab", async () => {
+  const forms = await publicForms();
+  for (const url of [await forms.publish(summerSchool), forms.publicUrl, `${forms.publicUrl}/sign-in`]) {
+    const [, path] = /rel="icon" href="([^"]+)"/.exec((await fetchAs(url, BROWSER)).text) ?? [];
+    const { status, headers } = await fetchAs(new URL(path ?? "/none", url).href, BROWSER);
+    expect({ url, status, type: headers["content-type"] }).toEqual({
+      url,
+      status: 200,
+      type: "image/svg+xml",
+    });
+  }
+});
+
+test("assets are cached for good under a hashed address, documents are revalidated", async () => {
+  const forms = await publicForms();
+  const files = await loaded(await forms.publish(summerSchool));
+  for (const [path, { headers }] of files) {
+    const kept = path === "document" ? "private, no-cache" : "public, max-age=31536000, immutable";
+    expect(headers["cache-control"], path).toBe(kept);
+  }
+  const [, style] = [...files.keys()];
+  const older = await fetchAs(forms.publicUrl + style!.replace(/-\w+\.css$/, "-00000000.css"), BROWSER);
+  expect({ status: older.status, kept: older.headers["cache-control"] }).toEqual({
+    status: 200,
+    kept: "no-cache",
+  });
+  expect((await fetchAs(`${forms.publicUrl}/assets/none-00000000.css`, BROWSER)).status).toBe(404);
+});
+
+test.for(["identity", "gzip", "br", "deflate", "gzip;q=0, br;q=0", "*;q=0"])(
+  "a client that takes %s can read every file",
+  async (encodings) => {
+    const forms = await publicForms();
+    const url = await forms.publish(summerSchool);
+    const [, style] = [...(await loaded(url)).keys()];
+    expect((await fetchAs(url, encodings)).text).toContain("Register for the summer school");
+    expect((await fetchAs(forms.publicUrl + style!, encodings)).text).toContain(":root{");
+  },
+);
