@@ -1,4 +1,4 @@
-/** Holds the sentences of README and the guides to tests. The rules are in CONTRIBUTING.md, under "Sentences of pages". */
+/** Holds the sentences of README and the guides to tests. The rules are in docs/decisions/promises.md. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
@@ -12,7 +12,7 @@ export const pages: readonly string[] = [
       .filter((name) => name.endsWith(".md"))
       .map((name) => `${folder}/${name}`),
   ),
-  ...["json-schema", "runtime", "conformance", "check", "generator"].map((name) => `${name}/README.md`),
+  ...["json-schema", "runtime", "conformance", "check", "generator", "impl"].map((name) => `${name}/README.md`),
 ];
 
 /** The sources of all test files, by their path without `.test.ts` or `.ts`. */

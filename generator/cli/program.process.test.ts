@@ -53,7 +53,7 @@ test("commands that follow each other in a project", async () => {
 const misuses: readonly { args: readonly string[]; says: string }[] = [
   {
     args: ["conformance"],
-    says: "There is no generated/cases.json here, and --spec does not say where the spec is.",
+    says: "There is no generated/cases.json here, and --spec is missing.",
   },
   {
     args: ["conformance", "--spec", "spec"],

@@ -163,7 +163,7 @@ test("10,000 streams of all accounts together are open at most, and a closed one
   expect(open.every(({ status }) => status === 200)).toBe(true);
   const refused = [await listen({}, own(500)), await post({}, own(500), "GET")];
   expect(refused.map(({ status }) => status)).toEqual([503, 503]);
-  expect((await refused[0]!.json()).error.message).toContain("Listen again in a minute");
+  expect((await refused[0]!.json()).error.message).toContain("Try again in a minute");
   expect((await listen({}, own(0))).status).toBe(429);
   await open[0]?.body?.cancel();
   await vi.waitFor(async () => expect((await listen({}, own(500))).status).toBe(200));
