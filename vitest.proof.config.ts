@@ -9,7 +9,9 @@ shareCompiledModules();
 process.env.DRAW_SEED = String(drawSeed);
 
 const base = { extends: true } as const;
-const files = (kinds: string) => [`{json-schema,runtime,conformance,check,generator,impl}/**/*.${kinds}.ts`];
+const files = (kinds: string) => [
+  `{json-schema,runtime,conformance,check,generator,impl,evidence}/**/*.${kinds}.ts`,
+];
 const notTests = ["**/node_modules/**", "generator/template/**", "**/fixtures/**", "**/want/**"];
 
 const isSoak = process.env.RING === "soak";

@@ -12,7 +12,9 @@ export const pages: readonly string[] = [
       .filter((name) => name.endsWith(".md"))
       .map((name) => `${folder}/${name}`),
   ),
-  ...["json-schema", "runtime", "conformance", "check", "generator", "impl"].map((name) => `${name}/README.md`),
+  ...["json-schema", "runtime", "conformance", "check", "generator", "impl"].map(
+    (name) => `${name}/README.md`,
+  ),
 ];
 
 /** The sources of all test files, by their path without `.test.ts` or `.ts`. */

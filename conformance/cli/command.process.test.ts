@@ -83,7 +83,11 @@ describe("the command", () => {
       /has no such quota. It has none/,
     ],
     ["an invalid address", ["--url", "notes"], /--url notes is no http/],
-    ["a missing spec folder", ["--url", "http://127.0.0.1:1/", "--spec", "/none"], /No cases could be derived/],
+    [
+      "a missing spec folder",
+      ["--url", "http://127.0.0.1:1/", "--spec", "/none"],
+      /No cases could be derived/,
+    ],
     [
       "a port where nothing listens",
       ["--url", "http://127.0.0.1:1/mcp", "--token", "x"],

@@ -192,7 +192,9 @@ describe("a handler waits for its client", () => {
   test("and must not ask two things under one key: internal, and logged", async () => {
     const failed = await result({ name: "notes_twice" });
     expect(failed._meta["dev.toolwright/failure"].code).toBe("internal");
-    expect(String(served.logged.at(-1)?.entry.error)).toContain('two different requests with the key "words"');
+    expect(String(served.logged.at(-1)?.entry.error)).toContain(
+      'two different requests with the key "words"',
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 /** Tokens without the scope, accounts without access, and ids, cursors, tokens and links that were made up. */
-import { service } from "../../../../generated/tools.ts";
-import { callTool, failureCode, type Outcome, post } from "../wire.ts";
+import { service } from "../../generated/tools.ts";
+import { callTool, failureCode, type Outcome, post } from "../../impl/test/support/wire.ts";
 import { type Attack, judged } from "./attack.ts";
 import { hostileForm } from "./scripts.ts";
 import { allScopes } from "./world.ts";

@@ -1,8 +1,8 @@
 /** What one account and one visitor can fill the disk with, each at a service of its own. */
 import { setTimeout as delay } from "node:timers/promises";
-import type { FormStructure } from "../../../../generated/types.ts";
-import { type Page, sendForm, visit } from "../visitor.ts";
-import { callTool, failureCode } from "../wire.ts";
+import type { FormStructure } from "../../generated/types.ts";
+import { type Page, sendForm, visit } from "../../impl/test/support/visitor.ts";
+import { callTool, failureCode } from "../../impl/test/support/wire.ts";
 import { type Attack, judged } from "./attack.ts";
 import { inWorld } from "./circumstances.ts";
 import { bytesIn } from "./load.ts";

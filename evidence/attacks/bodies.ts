@@ -2,8 +2,8 @@
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import type { FormStructure } from "../../../../generated/types.ts";
-import { callTool } from "../wire.ts";
+import type { FormStructure } from "../../generated/types.ts";
+import { callTool } from "../../impl/test/support/wire.ts";
 import { type Attack, judged } from "./attack.ts";
 import { healthMs, sendRaw, type World } from "./world.ts";
 

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 const LONGEST_MS = 1_800_000;
 
 test("no attack of npm run attack has an effect", { timeout: LONGEST_MS }, async () => {
-  const program = fileURLToPath(new URL("./support/attack/attack-program.ts", import.meta.url));
+  const program = fileURLToPath(new URL("attack-program.ts", import.meta.url));
   const run = spawn(process.execPath, ["--conditions=toolwright-source", program], {
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,10 +1,10 @@
 /** The table of all sets, and the options of `npm run eval`. */
 import { expect, it } from "vitest";
-import type { Finding, Outcome } from "../../evidence/eval/answers.ts";
-import type { Judged } from "../../evidence/eval/evaluate.ts";
-import { readOptions } from "../../evidence/eval/options.ts";
-import { summary } from "../../evidence/eval/summary.ts";
-import { UsageError } from "../mcp/commands/command-line.ts";
+import { UsageError } from "../../impl/mcp/commands/command-line.ts";
+import type { Finding, Outcome } from "./answers.ts";
+import type { Judged } from "./evaluate.ts";
+import { readOptions } from "./options.ts";
+import { summary } from "./summary.ts";
 
 const finding = (outcome: Outcome): Finding => ({ what: "text name: type", outcome, expressible: true });
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { type Attack, judged } from "./attack.ts";
 import type { World } from "./world.ts";
 
-const program = fileURLToPath(new URL("./listening-program.ts", import.meta.url));
+const program = fileURLToPath(new URL("listening-program.ts", import.meta.url));
 
 const OF_ACCOUNT = 20;
 const IN_ALL = 10_000;

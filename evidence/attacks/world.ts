@@ -8,12 +8,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { scopes } from "../../../../generated/scopes.ts";
-import type { FormStructure } from "../../../../generated/types.ts";
-import type { PlanName } from "../../../accounts/plans/plans.ts";
-import { callTool } from "../wire.ts";
+import { scopes } from "../../generated/scopes.ts";
+import type { FormStructure } from "../../generated/types.ts";
+import type { PlanName } from "../../impl/accounts/plans/plans.ts";
+import { callTool } from "../../impl/test/support/wire.ts";
 
-const program = fileURLToPath(new URL("../../../bin/service-mcp.js", import.meta.url));
+const program = fileURLToPath(new URL("../../impl/bin/service-mcp.js", import.meta.url));
 
 export const allScopes = Object.keys(scopes);
 

@@ -1,7 +1,7 @@
 /** More than anybody needs: messages above the rate, pages above the limit, and the largest page that is legal, many times. */
-import type { FormField, FormStructure } from "../../../../generated/types.ts";
-import { structureProblems } from "../../../forms/structure/check.ts";
-import { post } from "../wire.ts";
+import type { FormField, FormStructure } from "../../generated/types.ts";
+import { structureProblems } from "../../impl/forms/structure/check.ts";
+import { post } from "../../impl/test/support/wire.ts";
 import { type Attack, judged } from "./attack.ts";
 import { healthMs, healthWork, sendRaw } from "./world.ts";
 

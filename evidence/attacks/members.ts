@@ -1,5 +1,5 @@
 /** The costliest messages that are parsed: as many members, or levels, as the bounds of the parser let in. */
-import { callTool } from "../wire.ts";
+import { callTool } from "../../impl/test/support/wire.ts";
 import { type Attack, judged } from "./attack.ts";
 import { cpuSeconds, healthWork, type World } from "./world.ts";
 

@@ -4,8 +4,8 @@
  */
 import { createInterface } from "node:readline";
 import { createChanges, createMcpServer } from "@toolwright/runtime";
-import { service as fixture } from "../../../../generator/test/fixtures/resources/want/tools.ts";
-import { unimplemented } from "../../../../generator/test/fixtures/resources/want/unimplemented.ts";
+import { service as fixture } from "../../generator/test/fixtures/resources/want/tools.ts";
+import { unimplemented } from "../../generator/test/fixtures/resources/want/unimplemented.ts";
 
 const changes = createChanges();
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,8 +1,8 @@
 /** Large messages, posts and forms, many at once or slowly: what they cost others. */
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import type { FormStructure } from "../../../../generated/types.ts";
-import { post } from "../wire.ts";
+import type { FormStructure } from "../../generated/types.ts";
+import { post } from "../../impl/test/support/wire.ts";
 import { type Attack, judged } from "./attack.ts";
 import { cpuSeconds, healthMs, healthWork, type World } from "./world.ts";
 

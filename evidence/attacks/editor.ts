@@ -1,7 +1,7 @@
 /** An owner whose editor saves and shows large forms as fast as it can. */
 import { setTimeout as delay } from "node:timers/promises";
-import type { FormStructure } from "../../../../generated/types.ts";
-import { callTool } from "../wire.ts";
+import type { FormStructure } from "../../generated/types.ts";
+import { callTool } from "../../impl/test/support/wire.ts";
 import { type Attack, judged } from "./attack.ts";
 import { signIn } from "./signed-in.ts";
 import { cpuSeconds, healthWork, type World } from "./world.ts";

@@ -1,12 +1,12 @@
 /** The ways in which an account can store more and more, each as a step that is taken again and again. */
 import { randomBytes } from "node:crypto";
-import type { FormField, FormStructure } from "../../../../generated/types.ts";
-import type { BudgetKind } from "../../../accounts/plans/budgets.ts";
-import respondentTexts from "../../../texts/en.json" with { type: "json" };
-import ownerTexts from "../../../texts/owner/en.json" with { type: "json" };
-import { png } from "../pictures.ts";
-import { type Page, sendForm, visit } from "../visitor.ts";
-import { callTool, type Outcome } from "../wire.ts";
+import type { FormField, FormStructure } from "../../generated/types.ts";
+import type { BudgetKind } from "../../impl/accounts/plans/budgets.ts";
+import { png } from "../../impl/test/support/pictures.ts";
+import { type Page, sendForm, visit } from "../../impl/test/support/visitor.ts";
+import { callTool, type Outcome } from "../../impl/test/support/wire.ts";
+import respondentTexts from "../../impl/texts/en.json" with { type: "json" };
+import ownerTexts from "../../impl/texts/owner/en.json" with { type: "json" };
 import { type SignedIn, signIn } from "./signed-in.ts";
 import type { World } from "./world.ts";
 

@@ -1,11 +1,11 @@
 /** The judge of the corpus must see each class of mistakes, else its figures say nothing. */
 import { expect, it } from "vitest";
-import type { Result } from "../../evidence/eval/answers.ts";
-import { baseForm } from "../../evidence/eval/base-form.ts";
-import type { Case, Task } from "../../evidence/eval/corpus.ts";
-import { builtShare, count, silentShare } from "../../evidence/eval/evaluate.ts";
-import { judge } from "../../evidence/eval/judge.ts";
 import type { FormField, FormStructure, Warning } from "../../generated/types.ts";
+import type { Result } from "./answers.ts";
+import { baseForm } from "./base-form.ts";
+import type { Case, Task } from "./corpus.ts";
+import { builtShare, count, silentShare } from "./evaluate.ts";
+import { judge } from "./judge.ts";
 
 const en = (text: string) => ({ en: text });
 

@@ -1,8 +1,8 @@
 /** Visitors of one network who write long answers and never send them. */
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import type { FormStructure } from "../../../../generated/types.ts";
-import { filledIn } from "../visitor.ts";
+import type { FormStructure } from "../../generated/types.ts";
+import { filledIn } from "../../impl/test/support/visitor.ts";
 import { type Attack, judged } from "./attack.ts";
 import { inWorld } from "./circumstances.ts";
 import { bytesIn } from "./load.ts";

@@ -1,14 +1,14 @@
 /** Searches for the structure that is accepted and costs most, with another seed at each run. */
 import { Session } from "node:inspector/promises";
-import { chance, drawSeed } from "../../../../.ci/draw.ts";
-import type { FormField, FormStructure } from "../../../../generated/types.ts";
-import { checkAnswers } from "../../../forms/check-answers.ts";
-import { structureProblems } from "../../../forms/structure/check.ts";
-import { structureCost } from "../../../forms/structure/cost.ts";
-import { translation } from "../../../texts/translate.ts";
-import { formPage } from "../../../web/components/form.ts";
-import { createLook } from "../../../web/components/look.ts";
-import { firstPage, stepAt } from "../../../web/respondent/form/steps.ts";
+import { chance, drawSeed } from "../../.ci/draw.ts";
+import type { FormField, FormStructure } from "../../generated/types.ts";
+import { checkAnswers } from "../../impl/forms/check-answers.ts";
+import { structureProblems } from "../../impl/forms/structure/check.ts";
+import { structureCost } from "../../impl/forms/structure/cost.ts";
+import { translation } from "../../impl/texts/translate.ts";
+import { formPage } from "../../impl/web/components/form.ts";
+import { createLook } from "../../impl/web/components/look.ts";
+import { firstPage, stepAt } from "../../impl/web/respondent/form/steps.ts";
 import { type Attack, judged } from "./attack.ts";
 import { cpuSeconds, type World } from "./world.ts";
 
@@ -145,25 +145,21 @@ function visit(structure: FormStructure, pageId: string | undefined): string {
   const [now, addressIn] = [new Date(0), () => "/f"];
   const checked = checkAnswers(structure, {}, {}, now);
   const view = formPage({
-    ...{
-      t,
-      structure,
-      checked,
-      now,
-      addressIn,
-      rawAnswers: {},
-      uploads: {},
-      full: new Map(),
-      messages: new Map(),
-    },
-    ...{
-      keepsAnswers: true,
-      notice: undefined,
-      ticket: "ticket",
-      action: "/f",
-      embedded: false,
-      seed: "seed",
-    },
+    t,
+    structure,
+    checked,
+    now,
+    addressIn,
+    rawAnswers: {},
+    uploads: {},
+    full: new Map(),
+    messages: new Map(),
+    keepsAnswers: true,
+    notice: undefined,
+    ticket: "ticket",
+    action: "/f",
+    embedded: false,
+    seed: "seed",
     step: stepAt(structure, pageId ?? firstPage(structure, checked), checked),
     look: createLook({ t, structure, images: new Map() }),
   });

@@ -1,8 +1,8 @@
 /** Owners who are signed in to the attacked service, in a browser without scripts. */
 import { setTimeout as delay } from "node:timers/promises";
-import { outbox } from "../../../platform/mail/outbox.ts";
-import { learner } from "../learner.ts";
-import type { Entries, Page } from "../visitor.ts";
+import { outbox } from "../../impl/platform/mail/outbox.ts";
+import { learner } from "../../impl/test/support/learner.ts";
+import type { Entries, Page } from "../../impl/test/support/visitor.ts";
 import type { World } from "./world.ts";
 
 export interface SignedIn {

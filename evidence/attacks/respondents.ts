@@ -1,9 +1,9 @@
 /** What strangers can do to a disk, to mailboxes and to each other by answering forms, and owners by publishing them. */
 import { setTimeout as delay } from "node:timers/promises";
-import type { FormStructure } from "../../../../generated/types.ts";
-import { outbox } from "../../../platform/mail/outbox.ts";
-import { type Entries, type Page, sendForm, visit } from "../visitor.ts";
-import { callTool } from "../wire.ts";
+import type { FormStructure } from "../../generated/types.ts";
+import { outbox } from "../../impl/platform/mail/outbox.ts";
+import { type Entries, type Page, sendForm, visit } from "../../impl/test/support/visitor.ts";
+import { callTool } from "../../impl/test/support/wire.ts";
 import { type Attack, judged } from "./attack.ts";
 import { bytesIn } from "./load.ts";
 import { healthWork, type World } from "./world.ts";

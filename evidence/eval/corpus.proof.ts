@@ -1,8 +1,8 @@
 /** The corpus: how its files are read, which of its prompts are lists, and which cases are the sample of the tests. */
 import { expect, it } from "vitest";
-import { parseCases, readCorpus } from "../../evidence/eval/corpus.ts";
-import { sampleOf } from "../../evidence/eval/sample.ts";
-import { shapeOf } from "../../evidence/eval/shape.ts";
+import { parseCases, readCorpus } from "./corpus.ts";
+import { sampleOf } from "./sample.ts";
+import { shapeOf } from "./shape.ts";
 
 it("has at least 1000 prompts and 750 edits, in 24 languages", () => {
   const [prompts, edits] = [readCorpus("prompts"), readCorpus("edits")];

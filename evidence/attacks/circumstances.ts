@@ -1,6 +1,6 @@
 /** What surrounds the service fails: its clock is set back, its log is not read, its disk is full. Each has a service of its own. */
-import type { FormStructure } from "../../../../generated/types.ts";
-import { callTool, post } from "../wire.ts";
+import type { FormStructure } from "../../generated/types.ts";
+import { callTool, post } from "../../impl/test/support/wire.ts";
 import { type Attack, type Findings, judged } from "./attack.ts";
 import { underLoad } from "./load.ts";
 import { healthMs, startWorld, type World, type WorldOptions } from "./world.ts";

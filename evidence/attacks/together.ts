@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { filledIn, visit } from "../visitor.ts";
-import { callTool, post } from "../wire.ts";
+import { filledIn, visit } from "../../impl/test/support/visitor.ts";
+import { callTool, post } from "../../impl/test/support/wire.ts";
 import { type Attack, judged } from "./attack.ts";
 import { inWorld } from "./circumstances.ts";
 import { ask, story, write } from "./drafts.ts";

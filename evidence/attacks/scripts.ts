@@ -1,9 +1,9 @@
 /** Texts of owners and answers of respondents that try to run as scripts, in a real browser. */
 import { type Browser, chromium as driver } from "playwright-core";
-import type { FormField, FormStructure } from "../../../../generated/types.ts";
-import { placedTexts } from "../../../forms/structure/places.ts";
-import { chromiumProgram } from "../chromium.ts";
-import { everyFieldForm } from "../every-field-form.ts";
+import type { FormField, FormStructure } from "../../generated/types.ts";
+import { placedTexts } from "../../impl/forms/structure/places.ts";
+import { chromiumProgram } from "../../impl/test/support/chromium.ts";
+import { everyFieldForm } from "../../impl/test/support/every-field-form.ts";
 import { type Attack, judged } from "./attack.ts";
 import type { World } from "./world.ts";
 
