@@ -1,30 +1,44 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { pipeline, type Readable, Transform } from "node:stream";
-import { deserializeMessage, serializeMessage } from "@modelcontextprotocol/sdk/shared/stdio.js";
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import { isSchemaObject } from "@toolwright/json-schema";
 import { readLines } from "@toolwright/runtime/lines";
+import type { ByteLimit } from "./byte-limit.ts";
+import type { Connection } from "./connection.ts";
+import {
+  answerTo,
+  ClosedError,
+  type IncomingMessage,
+  type OutgoingMessage,
+  type Result,
+  resultOf,
+} from "./messages.ts";
 
 /** How long a server may take to exit after stdin was closed, and then again after SIGTERM. */
 const exitTimeoutMs = 2_000;
 
 /**
- * A server that speaks MCP over stdin and stdout of its process. Unlike the SDK's transport, it ends all processes that the
- * command started: under `npx` the server is a grandchild, which would keep the pipes open.
+ * A server that speaks MCP over stdin and stdout of its process. Closing it ends all processes that the command started: under `npx`
+ * the server is a grandchild, which would keep the pipes open.
  */
-export class ChildServer implements Transport {
-  onclose?: () => void;
-  onerror?: (error: Error) => void;
-  onmessage?: (message: JSONRPCMessage) => void;
+export class ChildServer implements Connection {
   readonly #command: readonly string[];
+  readonly #environment: Readonly<Record<string, string>>;
   readonly #limit: ByteLimit;
+  readonly #waiting = new Map<
+    number,
+    { resolve(message: IncomingMessage): void; reject(error: Error): void }
+  >();
   #child: ChildProcess | undefined;
+  #ended: Error | undefined;
+  #lastId = -1;
   #stderr = "";
   #strayOutput = "";
 
-  constructor(command: readonly string[], limit: ByteLimit) {
+  /** @param environment variables beside those of this process */
+  constructor(command: readonly string[], environment: Readonly<Record<string, string>>, limit: ByteLimit) {
     this.#command = command;
+    this.#environment = environment;
     this.#limit = limit;
   }
 
@@ -43,6 +57,7 @@ export class ChildServer implements Transport {
     const isWindows = process.platform === "win32";
     const child = spawn(file, args, {
       stdio: "pipe",
+      env: { ...process.env, ...this.#environment },
       detached: !isWindows,
       shell: isWindows,
       windowsHide: true,
@@ -52,14 +67,32 @@ export class ChildServer implements Transport {
     child.stderr.on("data", (chunk: Buffer) => {
       this.#stderr = (this.#stderr + String(chunk)).slice(-2_000);
     });
-    child.stdin.on("error", (error) => this.onerror?.(error));
-    child.on("exit", () => this.onclose?.());
+    // A message that cannot be written shows as an answer that does not come.
+    child.stdin.on("error", () => undefined);
+    child.on("exit", () => this.#end());
     await new Promise<void>((resolve, reject) => child.once("spawn", resolve).once("error", reject));
   }
 
-  async send(message: JSONRPCMessage): Promise<void> {
-    this.#child?.stdin?.write(serializeMessage(message));
+  async request(method: string, params: Result): Promise<Result> {
+    const id = ++this.#lastId;
+    const answer = new Promise<IncomingMessage>((resolve, reject) => {
+      if (this.#ended) reject(this.#ended);
+      this.#waiting.set(id, { resolve, reject });
+    });
+    this.#send({ jsonrpc: "2.0", id, method, params });
+    try {
+      return resultOf(await answer);
+    } finally {
+      this.#waiting.delete(id);
+    }
   }
+
+  async notify(method: string): Promise<void> {
+    this.#send({ jsonrpc: "2.0", method });
+  }
+
+  /** Nothing but HTTP repeats the version. */
+  useVersion(): void {}
 
   async close(): Promise<void> {
     const child = this.#child;
@@ -78,11 +111,10 @@ export class ChildServer implements Transport {
   async #readMessages(stdout: Readable): Promise<void> {
     try {
       for await (const line of readLines(this.#counted(stdout), this.#limit.max)) {
-        if (line) this.#parse(String(line));
+        if (line) this.#receive(String(line));
       }
-    } catch (error) {
+    } catch {
       // The stream was closed before its end.
-      this.onerror?.(error as Error);
     }
   }
 
@@ -96,14 +128,35 @@ export class ChildServer implements Transport {
     return pipeline(stdout, counter, () => undefined);
   }
 
-  #parse(line: string): void {
-    try {
-      this.onmessage?.(deserializeMessage(line));
-    } catch (error) {
+  #send(message: OutgoingMessage): void {
+    this.#child?.stdin?.write(`${JSON.stringify(message)}\n`);
+  }
+
+  #receive(line: string): void {
+    const message = parsed(line);
+    if (message === undefined) {
       // Some servers also log to stdout.
       this.#strayOutput = line;
-      this.onerror?.(error as Error);
+    } else if (message.method !== undefined) {
+      const answer = answerTo(message);
+      if (answer) this.#send(answer);
+    } else {
+      this.#waiting.get(Number(message.id))?.resolve(message);
     }
+  }
+
+  #end(): void {
+    this.#ended = new ClosedError("The server ended.");
+    for (const { reject } of this.#waiting.values()) reject(this.#ended);
+  }
+}
+
+function parsed(line: string): IncomingMessage | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isSchemaObject(value) && value.jsonrpc === "2.0" ? value : undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -121,41 +174,4 @@ function killGroup(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
   } catch {
     // All of them have exited.
   }
-}
-
-/** Counts the bytes that a server sends, so that a server that never stops cannot fill the memory. */
-export interface ByteLimit {
-  /** In bytes. */
-  readonly max: number;
-  add(bytes: number): void;
-}
-
-/** @param onExceeded is called once, when there are more bytes */
-export function byteLimit(max: number, onExceeded: () => void): ByteLimit {
-  let total = 0;
-  return {
-    max,
-    add(bytes) {
-      if (total > max) return;
-      total += bytes;
-      if (total > max) onExceeded();
-    },
-  };
-}
-
-/** A `fetch` that counts the bytes of response bodies as they arrive. */
-export function countedFetch(limit: ByteLimit): typeof fetch {
-  return async (input, init) => {
-    const response = await fetch(input, init);
-    const { body, status, statusText, headers } = response;
-    const isRedirect = status < 200 || (status >= 300 && status < 400);
-    if (!body || isRedirect) return response;
-    const counter = new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        limit.add(chunk.length);
-        controller.enqueue(chunk);
-      },
-    });
-    return new Response(body.pipeThrough(counter), { status, statusText, headers });
-  };
 }

@@ -1,7 +1,6 @@
-import { StreamableHTTPError } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { shorten } from "../report/wording.ts";
 import { ImportError } from "../surface/listing.ts";
+import { ClosedError, HttpError, NotMcpError, RpcError } from "./messages.ts";
 
 /** Details of the attempt to read a server, for the error message. */
 export interface FailureContext {
@@ -30,31 +29,26 @@ export function toImportError(error: unknown, context: FailureContext): ImportEr
 }
 
 function reason(error: unknown, context: FailureContext): string {
-  if (context.timedOut || isFromClient(error, ErrorCode.RequestTimeout, "Request timed out"))
+  if (context.timedOut)
     return `it did not answer within ${context.seconds} s. Give it longer with --timeout SECONDS.`;
-  if (error instanceof StreamableHTTPError) return httpReason(error, context);
-  if (isFromClient(error, ErrorCode.ConnectionClosed, "Connection closed"))
-    return "it ended before it had answered.";
-  if (error instanceof McpError) return `it answered with an error: ${shortenLine(error.message)}`;
+  if (error instanceof HttpError) return httpReason(error, context);
+  if (error instanceof ClosedError) return "it ended before it had answered.";
+  if (error instanceof RpcError) return `it answered with an error: ${shortenLine(error.message)}`;
+  if (error instanceof NotMcpError) return `what it answers is not MCP: ${shortenLine(error.message)}`;
   const code = readCode(error);
   if (code === "ENOENT") return "there is no such command.";
   if (code === "ECONNREFUSED") return "nothing listens there. Is the server running, and is the port right?";
   if (code === "ENOTFOUND") return "there is no such host.";
   if (code !== undefined) return `it cannot be reached (${code}).`;
-  const issues = (error as { issues?: unknown }).issues;
-  if (Array.isArray(issues))
-    return `what it answers is not MCP: ${shortenLine(issues.map(issueText).join("; "))}`;
   return `it does not speak MCP: ${shortenLine(error instanceof Error ? error.message : String(error))}`;
 }
 
-function httpReason({ code, message }: StreamableHTTPError, { sentHeaders }: FailureContext): string {
-  if (code === undefined || code === -1)
-    return `it does not speak MCP over streamable HTTP: ${shortenLine(message)}`;
-  if ([301, 302, 307, 308].includes(code))
-    return `it leads elsewhere (${code}); if you trust that address, name it with --url. ${shortenLine(message)}`;
-  if (code === 401 && sentHeaders)
+function httpReason({ status, message }: HttpError, { sentHeaders }: FailureContext): string {
+  if (status >= 300 && status < 400)
+    return `it leads elsewhere (${status}); if you trust that address, name it with --url. ${shortenLine(message)}`;
+  if (status === 401 && sentHeaders)
     return "it refused the credentials (401). Is the token right, and still valid?";
-  return httpReasons[code] ?? `it answered with HTTP ${code}: ${shortenLine(message)}`;
+  return httpReasons[status] ?? `it answered with HTTP ${status}: ${shortenLine(message)}`;
 }
 
 const httpReasons: Readonly<Record<number, string>> = {
@@ -63,16 +57,6 @@ const httpReasons: Readonly<Record<number, string>> = {
   404: "there is no MCP endpoint (404). Is the path right? It is often /mcp.",
   405: "it does not take POST (405). Streamable HTTP is needed; the older transport over SSE is not read.",
 };
-
-/** A problem that the client's schemas found in a response. */
-function issueText({ path, message }: { path?: unknown; message?: unknown }): string {
-  return `${Array.isArray(path) && path.length > 0 ? path.join(".") : "the result"}: ${message}`;
-}
-
-/** Whether an error comes from the client. Servers use the same codes for their own errors, so the text decides. */
-function isFromClient(error: unknown, code: ErrorCode, words: string): boolean {
-  return error instanceof McpError && error.code === code && error.message.endsWith(`: ${words}`);
-}
 
 /** The code of a system error, also where `fetch` has wrapped it. */
 function readCode(error: unknown): string | undefined {

@@ -1,18 +1,26 @@
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { ErrorCode, McpError, ResultSchema } from "@modelcontextprotocol/sdk/types.js";
+/** Reads the interface of a running server. */
 import { isSchemaObject } from "@toolwright/json-schema";
 import { ImportError, type Listing, readTools } from "../surface/listing.ts";
 import { readIdentity } from "../surface/manifest-file.ts";
-import { type ByteLimit, byteLimit, ChildServer, countedFetch } from "./child-server.ts";
+import { type ByteLimit, byteLimit, countedFetch } from "./byte-limit.ts";
+import { ChildServer } from "./child-server.ts";
+import { splitCommand } from "./command-line.ts";
+import type { Connection } from "./connection.ts";
 import { toImportError } from "./errors.ts";
-import { discoverMeta, modernVersions, servedVersions } from "./protocol-versions.ts";
+import { HttpConnection } from "./http-connection.ts";
+import { HttpError, methodNotFound, NotMcpError, type Result, RpcError } from "./messages.ts";
+import { servedVersions } from "./protocol-versions.ts";
+import { clientInfo, modernVersions, requestMeta } from "./versions.ts";
 
 /** How to reach a running server. */
 export type Source =
   | { readonly kind: "http"; readonly url: URL; readonly headers: Readonly<Record<string, string>> }
-  | { readonly kind: "stdio"; readonly command: string };
+  | {
+      readonly kind: "stdio";
+      readonly command: string;
+      /** Variables of its environment beside those of this process. */
+      readonly environment?: Readonly<Record<string, string>>;
+    };
 
 /** A list with more pages is taken to be endless. */
 const maxPages = 1_000;
@@ -22,8 +30,8 @@ const maxBytes = 64 * 2 ** 20;
 
 const signals = ["SIGINT", "SIGTERM"] as const;
 
-/** How long a server over HTTP may take to end the session. */
-const closeTimeoutMs = 2_000;
+/** The version that `initialize` asks for. */
+const legacyVersion = "2025-11-25";
 
 /**
  * Reads the name, the instructions and the tools of a running server.
@@ -36,24 +44,20 @@ export async function readServer(source: Source, timeoutMs: number): Promise<Lis
   const abort = (why: string) => deadline.abort(new ImportError(`${server}: ${why}`));
   const limit = byteLimit(maxBytes, () => abort(`it sent more than ${maxBytes / 2 ** 20} MiB.`));
   const interrupt = () => abort("interrupted.");
-  const connection = open(source, limit);
-  const client = new Client({ name: "toolwright-import", version: "1.0.0" });
+  const connection = connectionTo(source, limit);
   const timer = setTimeout(() => deadline.abort(), timeoutMs);
   // A second Ctrl-C does not wait for the connection to close.
   for (const signal of signals) process.once(signal, interrupt);
   try {
-    return await unlessAborted(
-      deadline.signal,
-      requestListing(client, connection.transport, source, { timeout: timeoutMs, limit }),
-    );
+    return await unlessAborted(deadline.signal, requestListing(connection, source, { timeoutMs, limit }));
   } catch (error) {
     throw toImportError(error, {
       server,
       sentHeaders: source.kind === "http" && Object.keys(source.headers).length > 0,
       timedOut: deadline.signal.aborted,
       seconds: timeoutMs / 1_000,
-      stderr: connection.child?.stderr ?? "",
-      strayOutput: connection.child?.strayOutput ?? "",
+      stderr: connection.stderr,
+      strayOutput: connection.strayOutput,
     });
   } finally {
     clearTimeout(timer);
@@ -62,19 +66,39 @@ export async function readServer(source: Source, timeoutMs: number): Promise<Lis
   }
 }
 
+function connectionTo(source: Source, limit: ByteLimit): Connection & { start?(): Promise<void> } {
+  return source.kind === "http"
+    ? new HttpConnection(source.url, source.headers, limit)
+    : new ChildServer(splitCommand(source.command), source.environment ?? {}, limit);
+}
+
+/** What a server said when the connection was opened. */
+interface Opened {
+  readonly serverInfo: unknown;
+  readonly capabilities: Result;
+  readonly instructions: unknown;
+  /** The version that `initialize` agreed on; undefined for a server that has no `initialize`. */
+  readonly agreed?: string;
+  readonly modern: readonly string[];
+  /** Goes into each request of a modern version. */
+  readonly meta?: Result;
+}
+
 async function requestListing(
-  client: Client,
-  transport: Transport,
+  connection: Connection & { start?(): Promise<void> },
   source: Source,
-  { timeout, limit }: { readonly timeout: number; readonly limit: ByteLimit },
+  { timeoutMs, limit }: { readonly timeoutMs: number; readonly limit: ByteLimit },
 ): Promise<Listing> {
-  const opened = captureFirstResult(transport);
-  await client.connect(transport, { timeout });
-  const { serverInfo, protocolVersion, instructions } = opened();
+  await connection.start?.();
+  const { serverInfo, capabilities, instructions, agreed, modern, meta } = await open(
+    connection,
+    source,
+    timeoutMs,
+  );
   const { server, notes } = readIdentity(serverInfo, "server");
-  const { resources, prompts, extensions } = client.getServerCapabilities() ?? {};
-  const list = (method: string, key: string) => listAll(client, method, key, timeout);
-  const hasSkills = extensions?.["io.modelcontextprotocol/skills"] !== undefined;
+  const { resources, prompts, extensions } = capabilities;
+  const list = (method: string, key: string) => listAll(connection, method, key, meta);
+  const hasSkills = isSchemaObject(extensions) && extensions["io.modelcontextprotocol/skills"] !== undefined;
   const skills = hasSkills ? await unlessUnknown(list("skills/list", "skills")) : [];
   const isHttp = source.kind === "http";
   const read = {
@@ -84,34 +108,74 @@ async function requestListing(
     notes: [...notes, ...skills.map(skillNote)],
     ...readTools(await list("tools/list", "tools")),
     offers: {
-      ...(resources && {
+      ...(resources !== undefined && {
         resources: await unlessUnknown(list("resources/list", "resources")),
         resourceTemplates: await unlessUnknown(list("resources/templates/list", "resourceTemplates")),
       }),
-      ...(prompts && { prompts: await unlessUnknown(list("prompts/list", "prompts")) }),
+      ...(prompts !== undefined && { prompts: await unlessUnknown(list("prompts/list", "prompts")) }),
     },
-  };
-  const modern = await readModernVersions(client, source, timeout);
-  return { ...read, server: { ...server, protocolVersions: [protocolVersion, ...modern] } };
+  } as const;
+  const protocolVersions = [...(agreed === undefined ? [] : [agreed]), ...modern];
+  return { ...read, server: { ...server, protocolVersions } };
+}
+
+/** Opens the connection by `initialize`; where the server refuses that, by `server/discover`. */
+async function open(connection: Connection, source: Source, timeoutMs: number): Promise<Opened> {
+  try {
+    const opened = await initialize(connection);
+    const modern =
+      source.kind === "http"
+        ? await servedVersions(source.url, source.headers, modernVersions, timeoutMs)
+        : (await discovered(connection, discoverTimeoutMs))?.modern;
+    return { ...opened, modern: modern ?? [] };
+  } catch (error) {
+    const mayBeModern = error instanceof RpcError || (error instanceof HttpError && error.status === 400);
+    const opened = mayBeModern ? await discovered(connection, timeoutMs) : undefined;
+    if (opened === undefined) throw error;
+    return opened;
+  }
+}
+
+async function initialize(connection: Connection): Promise<Omit<Opened, "modern">> {
+  const result = await connection.request("initialize", {
+    protocolVersion: legacyVersion,
+    capabilities: {},
+    clientInfo,
+  });
+  const { protocolVersion, serverInfo, capabilities, instructions } = result;
+  if (typeof protocolVersion !== "string") throw new NotMcpError("protocolVersion is not a text");
+  if (!isSchemaObject(serverInfo)) throw new NotMcpError("serverInfo is not an object");
+  if (!isSchemaObject(capabilities)) throw new NotMcpError("capabilities is not an object");
+  connection.useVersion(protocolVersion);
+  await connection.notify("notifications/initialized");
+  return { serverInfo, capabilities, instructions, agreed: protocolVersion };
 }
 
 /** A server over stdio that does not know the request should say so at once. Some never answer. */
 const discoverTimeoutMs = 2_000;
 
-/** The revisions that `initialize` does not agree on, and that the server serves beside the one that it agreed on. */
-async function readModernVersions(client: Client, source: Source, timeout: number): Promise<string[]> {
-  if (source.kind === "http")
-    return await servedVersions(source.url, source.headers, modernVersions, timeout);
-  const params = { _meta: discoverMeta(modernVersions.at(-1)!) };
-  const options = { timeout: Math.min(timeout, discoverTimeoutMs) };
+/** Asks a server which modern versions it serves. Undefined if it serves none. */
+async function discovered(connection: Connection, timeoutMs: number): Promise<Opened | undefined> {
+  const version = modernVersions.at(-1) ?? modernVersions[0];
+  const meta = { _meta: requestMeta(version) };
   try {
-    const result = await client.request({ method: "server/discover", params }, ResultSchema, options);
-    const { supportedVersions } = result;
-    return modernVersions.filter(
-      (version) => Array.isArray(supportedVersions) && supportedVersions.includes(version),
+    connection.useVersion(version);
+    const request = connection.request("server/discover", meta);
+    const result = await unlessAborted(AbortSignal.timeout(timeoutMs), request);
+    const { serverInfo, supportedVersions, capabilities, instructions } = result;
+    const modern = modernVersions.filter(
+      (each) => Array.isArray(supportedVersions) && supportedVersions.includes(each),
     );
+    if (modern.length === 0) return undefined;
+    return {
+      serverInfo,
+      capabilities: isSchemaObject(capabilities) ? capabilities : {},
+      instructions,
+      modern,
+      meta,
+    };
   } catch {
-    return [];
+    return undefined;
   }
 }
 
@@ -136,30 +200,26 @@ async function readScheme({ origin, pathname }: URL, limit: ByteLimit): Promise<
   }
 }
 
-/** Captures the answer to `initialize`: the client drops keys of `serverInfo` that it does not know. Must be called before it connects. */
-function captureFirstResult(transport: Transport): () => Readonly<Record<string, unknown>> {
-  let result: Readonly<Record<string, unknown>> | undefined;
-  transport.onmessage = (message) => {
-    if ("result" in message) result ??= message.result;
-  };
-  return () => result ?? {};
-}
-
 /** A server that has resources need not have templates, and some then do not know the method. */
 function unlessUnknown(entries: Promise<unknown[]>): Promise<unknown[]> {
   return entries.catch((error) => {
-    if (error instanceof McpError && error.code === ErrorCode.MethodNotFound) return [];
+    if (error instanceof RpcError && error.code === methodNotFound) return [];
     throw error;
   });
 }
 
-/** All pages. The client's own methods would drop keys that they do not know. */
-async function listAll(client: Client, method: string, key: string, timeout: number): Promise<unknown[]> {
+/** Reads all pages of a list. */
+async function listAll(
+  connection: Connection,
+  method: string,
+  key: string,
+  meta: Result | undefined,
+): Promise<unknown[]> {
   const entries: unknown[] = [];
   const cursors = new Set<string>();
-  let params: { cursor?: string } = {};
+  let params: Result = { ...meta };
   for (;;) {
-    const page = await client.request({ method, params }, ResultSchema, { timeout });
+    const page = await connection.request(method, params);
     const found = page[key];
     if (!Array.isArray(found)) throw new ImportError(`${method} came back without a list of ${key}.`);
     entries.push(...found);
@@ -167,34 +227,8 @@ async function listAll(client: Client, method: string, key: string, timeout: num
     if (cursors.has(page.nextCursor) || cursors.size === maxPages)
       throw new ImportError(`${method} does not end: each page names a next one, again and again.`);
     cursors.add(page.nextCursor);
-    params = { cursor: page.nextCursor };
+    params = { ...meta, cursor: page.nextCursor };
   }
-}
-
-interface Connection {
-  readonly transport: Transport;
-  /** Absent for a server over HTTP. */
-  readonly child?: ChildServer;
-  close(): Promise<void>;
-}
-
-function open(source: Source, limit: ByteLimit): Connection {
-  if (source.kind === "stdio") {
-    const child = new ChildServer(splitCommand(source.command), limit);
-    return { transport: child, child, close: () => child.close() };
-  }
-  const http = new StreamableHTTPClientTransport(source.url, {
-    requestInit: { headers: source.headers },
-    fetch: countedFetch(limit),
-  });
-  return {
-    transport: http as Transport,
-    async close() {
-      const timeout = AbortSignal.timeout(closeTimeoutMs);
-      await unlessAborted(timeout, http.terminateSession()).catch(() => undefined);
-      await http.close();
-    },
-  };
 }
 
 /** Rejects if the signal aborts before the work is done. */
@@ -203,30 +237,4 @@ async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
   return await Promise.race([work, aborted]);
-}
-
-/** An escaped character, a text in quotes, spaces, or any other character. */
-const pieces = /\\(.)|"((?:\\.|[^"\\])*)"|'([^']*)'|(\s)|[^"']/gsy;
-
-/**
- * Splits a command line into words, as a shell does: spaces separate words, quotes group them, and a backslash escapes the next
- * character (outside single quotes). Nothing is expanded.
- *
- * @throws ImportError for a quote that does not end.
- */
-function splitCommand(line: string): string[] {
-  const words: string[] = [];
-  let word: string | undefined;
-  let end = 0;
-  for (const [piece, escaped, double, single, space] of line.matchAll(pieces)) {
-    end += piece.length;
-    if (space === undefined)
-      word = (word ?? "") + (escaped ?? double?.replaceAll(/\\(.)/gs, "$1") ?? single ?? piece);
-    else {
-      if (word !== undefined) words.push(word);
-      word = undefined;
-    }
-  }
-  if (end < line.length) throw new ImportError(`The command has a ${line[end]} that does not end.`);
-  return word === undefined ? words : [...words, word];
 }

@@ -1,5 +1,6 @@
 import type { ClientOptions as ModernOptions } from "@modelcontextprotocol/client";
-import { failed, held, type Verdict } from "../results/verdict.ts";
+import { failed, held, inapplicable, type Verdict } from "../results/verdict.ts";
+import { missingPackage } from "../usage/optional-package.ts";
 import { clientInfo } from "../wire/request-metadata.ts";
 import type { Check, Probe } from "./check.ts";
 
@@ -55,6 +56,9 @@ async function useClient(probe: Probe, connect: (access: Access) => Promise<Conn
     return held;
   } catch (error) {
     if (unsent !== undefined) throw unsent;
+    const missing = missingPackage(error);
+    if (missing !== undefined)
+      return inapplicable(`its package is not installed here: npm install --save-dev ${missing}`);
     const message = error instanceof Error ? error.message : String(error);
     const verdict = failed(`a client that ${step}`, message.replaceAll(/\s+/g, " ").slice(0, 300));
     return isTyped ? verdict : { ...verdict, missingHeader: "content-type" };

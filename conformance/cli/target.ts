@@ -6,6 +6,7 @@ import type { CaseFile } from "../cases/format.ts";
 import type { StartedServer } from "../target/started.ts";
 import type { Target } from "../target/target.ts";
 import { readTarget } from "../target/target-file.ts";
+import { missingPackage } from "../usage/optional-package.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import type { Io } from "./io.ts";
 import type { Options } from "./options.ts";
@@ -49,7 +50,11 @@ export async function withLogin(
   if (cases.auth.offers === undefined && !authSchemes(cases.auth).includes("oauth"))
     throw new UsageError("--login is for specs with `auth.scheme: oauth` or `offers: [oauth]`.");
   // The MCP client is slow to load.
-  const { signIn } = await import("./login.ts");
+  const { signIn } = await import("./login.ts").catch((error: unknown) => {
+    const missing = missingPackage(error);
+    if (missing === undefined) throw error;
+    throw new UsageError(`--login needs ${missing}. Run: npm install --save-dev ${missing}`);
+  });
   const { token, scopes } = await signIn({ url: target.url, clientId, scopes: cases.scopes }, io);
   const hasAll = cases.scopes.every((scope) => scopes.includes(scope));
   const known = { token, oauth: true, scopes: hasAll ? ("all" as const) : scopes };

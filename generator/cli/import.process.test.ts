@@ -202,7 +202,7 @@ describe.concurrent("from a server over stdio", () => {
     ["endless", "tools/list does not end"],
     ["errors", "it answered with an error: MCP error -32603: The database is gone."],
     ["flood", "it sent more than 64 MiB."],
-    ["nobody", "what it answers is not MCP: serverInfo: Invalid input: expected object"],
+    ["nobody", "what it answers is not MCP: serverInfo is not an object"],
   ])("%s: the error says what happened", async ([behaviour, words], { folder, toolwright }) => {
     const { code, stderr } = await toolwright("import", "--command", stdioServer(behaviour));
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(words) });
@@ -312,7 +312,7 @@ describe.concurrent("from a server over HTTP", () => {
     [
       "a web page",
       (_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end("<html>"),
-      "it does not speak MCP over streamable HTTP: Streamable HTTP error: Unexpected content type: text/html",
+      "what it answers is not MCP: Unexpected content type: text/html",
     ],
     [
       "an address that leads elsewhere",

@@ -1,0 +1,20 @@
+/** A connection to a running server, over HTTP or stdio. */
+import type { Result } from "./messages.ts";
+
+export interface Connection {
+  /**
+   * Sends a request.
+   *
+   * @returns its result
+   * @throws RpcError, HttpError, NotMcpError, ClosedError, or the error of the system
+   */
+  request(method: string, params: Result): Promise<Result>;
+  notify(method: string): Promise<void>;
+  /** Says which version the server agreed on: later requests name it. */
+  useVersion(version: string): void;
+  /** The end of what the server wrote to stderr. */
+  readonly stderr: string;
+  /** The last line on its stdout that was not a message. */
+  readonly strayOutput: string;
+  close(): Promise<void>;
+}

@@ -1,0 +1,148 @@
+/** Streamable HTTP: each request is a POST, whose answer is JSON or an event stream. */
+import { isSchemaObject } from "@toolwright/json-schema";
+import type { ByteLimit } from "./byte-limit.ts";
+import { countedFetch } from "./byte-limit.ts";
+import type { Connection } from "./connection.ts";
+import {
+  answerTo,
+  HttpError,
+  type IncomingMessage,
+  NotMcpError,
+  type OutgoingMessage,
+  type Result,
+  resultOf,
+} from "./messages.ts";
+import { isModern } from "./versions.ts";
+
+/** How long a server may take to end the session. */
+const closeTimeoutMs = 2_000;
+
+export class HttpConnection implements Connection {
+  readonly stderr = "";
+  readonly strayOutput = "";
+  readonly #url: URL;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #fetch: typeof fetch;
+  readonly #closing = new AbortController();
+  #lastId = 0;
+  #version: string | undefined;
+  #session: string | undefined;
+
+  constructor(url: URL, headers: Readonly<Record<string, string>>, limit: ByteLimit) {
+    this.#url = url;
+    this.#headers = headers;
+    this.#fetch = countedFetch(limit);
+  }
+
+  useVersion(version: string): void {
+    this.#version = version;
+  }
+
+  async request(method: string, params: Result): Promise<Result> {
+    const id = ++this.#lastId;
+    const response = await this.#post({ jsonrpc: "2.0", id, method, params }, this.#signal);
+    this.#session ??= response.headers.get("mcp-session-id") ?? undefined;
+    return resultOf(await this.#answerIn(response, id));
+  }
+
+  async notify(method: string): Promise<void> {
+    const response = await this.#post({ jsonrpc: "2.0", method }, this.#signal);
+    await response.body?.cancel();
+    if (!response.ok) throw new HttpError(response.status, response.statusText);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    if (this.#session === undefined) return;
+    const request = { method: "DELETE", headers: this.#ownHeaders(undefined) };
+    await fetch(this.#url, { ...request, signal: AbortSignal.timeout(closeTimeoutMs) }).catch(
+      () => undefined,
+    );
+  }
+
+  get #signal(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  async #post(message: OutgoingMessage, signal: AbortSignal): Promise<Response> {
+    return await this.#fetch(this.#url, {
+      method: "POST",
+      headers: {
+        ...this.#ownHeaders(message.method),
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+      },
+      body: JSON.stringify(message),
+      signal,
+    });
+  }
+
+  #ownHeaders(method: string | undefined): Record<string, string> {
+    const version = this.#version;
+    const namesMethod = version !== undefined && isModern(version) && method !== undefined;
+    return {
+      ...this.#headers,
+      ...(version !== undefined && { "mcp-protocol-version": version }),
+      ...(namesMethod && { "mcp-method": method }),
+      ...(this.#session !== undefined && { "mcp-session-id": this.#session }),
+    };
+  }
+
+  async #answerIn(response: Response, id: number): Promise<IncomingMessage> {
+    const { status, headers, ok } = response;
+    if (status >= 300 && status < 400) throw new HttpError(status, headers.get("location") ?? "");
+    const type = (headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+    if (type === "text/event-stream" && ok) return await this.#answerInStream(response, id);
+    const text = await response.text();
+    const message = type === "application/json" ? parsed(text) : undefined;
+    // A refused version is a 400 with an error of JSON-RPC.
+    const isRefusal = status === 400 && isSchemaObject(message?.error);
+    if (message !== undefined && (ok || isRefusal)) return message;
+    if (!ok) throw new HttpError(status, text);
+    throw new NotMcpError(
+      type === "application/json" ? "The answer is not JSON." : `Unexpected content type: ${type || "none"}`,
+    );
+  }
+
+  async #answerInStream(response: Response, id: number): Promise<IncomingMessage> {
+    for await (const data of eventsIn(response)) {
+      const message = parsed(data);
+      if (message === undefined) continue;
+      if (message.method === undefined && message.id === id) return message;
+      const answer = message.method === undefined ? undefined : answerTo(message);
+      if (answer)
+        void this.#post(answer, this.#signal).then(
+          (reply) => reply.body?.cancel(),
+          () => undefined,
+        );
+    }
+    throw new NotMcpError("The event stream ended without an answer.");
+  }
+}
+
+function parsed(text: string): IncomingMessage | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isSchemaObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The data of each event of a stream (WHATWG HTML, section 9.2). Ends with the stream, which is cancelled when the caller stops. */
+async function* eventsIn(response: Response): AsyncGenerator<string> {
+  let rest = "";
+  let data: string[] = [];
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      if (line.startsWith("data:")) data.push(line.slice(5).replace(/^ /, ""));
+      if (line !== "" || data.length === 0) continue;
+      yield data.join("\n");
+      data = [];
+    }
+  }
+  if (rest.startsWith("data:")) data.push(rest.slice(5).replace(/^ /, ""));
+  if (data.length > 0) yield data.join("\n");
+}

@@ -1,0 +1,68 @@
+/** Messages of JSON-RPC 2.0, and the errors that end a request. */
+import { isSchemaObject } from "@toolwright/json-schema";
+
+/** A request or a notification to the server. */
+export interface OutgoingMessage {
+  readonly jsonrpc: "2.0";
+  /** Left out for a notification. */
+  readonly id?: number | string;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: unknown;
+}
+
+/** A message of the server, as it was parsed. */
+export type IncomingMessage = Readonly<Record<string, unknown>>;
+
+export type Result = Readonly<Record<string, unknown>>;
+
+/** The server answered with an error of JSON-RPC. */
+export class RpcError extends Error {
+  override readonly name = "RpcError";
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(`MCP error ${code}: ${message}`);
+    this.code = code;
+  }
+}
+
+/** The server answered with an HTTP status that is no success, and without a message. */
+export class HttpError extends Error {
+  override readonly name = "HttpError";
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The server answered, but not as Streamable HTTP or JSON-RPC say. */
+export class NotMcpError extends Error {
+  override readonly name = "NotMcpError";
+}
+
+/** The server ended before it had answered. */
+export class ClosedError extends Error {
+  override readonly name = "ClosedError";
+}
+
+/** The code of a method that a server does not know. */
+export const methodNotFound = -32601;
+
+/** The result of an answer. @throws RpcError, NotMcpError */
+export function resultOf(message: IncomingMessage): Result {
+  const { result, error } = message;
+  if (isSchemaObject(error)) throw new RpcError(Number(error.code), String(error.message));
+  if (!isSchemaObject(result)) throw new NotMcpError("the answer has neither a result nor an error");
+  return result;
+}
+
+/** The answer to a request of the server: this client has no capabilities. */
+export function answerTo({ id, method }: IncomingMessage): OutgoingMessage | undefined {
+  if (typeof id !== "number" && typeof id !== "string") return undefined;
+  if (method === "ping") return { jsonrpc: "2.0", id, result: {} };
+  return { jsonrpc: "2.0", id, error: { code: methodNotFound, message: "This client has no capabilities." } };
+}

@@ -1,0 +1,99 @@
+/** Reads servers of each era where they run; `generator/cli/import.process.test.ts` has those that fail. */
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { notes } from "../../runtime/test/support/wire/notes.ts";
+import { serve } from "../../runtime/test/support/wire/serving.ts";
+import { readServer } from "./read-server.ts";
+
+const timeout = 10_000;
+
+describe("a server of the runtime", () => {
+  test.each([
+    ["the older era alone", ["2025-11-25"]],
+    ["both eras", ["2025-11-25", "2026-07-28"]],
+  ])("serves %s", async (_, protocolVersions) => {
+    const service = { ...notes, server: { ...notes.server, protocolVersions } };
+    const { url, server } = await serve({ service });
+    onTestFinished(() => server.close());
+    const headers = { authorization: "Bearer notes:read" };
+    const listing = await readServer({ kind: "http", url, headers }, timeout);
+    expect(listing.server).toMatchObject({ name: notes.server.name, protocolVersions });
+    expect(listing.tools.map(({ name }) => name)).toEqual(notes.tools.map(({ name }) => name));
+  });
+});
+
+/** A server of 2025-11-25 that answers with event streams, and asks its client on them first. */
+function streaming(received: unknown[]): RequestListener {
+  const result = {
+    protocolVersion: "2025-11-25",
+    capabilities: { tools: {} },
+    serverInfo: { name: "streams", version: "1.0.0" },
+    tools: [{ name: "one", inputSchema: { type: "object" } }],
+  };
+  return async (request, response) => {
+    if (request.method === "DELETE") return void response.writeHead(204).end();
+    const message = (await json(request)) as { id?: number; method?: string };
+    received.push([request.headers["mcp-session-id"], message.method ?? message]);
+    if (message.id === undefined || message.method === undefined) return void response.writeHead(202).end();
+    response.writeHead(200, { "content-type": "text/event-stream", "mcp-session-id": "s1" });
+    response.write(": a comment\n\nid: 0\ndata:\n\n");
+    response.write(`data: ${JSON.stringify({ jsonrpc: "2.0", id: "q", method: "ping" })}\n\n`);
+    const answer = JSON.stringify({ jsonrpc: "2.0", id: message.id, result }).replace(",", ",\ndata: ");
+    // The stream stays open, as many servers keep it.
+    response.write(`event: message\ndata: ${answer}\n\n`);
+  };
+}
+
+/** A server of 2026-07-28 alone: it refuses `initialize`, and requests without the headers of that version. */
+const modern: RequestListener = async (request, response) => {
+  const { id, method, params } = (await json(request)) as { id: number; method: string; params: object };
+  const isModern = request.headers["mcp-method"] === method && "_meta" in params;
+  const results: Readonly<Record<string, object>> = {
+    "server/discover": {
+      supportedVersions: ["2026-07-28"],
+      serverInfo: { name: "modern", version: "1.0.0" },
+      capabilities: { tools: {} },
+    },
+    "tools/list": { resultType: "complete", tools: [{ name: "two", inputSchema: { type: "object" } }] },
+  };
+  const result = isModern ? results[method] : undefined;
+  response.writeHead(result ? 200 : 400, { "content-type": "application/json" });
+  const error = { code: -32022, message: "Unsupported protocol version" };
+  response.end(JSON.stringify({ jsonrpc: "2.0", id, ...(result ? { result } : { error }) }));
+};
+
+async function listen(listener: RequestListener): Promise<URL> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.closeAllConnections());
+  await new Promise((resolve) => server.once("listening", resolve));
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+}
+
+test("a server of the newer era alone, which refuses initialize, is read by server/discover", async () => {
+  const url = await listen(modern);
+  const listing = await readServer({ kind: "http", url, headers: {} }, timeout);
+  expect(listing.server).toMatchObject({ name: "modern", protocolVersions: ["2026-07-28"] });
+  expect(listing.tools.map(({ name }) => name)).toEqual(["two"]);
+});
+
+test("event streams that stay open are read, with a session, and requests on them are answered", async () => {
+  const received: unknown[] = [];
+  const url = await listen(streaming(received));
+  const listing = await readServer({ kind: "http", url, headers: {} }, timeout);
+  expect(listing.tools.map(({ name }) => name)).toEqual(["one"]);
+  expect(received).toContainEqual(["s1", "tools/list"]);
+  await expect.poll(() => received).toContainEqual(["s1", { jsonrpc: "2.0", id: "q", result: {} }]);
+});
+
+test("a server over stdio gets the variables that are named", async () => {
+  const answer = `({ id, method }) => id === undefined ? "" : JSON.stringify({ jsonrpc: "2.0", id, ...(method === "initialize"
+    ? { result: { protocolVersion: "2025-11-25", capabilities: {}, serverInfo: { name: process.env.NAME, version: "1" } } }
+    : method === "tools/list" ? { result: { tools: [{ name: "a", inputSchema: { type: "object" } }] } }
+    : { error: { code: -32601, message: "?" } }) }) + "\\n"`;
+  const program = `require("readline").createInterface({ input: process.stdin }).on("line", (line) => process.stdout.write((${answer})(JSON.parse(line))))`;
+  const command = `"${process.execPath}" -e '${program.replaceAll("\n", " ")}'`;
+  const listing = await readServer({ kind: "stdio", command, environment: { NAME: "mine" } }, timeout);
+  expect(listing.server).toMatchObject({ name: "mine", protocolVersions: ["2025-11-25"] });
+});

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { missingPackage } from "./optional-package.ts";
+
+test("names the package that an import did not find", async () => {
+  const missing = "@example/not-installed";
+  const error = await import(missing).catch((reason: unknown) => reason);
+  expect(missingPackage(error)).toBe(missing);
+});
+
+test.each([
+  ["a file that is not there", () => import("./not-there.ts" as string)],
+  [
+    "a module that throws",
+    () => import("data:text/javascript,throw new Error('Cannot find package')" as string),
+  ],
+])("names nothing for %s", async (_, load) => {
+  expect(missingPackage(await load().catch((reason: unknown) => reason))).toBeUndefined();
+});
