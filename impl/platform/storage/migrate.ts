@@ -8,7 +8,10 @@ const names = readdirSync(join(import.meta.dirname, "migrations"))
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.slice(0, -".ts".length));
 
-/** Each module exports one, and may export what later ones use. */
+/** Every database since the first release has it. */
+const FIRST = "0001_initial";
+
+/** Each module exports one. */
 async function getMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const name of names)
@@ -20,22 +23,38 @@ async function getMigrations(): Promise<Record<string, Migration>> {
 /**
  * Brings the schema up to date in one transaction. Of processes that start at once, the first one migrates and the
  * others wait.
+ * @throws StorageError for a database that this version cannot read
  */
 export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {
-  await refuseNewerSchema(db);
+  const applied = await appliedMigrations(db);
+  refuseUnreleasedSchema(applied);
+  refuseNewerSchema(applied);
   const migrator = new Migrator({ db, provider: { getMigrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
 
-async function refuseNewerSchema<Tables>(db: Kysely<Tables>): Promise<void> {
+async function appliedMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === "kysely_migration")) return;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const unknown = rows.find(({ name }) => !names.includes(name));
+  if (!tables.some((table) => table.name === "kysely_migration")) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+function refuseUnreleasedSchema(applied: readonly string[]): void {
+  if (applied.length === 0 || applied.includes(FIRST)) return;
+  throw new StorageError(
+    `The database was made before the first release (its schema has ${applied[0]}), and this version cannot read it. ` +
+      "To keep what is in it, export it with the version that made it (impl/docs/operating.md, Upgrade and rollback). " +
+      "To start anew, name another data folder with DATA_DIR, or another database with DATABASE_URL.",
+  );
+}
+
+function refuseNewerSchema(applied: readonly string[]): void {
+  const unknown = applied.find((name) => !names.includes(name));
   if (unknown === undefined) return;
   throw new StorageError(
-    `The database was made by a newer version of this service (its schema has ${unknown.name}). ` +
+    `The database was made by a newer version of this service (its schema has ${unknown}). ` +
       "Start that version again, or name another data folder with DATA_DIR.",
   );
 }

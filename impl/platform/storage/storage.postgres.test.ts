@@ -225,3 +225,12 @@ test("the database of a newer version is refused", async () => {
   await query(name, "insert into kysely_migration values ('9999_future', '2030-01-01')");
   await expect(openPostgres(url, quiet)).rejects.toThrow(/newer version of this service.*9999_future/);
 });
+
+test("the database of a version before the first release is refused", async () => {
+  const url = await databaseOf(server, dataDir());
+  const name = url.slice(server.length + 1);
+  await query(name, "update kysely_migration set name = '0001_first'");
+  await expect(openPostgres(url, quiet)).rejects.toThrow(
+    /before the first release.*0001_first.*DATABASE_URL/,
+  );
+});

@@ -68,7 +68,16 @@ const unusable: [name: string, prepare: (folder: string) => void, message: RegEx
   ],
   ["another program's database", database("create table invoices (id)"), /database of another program/],
   ["another program's empty database", database("pragma application_id = 7"), /database of another program/],
-  ["the database of a newer version", database(newerSchema()), /newer version of this service.*9999_future/],
+  [
+    "the database of a newer version",
+    database(migratedBy("0001_initial", "9999_future")),
+    /newer version of this service.*9999_future/,
+  ],
+  [
+    "the database of a version before the first release",
+    database(migratedBy("0001_first", "0002_responses")),
+    /before the first release.*0001_first.*operating\.md.*DATA_DIR/,
+  ],
 ];
 
 test.each(unusable)("refuses %s with a line that says what to do", async (_name, prepare, message) => {
@@ -102,10 +111,11 @@ function database(sql: string): (folder: string) => void {
   };
 }
 
-function newerSchema(): string {
+function migratedBy(...names: readonly string[]): string {
+  const rows = names.map((name) => `('${name}', '2030-01-01T00:00:00.000Z')`).join(", ");
   return `pragma application_id = ${0x54574653};
     create table kysely_migration (name text, timestamp text);
-    insert into kysely_migration values ('9999_future', '2030-01-01T00:00:00.000Z')`;
+    insert into kysely_migration values ${rows}`;
 }
 
 test("a transaction that waits in the middle keeps everybody else out", async () => {

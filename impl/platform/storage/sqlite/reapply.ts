@@ -64,8 +64,7 @@ const RULES: readonly Rule[] = [
   },
   {
     counts: "lockedAccounts",
-    // It is as old as `locked_at`.
-    tables: ["mailed_links"],
+    tables: ["accounts"],
     sql: `update accounts set locked_at = (select old.locked_at from previous.accounts as old where old.id = accounts.id)
       where locked_at is null and id in (select id from previous.accounts where locked_at is not null)`,
   },

@@ -1,0 +1,51 @@
+import { type Kysely, sql } from "kysely";
+import { partOf, primaryKey, required } from "./columns.ts";
+
+/**
+ * The ledger of lesson credits: transactions and their entries. A balance is the sum of the open period, however many entries
+ * there were before.
+ */
+export async function createCreditTables(db: Kysely<unknown>): Promise<void> {
+  await createCreditTransactions(db);
+  await createCreditEntries(db);
+}
+
+async function createCreditTransactions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("credit_transactions")
+    .addColumn("id", "text", primaryKey)
+    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("cause", "text", required)
+    .addColumn("reference", "text", required)
+    .addColumn("created_at", "text", required)
+    .addUniqueConstraint("credit_transactions_once", ["account_id", "cause", "reference"])
+    .execute();
+  // The order in which an owner reads the movements of credits.
+  await db.schema
+    .createIndex("credit_transactions_by_time")
+    .on("credit_transactions")
+    .columns(["account_id", "created_at", "id"])
+    .execute();
+}
+
+async function createCreditEntries(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("credit_entries")
+    .addColumn("transaction_id", "text", partOf("credit_transactions.id"))
+    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("ledger_account", "text", required)
+    .addColumn("amount", "integer", required)
+    .addColumn("period", "integer", (column) => column.notNull().defaultTo(0))
+    .addPrimaryKeyConstraint("credit_entries_key", ["transaction_id", "ledger_account"])
+    .addCheckConstraint(
+      "credit_entries_ledger_account",
+      sql`ledger_account in ('issued', 'available', 'reserved', 'charged')`,
+    )
+    .execute();
+  // Holds all that a balance is summed from, so that the table itself is not read.
+  await db.schema
+    .createIndex("credit_entries_by_period")
+    .on("credit_entries")
+    .columns(["account_id", "period", "ledger_account", "amount"])
+    .execute();
+}

@@ -1,0 +1,57 @@
+import type { Kysely } from "kysely";
+import { partOf, primaryKey, required } from "./columns.ts";
+
+/** The generation quota, and calls of language models. */
+export async function createGenerationTables(db: Kysely<unknown>): Promise<void> {
+  await createGenerations(db);
+  await createModelCalls(db);
+}
+
+async function createGenerations(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("generations")
+    .addColumn("id", "text", primaryKey)
+    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("operation", "text", required)
+    .addColumn("idempotency_key", "text")
+    .addColumn("input_hash", "text", required)
+    .addColumn("leased_until", "text")
+    .addColumn("result", "text")
+    .addColumn("created_at", "text", required)
+    .addUniqueConstraint("generations_idempotency", ["account_id", "idempotency_key"])
+    .execute();
+  await db.schema
+    .createIndex("generations_by_month")
+    .on("generations")
+    .columns(["account_id", "created_at"])
+    .execute();
+  // Finds the generations whose process died without reading all that an account ever made.
+  await db.schema
+    .createIndex("generations_leased")
+    .on("generations")
+    .columns(["account_id", "leased_until"])
+    .where("leased_until" as never, "is not", null)
+    .execute();
+}
+
+async function createModelCalls(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("model_calls")
+    .addColumn("id", "text", primaryKey)
+    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("purpose", "text", required)
+    .addColumn("model", "text", required)
+    .addColumn("outcome", "text", required)
+    .addColumn("input_tokens", "integer")
+    .addColumn("output_tokens", "integer")
+    .addColumn("cost", "bigint")
+    .addColumn("ms", "integer", required)
+    .addColumn("created_at", "text", required)
+    .execute();
+  await db.schema.createIndex("model_calls_by_time").on("model_calls").column("created_at").execute();
+  await db.schema
+    .createIndex("model_calls_by_account")
+    .on("model_calls")
+    .columns(["account_id", "created_at"])
+    .execute();
+}

@@ -1,0 +1,31 @@
+import type { Kysely } from "kysely";
+import { partOf, primaryKey, required, unique } from "./columns.ts";
+
+/** Logos, covers and favicons. An image may belong to a form and to its copies; it goes with the last of them. */
+export async function createImageTables(db: Kysely<unknown>): Promise<void> {
+  await createImages(db);
+  await createFormImages(db);
+}
+
+async function createImages(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("images")
+    .addColumn("id", "text", primaryKey)
+    .addColumn("content_type", "text", required)
+    .addColumn("width", "integer", required)
+    .addColumn("height", "integer", required)
+    .addColumn("size_bytes", "integer", required)
+    .addColumn("storage_key", "text", unique)
+    .addColumn("created_at", "text", required)
+    .execute();
+}
+
+async function createFormImages(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("form_images")
+    .addColumn("form_id", "text", partOf("forms.id"))
+    .addColumn("image_id", "text", partOf("images.id"))
+    .addPrimaryKeyConstraint("form_images_key", ["form_id", "image_id"])
+    .execute();
+  await db.schema.createIndex("form_images_by_image").on("form_images").column("image_id").execute();
+}

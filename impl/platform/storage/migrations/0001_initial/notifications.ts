@@ -1,0 +1,92 @@
+import type { Kysely } from "kysely";
+import { flag, optionalPartOf, partOf, primaryKey, required } from "./columns.ts";
+
+/** Who gets mails about new responses, and the addresses that events are sent to, each once, with their deliveries. */
+export async function createNotificationTables(db: Kysely<unknown>): Promise<void> {
+  await createResponseMails(db);
+  await createWebhooks(db);
+  await createWebhookDeliveries(db);
+}
+
+async function createResponseMails(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("response_mails")
+    .addColumn("form_id", "text", partOf("forms.id"))
+    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("mode", "text", required)
+    .addColumn("answers", "integer", flag)
+    .addColumn("copies", "text", (column) => column.notNull().defaultTo("[]"))
+    .addColumn("language", "text", required)
+    .addColumn("waiting", "integer", required)
+    .addColumn("mails", "integer", required)
+    .addColumn("day", "text", required)
+    .addColumn("mails_of_day", "integer", required)
+    .addColumn("last_sent_at", "text")
+    .addPrimaryKeyConstraint("response_mails_key", ["form_id", "account_id"])
+    .execute();
+  await db.schema
+    .createIndex("response_mails_by_account")
+    .on("response_mails")
+    .columns(["account_id", "day"])
+    .execute();
+}
+
+async function createWebhooks(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("webhooks")
+    .addColumn("id", "text", primaryKey)
+    .addColumn("form_id", "text", partOf("forms.id"))
+    .addColumn("url", "text", required)
+    .addColumn("events", "text", required)
+    .addColumn("addresses", "integer", required)
+    .addColumn("secret", "text", required)
+    .addColumn("created_at", "text", required)
+    .addColumn("disabled_at", "text")
+    .addColumn("notice", "integer", required)
+    .addUniqueConstraint("webhooks_of_form", ["form_id", "url"])
+    .execute();
+}
+
+async function createWebhookDeliveries(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("webhook_deliveries")
+    .addColumn("id", "text", primaryKey)
+    .addColumn("webhook_id", "text", partOf("webhooks.id"))
+    .addColumn("form_id", "text", partOf("forms.id"))
+    .addColumn("event", "text", required)
+    .addColumn("response_id", "text", optionalPartOf("responses.id"))
+    .addColumn("state", "text", required)
+    .addColumn("attempts", "integer", required)
+    .addColumn("due_at", "text")
+    .addColumn("sent_at", "text")
+    .addColumn("status", "integer")
+    .addColumn("problem", "text")
+    .addColumn("answer", "text")
+    .addColumn("created_at", "text", required)
+    .execute();
+  await db.schema
+    .createIndex("webhook_deliveries_by_webhook_id_due_at")
+    .on("webhook_deliveries")
+    .columns(["webhook_id", "due_at"])
+    .execute();
+  await db.schema
+    .createIndex("webhook_deliveries_by_webhook_id_created_at")
+    .on("webhook_deliveries")
+    .columns(["webhook_id", "created_at"])
+    .execute();
+  await db.schema
+    .createIndex("webhook_deliveries_by_form_id")
+    .on("webhook_deliveries")
+    .column("form_id")
+    .execute();
+  await db.schema
+    .createIndex("webhook_deliveries_by_response_id")
+    .on("webhook_deliveries")
+    .column("response_id")
+    .execute();
+  await db.schema
+    .createIndex("webhook_deliveries_by_created_at")
+    .on("webhook_deliveries")
+    .column("created_at")
+    .execute();
+}

@@ -1,0 +1,113 @@
+import { type Kysely, sql } from "kysely";
+import { keyOf, partOf, primaryKey, required, unique } from "./columns.ts";
+import { runStatements } from "./statements.ts";
+
+/** Responses with what confirms them, deleted ones that can be restored, and totals. */
+export async function createResponseTables(db: Kysely<unknown>): Promise<void> {
+  await createResponses(db);
+  await createDeletedResponses(db);
+  await createVerifications(db);
+  await createResponseTotals(db);
+  await runStatements(db, { sqlite: sqliteTriggers, postgres: postgresTriggers });
+}
+
+async function createResponses(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("responses")
+    .addColumn("id", "text", primaryKey)
+    .addColumn("form_id", "text", partOf("forms.id"))
+    .addColumn("form_version", "integer", required)
+    .addColumn("status", "text", required)
+    .addColumn("language", "text", required)
+    .addColumn("email", "text")
+    .addColumn("answers", "text", required)
+    .addColumn("submitted_at", "text", required)
+    .addColumn("verified_at", "text")
+    .addColumn("marked_at", "text")
+    .addCheckConstraint(
+      "responses_status",
+      sql`status in ('pending_verification', 'verified', 'spam', 'deleted')`,
+    )
+    .execute();
+  // The order of reads and exports: by time, then by id.
+  await db.schema
+    .createIndex("responses_by_form")
+    .on("responses")
+    .columns(["form_id", "status", "submitted_at", "id"])
+    .execute();
+  await db.schema.createIndex("responses_by_email").on("responses").column("email").execute();
+  await db.schema
+    .createIndex("responses_by_age")
+    .on("responses")
+    .columns(["status", "submitted_at"])
+    .execute();
+}
+
+async function createDeletedResponses(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("deleted_responses")
+    .addColumn("response_id", "text", keyOf("responses.id"))
+    .addColumn("form_id", "text", required)
+    .addColumn("status", "text", required)
+    .addColumn("email", "text")
+    .addColumn("answers", "text", required)
+    .addColumn("erase_at", "text", required)
+    .execute();
+  await db.schema
+    .createIndex("deleted_responses_by_form_id")
+    .on("deleted_responses")
+    .column("form_id")
+    .execute();
+  await db.schema.createIndex("deleted_responses_by_email").on("deleted_responses").column("email").execute();
+  await db.schema
+    .createIndex("deleted_responses_by_erase_at")
+    .on("deleted_responses")
+    .column("erase_at")
+    .execute();
+}
+
+async function createVerifications(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("verifications")
+    .addColumn("response_id", "text", keyOf("responses.id"))
+    .addColumn("code_hash", "text", required)
+    .addColumn("code_expires_at", "text", required)
+    .addColumn("attempts_left", "integer", required)
+    .addColumn("link_hash", "text", unique)
+    .addColumn("link_expires_at", "text", required)
+    .addColumn("sent_at", "text", required)
+    .execute();
+}
+
+async function createResponseTotals(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("response_totals")
+    .addColumn("form_id", "text", keyOf("forms.id"))
+    .addColumn("verified", "integer", required)
+    .execute();
+}
+
+const less = "update response_totals set verified = verified - 1 where form_id = old.form_id;";
+const more = `insert into response_totals (form_id, verified) values (new.form_id, 1)
+  on conflict (form_id) do update set verified = response_totals.verified + 1;`;
+
+const sqliteTriggers = [
+  `create trigger responses_counted_when_added after insert on responses when new.status = 'verified' begin ${more} end`,
+  `create trigger responses_counted_when_removed after delete on responses when old.status = 'verified' begin ${less} end`,
+  `create trigger responses_counted_when_verified after update of status on responses
+    when new.status = 'verified' and old.status <> 'verified' begin ${more} end`,
+  `create trigger responses_counted_when_not_verified after update of status on responses
+    when old.status = 'verified' and new.status <> 'verified' begin ${less} end`,
+];
+
+const postgresTriggers = [
+  `create function count_responses() returns trigger language plpgsql as $$ begin
+    if tg_op <> 'INSERT' and old.status = 'verified' then ${less} end if;
+    if tg_op <> 'DELETE' and new.status = 'verified' then ${more} end if;
+    return null;
+  end $$`,
+  "create trigger responses_counted_when_added after insert on responses for each row execute function count_responses()",
+  "create trigger responses_counted_when_removed after delete on responses for each row execute function count_responses()",
+  `create trigger responses_counted_when_changed after update of status on responses
+    for each row when (old.status <> new.status) execute function count_responses()`,
+];

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from "kysely";
+import { keyOf, partOf, primaryKey, required } from "./columns.ts";
+
+/** Shares and invitations of forms, and the directories of the forms that accounts can access. */
+export async function createSharingTables(db: Kysely<unknown>): Promise<void> {
+  await createFormShares(db);
+  await createFormInvitations(db);
+  await createDirectories(db);
+  await createDirectoryChanges(db);
+  await createShareRefusals(db);
+}
+
+async function createFormShares(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("form_shares")
+    .addColumn("form_id", "text", partOf("forms.id"))
+    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("permission", "text", required)
+    .addColumn("created_at", "text", required)
+    .addColumn("updated_at", "text", required)
+    .addPrimaryKeyConstraint("form_shares_key", ["account_id", "form_id"])
+    .addCheckConstraint("form_shares_permission", sql`permission in ('view', 'edit', 'admin')`)
+    .execute();
+  await db.schema.createIndex("form_shares_by_form").on("form_shares").column("form_id").execute();
+}
+
+async function createFormInvitations(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("form_invitations")
+    .addColumn("id", "text", primaryKey)
+    .addColumn("form_id", "text", partOf("forms.id"))
+    .addColumn("email", "text", required)
+    .addColumn("permission", "text", required)
+    .addColumn("created_at", "text", required)
+    .addUniqueConstraint("invitations_of_form", ["form_id", "email"])
+    .execute();
+  await db.schema.createIndex("form_invitations_by_email").on("form_invitations").column("email").execute();
+  await db.schema
+    .createIndex("form_invitations_by_created_at")
+    .on("form_invitations")
+    .column("created_at")
+    .execute();
+}
+
+async function createDirectories(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("directories")
+    .addColumn("account_id", "text", keyOf("accounts.id"))
+    .addColumn("version", "integer", required)
+    .execute();
+}
+
+async function createDirectoryChanges(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("directory_changes")
+    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("version", "integer", required)
+    .addColumn("form_id", "text", required)
+    .addPrimaryKeyConstraint("directory_changes_key", ["account_id", "version"])
+    .execute();
+}
+
+async function createShareRefusals(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("share_refusals")
+    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("day", "text", required)
+    .addColumn("refusals", "integer", required)
+    .addPrimaryKeyConstraint("share_refusals_key", ["account_id", "day"])
+    .execute();
+}

@@ -1,0 +1,113 @@
+import type { Kysely } from "kysely";
+import { optionalPartOf, partOf, primaryKey, required, unique } from "./columns.ts";
+
+/**
+ * Passwords, sessions, mailed links and passkeys, and the records of apps that sign in by OAuth. better-auth reads passwords,
+ * sessions and passkeys.
+ */
+export async function createSignInTables(db: Kysely<unknown>): Promise<void> {
+  await createCredentials(db);
+  await createSessions(db);
+  await createMailedLinks(db);
+  await createPasskeys(db);
+  await createPasskeyChallenges(db);
+  await createOauthRecords(db);
+}
+
+async function createCredentials(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("credentials")
+    .addColumn("id", "text", primaryKey)
+    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("provider", "text", required)
+    .addColumn("subject", "text", required)
+    .addColumn("password_hash", "text")
+    .addColumn("created_at", "text", required)
+    .addColumn("updated_at", "text", required)
+    .addUniqueConstraint("credentials_once", ["account_id", "provider"])
+    .execute();
+}
+
+async function createSessions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("sessions")
+    .addColumn("id", "text", primaryKey)
+    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("token_hash", "text", unique)
+    .addColumn("user_agent", "text")
+    .addColumn("created_at", "text", required)
+    .addColumn("updated_at", "text", required)
+    .addColumn("expires_at", "text", required)
+    .execute();
+  await db.schema
+    .createIndex("sessions_by_account")
+    .on("sessions")
+    .columns(["account_id", "updated_at"])
+    .execute();
+  await db.schema.createIndex("sessions_by_expiry").on("sessions").column("expires_at").execute();
+}
+
+async function createMailedLinks(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("mailed_links")
+    .addColumn("hash", "text", primaryKey)
+    .addColumn("purpose", "text", required)
+    .addColumn("email", "text", required)
+    .addColumn("account_id", "text", optionalPartOf("accounts.id"))
+    .addColumn("created_at", "text", required)
+    .addColumn("expires_at", "text", required)
+    .execute();
+  await db.schema.createIndex("mailed_links_by_account").on("mailed_links").column("account_id").execute();
+  await db.schema.createIndex("mailed_links_by_expiry").on("mailed_links").column("expires_at").execute();
+}
+
+async function createPasskeys(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("passkeys")
+    .addColumn("id", "text", primaryKey)
+    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("name", "text", required)
+    .addColumn("credential_id", "text", unique)
+    .addColumn("public_key", "text", required)
+    .addColumn("counter", "bigint", required)
+    .addColumn("device_type", "text", required)
+    .addColumn("backed_up", "integer", required)
+    .addColumn("transports", "text")
+    .addColumn("aaguid", "text")
+    .addColumn("created_at", "text", required)
+    .execute();
+  await db.schema.createIndex("passkeys_by_account").on("passkeys").column("account_id").execute();
+}
+
+async function createPasskeyChallenges(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("passkey_challenges")
+    .addColumn("id", "text", primaryKey)
+    .addColumn("hash", "text", unique)
+    .addColumn("value", "text", required)
+    .addColumn("created_at", "text", required)
+    .addColumn("updated_at", "text", required)
+    .addColumn("expires_at", "text", required)
+    .execute();
+  await db.schema
+    .createIndex("passkey_challenges_by_expiry")
+    .on("passkey_challenges")
+    .column("expires_at")
+    .execute();
+}
+
+async function createOauthRecords(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("oauth_records")
+    .addColumn("kind", "text", required)
+    .addColumn("hash", "text", required)
+    .addColumn("token_id", "text", optionalPartOf("tokens.id"))
+    .addColumn("scopes", "text", required)
+    .addColumn("payload", "text", required)
+    .addColumn("consumed_at", "text")
+    .addColumn("expires_at", "text", required)
+    .addPrimaryKeyConstraint("oauth_records_key", ["kind", "hash"])
+    .execute();
+  await db.schema.createIndex("oauth_records_by_token").on("oauth_records").column("token_id").execute();
+  await db.schema.createIndex("oauth_records_by_expiry").on("oauth_records").column("expires_at").execute();
+}
