@@ -59,7 +59,7 @@ async function withoutTotal(
 async function* verifiedAnswers(transaction: Transaction<Schema>, formId: string): AsyncGenerator<Answers> {
   for (let last = ""; ; ) {
     const rows = await transaction
-      .selectFrom("responses")
+      .selectFrom("live_responses")
       .select(["id", "answers"])
       .where("form_id", "=", formId)
       .where("status", "=", "verified")

@@ -31,7 +31,7 @@ export async function countsVerified(
 /** Languages in which verified responses were given. */
 export async function languagesUsed(queries: Queries, formId: string): Promise<Language[]> {
   const rows = await queries
-    .selectFrom("responses")
+    .selectFrom("live_responses")
     .select("language")
     .distinct()
     .where("form_id", "=", formId)

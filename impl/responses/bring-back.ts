@@ -86,7 +86,5 @@ async function stateBefore(
     .selectFrom("deleted_responses")
     .select(["status", "email", "answers"])
     .where("response_id", "=", id)
-    .where("status", "!=", "test")
-    .$narrowType<Pick<Before, "status">>()
     .executeTakeFirst();
 }

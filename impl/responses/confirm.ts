@@ -166,7 +166,7 @@ export async function whyNotCounted(
 
 async function hasAnswered(transaction: Transaction<Schema>, { id, form_id, email }: StoredResponse) {
   const earlier = await transaction
-    .selectFrom("responses")
+    .selectFrom("live_responses")
     .select("id")
     .where("email", "=", email)
     .where("form_id", "=", form_id)

@@ -1,18 +1,17 @@
 /** Selects responses of a form by status and period. */
+import { sql } from "kysely";
 import type { ResponseStatus } from "../../generated/types.ts";
 import type { Queries } from "../platform/storage/storage.ts";
-import { unindexed } from "../platform/storage/unindexed.ts";
 import type { Period } from "./period.ts";
 
 /** Which responses of a form. */
 export interface ResponseFilter {
   readonly formId: string;
-  readonly status: ResponseStatus;
+  /** `test`: test responses, which have no other status here. */
+  readonly status: ResponseStatus | "test";
   readonly period: Period;
   /** Of deleted responses only those that can be restored, with what they said. Only the owner's pages ask for it. */
   readonly isRestorable?: boolean;
-  /** Of those that can be read still, the test responses, which nothing else counts among the deleted ones. */
-  readonly isTest?: boolean;
   /** Only these; undefined: all. */
   readonly ids?: readonly string[] | undefined;
   /** Whether lists begin with the oldest. Exports always do. */
@@ -21,20 +20,14 @@ export interface ResponseFilter {
 
 export function matchingResponses(
   queries: Queries,
-  { formId, status, period, isRestorable = false, isTest = false, ids }: ResponseFilter,
+  { formId, status, period, isRestorable = false, ids }: ResponseFilter,
 ) {
   const { from, before, until } = period;
-  return queries
-    .selectFrom("responses")
-    .where("form_id", "=", formId)
-    .where("status", "=", status)
+  return responsesOf(queries, formId, status)
     .$if(isRestorable, (query) =>
       query.where("id", "in", (of) =>
         of.selectFrom("deleted_responses").select("response_id").where("form_id", "=", formId),
       ),
-    )
-    .$if(status === "deleted", (query) =>
-      query.where("id", isTest ? "in" : "not in", testsOf(queries, formId)),
     )
     .$if(ids !== undefined, (query) => query.where("id", "in", ids ?? []))
     .$if(from !== undefined, (query) => query.where("submitted_at", ">=", from!))
@@ -42,13 +35,21 @@ export function matchingResponses(
     .$if(until !== undefined, (query) => query.where("submitted_at", "<=", until!));
 }
 
-/** Ids of the test responses of a form. */
-export function testsOf(queries: Queries, formId: string) {
+/** Constants, since indexes hold only responses with one of them. */
+const [LIVE, TEST] = [sql.lit(0), sql.lit(1)];
+
+function responsesOf(queries: Queries, formId: string, status: ResponseFilter["status"]) {
+  if (status === "test") return testResponses(queries).where("form_id", "=", formId);
   return queries
-    .selectFrom("deleted_responses")
-    .select("response_id")
+    .selectFrom("responses")
     .where("form_id", "=", formId)
-    .where(unindexed("status"), "=", "test");
+    .where("status", "=", status)
+    .where("is_test", "=", LIVE);
+}
+
+/** The test responses of all forms. */
+export function testResponses(queries: Queries) {
+  return queries.selectFrom("responses").where("is_test", "=", TEST);
 }
 
 export async function countMatching(queries: Queries, filter: ResponseFilter): Promise<number> {

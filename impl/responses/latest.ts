@@ -1,17 +1,16 @@
 /** Reads the latest responses of a form: first which they are, then what they say. */
 import { sql } from "kysely";
 import type { Answers } from "../forms/answers/answer.ts";
-import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import { matchingResponses, type ResponseFilter } from "./filter.ts";
 import type { StoredResponse } from "./responses.ts";
+import { endOfTest } from "./retention/lifetimes.ts";
 import { answersReader } from "./visible-answers.ts";
 
 export interface ReadResponse extends Omit<StoredResponse, "answers"> {
   readonly answers: Answers;
-  /** Of a deleted response that can be restored: until when. */
+  /** Of a deleted response that can be restored, and of a test: until when. */
   readonly erase_at?: string;
-  readonly was?: Schema["deleted_responses"]["status"];
 }
 
 /** A place in the list of responses: behind this one. */
@@ -67,7 +66,11 @@ export async function readResponses(
   const byId = new Map(rows.map((row) => [row.id, row]));
   const responses = ids.flatMap((id) => byId.get(id) ?? []);
   const answers = await answersReader(queries, formId, withAddresses)(responses);
-  return responses.map((response, index) => ({ ...response, answers: answers[index]! }));
+  return responses.map((response, index) => ({
+    ...response,
+    answers: answers[index]!,
+    ...(response.is_test === 1 && { erase_at: endOfTest(response) }),
+  }));
 }
 
 /** Deleted responses with what they said. */
@@ -76,6 +79,5 @@ function restorable(queries: Queries) {
     .selectFrom("responses")
     .innerJoin("deleted_responses", "deleted_responses.response_id", "responses.id")
     .selectAll("responses")
-    .select(["deleted_responses.email", "deleted_responses.answers", "erase_at"])
-    .select("deleted_responses.status as was");
+    .select(["deleted_responses.email", "deleted_responses.answers", "erase_at"]);
 }

@@ -28,6 +28,7 @@ export async function markSpam(
       .where("id", "in", responseIds)
       .where(unindexed("form_id"), "=", formId)
       .where(unindexed("status"), "in", ["verified", "pending_verification"])
+      .where("is_test", "=", 0)
       .returning("id")
       .execute();
     return marked.map(({ id }) => id);

@@ -20,7 +20,8 @@ async function start() {
   const ada = await service.signIn();
   const answered = await answeredForm(service, structure);
   const path = `/forms/${answered.form.id}`;
-  const rows = () => service.storage.db.selectFrom("responses").select(["id", "status", "answers"]).execute();
+  const rows = () =>
+    service.storage.db.selectFrom("responses").select(["id", "is_test", "answers"]).execute();
   return { service, ada, ...answered, path, rows };
 }
 
@@ -60,7 +61,8 @@ test("what was answered in the preview is a test: on the owner's list, and in no
   }
   // A test can become no response.
   await ada.send(one, `${path}/responses/selected`, { action: "restore" });
-  expect((await rows()).find((row) => row.id === id)).toMatchObject({ status: "deleted", answers: "{}" });
+  const kept = (await rows()).find((row) => row.id === id);
+  expect(kept).toMatchObject({ is_test: 1, answers: JSON.stringify({ name: "Trying" }) });
 });
 
 test("one click removes all tests without a trace, and time does, too", async () => {

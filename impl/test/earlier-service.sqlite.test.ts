@@ -101,12 +101,11 @@ test("after ten days, what nobody confirmed goes; what was deleted can be restor
   await removeExpired({ ...service, clock: service.now });
   const { db } = service.storage;
   const left = await db.selectFrom("responses").select("id").execute();
-  const deleted = { formId: shown.application, status: "deleted", period: {}, isRestorable: true } as const;
   const [restorable, tests] = await Promise.all(
-    [false, true].map(async (isTest) => {
-      const filter = { ...deleted, isTest };
-      const keys = await latestKeys(db, filter, undefined, 10);
-      return readResponses(db, filter, keys, true);
+    (["deleted", "test"] as const).map(async (status) => {
+      const isRestorable = status === "deleted";
+      const filter = { formId: shown.application, status, period: {}, isRestorable };
+      return readResponses(db, filter, await latestKeys(db, filter, undefined, 10), true);
     }),
   );
   expect(restorable!.map(({ answers }) => answers)).toMatchObject([{ text: "Letter of cleo: äöü 漢字" }]);

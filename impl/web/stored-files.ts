@@ -26,11 +26,10 @@ export async function downloadFile(
     );
   const file = await site.storage.db
     .selectFrom("files")
-    .innerJoin("responses", "responses.id", "files.response_id")
+    .innerJoin("live_responses as responses", "responses.id", "files.response_id")
     .innerJoin("forms", "forms.id", "responses.form_id")
     .select(["files.name", "files.size_bytes", "files.content_type", "files.storage_key"])
     .where("files.id", "=", fileId)
-    .where("responses.status", "!=", "deleted")
     .where("forms.deleting_at", "is", null)
     .executeTakeFirst();
   return file === undefined ? replyNotFound(c) : sendFile(c, site, file);

@@ -23,9 +23,11 @@ import { openSqlite } from "../../platform/storage/sqlite/open.ts";
 import { restoreDatabase } from "../../platform/storage/sqlite/restore.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { bringBack } from "../../responses/bring-back.ts";
+import { testResponses } from "../../responses/filter.ts";
 import { deleteAccount } from "../../responses/retention/delete-account.ts";
 import { deleteResponses, eraseDeleted } from "../../responses/retention/deleted-responses.ts";
 import { eraseRespondent } from "../../responses/retention/erase-respondent.ts";
+import { keepTest } from "../../responses/retention/test-responses.ts";
 import { answeredForm } from "../../test/support/answered.ts";
 import { runCommand } from "../../test/support/command.ts";
 import { dataDir } from "../../test/support/data-dir.ts";
@@ -83,6 +85,22 @@ test("what is no backup of ours is refused, and nothing is touched", async () =>
   }
   await expect(restoreDatabase(join(folder, "none"), target)).rejects.toThrow("There is no file");
   expect(existsSync(target)).toBe(false);
+});
+
+test.each([
+  ["before the first release", "update kysely_migration set name = '0001_first'"],
+  ["made by a newer version", "insert into kysely_migration values ('9999_future', '2030-01-01')"],
+])("a backup that was %s is refused before anything is touched", async (message, change) => {
+  const { folder, storage } = await startProcess();
+  const file = join(dataDir(), "copy.db");
+  await backUpDatabase(folder, file);
+  await storage.close();
+  const copy = new DatabaseSync(file);
+  copy.exec(change);
+  copy.close();
+  const before = readdirSync(folder);
+  await expect(restoreDatabase(file, folder)).rejects.toThrow(message);
+  expect(readdirSync(folder)).toEqual(before);
 });
 
 const nothingReapplied = {
@@ -157,6 +175,28 @@ test("a restored backup erases what was deleted or erased since, and keeps what 
   const left = await db.selectFrom("deleted_responses").select("response_id").execute();
   expect(left.map(({ response_id }) => response_id).sort()).toEqual([ids[0], restored].sort());
   expect(await db.selectFrom("files").select("id").execute()).toEqual([]);
+  await close();
+});
+
+test("a test response that was removed since the backup does not come back", async () => {
+  const folder = dataDir();
+  const [storage, files, now] = [await openSqlite(folder), await openFileStore(folder), new Date()];
+  const ada = await ensureAccount(storage.db, "ada@example.org", "business", now);
+  const parts = { storage, files, clock: () => now };
+  const { form, respond } = await answeredForm({ ...parts, time: { now } });
+  const response = await respond({ name: "A" });
+  const of = { form_id: form.id, form_version: form.version, language: "en" } as const;
+  for (const name of ["B", "C"]) await keepTest(parts, ada, of, { name });
+  const [removed, kept] = await testResponses(storage.db).select("id").execute();
+  const file = join(dataDir(), "copy.db");
+  await backUpDatabase(folder, file);
+  await eraseDeleted(parts, ada.id, form.id, [removed!.id]);
+  await storage.close();
+  const { reapplied } = await restoreDatabase(file, folder);
+  expect(reapplied).toEqual({ ...nothingReapplied, erasedResponses: 1 });
+  const { db, close } = await openSqlite(folder);
+  const left = await db.selectFrom("responses").select("id").execute();
+  expect(left.map(({ id }) => id).sort()).toEqual([response, kept!.id].sort());
   await close();
 });
 

@@ -26,9 +26,7 @@ async function getMigrations(): Promise<Record<string, Migration>> {
  * @throws StorageError for a database that this version cannot read
  */
 export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {
-  const applied = await appliedMigrations(db);
-  refuseUnreleasedSchema(applied);
-  refuseNewerSchema(applied);
+  refuseUnreadable(await appliedMigrations(db));
   const migrator = new Migrator({ db, provider: { getMigrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
@@ -39,6 +37,15 @@ async function appliedMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> 
   if (!tables.some((table) => table.name === "kysely_migration")) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+/**
+ * @param applied names of the migrations of a database, the first one first
+ * @throws StorageError for a database that this version cannot read
+ */
+export function refuseUnreadable(applied: readonly string[]): void {
+  refuseUnreleasedSchema(applied);
+  refuseNewerSchema(applied);
 }
 
 function refuseUnreleasedSchema(applied: readonly string[]): void {

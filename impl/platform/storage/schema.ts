@@ -208,14 +208,19 @@ export interface Schema {
     verified_at: string | null;
     /** When an owner marked it as spam, or as no spam; null: never. */
     marked_at: ColumnType<string | null, string | null | undefined, string | null>;
+    /** 1: somebody who may edit the form answered it in its preview. It is verified from the first moment on, and counts for nothing. */
+    is_test: Generated<number>;
   };
+
+  /** A view: responses that are neither deleted nor tests. What counts, lists or sends responses reads it. */
+  live_responses: Schema["responses"];
 
   /** What a deleted response said, so that the deletion can be undone. Its row in `responses` is empty, as after an erasure. */
   deleted_responses: {
     response_id: string;
     form_id: string;
-    /** Before it was deleted. `test`: it never was anything else. */
-    status: Exclude<ResponseStatus, "deleted"> | "test";
+    /** Before it was deleted. */
+    status: Exclude<ResponseStatus, "deleted">;
     email: string | null;
     answers: string;
     /** When it can no longer be undone. */

@@ -115,7 +115,7 @@ async function newAnswers(
   count: number,
 ): Promise<LetterBlock[]> {
   const rows = await queries
-    .selectFrom("responses")
+    .selectFrom("live_responses")
     .selectAll()
     .where("form_id", "=", form.id)
     .where("status", "=", "verified")

@@ -52,7 +52,7 @@ async function makeReceipt(
   { subject: id }: Job,
 ): Promise<Letter | undefined> {
   const found = await storage.db
-    .selectFrom("responses")
+    .selectFrom("live_responses as responses")
     .innerJoin("forms", "forms.id", "responses.form_id")
     .innerJoin("accounts", "accounts.id", "forms.owner_id")
     .selectAll("responses")

@@ -16,7 +16,7 @@ export interface Belongings {
   readonly forms: number;
   /** Of these forms, how many others can access. */
   readonly sharedForms: number;
-  /** Of every status. */
+  /** Of every status, without tests. */
   readonly responses: number;
   readonly lessons: number;
   readonly tokens: number;
@@ -27,7 +27,7 @@ export async function countBelongings(queries: Queries, accountId: string): Prom
     with own as (select id from forms where owner_id = ${accountId} and deleting_at is null)
     select (select count(*) from own) as "forms",
       (select count(distinct form_id) from form_shares where form_id in (select id from own)) as "sharedForms",
-      (select count(*) from responses where form_id in (select id from own)) as "responses",
+      (select count(*) from responses where form_id in (select id from own) and is_test = 0) as "responses",
       (select count(*) from lessons where account_id = ${accountId}) as "lessons",
       (select count(*) from tokens where account_id = ${accountId}) as "tokens"`.execute(queries);
   const count = (what: keyof Belongings) => Number(rows[0]?.[what]);

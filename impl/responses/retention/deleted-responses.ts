@@ -6,14 +6,10 @@ import type { Schema } from "../../platform/storage/schema.ts";
 import { unindexed } from "../../platform/storage/unindexed.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { deleteFormExports } from "../exports/cleanup.ts";
+import { testResponses } from "../filter.ts";
 import type { StoredResponse } from "../responses.ts";
 import { eraseResponses, recordDeletions } from "./erase-responses.ts";
-
-const DAY_MS = 86_400_000;
-/** How long the deletion of a verified response can be undone. */
-export const RESTORABLE_MS = 30 * DAY_MS;
-/** Unconfirmed responses, and spam: deleting them does not keep them for longer. */
-export const UNVERIFIED_LIFETIME_MS = 7 * DAY_MS;
+import { RESTORABLE_MS, TEST_LIFETIME_MS, UNVERIFIED_LIFETIME_MS } from "./lifetimes.ts";
 
 /**
  * Empties responses of a form, and keeps what they said where only `bringBack` finds it. Every export that may contain them goes.
@@ -30,11 +26,10 @@ export async function deleteResponses(
   if (responseIds.length === 0) return [];
   return inForm(parts, accountId, formId, async (transaction, now) => {
     const found = await transaction
-      .selectFrom("responses")
+      .selectFrom("live_responses")
       .select(["id", "form_id", "status", "submitted_at", "verified_at", "marked_at"])
       .where("id", "in", responseIds)
       .where(unindexed("form_id"), "=", formId)
-      .where("status", "!=", "deleted")
       .execute();
     if (found.length === 0) return { ids: [], keys: [] };
     for (const [until, responses] of Map.groupBy(found, (response) => restorableUntil(response, now)))
@@ -45,7 +40,7 @@ export async function deleteResponses(
 }
 
 /**
- * Erases deleted responses before their time. Those that are not deleted are left alone.
+ * Erases deleted responses and tests before their time. All others are left alone.
  * @returns the ids of those that were erased
  * @throws Refusal not_found, forbidden
  */
@@ -60,12 +55,17 @@ export function eraseDeleted(
   );
 }
 
-/** Erases deleted responses whose time is over. @returns how many, and the keys of their files */
+/** Erases deleted responses and tests whose time is over. @returns how many, and the keys of their files */
 export async function eraseExpired(transaction: Transaction<Schema>, now: Date, limit: number) {
   const found = await transaction
     .selectFrom("deleted_responses")
     .select(["response_id as id", "form_id"])
     .where("erase_at", "<=", now.toISOString())
+    .unionAll(
+      testResponses(transaction)
+        .select(["id", "form_id"])
+        .where("submitted_at", "<=", new Date(now.getTime() - TEST_LIFETIME_MS).toISOString()),
+    )
     .limit(limit)
     .execute();
   // With their forms locked none is restored meanwhile. The order of the locks is fixed, which prevents deadlocks.
@@ -132,6 +132,12 @@ async function eraseKept(
     .select("response_id as id")
     .where("response_id", "in", responseIds)
     .where(unindexed("form_id"), "in", formIds)
+    .unionAll(
+      testResponses(transaction)
+        .select("id")
+        .where("id", "in", responseIds)
+        .where(unindexed("form_id"), "in", formIds),
+    )
     .execute();
   const ids = listIds(kept);
   return { ids, keys: await eraseResponses(transaction, ids, now) };

@@ -16,13 +16,12 @@ export async function eraseResponses(
   const keys: string[] = [];
   for (let from = 0; from < responseIds.length; from += BATCH_SIZE) {
     const ids = responseIds.slice(from, from + BATCH_SIZE);
+    await transaction.deleteFrom("responses").where("id", "in", ids).where("is_test", "=", 1).execute();
     const deleted = await transaction
       .deleteFrom("deleted_responses")
       .where("response_id", "in", ids)
-      .returning(["response_id", "status"])
+      .returning("response_id")
       .execute();
-    const tests = deleted.filter(({ status }) => status === "test").map(({ response_id }) => response_id);
-    if (tests.length > 0) await transaction.deleteFrom("responses").where("id", "in", tests).execute();
     const hadEvent = new Set(deleted.map(({ response_id }) => response_id));
     const erased = await transaction
       .updateTable("responses")

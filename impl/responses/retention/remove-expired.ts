@@ -16,7 +16,8 @@ import { unindexed } from "../../platform/storage/unindexed.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { removeUnsentFiles, UNSENT_LIFETIME_MS } from "../unsent.ts";
 import { resumeDeletions } from "./delete-account.ts";
-import { eraseExpired, UNVERIFIED_LIFETIME_MS } from "./deleted-responses.ts";
+import { eraseExpired } from "./deleted-responses.ts";
+import { UNVERIFIED_LIFETIME_MS } from "./lifetimes.ts";
 
 const HOUR_MS = 3_600_000;
 /** Forms that were begun and not sent. */
@@ -31,7 +32,7 @@ const UPLOAD_GRACE_MS = HOUR_MS;
 /** What was removed. */
 export interface Removed {
   readonly responses: number;
-  /** Responses that were deleted, and can no longer be restored. */
+  /** Responses that were deleted, and can no longer be restored, and tests. */
   readonly erased: number;
   readonly fills: number;
   readonly lessonQuotes: number;

@@ -1,6 +1,6 @@
 /**
- * Answers that somebody who may edit a form has given in its preview. Each is kept as a response that was deleted from the first moment on,
- * so that it is in no list, count, file or mail, and holds no place: only the owner's list "Test" reads it.
+ * Answers that somebody who may edit a form has given in its preview. Each is kept as a test response, which is in no list, count, file or
+ * mail, and holds no place: only the owner's list "Test" reads it.
  */
 import { sql } from "kysely";
 import { findFormFor } from "../../forms/access.ts";
@@ -9,8 +9,7 @@ import { lockForm } from "../../forms/forms.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Stores } from "../../platform/stores.ts";
-import { testsOf } from "../filter.ts";
-import { RESTORABLE_MS } from "./deleted-responses.ts";
+import { testResponses } from "../filter.ts";
 
 /** Of a form. A test of a form with many long texts may have five megabytes. */
 const MAX_TESTS = 100;
@@ -30,24 +29,17 @@ export async function keepTest(
     await findFormFor(transaction, account.id, of.form_id, "edit");
     await lockForm(transaction, of.form_id);
     const text = JSON.stringify(answers);
-    const { tests, bytes } = await testsOf(transaction, of.form_id)
-      .clearSelect()
+    const { tests, bytes } = await testResponses(transaction)
+      .where("form_id", "=", of.form_id)
       .select(({ fn }) => fn.countAll<number>().as("tests"))
       .select(sql<number | null>`sum(octet_length(answers))`.as("bytes"))
       .executeTakeFirstOrThrow();
     if (Number(tests) >= MAX_TESTS || Number(bytes ?? 0) + Buffer.byteLength(text) > MAX_TEST_BYTES)
       return false;
-    const [id, now] = [newId("rsp"), clock()];
-    const row = { ...of, id, answers: "{}", submitted_at: now.toISOString() };
+    const written = { email: account.email, answers: text, submitted_at: clock().toISOString() };
     await transaction
       .insertInto("responses")
-      .values({ ...row, status: "deleted" })
-      .execute();
-    const erase_at = new Date(now.getTime() + RESTORABLE_MS).toISOString();
-    const kept = { response_id: id, form_id: of.form_id, answers: text, erase_at };
-    await transaction
-      .insertInto("deleted_responses")
-      .values({ ...kept, status: "test", email: account.email })
+      .values({ ...of, ...written, id: newId("rsp"), status: "verified", is_test: 1 })
       .execute();
     return true;
   });

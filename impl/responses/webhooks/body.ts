@@ -52,7 +52,7 @@ async function readData(
   if (event === "form.published") return { form_id, url: formUrls(publicUrl, form_id).public };
   if (event === "response.deleted") return { form_id, response_id };
   const response = await queries
-    .selectFrom("responses")
+    .selectFrom("live_responses")
     .selectAll()
     .where("id", "=", response_id)
     .where("status", "=", "verified")
@@ -83,6 +83,7 @@ async function sampleResponse(
     form_id,
     form_version: form.version,
     marked_at: null,
+    is_test: 0,
     email: addresses === 1 ? SAMPLE_ADDRESS : null,
     answers: addresses === 1 ? answers : withoutAddresses(answers, SAMPLE_ADDRESS, emailFields(structure)),
   });

@@ -95,6 +95,13 @@ const RULES: readonly Rule[] = [
     tables: ["responses"],
     sql: `update responses set status = 'deleted', email = null, answers = '{}' where id in (${DELETED})`,
   },
+  // Nothing stays of a test that is removed.
+  {
+    counts: "erasedResponses",
+    tables: ["responses"],
+    sql: `delete from responses where is_test = 1 and form_id in (select id from previous.forms)
+      and id not in (select id from previous.responses)`,
+  },
   {
     counts: "deletedAccounts",
     tables: ["accounts"],

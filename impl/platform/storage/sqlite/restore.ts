@@ -3,6 +3,7 @@ import { existsSync, linkSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StorageError } from "../error.ts";
+import { refuseUnreadable } from "../migrate.ts";
 import { copyDatabase, flush } from "./backup.ts";
 import { APPLICATION_ID, DATABASE_NAME, restoringName } from "./file.ts";
 import { type Reapplied, reapply } from "./reapply.ts";
@@ -22,7 +23,7 @@ export interface Restored {
  * completed there, and then takes its place in one step. Until then the database stays as it was, and a server that starts
  * finds the copy and refuses. The old database is kept under another name.
  * @param exactly leave revoked tokens and erased responses as they are in the backup
- * @throws StorageError when the file is not a backup of this service or is damaged, when the database is in use, or when the
+ * @throws StorageError when the file is not a backup that this version can read or is damaged, when the database is in use, or when the
  *   copy cannot be written
  */
 export async function restoreDatabase(
@@ -58,15 +59,27 @@ function openBackup(file: string): DatabaseSync {
       id: number;
     };
     const check = database.prepare("pragma integrity_check").get()?.integrity_check;
-    if (id === APPLICATION_ID && check === "ok") return database;
-    throw new StorageError(
-      `${resolve(file)} is ${id === APPLICATION_ID ? "damaged" : "no backup of this service"}.`,
-    );
+    if (id !== APPLICATION_ID || check !== "ok")
+      throw new StorageError(
+        `${resolve(file)} is ${id === APPLICATION_ID ? "damaged" : "no backup of this service"}.`,
+      );
+    refuseUnreadable(appliedMigrations(database));
+    return database;
   } catch (error) {
     database.close();
     if (error instanceof StorageError) throw error;
     throw new StorageError(`${resolve(file)} is no backup of this service.`);
   }
+}
+
+/** Of a database that no process has migrated yet: none. */
+function appliedMigrations(database: DatabaseSync): string[] {
+  const isMigrated = database.prepare("select 1 from sqlite_schema where name = 'kysely_migration'").get();
+  if (isMigrated === undefined) return [];
+  return database
+    .prepare("select name from kysely_migration order by name")
+    .all()
+    .map(({ name }) => String(name));
 }
 
 /**

@@ -22,11 +22,10 @@ export async function findSent(
   const publicForm = ticketed && (await findPublicForm(site, formId));
   if (ticketed === undefined || publicForm === undefined) return undefined;
   const response = await site.storage.db
-    .selectFrom("responses")
+    .selectFrom("live_responses")
     .selectAll()
     .where("id", "=", ticketed.response)
     .where("form_id", "=", formId)
-    .where("status", "!=", "deleted")
     .executeTakeFirst();
   return response && { publicForm, response };
 }

@@ -37,6 +37,9 @@ async function createChoiceHolds(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+/** Tests take no places, and no response becomes one. */
+const takes = (row: "old" | "new") => `${row}.status = 'verified' and ${row}.is_test = 0`;
+
 /**
  * An answer is the id of a choice or a list of ids. An object is a text of the respondent's own, which may be spelled like an
  * id.
@@ -49,12 +52,12 @@ const sqliteMore = `update choice_totals set chosen = chosen + 1 where ${sqliteC
 const dropHolds = "delete from choice_holds where response_id = new.id;";
 
 const sqliteTriggers = [
-  `create trigger responses_take_choices_when_added after insert on responses when new.status = 'verified' begin ${sqliteMore} end`,
-  `create trigger responses_take_choices_when_removed after delete on responses when old.status = 'verified' begin ${sqliteLess} end`,
+  `create trigger responses_take_choices_when_added after insert on responses when ${takes("new")} begin ${sqliteMore} end`,
+  `create trigger responses_take_choices_when_removed after delete on responses when ${takes("old")} begin ${sqliteLess} end`,
   `create trigger responses_take_choices_when_verified after update of status on responses
-    when new.status = 'verified' and old.status <> 'verified' begin ${sqliteMore} end`,
+    when ${takes("new")} and old.status <> 'verified' begin ${sqliteMore} end`,
   `create trigger responses_take_choices_when_not_verified after update of status on responses
-    when old.status = 'verified' and new.status <> 'verified' begin ${sqliteLess} end`,
+    when ${takes("old")} and new.status <> 'verified' begin ${sqliteLess} end`,
   `create trigger responses_take_choices_no_hold after update of status on responses
     when new.status <> 'pending_verification' begin ${dropHolds} end`,
 ];
@@ -67,10 +70,10 @@ const postgresChosen = (row: "old" | "new") => `form_id = ${row}.form_id
 const postgresTriggers = [
   `create function take_choices() returns trigger language plpgsql as $$ begin
     if tg_op = 'UPDATE' and new.status <> 'pending_verification' then ${dropHolds} end if;
-    if tg_op <> 'INSERT' and old.status = 'verified' then
+    if tg_op <> 'INSERT' and ${takes("old")} then
       update choice_totals set chosen = chosen - 1 where ${postgresChosen("old")};
     end if;
-    if tg_op <> 'DELETE' and new.status = 'verified' then
+    if tg_op <> 'DELETE' and ${takes("new")} then
       update choice_totals set chosen = chosen + 1 where ${postgresChosen("new")};
     end if;
     return null;

@@ -61,9 +61,7 @@ function readDay(text = ""): string {
 /** Days are those of UTC, as everywhere. Of deleted responses those that can be restored. */
 export function toFilter(formId: string, { status, from, to, sort }: ShownResponses): ResponseFilter {
   const period = readPeriod(from || undefined, to || undefined);
-  const kept = { isRestorable: status === "deleted" || status === "test", isTest: status === "test" };
-  const stored = status === "test" ? "deleted" : status;
-  return { formId, status: stored, period, ...kept, isOldestFirst: sort === "-" };
+  return { formId, status, period, isRestorable: status === "deleted", isOldestFirst: sort === "-" };
 }
 
 export function toList(formId: string, shown: ShownResponses, columns: ReadColumns): ShownList {

@@ -22,7 +22,7 @@ export async function showResponse(request: OwnerRequest, formId: string): Promi
   const form = await findForm(site.storage.db, account.id, formId);
   const { response, files } = await findVisibleResponse(request, form);
   // The list that leads here is in the address; without one it is the list of the status.
-  const status = response.was === "test" ? "test" : response.status;
+  const status = response.is_test === 1 ? "test" : response.status;
   const wanted = readShown((name) => c.req.query(name) ?? (name === "status" ? status : undefined));
   const shown = readable(form, wanted);
   const main = responsePage({
@@ -42,17 +42,20 @@ export async function showResponse(request: OwnerRequest, formId: string): Promi
 }
 
 /**
- * A deleted response is read with what it said by those who may restore it, without its files.
+ * A deleted response is read with what it said by those who may restore it, without its files. They see tests, too.
  * @throws Refusal not_found, also for a response to another form
  */
 async function findVisibleResponse({ site, c }: OwnerRequest, form: AccessibleForm) {
   const { db } = site.storage;
   const responseId = c.req.param("response") ?? "";
   const found = await findResponse(db, form.id, responseId);
-  if (found === undefined) throw new Refusal("not_found", `No response ${responseId} to form ${form.id}.`);
-  if (found.response.status !== "deleted") return found;
-  const ids = form.access === "view" ? [] : [{ id: responseId }];
-  const [kept] = await readResponses(db, { formId: form.id, isRestorable: true }, ids, true);
+  const mayRestore = form.access !== "view";
+  const isTest = found?.response.is_test === 1;
+  if (found === undefined || (isTest && !mayRestore))
+    throw new Refusal("not_found", `No response ${responseId} to form ${form.id}.`);
+  if (found.response.status !== "deleted" && !isTest) return found;
+  const ids = mayRestore ? [{ id: responseId }] : [];
+  const [kept] = await readResponses(db, { formId: form.id, isRestorable: !isTest }, ids, true);
   return { response: kept ?? found.response, files: [] };
 }
 
