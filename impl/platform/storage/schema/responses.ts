@@ -1,0 +1,60 @@
+import type { ColumnType, Generated } from "kysely";
+import type { Language, ResponseStatus } from "../../../../generated/types.ts";
+
+/** Responses with what confirms them, deleted ones that can be restored, tests, and totals. */
+export interface ResponseTables {
+  responses: {
+    id: string;
+    form_id: string;
+    /** The version that was answered. */
+    form_version: number;
+    status: ResponseStatus;
+    language: Language;
+    /** The respondent's address, normalised. Null: erased. */
+    email: string | null;
+    /** JSON of `Answers`: fields, hidden fields and calculations by id. `{}` once erased. */
+    answers: string;
+    submitted_at: string;
+    verified_at: string | null;
+    /** When an owner marked it as spam, or as no spam; null: never. */
+    marked_at: ColumnType<string | null, string | null | undefined, string | null>;
+    /** 1: somebody who may edit the form answered it in its preview. It is verified from the first moment on, and counts for nothing. */
+    is_test: Generated<number>;
+  };
+
+  /** A view: responses that are neither deleted nor tests. What counts or sends responses reads it; lists have `responses/filter.ts`. */
+  live_responses: ResponseTables["responses"];
+
+  /** What a deleted response said, so that the deletion can be undone. Its row in `responses` is empty, as after an erasure. */
+  deleted_responses: {
+    response_id: string;
+    form_id: string;
+    /** Before it was deleted. */
+    status: Exclude<ResponseStatus, "deleted">;
+    email: string | null;
+    answers: string;
+    /** When it can no longer be undone. */
+    erase_at: string;
+  };
+
+  /** Codes and links that confirm addresses; one row for each response. */
+  verifications: {
+    response_id: string;
+    /** HMAC of response and code, in hex. */
+    code_hash: string;
+    code_expires_at: string;
+    /** How many wrong codes are still allowed. */
+    attempts_left: number;
+    /** SHA-256 of the secret in the link, in hex. */
+    link_hash: string;
+    link_expires_at: string;
+    /** When the last mail went out. */
+    sent_at: string;
+  };
+
+  /** Kept by triggers: nothing else writes it. Forms without verified responses may have no row. */
+  response_totals: {
+    form_id: string;
+    verified: number;
+  };
+}

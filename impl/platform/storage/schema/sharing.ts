@@ -1,0 +1,44 @@
+import type { SharePermission } from "../../../../generated/types.ts";
+
+/** Shares and invitations of forms, and the directories of the forms that accounts can access. */
+export interface SharingTables {
+  form_shares: {
+    form_id: string;
+    account_id: string;
+    permission: SharePermission;
+    created_at: string;
+    updated_at: string;
+  };
+
+  /** Shares that begin when their address has an account. */
+  form_invitations: {
+    id: string;
+    form_id: string;
+    /** Normalised; once for each form. */
+    email: string;
+    permission: SharePermission;
+    created_at: string;
+  };
+
+  /** Grows when the forms that an account can access change, or their titles. */
+  directories: {
+    account_id: string;
+    version: number;
+  };
+
+  /** What happened between two versions of a directory; only the latest are kept. */
+  directory_changes: {
+    account_id: string;
+    /** The version that the change led to. */
+    version: number;
+    form_id: string;
+  };
+
+  /** How often an account asked to share with an address that has no account. */
+  share_refusals: {
+    account_id: string;
+    /** UTC, `YYYY-MM-DD`. */
+    day: string;
+    refusals: number;
+  };
+}
