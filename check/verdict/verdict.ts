@@ -1,0 +1,42 @@
+/** The verdict of a check: sections of findings, one line in words, and an exit code. */
+
+/** Whether a finding fails the check (`fail`), should be looked at (`advice`), or is said for information (`note`). */
+export type Level = "fail" | "advice" | "note";
+
+/** One cause, with the places where it shows. */
+export interface CheckFinding {
+  /** Stays the same between versions, so that lists of accepted findings can name it: `input-property-removed`. */
+  readonly code: string;
+  readonly level: Level;
+  /** What is the matter, as a sentence. */
+  readonly says: string;
+  /** Where it shows: names of tools, of resources, or of parts of them. At least one. */
+  readonly places: readonly string[];
+  /** Lines that show it: before and after, the call that was right, a code frame. */
+  readonly shown?: readonly string[];
+  /** What to do about it, as a sentence. */
+  readonly advice?: string;
+  /** Where the rule comes from: an address, with its date. */
+  readonly source?: string;
+  /** Why the team accepts it. */
+  readonly acceptedFor?: string;
+}
+
+export const sectionNames = [
+  "breaks",
+  "protocol",
+  "clients",
+  "cost",
+  "descriptions",
+  "directories",
+] as const;
+export type SectionName = (typeof sectionNames)[number];
+
+export interface Section {
+  readonly name: SectionName;
+  /** The answer in a few words: `no break`, `12 tools, 3,400 tokens`. */
+  readonly summary: string;
+  readonly findings: readonly CheckFinding[];
+  /** What was not checked and why, and other facts, as sentences. */
+  readonly notes: readonly string[];
+}
