@@ -17,7 +17,7 @@ export interface Compiled {
   readonly model?: Model;
 }
 
-/** Makes the model from the text of a spec. Every mistake in the text is a diagnostic; nothing here touches disk. */
+/** Makes the model from the text of a spec. Every mistake in the text becomes a diagnostic. Nothing here touches the disk. */
 export function compile(sources: readonly SpecSource[]): Compiled {
   const documents = parse(sources);
   const structure = checkStructure(documents);

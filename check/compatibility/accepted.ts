@@ -1,10 +1,10 @@
-/** Lists of breaks that the team has accepted, each with a reason; an entry that nothing needs any more fails. */
+/** Reads lists of breaking changes that the team has accepted, each with a reason. An unused entry is an error. */
 import { parseDocument } from "yaml";
 import { type Finding, makeId } from "./codes.ts";
 import { groupAlike, type JudgedFinding } from "./grouped.ts";
 
 export interface AcceptedBreak {
-  /** `CODE TOOL PLACE`, as a report shows it; `*` stands for any text without a space. */
+  /** `CODE TOOL PLACE`, as a report shows it; `*` matches any text without a space. */
   readonly finding: string;
   readonly reason: string;
 }
@@ -42,11 +42,11 @@ export function readAccepted(text: string, file: string): AcceptedBreak[] {
 
 export interface Judged {
   readonly findings: readonly JudgedFinding[];
-  /** Entries that accept nothing. */
+  /** Entries that match no finding. */
   readonly stale: readonly AcceptedBreak[];
 }
 
-/** Marks the breaking findings that the list accepts, place by place, and then joins those that say the same. */
+/** Marks the breaking findings that the list accepts, place by place, and then joins equal findings. */
 export function applyAccepted(findings: readonly Finding[], list: readonly AcceptedBreak[]): Judged {
   const patterns = list.map((entry) => ({ entry, pattern: toPattern(entry.finding) }));
   const used = new Set<AcceptedBreak>();
@@ -60,7 +60,7 @@ export function applyAccepted(findings: readonly Finding[], list: readonly Accep
   return { findings: groupAlike(judged), stale: list.filter((entry) => !used.has(entry)) };
 }
 
-/** The breaks that nothing accepts. */
+/** Returns the breaking findings that no entry accepts. */
 export function openBreaks({ findings }: Judged): JudgedFinding[] {
   return findings.filter((each) => each.class === "breaking" && each.acceptedFor === undefined);
 }

@@ -15,7 +15,7 @@ import {
   toLevel,
 } from "./reported.ts";
 
-/** The rule of what is wrong besides the findings. */
+/** The SARIF rule of problems that are not findings. */
 const problemRule = "not-as-published";
 
 export function githubText(report: DiffReport): string {
@@ -103,7 +103,10 @@ function errorResult(ruleId: string, text: string, report: DiffReport): object {
   return { ruleId, level: "error", message: { text }, locations: locationsAt(report.placeOf()) };
 }
 
-/** Empty where no file has it: code scanning would look for the address of a server in the repository. */
+/**
+ * Returns locations for SARIF; empty if the place is in no file, since code scanning would look for a server's address in the
+ * repository.
+ */
 function locationsAt(place: ReportPlace | undefined): object[] {
   if (!place) return [];
   const { file, line: startLine = 1, column: startColumn, endColumn } = place;

@@ -171,7 +171,7 @@ export function finding(
   return { code, class: kind, subject, place, detail, ...more };
 }
 
-/** By which lists of accepted breaks name a finding: `input-property-removed service_ping input /name`. */
+/** Makes the id by which lists of accepted findings name a finding: `input-property-removed service_ping input /name`. */
 export function makeId({ code, tool, place }: Finding): string {
   return [code, ...(tool === undefined ? [] : [tool]), place].join(" ");
 }

@@ -68,7 +68,10 @@ const codesOfResults: Partial<Record<Code, readonly [outputs: Code, inputs: Code
   "limit-raised": ["output-range-widened", "input-range-widened", "limit-of-results-raised"],
 };
 
-/** Schemas say that a limit only bounds results: the same number of an output went the same way, and that of no input. */
+/**
+ * Replaces the code of a limit finding if the schemas show that the limit only bounds results: an output number changed in the
+ * same direction, and no input number did.
+ */
 function ofResults(each: Finding, tools: readonly Finding[]): Finding {
   const { before, after, place, detail } = each;
   const codes = codesOfResults[each.code];

@@ -1,4 +1,4 @@
-/** The findings about what only a spec says: scopes, failures, limits, states and guarded fields. */
+/** Compares declarations that only a spec has: scopes, failures, limits, states and redacted fields. */
 import { canonical, isSchemaObject } from "@toolwright/json-schema";
 import { entryName } from "../surface/entry.ts";
 import type {
@@ -127,13 +127,13 @@ type Failure = Declared["failures"][string];
 type Named<Entry> = Readonly<Record<string, Entry>>;
 type InBoth<Entry> = readonly [name: string, was: Entry | undefined, is: Entry | undefined];
 
-/** Each name that one of two tables has, with both entries. */
+/** Returns each name of two tables, with both entries. */
 function entriesOfBoth<Entry>(old: Named<Entry>, current: Named<Entry>): InBoth<Entry>[] {
   const [was, is] = [new Map(Object.entries(old)), new Map(Object.entries(current))];
   return [...new Set([...was.keys(), ...is.keys()])].map((name) => [name, was.get(name), is.get(name)]);
 }
 
-/** The scopes, where one side is lists alone: those of specs with `describe: meta` name them. */
+/** Compares scopes if one side has only lists: specs with `describe: meta` publish the scopes there. */
 function scopesInMeta(old: Published, current: Published): Finding[] {
   const after = toldScopes(current);
   return [...toldScopes(old)].flatMap(([name, was]) => {

@@ -9,7 +9,7 @@ export interface JudgedFinding extends Finding {
   readonly also?: readonly JudgedFinding[];
 }
 
-/** The findings that say the same become the first of them, which has the others as `also`. */
+/** Joins equal findings: the first one gets the others as `also`. */
 export function groupAlike(findings: readonly JudgedFinding[]): JudgedFinding[] {
   const groups = Map.groupBy(findings, (each) => changeOf(each) ?? each);
   return [...groups.values()].map(([first, ...also]) => (also.length > 0 ? { ...first!, also } : first!));

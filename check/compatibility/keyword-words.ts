@@ -1,4 +1,4 @@
-/** Says in words what a keyword asked for before and after. */
+/** Describes in words the value of a keyword before and after. */
 
 import { canonical } from "@toolwright/json-schema";
 import { listTypes, listValues, type Node } from "@toolwright/json-schema/graph";
@@ -84,7 +84,7 @@ export function short(value: unknown, most = 80): string {
 
 function shortText(text: string, most: number): string {
   if (text.length <= most / 2) return text;
-  // Texts that people wrote are worth reading; those that only fill a length are not.
+  // Abbreviates filler text of a single repeated character; real text is shown in full.
   return /^(.)\1*$/su.test(text)
     ? `${[...text].slice(0, 3).join("")}... (${[...text].length} characters)`
     : text;

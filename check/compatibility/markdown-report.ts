@@ -4,7 +4,7 @@ import { atEachPlace, type JudgedFinding } from "./grouped.ts";
 import { short } from "./keyword-words.ts";
 import { type DiffReport, showTitle, staleText, summarize } from "./reported.ts";
 
-/** For the comment of a pull request. */
+/** Formats a report as the comment of a pull request. */
 export function markdownText(report: DiffReport): string {
   const lines = classSections(report.findings);
   const others = [
@@ -51,7 +51,7 @@ export function markdownLine(each: JudgedFinding): string {
   return `- ${places.join(", ")}: ${escapeMarkdown(each.detail)}${change}${value}${accepted} (\`${code}\`)`;
 }
 
-/** Text of a manifest as code, whatever it holds. */
+/** Formats any text of a manifest as Markdown code. */
 export function formatCode(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const ticks = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));

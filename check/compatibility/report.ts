@@ -88,10 +88,13 @@ function humanText(report: DiffReport, { colour }: DiffOptions): string {
 
 type Paint = (style: string, text: string) => string;
 
-/** From this many on, findings about descriptions are shown as one. */
+/** The number from which findings about descriptions are shown as one. */
 const minGroup = 5;
 
-/** Descriptions of parameters change by the dozen: those of one code are shown as one block, with a line for each tool. */
+/**
+ * Formats findings as blocks. Descriptions of parameters often change in large numbers, so findings with one code become one
+ * block with a line for each tool.
+ */
 function showBlocks(findings: readonly JudgedFinding[], report: DiffReport, paint: Paint): string[] {
   const byCode = Map.groupBy(findings, ({ code }) => code);
   const isGrouped = ({ code }: JudgedFinding) =>

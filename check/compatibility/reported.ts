@@ -6,11 +6,11 @@ import { short } from "./keyword-words.ts";
 
 /** A place that editors and code scanning can open. */
 export interface ReportPlace {
-  /** From the working directory, with `/`. */
+  /** Relative to the working directory, with `/`. */
   readonly file: string;
-  /** Left out where the file as a whole is meant. */
+  /** Absent if the place is the whole file. */
   readonly line?: number;
-  /** In UTF-16 code units, from 1. */
+  /** Counts UTF-16 code units, from 1. */
   readonly column?: number;
   readonly endColumn?: number;
 }

@@ -1,4 +1,7 @@
-/** The findings between two schemas of a tool, by direction: what was accepted must still be, what comes must have been possible. */
+/**
+ * Compares two schemas of a tool by direction: an input that was accepted must still be accepted, and a new result must have
+ * been possible before.
+ */
 
 import type { JsonSchema } from "@toolwright/json-schema";
 import type { Step } from "@toolwright/json-schema/graph";
@@ -42,8 +45,8 @@ export function schemaFindings(tool: string, side: Side, old: JsonSchema, curren
 }
 
 /**
- * One change is one finding: an argument that is gone is not also one that is no longer required, and one that is new and required
- * is not also one that callers may leave out.
+ * Removes findings that repeat another one: a removed argument is not also reported as no longer required, and a new required
+ * argument not also as new.
  */
 function withoutEchoes(findings: readonly Finding[], side: Side): Finding[] {
   const places = (codes: readonly string[]) =>
@@ -85,14 +88,14 @@ function ofGap(tool: string, side: Side, gap: Gap, direction: "narrowed" | "wide
   return finding(code, showPlace(side, path), detail, { tool, ...values, ...shown });
 }
 
-/** Whether the new bound is that of integers which JSON numbers hold exactly; Zod writes it for every integer. */
+/** Tells whether the new bound is the largest or smallest safe integer; Zod writes it for every integer. */
 function isSafeBound({ keyword, right }: Gap): boolean {
   const bound = right.numbers[keyword];
   if (keyword === "maximum") return bound === Number.MAX_SAFE_INTEGER;
   return keyword === "minimum" && bound === Number.MIN_SAFE_INTEGER;
 }
 
-/** The kind of a gap, and its place: that of the first property on the way which the left schemas do not name. */
+/** Returns the kind of a gap and its place: the first property on the path that the left schemas do not name. */
 function findKind({ keyword, path, trail, right }: Gap): { kind: string; path: readonly Step[] } {
   const unnamed = path.findIndex(
     (step, index) =>

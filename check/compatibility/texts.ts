@@ -40,7 +40,7 @@ function ofPlace(tool: string, side: Side, place: string, was: Said, is: Said): 
   return found;
 }
 
-/** The findings about what people read of a tool or of a part: its title, its description. */
+/** Compares the texts of a tool or a part of it: its title and its description. */
 export function describedFindings(tool: string, at: string, was: Texts, is: Texts, changed: Code): Finding[] {
   const found = (code: Code, text: keyof Texts, most: number) =>
     finding(code, at === "" ? text : at, `The ${text} differs.`, {

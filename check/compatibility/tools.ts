@@ -12,7 +12,7 @@ export function toolFindings(old: Published, current: Published): Finding[] {
   return listFindings(old, current, "tool");
 }
 
-/** The findings between two lists of resources and prompts, as far as both sides say what they have. */
+/** Compares two lists of resources and prompts, if both sides declare them. */
 export function resourceFindings(old: Published, current: Published): Finding[] {
   const bothDeclare = old.declared !== undefined && current.declared !== undefined;
   const [before, after] = [old, current].map((side) =>
@@ -92,7 +92,7 @@ function outputs(
 /** Keys that have findings of their own. */
 const compared = ["name", "title", "description", "inputSchema", "outputSchema", "annotations"];
 
-/** In `_meta`, these keys are compared as what the spec declares. */
+/** These keys of `_meta` are compared as declarations of the spec. */
 const declaredMeta = ["dev.toolwright/mode", "dev.toolwright/scopes"];
 
 function otherKeys(old: PublishedTool, current: PublishedTool): Finding[] {
@@ -122,7 +122,7 @@ function withoutDeclared(meta: unknown): unknown {
   return rest.length === 0 ? undefined : Object.fromEntries(rest);
 }
 
-/** Without task support `forbidden`, which MCP assumes where nothing is said. */
+/** Removes `taskSupport: forbidden`, which is the default of MCP. */
 function withoutDefault(execution: unknown): unknown {
   return canonical(execution) === '{"taskSupport":"forbidden"}' ? undefined : execution;
 }

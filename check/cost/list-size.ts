@@ -12,7 +12,7 @@ export interface Part extends Weight {
 
 export interface ToolStats extends Weight {
   readonly name: string;
-  /** Without the output schema, which many clients do not show to the model. */
+  /** The weight without the output schema, which many clients do not show to the model. */
   readonly input: Weight;
   /** The output schema. */
   readonly output: Weight;
@@ -33,7 +33,8 @@ export function measure(entries: readonly object[]): ToolStats[] {
     const heaviestFirst = parts.sort((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1));
     const whole = weigh(entry);
     const input = weigh(withoutOutput);
-    // The rest, so that the two add up: estimates of two pieces may differ from that of the whole.
+    // The output gets the rest, so that the two add up: token estimates of two pieces may differ from the estimate of the
+    // whole.
     const output = { bytes: whole.bytes - input.bytes, tokens: whole.tokens - input.tokens };
     return { name: String(name), ...whole, input, output, parts: heaviestFirst };
   });

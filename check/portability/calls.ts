@@ -20,7 +20,10 @@ const maxCalls = 60;
 /** Parts further in have no calls of their own. */
 const maxDepth = 8;
 
-/** The way to a part: `item` for the items of an array, else the name of a property; and what applies to the value that has it. */
+/**
+ * A step to a part: `item` for the items of an array, else the name of a property; with the schemas of the value that has the
+ * part.
+ */
 interface Step {
   readonly name: string | typeof item;
   readonly nodes: readonly Node[];

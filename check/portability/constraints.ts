@@ -16,11 +16,11 @@ export interface Constraints {
   /** Keywords that keep a tool from being strict. */
   readonly keywords?: readonly string[];
   readonly openObjects?: boolean;
-  /** Keywords that the model is not told of. */
+  /** Keywords that the model does not see. */
   readonly unseen?: readonly string[];
 }
 
-/** A place in a tool, what happens there, and what to do instead. */
+/** A place in a tool, the client's behaviour there, and an alternative. */
 type Breach = Omit<Finding, "tool" | "client" | "effect">;
 
 const strictly = "Nothing, unless callers need the strict mode:";

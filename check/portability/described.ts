@@ -1,4 +1,4 @@
-/** Which parts of a value a schema describes, and what is lost of them in another schema. */
+/** Lists the parts of a value that a schema describes, and the parts that another schema loses. */
 
 /** Parts further in are not compared. */
 const maxDepth = 24;
@@ -7,13 +7,13 @@ const maxDepth = 24;
 import type { JsonSchema } from "@toolwright/json-schema";
 import { childrenAt, describing, makeGraph, type Node, nodeId } from "@toolwright/json-schema/graph";
 export interface LostPart {
-  /** From the value to the part; `*` stands for every item or entry. */
+  /** The path from the value to the part; `*` means every item or entry. */
   readonly path: string;
   /** The JSON Pointer of the schema that describes it. */
   readonly pointer: string;
 }
 
-/** The outermost parts whose type the model is not told any more. */
+/** Returns the outermost parts whose type the model no longer sees. */
 export function lostParts(original: JsonSchema, shown: JsonSchema): LostPart[] {
   const lost: LostPart[] = [];
   const visited = new Set<string>();

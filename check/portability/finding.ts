@@ -1,14 +1,14 @@
 /** Describes as data how clients handle tools, resources and prompts. */
 
 /**
- * From bad to harmless. `refused`: the client drops it, or a valid call of it. `lost`: the model is not told of a part of
- * the schema. `noted`: it works, without something that the client could do.
+ * The effects from worst to harmless. `refused`: the client drops the tool, or a valid call of it. `lost`: the model does not
+ * see a part of the schema. `noted`: the tool works, but without a feature of the client.
  */
 export const effects = ["refused", "lost", "noted"] as const;
 export type Effect = (typeof effects)[number];
 
 export interface Finding {
-  /** Its name, or that of a resource or a prompt as releases call it. */
+  /** The tool's name, or the name that releases use for a resource or a prompt. */
   readonly tool: string;
   readonly client: string;
   readonly effect: Effect;

@@ -1,4 +1,4 @@
-/** Prints what clients make of tools, resources and prompts: a table, and the findings below it. */
+/** Prints how clients handle tools, resources and prompts: a table, with the findings below it. */
 
 import { escapeMarkdown, formatCode } from "../compatibility/markdown-report.ts";
 import { githubCommand } from "../report/github-command.ts";
@@ -10,7 +10,10 @@ export type PortabilityFormat = (typeof portabilityFormats)[number];
 
 const cells = { taken: "yes", noted: "note", lost: "lost", refused: "NO", unchecked: "-" };
 
-/** Ends with a newline, unless it is empty. @param file what annotations of GitHub are attached to, if a file says what was checked */
+/**
+ * Formats a report; it ends with a newline, unless it is empty. @param file the file for GitHub annotations, if a file
+ * describes the checked interface
+ */
 export function portabilityReport(
   portability: Portability,
   format: PortabilityFormat,

@@ -39,7 +39,7 @@ Written by \`toolwright release\` from what changed in the interface since the r
 
 `;
 
-/** A changelog with an entry above the others, in place of the one of the same version; the other texts stay as they are. */
+/** Adds an entry above the others of a changelog, replacing one of the same version. Other texts stay as they are. */
 export function withEntry(changelog: string | undefined, entry: string, version: string): string {
   const text = withoutEntry(changelog ?? header, version);
   const at = /^## (?!\[?Unreleased)/im.exec(text)?.index ?? text.length;
@@ -50,7 +50,10 @@ export function withEntry(changelog: string | undefined, entry: string, version:
   return `${above}\n\n${[entry.trimEnd(), ...whole].join("\n")}\n${at < text.length ? `\n${text.slice(at)}` : ""}`;
 }
 
-/** Breaks between earlier freezes of a version: who has called one of them still wants to know. They end its entry. */
+/**
+ * Returns breaking changes between earlier freezes of a version, from the end of its entry. Callers of an earlier freeze still
+ * need them.
+ */
 function earlierBreaks(text: string, version: string): string[] {
   const entry = text.slice(text.indexOf(`## [${version}]`)).split("\n## ")[0] ?? "";
   const [, section = ""] = entry.split(`${brokenBefore}\n`);

@@ -10,7 +10,7 @@ export type ReleasePlan =
   | { readonly kind: "release"; readonly release: ReleaseFile; readonly findings: readonly Finding[] }
   /** The release of this version is the same. */
   | { readonly kind: "released"; readonly release: ReleaseFile }
-  /** Why not, and what would do. */
+  /** A refusal with the reason and the remedy. */
   | {
       readonly kind: "refused";
       readonly problem: string;
@@ -64,7 +64,10 @@ export function planReplacement(
   return { kind: "release", release: plan.release, findings };
 }
 
-/** A release that was frozen before behaviour was part of it is the same without that part. */
+/**
+ * Digests an interface for comparison with the last release. A release frozen before behaviour was included is compared without
+ * behaviour.
+ */
 function comparableDigest(published: Published, last: ReleaseFile): string {
   const { declared } = published;
   if (!declared || last.described) return freeze(published).digest;

@@ -25,7 +25,7 @@ export interface Signature {
   readonly value: string;
 }
 
-/** A release file is not what it should be; what is wrong, as a sentence. */
+/** A malformed release file. The message is a sentence about the problem. */
 export class ReleaseError extends Error {
   override readonly name = "ReleaseError";
 }
@@ -108,7 +108,7 @@ const maps = [
 ] as const;
 
 /**
- * Reads a release file, whose digest must be right.
+ * Reads a release file, and checks its digest.
  *
  * @throws ReleaseError
  */

@@ -10,7 +10,7 @@ export interface Version {
 const form =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*))?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/;
 
-/** @returns undefined for what is no version (semver.org 2.0.0) */
+/** Parses a version; undefined if the text is not one (semver.org 2.0.0). */
 export function parseVersion(text: string): Version | undefined {
   const match = form.exec(text);
   if (!match) return undefined;
@@ -75,7 +75,10 @@ export function nextVersion(last: Version, step: Step): string {
   }
 }
 
-/** Whether a version is far enough from the last one. After a prerelease any later version is: a prerelease promises nothing. */
+/**
+ * Tells whether a version is far enough from the last one. After a prerelease any later version is, since a prerelease promises
+ * nothing.
+ */
 export function makesStep(last: Version, next: Version, step: Step): boolean {
   if (compareVersions(next, last) <= 0) return false;
   if (last.prerelease.length > 0 || step === "none" || step === "patch") return true;

@@ -1,6 +1,6 @@
 /** Writes texts and values into the sentences of messages: shortened, capitalised. */
 
-/** A text of at most this many UTF-16 code units; `...` stands for the rest. */
+/** Shortens a text to at most this many UTF-16 code units; `...` replaces the rest. */
 export function shorten(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 3)}...` : text;
 }

@@ -15,7 +15,7 @@ export interface FailureContext {
   readonly strayOutput: string;
 }
 
-/** Explains why a server could not be read, and what to do next. Never contains the value of a header. */
+/** Makes an error that explains why a server could not be read, and what to do next. It never contains the value of a header. */
 export function toImportError(error: unknown, context: FailureContext): ImportError {
   if (error instanceof ImportError) return error;
   const { server, stderr, strayOutput } = context;

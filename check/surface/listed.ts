@@ -1,4 +1,4 @@
-/** Resources and prompts as the lists of MCP show them: what a release and a running server both say. */
+/** Reads resources and prompts from MCP lists, which both a release and a running server have. */
 import { atPointer, isSchemaObject } from "@toolwright/json-schema";
 import { type Entry, entryName, listKey } from "./entry.ts";
 import type { Published, PublishedTool } from "./published.ts";
@@ -28,7 +28,7 @@ function ofRelease(operation: PublishedTool): PublishedTool {
   return shown(name, operation, list);
 }
 
-/** The text of a parameter, else that of the definition to which it refers. */
+/** Returns the text of a parameter, else the text of the definition that it refers to. */
 function textIn(key: string, schema: unknown, root: Entry): unknown {
   if (!isSchemaObject(schema)) return undefined;
   const { $ref: reference, [key]: own } = schema;

@@ -22,23 +22,22 @@ export interface Listing {
 /** The lists of a server beside its tools: unchecked entries. */
 export type OfferLists = Readonly<Partial<Record<OfferKey, readonly unknown[]>>>;
 
-/** As the results of MCP have it. */
+/** The keys of the lists in MCP results. */
 export type OfferKey = "resources" | "resourceTemplates" | "prompts";
 
 export const offerKeys: readonly OfferKey[] = ["resources", "resourceTemplates", "prompts"];
 
 export type Entry = PublishedTool;
 
-/** A server or a manifest cannot be imported: what is wrong with it, and what to do. */
+/** A server or a manifest cannot be imported. The message names the problem and the remedy. */
 export class ImportError extends Error {
   override readonly name = "ImportError";
 }
 
 /**
- * Checks the unchecked `tools` of a `tools/list` result or of a manifest. A tool that is not MCP does not keep the others from being
- * read.
+ * Checks the `tools` of a `tools/list` result or of a manifest. A malformed tool does not prevent the others from being read.
  *
- * @throws ImportError if no tool can be read; it names the first one and what is wrong with it.
+ * @throws ImportError if no tool can be read; the message names the first one and its problem.
  */
 export function readTools(list: unknown): Pick<Listing, "tools" | "unreadable"> {
   if (!Array.isArray(list))
@@ -60,10 +59,10 @@ export function readTools(list: unknown): Pick<Listing, "tools" | "unreadable"> 
   return { tools: [...tools.values()], unreadable };
 }
 
-/** By which key clients know an entry. */
+/** The key that identifies an entry for clients. */
 const offerNames = { resources: "uri", resourceTemplates: "uriTemplate", prompts: "name" } as const;
 
-/** Checks what `toolwright verify` compares. @throws ImportError */
+/** Checks the lists that `toolwright verify` compares. @throws ImportError */
 export function readOffers(lists: OfferLists): SchemaObject[] {
   return offerKeys.flatMap((key) => {
     const name = offerNames[key];

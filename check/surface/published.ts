@@ -22,7 +22,7 @@ export interface UnreadableTool {
   readonly problem: string;
 }
 
-/** An interface: its tools, and what only a spec says about them. */
+/** An interface: its tools, and declarations that only a spec has. */
 export interface Published {
   /** Left out where the source does not say. */
   readonly server?: { readonly name: string; readonly version: string };
@@ -54,9 +54,9 @@ export interface Declared {
   readonly operations?: readonly PublishedTool[];
 }
 
-/** How callers prove who they are, as the spec says it (`auth`). */
+/** How callers authenticate (`auth` in the spec). */
 export interface DeclaredAuth {
-  /** One way, or several of which each caller uses one. */
+  /** One scheme, or several from which each caller chooses one. */
   readonly scheme: "none" | AuthScheme | readonly AuthScheme[];
   /** Further auth schemes that a deployment can be configured to accept. */
   readonly offers?: readonly "oauth"[];
@@ -79,7 +79,7 @@ export interface DeclaredLimit {
   readonly appliesTo: "all" | readonly string[];
 }
 
-/** Place -> what the spec says there, as JSON: `tool find_book pages`, `entity loan`, `server title`. */
+/** Maps a place to the spec's declaration there, as JSON: `tool find_book pages`, `entity loan`, `server title`. */
 export type Described = Readonly<Record<string, unknown>>;
 
 export interface DeclaredStates {

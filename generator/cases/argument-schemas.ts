@@ -99,7 +99,7 @@ const maxAttempts = 4;
 function argumentSteps(tool: Callee, bases: ValidArguments, { fits, sampler }: CaseContext) {
   return { branchStep, childStep };
 
-  /** To a branch of a union, which describes the same value. */
+  /** Steps to a branch of a union, which describes the same value. */
   function branchStep({ base, pointer, name }: ArgumentSchema, target: Node, index: number): Step {
     const branch = `${name}/${branchName(target, index)}`;
     const value = base && valueAt(bases.readContent(base), pointer);
@@ -107,7 +107,7 @@ function argumentSteps(tool: Callee, bases: ValidArguments, { fits, sampler }: C
     return fromExample(target, branch) ?? withSample(target, branch, base, pointer);
   }
 
-  /** To a property or an item. */
+  /** Steps to a property or an item. */
   function childStep(parent: ArgumentSchema, key: string, target: Node): Step {
     const pointer = `${parent.pointer}/${pointerStep(key)}`;
     const name = `${parent.name}/${pointerStep(key)}`;
@@ -155,7 +155,7 @@ function argumentSteps(tool: Callee, bases: ValidArguments, { fits, sampler }: C
     yield* sampler.several(maxAttempts, target) ?? [];
   }
 
-  /** A base in which `value` stands at `pointer`; a member of `exactlyOne` takes the place of another. */
+  /** Makes a base with `value` at `pointer`. A member of `exactlyOne` replaces another member. */
   function baseWith(
     name: string,
     on: string | undefined,

@@ -13,7 +13,7 @@ import { describingSchemas } from "./example-values.ts";
 export interface ValidArguments {
   /** The input schema, with the rule `exactlyOne` of the tool. */
   readonly root: Node;
-  /** The name of the base with only what is required. Absent if none was found. */
+  /** The name of the base with only the required arguments; absent if there is none. */
   readonly plainest: string | undefined;
   /** The base of an example of the tool; absent if its arguments are not valid. */
   ofExample(name: string): string | undefined;
@@ -37,7 +37,7 @@ export interface BasePlace {
 /** Validates changed arguments against the input schema of the tool, `exactlyOne` included. */
 export interface ChangedArguments {
   fit(): boolean;
-  /** Whether they break these keywords, and nothing else. */
+  /** Tells whether the arguments break these keywords and no others. */
   break(broken: Broken): boolean;
 }
 

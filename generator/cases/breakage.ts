@@ -1,4 +1,4 @@
-/** Tells whether a value breaks one keyword of a schema and nothing else, by the problems that Ajv finds. */
+/** Tells from the problems that Ajv finds whether a value breaks exactly one keyword of a schema. */
 
 import { findSource, type Problem } from "@toolwright/json-schema/evaluation";
 import type { Node } from "@toolwright/json-schema/graph";

@@ -6,7 +6,10 @@ import type { ValidArguments } from "./arguments.ts";
 import { type CaseContext, printAt } from "./case-context.ts";
 import { promise } from "./promise.ts";
 
-/** The server is the one of the spec, and `tools/list` is the manifest: the same names in the same order, entry by entry, each time. */
+/**
+ * Makes cases for the server and its `tools/list`: it equals the manifest entry by entry, with the same names in the same
+ * order, each time.
+ */
 export function manifestCases(model: Model): ManifestCase[] {
   const { name, version } = model.server;
   const whole = (check: "server" | "names" | "stable", must: string): ManifestCase => {
@@ -24,7 +27,7 @@ export function manifestCases(model: Model): ManifestCase[] {
   ];
 }
 
-/** Cases about successful results: one for each example, and what holds for every success of the run. */
+/** Makes cases for successful results: one for each example, and general ones for every success of the run. */
 export function outputCases(tool: Tool, bases: ValidArguments, { at }: CaseContext): OutputCase[] {
   const { name, file, output } = tool;
   const watched = (watch: "fits" | "text" | "declared", must: string, key = "output"): OutputCase => ({
@@ -62,7 +65,10 @@ export function failureCases(tool: Tool, bases: ValidArguments, { at }: CaseCont
   return [...examples, ...met];
 }
 
-/** Arguments that attackers send, for schemas that allow no unknown keys. They are refused, and the error reveals nothing internal. */
+/**
+ * Arguments that attackers send, for schemas that allow no unknown keys. The server rejects them, and the error reveals nothing
+ * internal.
+ */
 const hostile: readonly (readonly [name: string, what: string, edit: Edit])[] = [
   [
     "deep",

@@ -35,7 +35,7 @@ export interface ModelContext {
 export const caseContextFor = memoize(create);
 
 function create(source: Model): ModelContext {
-  // A spec may accept keywords with malformed values. They refuse nothing, so they get no cases.
+  // A spec may accept keywords with malformed values. They reject nothing, so they get no cases.
   const model = normalisedModel(source);
   const resolve = resolver(model);
   const graph = graphFor(resolve);

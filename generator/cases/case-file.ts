@@ -33,7 +33,7 @@ export function makeCaseFile(model: Model, lists: OfferLists, ofTools: readonly 
   };
 }
 
-/** The cases of a tool, of which each that other tools may have, too, is an index into `common`. */
+/** Replaces each case that other tools may have too by an index into `common`. */
 function withCommon(
   tool: string,
   cases: ToolCases["cases"],

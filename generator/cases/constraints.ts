@@ -3,7 +3,7 @@ import { isSchemaObject, keywords } from "@toolwright/json-schema";
 import type { Node } from "@toolwright/json-schema/graph";
 import { formats } from "@toolwright/runtime/validation";
 
-/** Values of a keyword with which it refuses nothing, or nothing that its subschemas do not refuse. */
+/** Tells for each keyword whether its value rejects nothing by itself. */
 const trivial: Readonly<Record<string, (value: unknown) => boolean>> = {
   minLength: (value) => value === 0,
   minItems: (value) => value === 0,

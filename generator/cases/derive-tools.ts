@@ -25,7 +25,7 @@ export interface ToolCases {
   readonly unexercised: readonly StoredUnexercised[];
 }
 
-/** The tool without title, description, icons and the like, on which no case depends. */
+/** Removes the title, description, icons and other texts, on which no case depends. */
 function withoutTexts({
   title: _title,
   description: _description,

@@ -1,4 +1,4 @@
-/** Collects values from the examples of a spec, so that cases are made of them. */
+/** Collects values from the examples of a spec for use in cases. */
 
 import type { Json } from "@toolwright/conformance/cases";
 import { isSchemaObject, type LocatedSchema, printAddress, rootNode } from "@toolwright/json-schema";

@@ -43,7 +43,7 @@ function isRefused({ expect }: Pick<Probe, "expect">): boolean {
 export interface InputCases {
   readonly cases: readonly (BaseCases | ArgumentCases)[];
   readonly constraints: number;
-  /** The constraints whose address does not name their place in the spec. */
+  /** The constraints whose address is not their place in the spec. */
   readonly places: readonly (readonly [constraint: string, place: string])[];
   readonly unexercised: readonly StoredUnexercised[];
 }
@@ -144,7 +144,7 @@ class InputDeriver {
     if (place !== placeOf(constraint)) this.#places.set(constraint, place);
   }
 
-  /** The sound probes of a keyword, and the reason if none of them breaks it. */
+  /** Returns the working probes of a keyword, and the reason if no probe breaks it. */
   #probe(
     argument: ArgumentSchema,
     nodes: readonly Node[],
@@ -177,7 +177,7 @@ class InputDeriver {
     return [[keyword, this.#try(argument, keyword, probe)]];
   }
 
-  /** The case of a probe; none if no change of the base breaks what the probe should, and nothing else. */
+  /** Makes the case of a probe; none if no change of the base breaks exactly the probed keyword. */
   #try({ node, pointer, base }: ArgumentSchema, keyword: string, probe: Probe): FoundCase[] {
     if (base === undefined) return [];
     const { expect, changes, variant, says, also = [] } = probe;
@@ -215,7 +215,7 @@ function grouped<Item, Value>(
   return Object.fromEntries([...groups].map(([name, group]) => [name, value(group)]));
 }
 
-/** The edit, without the pointer if that is the one of the probed value. */
+/** Removes the pointer from an edit if it equals the pointer of the probed value. */
 function withoutPlace(edit: Edit, pointer: string): object {
   if (!("set" in edit) || edit.set !== pointer) return edit;
   const { set: _set, ...rest } = edit;

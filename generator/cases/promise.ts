@@ -18,7 +18,7 @@ export function promise<Kind extends Case["kind"]>(
   return { id: `${kind}/${name}`, kind, tool, must, at };
 }
 
-/** @param check what is checked; a text is the reason why it cannot be */
+/** @param check the check, or as a text the reason why there is none */
 export function checked<Promised extends object, const Check extends object>(
   promised: Promised,
   check: Check | string,

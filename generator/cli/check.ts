@@ -10,8 +10,8 @@ import { releaseDiagnostics } from "./release-check.ts";
 import { displayedFolder, type Generation, reportSpec, specFolder } from "./spec.ts";
 
 /**
- * `generate --check`: compares a folder with the generated files and prints the difference to stdout; also reports what breaks the
- * last release under the same version. @returns the exit code
+ * `generate --check`: compares a folder with the generated files and prints the difference to stdout. Also reports breaking
+ * changes since the last release if the version is still the same. @returns the exit code
  */
 export function check(
   out: string,
@@ -54,7 +54,7 @@ function driftDiagnostic(out: string, drift: Drift): Diagnostic {
   };
 }
 
-/** So many files are shown with the first lines that differ; lines are cut. */
+/** The number of files whose first differing lines are shown, and the width at which lines are cut. */
 const max = { files: 10, width: 160 };
 
 /** Each file, and of a changed one the first line that differs: on disk, and as it should be. Version control shows the rest. */

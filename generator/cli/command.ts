@@ -22,7 +22,7 @@ export type Program = (args: readonly string[]) => Promise<number>;
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** One command of the CLI. `help/NAME.txt` says what it is for: usage, options, examples, exit codes. */
+/** One command of the CLI. `help/NAME.txt` describes its usage, options, examples and exit codes. */
 export interface Command {
   readonly options: Options;
   /** The names in `--help` of its positional arguments. Absent: it takes none. */
@@ -55,7 +55,7 @@ export function say({ stderr }: Io, line: string): void {
   stderr.write(`${line}\n`);
 }
 
-/** The value of `--format`: one of these, or the first one. */
+/** Returns the value of `--format`: one of these; the first one is the default. */
 export function formatAmong<Format extends string>(
   formats: readonly [Format, ...Format[]],
   values: Values,
@@ -70,7 +70,7 @@ export function readFormat(values: Values): ReportFormat {
   return formatAmong(reportFormats, values);
 }
 
-/** Options of one kind: those that take a text, those that take several, those without a value. */
+/** Makes options of one kind: options with a text, with several texts, or without a value. */
 function repeatOption(option: Options[string]): (...names: string[]) => Options {
   return (...names) => Object.fromEntries(names.map((name) => [name, option]));
 }
@@ -78,7 +78,7 @@ export const texts = repeatOption({ type: "string" });
 export const lists = repeatOption({ type: "string", multiple: true });
 export const flags = repeatOption({ type: "boolean" });
 
-/** Whether to colour what goes to a stream (https://no-color.org, https://force-color.org). */
+/** Tells whether to colour the output of a stream (https://no-color.org, https://force-color.org). */
 export function colourFor(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {
   const { FORCE_COLOR, NO_COLOR, TERM } = env;
   if (FORCE_COLOR) return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";

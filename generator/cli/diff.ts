@@ -23,7 +23,7 @@ import {
 import { areForServer, serverOptions } from "./server-options.ts";
 import { specFolder } from "./spec.ts";
 
-/** Why nothing was compared. */
+/** Errors that prevent the comparison. */
 export const notCompared = {
   kinds: [ImportError, ReleaseError, UnreadableError, AcceptedListError],
   exitCode: 2,
@@ -52,7 +52,10 @@ export const command: Command = {
   },
 };
 
-/** The side whose files a report points to: a spec rather than a manifest or a release, and the new side rather than the old one. */
+/**
+ * Returns the side whose files a report points to: a spec is preferred to a manifest or a release, and the new side to the old
+ * one.
+ */
 function sideWithPlaces(old: Source, current: Source): Source {
   const sides = [current, old];
   return (

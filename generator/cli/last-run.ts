@@ -32,7 +32,7 @@ export function unchangedSince(
   return holds(out, new Map(summary.files)) ? summary : undefined;
 }
 
-/** The files of the spec that are other than at the last run without errors: those that somebody edits. None where that is unknown. */
+/** Returns the files of the spec that changed since the last run without errors: the files being edited. Empty if unknown. */
 export function editedSince(spec: string, sources: readonly SpecSource[]): readonly string[] {
   const [, text] = readEntry(spec);
   const last = text === undefined ? undefined : undefinedOnError(() => JSON.parse(text).sources as unknown);
@@ -52,7 +52,7 @@ function digestOf({ path, text }: SpecSource): Digest {
   return [path, hash("sha256", text)];
 }
 
-/** Records a run. If the cache folder cannot be written, nothing is recorded. */
+/** Records a run; does nothing if the cache folder cannot be written. */
 export function recordRun(
   spec: string,
   sources: readonly SpecSource[],
@@ -102,8 +102,8 @@ function cacheFolder(spec: string): string {
 const generator = join(import.meta.dirname, "..");
 
 /**
- * A digest of everything that decides what a spec generates: the generator's code, its dependencies and the version of Node.
- * The package's version alone is not enough, since the code of a clone changes without it.
+ * Computes a digest of everything that the generated files depend on besides the spec: the generator's code, its dependencies
+ * and the version of Node. The package's version is not enough, since the code of a clone changes without it.
  */
 function generatorDigest(): string {
   const code = readdirSync(generator, { recursive: true, withFileTypes: true })

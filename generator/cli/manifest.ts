@@ -42,7 +42,7 @@ async function readTools(values: Values, io: Io): Promise<ReadTools> {
   return { tools: model && manifestOf(model), isWhole: true };
 }
 
-/** Refuses options that would do nothing. */
+/** Rejects options that would have no effect. */
 function refuseOthers(values: Values): void {
   if (values.url !== undefined && values.spec !== undefined)
     throw new UsageError("--url and --spec do not go together.");

@@ -137,8 +137,8 @@ function templatePaths(template: string, variant: Variant): ReadonlyMap<string, 
 }
 
 /**
- * npm takes a package that another one names from the project, so the project names all of them; yarn, bun (`resolutions`) and pnpm ask
- * the registry, unless told.
+ * Makes the project's tarballs replace indirect dependencies. npm uses a package of the project for them if the project names
+ * it. yarn, bun (`resolutions`) and pnpm ask the registry unless they are told otherwise.
  */
 function withOverrides({ path, text }: GeneratedFile, { specifiers }: ProjectPackages): GeneratedFile {
   if (path === "package.json") {
@@ -152,8 +152,8 @@ function withOverrides({ path, text }: GeneratedFile, { specifiers }: ProjectPac
 }
 
 /**
- * Paths of files relative to `folder`, with `/`, in code-unit order. Files and folders whose names start with a dot are left
- * out, and so are symbolic links.
+ * Returns paths of files relative to `folder`, with `/`, in code-unit order. Skips symbolic links, and files and folders whose
+ * names start with a dot.
  */
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

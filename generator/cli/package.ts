@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** The top folder of this package, both from the sources and from what is built of them. */
+/** Returns the top folder of this package, for the sources and for the build. */
 export function packageFolder(): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
@@ -13,7 +13,7 @@ export function version(): string {
   return JSON.parse(readFileSync(join(packageFolder(), "package.json"), "utf8")).version;
 }
 
-/** Whether this runs from the sources in a clone of the repository; packages hold what was built, and no sources. */
+/** Tells whether this runs from the sources in a clone of the repository. A published package has only the build. */
 export function isClone(): boolean {
   return existsSync(join(packageFolder(), "cli.ts"));
 }

@@ -33,8 +33,8 @@ export class PackingError extends Error {
 }
 
 /**
- * The packages that a project made by this command depends on: those of the registry where this command came from there,
- * else tarballs of the packages that are running.
+ * Returns the packages that a new project depends on: from the registry if this command was installed from there, else tarballs
+ * of the running packages.
  *
  * @throws PackingError
  */
@@ -98,7 +98,7 @@ async function npm(args: readonly string[], folder: string): Promise<string> {
       cwd: folder,
       maxBuffer: 10_000_000,
       shell,
-      // `.npmrc` of a clone hides what npm says about its own errors.
+      // The `.npmrc` of a clone hides npm's messages about its own errors.
       env: { ...process.env, npm_config_loglevel: "notice" },
     });
     return stdout;

@@ -1,4 +1,7 @@
-/** Finds what `diff`, `release` and `verify` compare: a spec folder, a git revision, a manifest, a release, a running server. */
+/**
+ * Reads the two sides that `diff`, `release` and `verify` compare: a spec folder, a git revision, a manifest, a release, a
+ * running server.
+ */
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import {
@@ -32,7 +35,7 @@ import { compiled, displayed, specFolder } from "./spec.ts";
 
 /** One side of a comparison. */
 export interface Source {
-  /** As reports name it. */
+  /** The name of the source in reports. */
   readonly label: string;
   readonly published: Published;
   /** Returns the place that a finding is about; without a finding, the start of the source. Undefined for a running server. */
@@ -46,7 +49,7 @@ export class UnreadableError extends Error {
   override readonly name = "UnreadableError";
 }
 
-/** Reads what an argument names: `git:REV`, `release:VERSION`, a folder, a JSON file or an address. */
+/** Reads the source that an argument names: `git:REV`, `release:VERSION`, a folder, a JSON file or an address. */
 export async function sourceNamed(argument: string, values: Values, io: Io): Promise<Source> {
   if (/^https?:\/\//.test(argument)) return serverAt({ ...values, url: argument });
   const [, kind, rest] = /^(git|release):(.*)$/s.exec(argument) ?? [];

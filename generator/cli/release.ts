@@ -44,7 +44,7 @@ export const command: Command = {
   },
 };
 
-/** Refuses options that would do nothing. */
+/** Rejects options that would have no effect. */
 function refuseOthers({ tag, key, ...others }: Values): void {
   if (tag === undefined && key !== undefined) throw new UsageError("--key goes with --tag.");
   const [useless] = ["sign", "check", "changelog", "accept", "replace-unpublished"].filter(
@@ -146,7 +146,7 @@ function unpublished({ published }: Source, last: ReleaseFile | undefined, folde
   );
 }
 
-/** Asks for a reason for each break that has none, as entries to complete. */
+/** Returns a request for the missing reasons, with entries to complete. */
 function missingReasons(judged: Judged): string | undefined {
   const open = openBreaks(judged);
   if (open.length === 0 && judged.stale.length === 0) return undefined;
@@ -162,7 +162,7 @@ function writeChangelog(values: Values, folder: string, entry: ReleaseEntry): vo
   writeWholeFile(file, withEntry(before, changelogEntry(entry), entry.version));
 }
 
-/** In UTC; reproducible builds set the date by SOURCE_DATE_EPOCH. */
+/** Returns today's date in UTC; reproducible builds set it by SOURCE_DATE_EPOCH. */
 function today(env: NodeJS.ProcessEnv): string {
   const { SOURCE_DATE_EPOCH: seconds } = env;
   const now =

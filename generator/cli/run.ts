@@ -35,7 +35,7 @@ export async function run([name, ...rest]: readonly string[], io: Io = processIo
     return rest[0] === undefined ? print(io, help("overview")) : run([rest[0], "--help"], io);
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) return refuse(io, unknown("command", name, Object.keys(commands)), "toolwright --help");
-  // With this variable, json-schema-to-typescript prints what it does to stdout, which is for the data of a command.
+  // With this variable, json-schema-to-typescript logs to stdout, which is for the data of a command.
   delete process.env.VERBOSE;
   const { command } = await load();
   return typeof command === "function" ? command(rest) : runCommand(name, command, rest, io);
@@ -131,7 +131,7 @@ export function processIo(): Io {
   return io;
 }
 
-/** Says what is wrong and which help explains it. @returns the exit code */
+/** Reports a mistake in the command line and the help that explains it. @returns the exit code */
 function refuse({ stderr }: Io, message: string, help: string): number {
   stderr.write(`toolwright: ${message} \`${help}\` explains.\n`);
   return 2;

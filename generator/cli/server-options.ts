@@ -37,7 +37,7 @@ function namedHeaders(header: Values[string]): Record<string, string> {
   );
 }
 
-/** In milliseconds. */
+/** In milliseconds; @throws UsageError if the option is not a number of seconds. */
 export function toTimeout(values: Values): number {
   const seconds = Number(text(values, "timeout", "60"));
   if (!(seconds > 0 && seconds <= 3_600))

@@ -15,7 +15,7 @@ export function specFolder(values: Values): string {
   return text(values, "spec", "spec");
 }
 
-/** Compiles the spec that the command line names, for a command whose own output is data on stdout. */
+/** Compiles the spec that the command line names, for a command that prints data to stdout. */
 export async function compileSpec(values: Values, { stderr }: Io): Promise<Model | undefined> {
   const sources = readSpec(specFolder(values));
   const { diagnostics, model } = await compiled(sources);
@@ -49,7 +49,7 @@ export function displayedFolder(values: Values): string {
   return displayed(specFolder(values));
 }
 
-/** A folder as `displayedFolder` has it. */
+/** Returns a folder as a relative path that ends with `/`; empty for the current folder. */
 export function displayed(folder: string): string {
   const path = relative(process.cwd(), resolve(folder)).replaceAll("\\", "/");
   return path === "" ? "" : `${path}/`;

@@ -31,7 +31,7 @@ function asJson([[, tools] = ["tools", []], ...others]: readonly List[]): string
   return `${JSON.stringify({ total: all, tools, ...Object.fromEntries(lists) }, null, 2)}\n`;
 }
 
-/** Only tools have outputs. */
+/** Formats a list as a table. Only tools have outputs. */
 function asTable([kind, entries]: List): string[] {
   const isTools = kind === "tools";
   if (!isTools && entries.length === 0) return [];

@@ -118,7 +118,7 @@ function verdict(
   io: Io,
 ): number {
   const { findings, notes } = compareInterfaces(expected.published, deployed.published);
-  // Those of tools are in their entries, which are compared whole.
+  // The scopes of tools are in their entries, which are compared as a whole.
   const ofScopes = findings.filter(
     ({ subject, tool = "" }) => subject === "AUTH" && /^(resource|prompt) /.test(tool),
   );

@@ -30,8 +30,8 @@ export async function watch(values: Values, io: Io): Promise<number> {
 }
 
 /**
- * A function that generates once: it reads the spec, writes what has changed since its last call, and reports that. Mistakes in the files
- * that were saved come first, those that follow from them in other files after.
+ * Returns a function that generates once: it reads the spec, writes the files that changed since its last call, and reports.
+ * Mistakes in saved files come first, then resulting mistakes in other files.
  */
 function makeGenerator(values: Values, io: Io): () => Promise<void> {
   const folder = specFolder(values);
@@ -128,7 +128,7 @@ export function onEverySave(folder: string, io: Io, regenerate: () => Promise<vo
   }
 
   rewatch();
-  // Catches what was saved during the first generation, before the folders were watched.
+  // Catches changes saved during the first generation, before the folders were watched.
   schedule();
   return {
     failed: failure.promise,

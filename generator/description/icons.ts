@@ -28,7 +28,7 @@ export function validIcons(icons: readonly unknown[] = []): Icon[] {
 const uri = formats.uri as (text: string) => boolean;
 const uriTemplate = formats["uri-template"] as RegExp;
 
-/** Whether a text is what JSON Schema calls a `uri` (RFC 3986): MCP, MCP Description and the MCP Registry ask for one. */
+/** Tells whether a text has the JSON Schema format `uri` (RFC 3986), which MCP, MCP Description and the MCP Registry require. */
 export function isUri(text: string): boolean {
   return uri(text);
 }

@@ -15,7 +15,7 @@ export interface Diagnostic {
   readonly detail?: string;
   /** Advice on how to correct it. */
   readonly hint?: string;
-  /** Other places that belong to the mistake, such as the second of two names that clash. */
+  /** Other places that take part in the mistake, such as the second of two equal names. */
   readonly related?: readonly { readonly place: Place; readonly message: string }[];
 }
 
@@ -49,7 +49,7 @@ export function isError(diagnostic: Diagnostic): boolean {
   return diagnostic.severity === "error";
 }
 
-/** By file, line, column, then code: the order does not depend on which rule ran first. */
+/** Orders by file, line, column, then code, independently of the order of the rules. */
 export function inReadingOrder(a: Diagnostic, b: Diagnostic): number {
   return (
     compareText(a.place.file, b.place.file) ||
@@ -59,7 +59,7 @@ export function inReadingOrder(a: Diagnostic, b: Diagnostic): number {
   );
 }
 
-/** The mistakes in files that were edited, then those that follow from them in other files; the order is kept otherwise. */
+/** Puts mistakes in edited files before the mistakes that follow from them in other files; the order is kept otherwise. */
 export function editedFirst(diagnostics: readonly Diagnostic[], edited: readonly string[]): Diagnostic[] {
   const isEdited = ({ place }: Diagnostic) => edited.includes(place.file);
   return diagnostics.toSorted((a, b) => Number(isEdited(b)) - Number(isEdited(a)));

@@ -1,10 +1,10 @@
-/** Hints that suggest what the author probably meant. */
+/** Suggests the name that the author probably meant. */
 import { withoutSharedWords } from "@toolwright/runtime/closest-name";
 import { editDistance } from "@toolwright/runtime/edit-distance";
 
 /**
- * "Did you mean": the candidate nearest to `word`, if one is near enough: with at most one typo in three letters of those that are not
- * words of both. So `slots_cancel` is far from `slots_create`, for all that they share.
+ * Returns the candidate nearest to `word`, if it is near enough: at most one typo in three letters, not counting words that
+ * both names contain. So `slots_cancel` is far from `slots_create`.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;

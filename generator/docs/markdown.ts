@@ -83,7 +83,7 @@ export function table(headers: readonly string[], rows: readonly (readonly strin
   return [line(headers), `|${"---|".repeat(columns.length)}`, ...rows.map(line)].join("\n");
 }
 
-/** A bar ends a cell even within a code span, where nothing else can be escaped. */
+/** Escapes bars, which end a cell even within a code span, and line breaks. */
 function inTable(markdown: string): string {
   return markdown.replaceAll("|", "\\|").replaceAll("\n", " ");
 }
@@ -126,7 +126,7 @@ export function scopeLink(scope: string): string {
   return link(code(scope), makeAnchor("scope", scope));
 }
 
-/** The table of failures says when each of them happens. */
+/** Lists refusals with links; the table of failures explains each of them. */
 export function refusals(failures: readonly string[]): string {
   const links = failures.map((name) => link(code(name), makeAnchor("failure", name)));
   return links.length === 0 ? "" : `Refuses with ${links.join(", ")}.`;

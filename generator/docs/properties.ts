@@ -42,7 +42,7 @@ function presence({ fallback }: Node, otherwise: string): string {
   return fallback ? `default ${code(JSON.stringify(fallback.value))}` : otherwise;
 }
 
-/** Its own description, else that of the simple type that it refers to. A shape has its description in its own section. */
+/** Returns the description of a property, else of the simple type that it refers to. A shape is described in its own section. */
 function describe(node: Node, shapes: Shapes): string {
   const { description, title } = typeof node.schema === "object" ? node.schema : {};
   if (typeof description === "string") return description;

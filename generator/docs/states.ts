@@ -1,7 +1,7 @@
 import { listStates, type StateMachine, type Transition } from "../model/behaviour.ts";
 import { blocks, code, table, toolLinks, words } from "./markdown.ts";
 
-/** The transitions of a state machine, as a diagram and as a table of what makes them. */
+/** Writes the transitions of a state machine as a diagram, and as a table of the calls that cause them. */
 export function stateSection(machine: StateMachine): string {
   const { name, field, initial, refused, transitions } = machine;
   const states = listStates(machine);

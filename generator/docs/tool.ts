@@ -67,7 +67,7 @@ function facts({ mode, scopes, annotations, ui }: Tool, { resources }: Model): s
   return [`mode ${words(mode)}`, scope, ...hints, ...shown].join(" · ");
 }
 
-/** The limits that apply to the tool, and those that its file refers to. */
+/** Lists the limits that apply to the tool, and the limits that its file refers to. */
 function limitList(tool: Tool, { limits, limitUses }: Model): string {
   const used = new Set(limitUses.filter(({ at }) => at.file === tool.file).map(({ limit }) => limit));
   const lines = limits

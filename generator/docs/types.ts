@@ -22,7 +22,7 @@ export function typeWords(node: Node, shapes: Shapes): string {
   return orList(listTypes(node).map((type) => ofType(type, node, shapes)));
 }
 
-/** The constraints of a value beyond its type, as Markdown. Empty for shapes, whose own sections have them. */
+/** Writes the constraints of a value beyond its type, as Markdown. Empty for shapes, which have their own sections. */
 export function constraintWords(node: Node, shapes: Shapes): string {
   const target = shapes.shapeAt(node) ? undefined : shapes.target(node);
   const keywords = typeof node.schema === "object" ? normalise(node.schema, node.root.dialect) : {};

@@ -34,7 +34,7 @@ const derive = memoizeEach(
   ({ model, index }) => deriveTool(caseContextFor(model), index),
 );
 
-/** One item of a list and one entry of a map a line, so that a diff shows what a change affects. */
+/** Prints each item of a list and each entry of a map on its own line, so that a diff shows the affected cases. */
 function print(file: { readonly manifest?: readonly object[] } & Omit<StoredCases, "manifest">): string {
   const members = Object.entries(file).filter(([, value]) => value !== undefined);
   return `{\n${members.map(([key, value]) => `${JSON.stringify(key)}: ${printMember(value)}`).join(",\n")}\n}\n`;

@@ -15,7 +15,7 @@ const aboutTools =
 const aboutClient =
   "A typed client: one method for each tool, resource and prompt. A refusal is a result with `ok: false`, and not an exception.";
 
-/** Emits client.ts. The methods of tools are those of the client itself; the others are in objects of their own. */
+/** Emits client.ts. Tools are methods of the client itself; resources and prompts are in objects of their own. */
 export function emitClient(model: Model): GeneratedFile {
   const kinds = operationKinds(model);
   const all = kinds.flatMap(({ operations }) => operations);

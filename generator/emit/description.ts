@@ -45,7 +45,7 @@ export function emitDescription(model: Model): GeneratedFile[] {
   return [{ path: "mcpdesc.json", text: `${JSON.stringify(description, null, 2)}\n` }];
 }
 
-/** As the server declares them. */
+/** Describes the capabilities in the form in which the server declares them. */
 function describeCapabilities(model: Model): object {
   const { server, resources, prompts } = model;
   const { notifications = [] } = server;

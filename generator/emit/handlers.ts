@@ -60,7 +60,7 @@ function printGroup(kind: OperationKind, model: Model): GeneratedFile[] {
   return [file];
 }
 
-/** The interface of the handlers of one kind, and what it names of the runtime and of types.ts. */
+/** Describes the interface of the handlers of one kind, with its imports from the runtime and from types.ts. */
 function describeHandlers(kind: OperationKind, model: Model) {
   const handlers = listHandlers(kind);
   const own = handlers.filter(({ completes }) => !completes);
@@ -87,9 +87,9 @@ function describeHandlers(kind: OperationKind, model: Model) {
 }
 
 /**
- * A property and not a method: TypeScript accepts a method whose parameter is narrower than the input.
+ * Describes a handler as a property, because TypeScript would accept a method whose parameter is narrower than the input.
  *
- * @param other what the handler returns, where the spec has no schema for it
+ * @param other the result type of a handler without an output schema
  */
 function handlerProperty(
   { method, operation, completes }: WrittenHandler,
@@ -134,7 +134,7 @@ function printUris(resources: readonly Resource[]) {
   };
 }
 
-/** Ties the service to `Handlers<Who>`, for any `Who`, and to the options that its spec requires. */
+/** Describes the interface that connects the service with `Handlers<Who>`, for any `Who`, and with its required options. */
 function serviceHandlers({ auth }: Model): InterfaceDeclarationStructure {
   return {
     kind: StructureKind.Interface,
@@ -151,7 +151,7 @@ function serviceHandlers({ auth }: Model): InterfaceDeclarationStructure {
   };
 }
 
-/** The options that say who calls: those that the spec requires, and those that it leaves no use for. */
+/** Describes the options for authentication: required ones, and those that the spec excludes. */
 function tokenOptions(auth: Model["auth"]): string {
   const schemes = authSchemes(auth);
   const isOffered = auth.offers !== undefined;

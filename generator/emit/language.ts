@@ -59,7 +59,7 @@ function makeFile(name: string, language: Shape, names: Names): GeneratedFile {
   return { path: `schema/${name}.json`, text: `${withReferences(text, definitions)}\n` };
 }
 
-/** Definitions that a file does not have are those of `tool.json` beside it. */
+/** Makes references to missing definitions point to `tool.json` in the same folder. */
 function withReferences(text: string, own: object): string {
   return text.replace(/"#(\/\$defs\/([\w-]+))"/g, (reference, path: string, name: string) =>
     name in own ? reference : `"tool.json#${path}"`,

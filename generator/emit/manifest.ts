@@ -20,7 +20,10 @@ export function emitManifest(model: Model): GeneratedFile {
   return { path: "manifest.json", text: manifestText(manifestOf(model)) };
 }
 
-/** The text of a manifest file. Its schemas are deep, so each level is indented by one space: by two, a third of it would be spaces. */
+/**
+ * Returns the text of a manifest file. Its schemas are deep, so each level is indented by one space; with two, a third of the
+ * text would be spaces.
+ */
 export function manifestText(tools: readonly object[]): string {
   return `${JSON.stringify({ tools }, null, 1)}\n`;
 }
@@ -52,8 +55,8 @@ function makeEntry(tool: Tool, model: Model, resolve: Resolver): object {
 }
 
 /**
- * Only a schema that is put together from types is shortened. One that is whole in its tool is published as it is written, so that a
- * spec can say exactly what the manifest of any server says.
+ * Shortens only schemas that are composed of several types. A schema that is whole in its tool is published as written, so a
+ * spec can reproduce the manifest of any server.
  */
 function published(root: SchemaRoot, resolve: Resolver, move: typeof withSharedProperties): JsonSchema {
   const schema = portable(root, resolve);

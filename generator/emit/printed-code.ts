@@ -3,7 +3,7 @@
 /** A change of printed code. Its string literals, which hold texts of the spec, have been replaced by numbers in quotes. */
 interface Rewrite {
   readonly reason: string;
-  /** Matches what Ajv prints. A test fails when Ajv prints something else. */
+  /** Matches code that Ajv prints. A test fails if Ajv prints other code. */
   readonly prints: RegExp;
   change(code: string, literals: Literals): string;
 }
@@ -125,7 +125,7 @@ export function rewritePrintedCode(code: string, use: (name: string) => void): s
   return changed
     .replace(/"(\d+)"(:?)/g, (_, number: string, colon: string) => {
       const text = texts[Number(number)]!;
-      // As a plain key of a literal, `__proto__` would set the prototype.
+      // The plain key `__proto__` in a literal would set the prototype.
       return colon === ":" && text === '"__proto__"' ? `[${text}]:` : text + colon;
     })
     .replace(/^"use strict";\n/, "");

@@ -50,7 +50,7 @@ function toRemote({ type = "streamable-http", headers = [], ...rest }: RemoteMod
   return { type, ...rest, headers: unlessEmpty(all) };
 }
 
-/** Without the header a client signs in, where it can. */
+/** Describes the Authorization header. Without it, a client signs in if it can. */
 function authorization(auth: AuthModel): object {
   const { tokenSource } = auth;
   const isRequired = !authSchemes(auth).includes("oauth");

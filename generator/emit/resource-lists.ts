@@ -1,4 +1,4 @@
-/** Emits resources.json, prompts.json and skills.json: what their lists answer, as it goes over the wire; and the files of skills. */
+/** Emits resources.json, prompts.json and skills.json, the answers of the list methods, and the files of skills. */
 import { inheritedKeyword } from "@toolwright/json-schema";
 import type { OfferLists } from "../cases/offers.ts";
 import { withoutUndefined } from "../model/members.ts";

@@ -76,7 +76,10 @@ export function completedNames(operation: Resource | Prompt, model: Model): stri
   return [...Object.keys(completions), ...(completer?.parameters ?? [])];
 }
 
-/** Completions: the values of each parameter that has an `enum` or `examples`, and the handler for those that ask for one. */
+/**
+ * Returns the completions: the values of each parameter with `enum` or `examples`, and the handler for the others that have
+ * completion.
+ */
 function completionData(
   operation: Resource | Prompt,
   model: Model,

@@ -17,7 +17,7 @@ export function emitLimits({ limits }: Model): GeneratedFile {
   return printTypeScript("limits.ts", [table("limits", rows, "The limits of the spec, by name.")]);
 }
 
-/** Emits scopes.ts: what a token may hold. */
+/** Emits scopes.ts: the scopes that a token may have. */
 export function emitScopes({ scopes }: Model): GeneratedFile {
   const rows = Object.fromEntries(scopes.map(({ name, description }) => [name, description]));
   return printTypeScript("scopes.ts", [
@@ -40,7 +40,7 @@ export function emitFailures({ failures }: Model): GeneratedFile {
   ]);
 }
 
-/** Declares the codes to the runtime, whose `Refusal` takes no others. */
+/** Declares the codes to the runtime, so that `Refusal` accepts only these. */
 const refusalCodes = `/** \`new Refusal(code, ...)\` takes these codes. */
 declare module "@toolwright/runtime" {
   interface FailureCodes extends Record<Failure, unknown> {}

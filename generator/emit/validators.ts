@@ -7,7 +7,7 @@ import { type GeneratedFile, header } from "./file.ts";
 import { rewritePrintedCode } from "./printed-code.ts";
 
 /**
- * Emits validators/<method>.ts, and validators/types/<Type>.ts for the types that they share: Ajv standalone code, so that
+ * Emits validators/<method>.ts, and validators/types/<Type>.ts for the types that they share. They are Ajv standalone code, so
  * nothing is compiled at run time.
  */
 export function emitValidators(model: Model): GeneratedFile[] {

@@ -15,7 +15,7 @@ import { type GeneratedFile, header } from "../emit/file.ts";
 import { DiskError } from "./disk-error.ts";
 import { removeStale, withStaging } from "./staging.ts";
 
-/** How files on disk differ from what would be generated. */
+/** A difference between a file on disk and the generated file. */
 export interface Drift {
   readonly path: string;
   readonly kind: "changed" | "missing" | "left over";

@@ -4,9 +4,9 @@ import { DiskError } from "./disk-error.ts";
 import { isStaging, removeStale, withStaging } from "./staging.ts";
 
 /**
- * Writes these files into a folder that does not exist yet or is empty: all of them, or none.
+ * Writes all of these files, or none, into a folder that does not exist or is empty.
  *
- * @throws DiskError if something is there.
+ * @throws DiskError if the folder is not empty
  */
 export function writeNewFolder(
   folder: string,
@@ -15,7 +15,7 @@ export function writeNewFolder(
   refuseNonEmpty(folder);
   const exists = existsSync(folder);
   withStaging(exists ? folder : dirname(resolve(folder)), (staging) => {
-    // Only the owner can read the staging folder itself, so the new folder is target inside it.
+    // Only the owner can read the staging folder itself, so the target is a new folder inside it.
     const target = join(staging, "new");
     mkdirSync(target);
     for (const { path, text } of files) {
@@ -28,7 +28,11 @@ export function writeNewFolder(
   });
 }
 
-/** @throws DiskError if the folder holds anything but `.git` and what a killed run left. */
+/**
+ * Rejects a folder that has contents other than `.git` and the remains of a killed run.
+ *
+ * @throws DiskError
+ */
 export function refuseNonEmpty(folder: string): void {
   removeStale(dirname(resolve(folder)));
   removeStale(folder);

@@ -17,7 +17,7 @@ export interface StoredRelease {
   readonly path: string;
 }
 
-/** The releases in a spec folder, the oldest first. Files whose name is no version do not count. */
+/** Returns the releases in a spec folder, oldest first. Skips files whose name is not a version. */
 export function releasesIn(folder: string): StoredRelease[] {
   const releases = join(folder, "releases");
   if (!existsSync(releases)) return [];

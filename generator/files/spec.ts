@@ -18,19 +18,20 @@ export function readSpec(folder: string): SpecSource[] {
     .map((path) => toSource(path, readFileSync(join(folder, path))));
 }
 
-/** Whether a path in a spec folder is that of a file of the spec language, or of the content of a resource. */
+/** Tells whether a path in a spec folder belongs to a spec file, or to the content of a resource. */
 export function isSpecFile(path: string): boolean {
   return isContentFile(path) || /\.(ya?ml|json)$/.test(path);
 }
 
-/** Whether a path in a spec folder is that of a release. */
+/** Tells whether a path in a spec folder belongs to a release. */
 export function isRelease(path: string): boolean {
   return /^releases\/[^/]+\.json$/.test(path);
 }
 
 /**
- * Paths of the YAML and JSON files below a folder, and of all files of resources, relative to it. Symbolic links are followed
- * inside of the spec: messages and generated files quote what they read, and a link could lead to anything on this machine.
+ * Returns the paths of YAML and JSON files below a folder, and of all files of resources, relative to it. Symbolic links are
+ * followed only inside of the spec: messages and generated files quote the contents, and a link could lead to any file on this
+ * machine.
  */
 function specFiles(folder: string, above: readonly string[] = [], name = ""): string[] {
   const realPath = realpathSync(folder);
@@ -60,7 +61,10 @@ function refuseOutside(link: string, folders: readonly string[]): void {
   );
 }
 
-/** The text of a file. One that is not UTF-8 is marked: a diagnostic reports it, or it is the content of a resource. */
+/**
+ * Returns the text of a file. A file that is not UTF-8 is marked: either a diagnostic reports it, or it is the content of a
+ * resource.
+ */
 export function toSource(path: string, bytes: Buffer): SpecSource {
   const text = bytes.toString("utf8");
   if (isUtf8(bytes)) return { path, text };

@@ -1,4 +1,4 @@
-/** Staging folders: files are written there and then renamed into place, so that a failed run changes nothing. */
+/** Writes files to staging folders and then renames them into place, so a failed run changes nothing. */
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 

@@ -19,7 +19,7 @@ interface Definition {
   readonly uses: readonly string[];
 }
 
-/** By pointer, such as `#/$defs/item`. */
+/** The definitions by pointer, such as `#/$defs/item`. */
 type Definitions = ReadonlyMap<string, Definition>;
 
 /** A definition that has the same meaning in several schemas. */
@@ -89,7 +89,7 @@ function isWorthAFile({ pointer, definition, roots }: Group, shared: readonly Gr
 
 const definitionKeywords = ["$defs", "definitions"];
 
-/** The definitions that can move to a file: nothing refers to a part of them, and they refer only to such definitions. */
+/** Returns the definitions that can move to a file: no reference leads to a part of them, and they refer only to such definitions. */
 function extractableDefinitions(schema: SchemaObject): Definitions {
   const definitions = new Map(
     definitionKeywords.flatMap((keyword) =>
@@ -155,7 +155,7 @@ export interface SharedType {
   readonly schema: SchemaObject;
 }
 
-/** All schemas of a spec: those of the tools, and the types that they share. */
+/** All schemas of a spec: the schemas of the tools, and the types that they share. */
 export interface SchemaSet {
   readonly roots: readonly ToolSchema[];
   readonly types: readonly SharedType[];

@@ -30,9 +30,9 @@ export interface Imported {
 }
 
 /**
- * Writes a spec for a server that exists, generates the manifest from it, and compares that with the server's.
+ * Writes a spec for an existing server, generates the manifest from it, and compares the manifest with the server's.
  *
- * @throws ImportError where the language cannot say what the manifest says; the message names the place.
+ * @throws ImportError if the spec language cannot express a part of the manifest; the message names the place.
  */
 export function importListing(listing: Listing): Imported {
   const { problem, differing: _, ...imported } = withMostSharedTypes(makePlan(listing));
@@ -76,11 +76,11 @@ function listRoots({ tools }: Listing): ToolSchema[] {
 interface Attempt extends Imported {
   /** Why the spec does not generate the same manifest. */
   readonly problem?: string;
-  /** Tools whose generated entries differ from the server's. */
+  /** The indexes of tools whose generated entries differ from the server's. */
   readonly differing: readonly number[];
 }
 
-/** Shares as many types as possible. A tool whose entry would change by sharing gets no shared types. */
+/** Shares as many types as possible. A tool whose entry would change gets no shared types. */
 function withMostSharedTypes(plan: Plan): Attempt {
   const unshared = new Set<number>();
   for (;;) {
@@ -99,7 +99,7 @@ function extractTypes({ schemas, names }: Plan, unshared: ReadonlySet<number>): 
   return { roots: [...roots, ...schemas.roots.filter(({ tool }) => unshared.has(tool))], types };
 }
 
-/** Arguments as `shared-properties.ts` makes the published ones of them, where it does: types of that form are shorter. */
+/** Reverses `shared-properties.ts` for published arguments, if they have its form: types are shorter before it. */
 function asBeforePublishing(root: ToolSchema): ToolSchema {
   if (root.side === "output") return root;
   const schema = withSharedProperties(withOwnProperties(root.schema));

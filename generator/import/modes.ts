@@ -39,7 +39,7 @@ function readHints({ annotations = {} }: Entry): Hints {
   );
 }
 
-/** The annotations of a tool beyond the hints of its mode. An empty map is kept, since the manifest has it. */
+/** Returns the annotations of a tool beyond the hints of its mode. An empty map is kept, since the manifest has it. */
 export function annotationsBeyond({ annotations }: Entry): Hints | undefined {
   if (!annotations) return undefined;
   const others = Object.entries(annotations).filter(([name]) => !hintNames.includes(name));

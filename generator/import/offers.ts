@@ -84,7 +84,7 @@ function uiIn(meta: unknown): SchemaObject | undefined {
   return isSchemaObject(meta) && isSchemaObject(meta.ui) ? meta.ui : undefined;
 }
 
-/** `_meta` without what `ui` says; undefined if nothing else is in it. */
+/** Returns `_meta` without the part that `ui` expresses; undefined if nothing remains. */
 export function metaBeside(meta: unknown, ui: unknown): SchemaObject | undefined {
   if (!isSchemaObject(meta) || ui === undefined) return isSchemaObject(meta) ? meta : undefined;
   const { ui: _, ...rest } = meta;
@@ -114,7 +114,7 @@ export interface LostOffer {
   readonly why: string;
 }
 
-/** The offers whose generated entries differ from the server's. */
+/** Returns the resources and prompts whose generated entries differ from the server's. */
 export function differingOffers(offers: readonly Offer[], model: Model): LostOffer[] {
   const lists = offerLists(model);
   return offerKeys.flatMap((key) =>

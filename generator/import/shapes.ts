@@ -12,7 +12,7 @@ import { toUri } from "../schema/reference.ts";
 import { keepsMeaning, localReferences, minSharedLength, type SchemaSet } from "./definitions.ts";
 import { namesOfShape, type TypeNames } from "./type-names.ts";
 
-/** A schema whose parts may become types: that of a tool, or one that has become a type itself. */
+/** A schema whose parts may become types: the schema of a tool, or of an earlier type. */
 interface File {
   readonly schema: SchemaObject;
   /** The places of each subschema in this file, at any depth, by its canonical JSON. */

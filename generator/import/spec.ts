@@ -132,7 +132,7 @@ function escaped(value: unknown): unknown {
   return copy;
 }
 
-/** A comment that marks what a manifest does not say and a person has to fill in. */
+/** Returns a comment that marks a gap: information that a manifest lacks and a person has to add. */
 function gap(name: keyof typeof gaps): string {
   return `${gaps[name].join("\n")}\n`;
 }

@@ -50,7 +50,7 @@ const mergeKey = "<<";
 const needsEscapes =
   /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Surrogate}\ufeff]|[ \t]+(\n|$)|^[ \t]/u;
 
-/** Whether all of it fits on one line: scalars without line breaks, and at most one level of short lists in it. */
+/** Tells whether a collection fits on one line: scalars without line breaks, and at most one level of short lists. */
 function isShort(collection: Node, document: Document): boolean {
   const data: unknown = collection.toJS(document);
   if (JSON.stringify(data).length > shortJson || !isCollection(collection)) return false;

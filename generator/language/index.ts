@@ -22,9 +22,9 @@ const parts: Readonly<Record<string, Shape>> = {
 };
 
 /**
- * The shape of each kind of file: it checks a spec, is written into `schema/` for editors and explains keys in diagnostics.
- * `x-name-of` marks a value that is a name of the spec; `x-schema` a JSON Schema, which the rules check keyword by keyword;
- * `x-parameter` one that may also have `parameterKeys`. The shape of a registry entry is that of the MCP Registry (2025-12-11).
+ * The shape of each kind of file. It checks a spec, is written into `schema/` for editors and explains keys in diagnostics.
+ * `x-name-of` marks a value that is a name in the spec; `x-schema` a JSON Schema, which the rules check keyword by keyword;
+ * `x-parameter` a JSON Schema with optional `parameterKeys`. Registry entries have the shape of the MCP Registry (2025-12-11).
  */
 export const languages = {
   service: whole(service),
@@ -46,7 +46,10 @@ export const annotationNames = Object.keys(tool.properties.annotations.propertie
 /** The keys of a tool's manifest entry that have a key of their own in the spec language. */
 export const manifestKeys = tool.properties.manifest.propertyNames.not.enum;
 
-/** The shape with each reference to another file of this folder replaced by what it names, so that Ajv reports the shape in place. */
+/**
+ * Returns the shape with references to other files of this folder replaced by their targets, so that Ajv reports the shape in
+ * place.
+ */
 function whole(shape: Shape): Shape {
   const [file = "", key] = String(shape.$ref).split("#/");
   const part = Object.hasOwn(parts, file) ? parts[file] : undefined;

@@ -1,4 +1,4 @@
-/** Answers calls: refuses what the spec says is refused, does what the call does, and shows it. */
+/** Answers calls: refuses them as the spec declares, applies their effects, and shows the result. */
 import type { Validate } from "@toolwright/runtime";
 import { valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
@@ -53,7 +53,7 @@ export function createAnswers(context: MockContext, inputOf: (tool: Tool) => Val
 
 interface Named {
   readonly named: readonly Thing[];
-  /** An id that names nothing, and the code for it. */
+  /** An unknown id, and the failure code for it. */
   readonly unknown?: { readonly id: unknown; readonly code: string };
 }
 
@@ -74,7 +74,7 @@ function namedThings(tool: Tool, input: Data, { account }: MockCaller, context: 
   return { named };
 }
 
-/** Refuses an id whose declared time has ended. */
+/** Refuses an id whose declared lifetime has ended. */
 function checkEnds(tool: Tool, named: readonly Thing[], { model, now }: MockContext): void {
   for (const { ends, numbers } of model.limits) {
     if (ends?.tool !== tool.name) continue;

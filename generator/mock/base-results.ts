@@ -18,7 +18,7 @@ export function baseResult({ tool, input, examples }: MockCall, context: MockCon
   );
 }
 
-/** An item of a list in the results of a tool: that of an example, else a sample. */
+/** Returns an item for a list in the results of a tool: from an example, else a sample. */
 export function baseItem(tool: Tool, list: string, context: MockContext): unknown {
   const shown = tool.examples.flatMap(({ output }) => {
     const items = output === undefined ? undefined : valueIn(output, list);

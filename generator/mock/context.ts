@@ -21,7 +21,7 @@ export interface MockCall {
   readonly tool: Tool;
   readonly input: Data;
   readonly caller: MockCaller;
-  /** Those of the tool. */
+  /** The examples of the tool. */
   readonly examples: Examples;
   /** The things that arguments name. */
   readonly named: readonly Thing[];
@@ -64,7 +64,7 @@ export function mockContext(source: Model, options: MockOptions): MockContext {
     kinds: listIdKinds(behaviour),
     things: new Things(options.now, model.limits),
     random: randomFrom(options.seed),
-    // The evaluator remembers which objects fit, so it gets a copy of what may change.
+    // The evaluator caches objects that fit, so it gets a copy of values that may change.
     fits: (value, target) => context.fits(structuredClone(value), target),
     outputOf: ({ output }) => rootNode(output!),
     resultSchemas: (tool, pattern) => behaviour.findSchemas(tool, "output", pattern),

@@ -9,7 +9,7 @@ import type { Thing } from "./things.ts";
 import { isCall, type Move, makeMoves, shownState } from "./transitions.ts";
 import { type Data, firstAt, withText } from "./values.ts";
 
-/** Does what a call does that nothing refuses. @returns the things that it made */
+/** Applies the effects of an accepted call. @returns the created things */
 export function apply(call: MockCall, moves: readonly Move[], context: MockContext): Thing[] {
   const { tool, input, named } = call;
   makeMoves(moves, context.now());

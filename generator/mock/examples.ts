@@ -6,7 +6,7 @@ import type { Data } from "./values.ts";
 /** The examples of one tool, with the defaults of the input applied. */
 export interface Examples {
   readonly all: readonly Example[];
-  /** The example with exactly these arguments; one that succeeds comes first. */
+  /** Returns the example with exactly these arguments; a successful one is preferred. */
   exact(input: Data): Example | undefined;
   /** The example with a result that is most like the call. */
   closest(input: Data): Example | undefined;
@@ -34,7 +34,7 @@ export function readExamples(tool: Tool, applyDefaults: (input: unknown) => void
   };
 }
 
-/** Arguments that both have count, and more so where they choose what the call does. */
+/** Scores the similarity of two calls by their common arguments. Arguments that choose the effect of the call count more. */
 function likeness(example: Readonly<Data>, input: Data): number {
   if (canonical(example) === canonical(input)) return 1_000;
   const names = new Set([...Object.keys(example), ...Object.keys(input)]);

@@ -31,7 +31,10 @@ function nextNumber(
   return undefined;
 }
 
-/** From the most to the least different: other letters and digits after the prefix, hexadecimal ones, other digits, a number behind. */
+/**
+ * Yields ids from the most to the least different: other letters and digits after the prefix, hexadecimal ones, other digits, a
+ * number at the end.
+ */
 function candidates(example: string, random: () => number): string[] {
   const prefix = /^[A-Za-z]*[_.:/-]/.exec(example)?.[0] ?? "";
   const rest = example.slice(prefix.length);

@@ -1,4 +1,4 @@
-/** The kinds of ids of a spec: those of its entities, and of values that end after a declared time. */
+/** Finds the kinds of ids in a spec: ids of entities, and ids that end after a declared time. */
 import { type LocatedSchema, rootNode } from "@toolwright/json-schema";
 import type { BehaviourContext } from "../cases/behaviour/context.ts";
 import { toEntity } from "../cases/behaviour/states.ts";
@@ -68,7 +68,7 @@ export function isWriter({ annotations }: Tool): boolean {
   return annotations?.readOnlyHint !== true;
 }
 
-/** A writing tool makes what it returns the id of, unless it was called with that id. */
+/** Tells whether a tool creates the thing whose id it returns: it writes, and was not called with that id. */
 function isMaker(tool: Tool, taken: readonly string[]): boolean {
   return (
     isWriter(tool) &&

@@ -15,7 +15,7 @@ export function limitChanges(tool: Tool, context: MockContext): Change[] {
   return limitsOf(context.model, "duration", tool.name).flatMap((limit) => endChanges(limit, tool, context));
 }
 
-/** A time at the fields becomes the end, an address one that works until then. */
+/** Sets times at the fields to the end, and addresses to links that work until then. */
 function endChanges({ field, endsAt, numbers }: Limit, tool: Tool, { now, linkFor }: MockContext): Change[] {
   const { seconds } = numbers;
   if (field === undefined || seconds === undefined) return [];
@@ -76,7 +76,7 @@ export class Quotas {
     if (limit) this.#used.set(this.#keyOf(limit, caller), this.#usedBy(limit, caller) + 1);
   }
 
-  /** The changes that make a result show what is used and what is left. */
+  /** Returns the changes that make a result show the used and the remaining quota. */
   views({ name }: Tool, caller: MockCaller): ((result: unknown) => void)[] {
     return this.#model.limits.flatMap((limit) => {
       const view = limit.shownBy;

@@ -1,4 +1,4 @@
-/** Fills the lists in results with what the caller has made, selected as the arguments say. */
+/** Fills the lists in results with the caller's things, selected by the arguments. */
 import { pointerSteps, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import { limitsOf } from "../model/operations.ts";
@@ -67,7 +67,7 @@ export function makeItems(
   return things.map((thing) => ({ number: thing.number, item: makeItem(thing) }));
 }
 
-/** How many items a list may have: what its schema allows, and the limits on it. */
+/** Returns the maximum length of a list, by its schema and the limits on it. */
 export function mostItems(tool: Tool, list: string, { model, resultSchemas }: MockContext): number {
   const bySchema = resultSchemas(tool, list).map(({ numbers }) => numbers.maxItems);
   const byLimits = limitsOf(model, "count", tool.name)
@@ -79,7 +79,7 @@ export function mostItems(tool: Tool, list: string, { model, resultSchemas }: Mo
   );
 }
 
-/** The items of the example, where nothing of a list can be made. */
+/** Returns the items of the example, for a list whose items cannot be created. */
 export function exampleItems(base: unknown, list: string): ListItem[] {
   const items = valueIn(base, list);
   return Array.isArray(items) ? items.map((item, index) => ({ number: -index, item })) : [];

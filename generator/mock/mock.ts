@@ -16,11 +16,11 @@ import type { Data } from "./values.ts";
 
 export interface Mock {
   readonly service: Service;
-  /** As the generated `Handlers`. */
+  /** Has the type of the generated `Handlers`. */
   readonly handlers: object;
 }
 
-/** A mock of a spec without errors, with nothing made yet. */
+/** Creates a mock of a valid spec. It has no things yet. */
 export function createMock(source: Model, options: MockOptions): Mock {
   const context = mockContext(source, options);
   const { model } = context;

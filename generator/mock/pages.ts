@@ -15,7 +15,7 @@ const defaultSize = 20;
 
 export class Pager {
   readonly #model: Model;
-  /** Cursor -> the first item after it is the newest one that is older than this number. */
+  /** Maps a cursor to a number: the next page begins with the newest item older than this number. */
   readonly #issued = new Map<string, number>();
 
   constructor(model: Model) {

@@ -4,14 +4,14 @@ import type { Limit, Model, Tool } from "../model/model.ts";
 import type { IdKind } from "./id-kinds.ts";
 import { listPaths } from "./values.ts";
 
-/** Refuses a call; the text says why, and what to do next. */
+/** Refuses a call with a text that gives the reason and the next step. */
 export function refuse(model: Model, code: string, reason: string): never {
   const failure = model.failures.find((declared) => declared.code === code);
-  // A mock reads its spec when it starts, so the compiler knows none of its codes.
+  // The mock reads its spec at the start, so the compiler knows none of its codes.
   throw new Refusal(code as FailureCode, failure ? `${reason} (${code}: ${failure.when})` : reason);
 }
 
-/** The code for an id that names nothing; `undefined` where the tool declares none that says so. */
+/** Returns the code for an unknown id; `undefined` if the tool declares none. */
 export function unknownIdCode(kind: IdKind, tool: Tool, limits: readonly Limit[]): string | undefined {
   const arguments_ = kind.findArguments(tool);
   const codes = [
@@ -34,7 +34,7 @@ function isOfUnknown(code: string): boolean {
   return /not_?found|unknown|no_such|missing|gone|does_not_exist/i.test(code);
 }
 
-/** The declared failure whose name has one of these words, else `invalid_input`, which every tool may return. */
+/** Returns the declared failure whose name contains one of these words, else `invalid_input`, which every tool may return. */
 export function codeLike(tool: Tool, words: RegExp): string {
   return tool.failures.find((code) => words.test(code)) ?? "invalid_input";
 }

@@ -1,4 +1,4 @@
-/** The resources and prompts of a mock: what the spec says of them, else samples. */
+/** Serves the resources and prompts of a mock: the contents in the spec, else samples. */
 import { type LocatedSchema, rootNode } from "@toolwright/json-schema";
 import type { Service, Validate } from "@toolwright/runtime";
 import { offerEntry } from "../emit/resource-lists.ts";
@@ -26,7 +26,7 @@ export function mockedResources(
   return { ...(resources.length > 0 && { resources }), ...(prompts.length > 0 && { prompts }) };
 }
 
-/** Handlers of resources and prompts whose content is not in the spec. */
+/** Returns handlers of resources and prompts whose content is not in the spec. */
 export function resourceHandlers({ model, outputOf, behaviour: { sampler } }: MockContext): object {
   const prompt = ({ name }: Prompt) => [
     { role: "user", content: { type: "text", text: `The prompt ${name}.` } },
@@ -36,7 +36,7 @@ export function resourceHandlers({ model, outputOf, behaviour: { sampler } }: Mo
   return { resources: handlersOf(model.resources, resource), prompts: handlersOf(model.prompts, prompt) };
 }
 
-/** Completers suggest nothing. */
+/** Makes handlers and completers; completers suggest nothing. */
 function handlersOf<Kind extends Operation>(operations: readonly Kind[], answer: (each: Kind) => unknown) {
   return Object.fromEntries(
     operations.flatMap((each) => [

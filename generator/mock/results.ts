@@ -1,4 +1,4 @@
-/** Makes the result of a call: an example or a sample, changed to show what the callers have made. */
+/** Makes the result of a call: an example or a sample, adapted to the things of the callers. */
 import { isObject, pointerSteps, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import { baseResult } from "./base-results.ts";
@@ -43,7 +43,10 @@ interface Shown {
   readonly id?: Path;
 }
 
-/** The things that a result shows: last what the call has made, which an object with several ids is about. */
+/**
+ * Returns the things that a result shows. The thing created by the call comes last, since an object with several ids describes
+ * that one.
+ */
 function shownThings(
   call: MockCall,
   made: readonly Thing[],

@@ -69,7 +69,10 @@ function isDeclared(tool: Tool, path: Path, context: MockContext): boolean {
 /** Changes a result in place. */
 export type Change = (result: unknown) => void;
 
-/** The base with all changes; where that does not fit, with those that fit one after the other. The base itself must fit. */
+/**
+ * Applies all changes to the base; if the result does not fit, applies only the changes that fit, one after the other. The base
+ * itself must fit.
+ */
 export function fitted<T>(base: T, changes: readonly Change[], fits: (result: unknown) => boolean): T {
   const all = structuredClone(base);
   for (const change of changes) change(all);

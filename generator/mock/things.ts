@@ -17,7 +17,7 @@ export interface Thing {
   /** Grows from thing to thing. */
   readonly number: number;
   readonly createdAt: number;
-  /** By the name of the state machine. */
+  /** The states by the name of the state machine. */
   readonly states: Map<string, State>;
   /** The values that results show, by property name; `undefined` for optional fields that the creator left out. */
   readonly fields: Map<string, unknown>;
@@ -45,7 +45,7 @@ export class Things {
     return thing;
   }
 
-  /** A thing for one call, of which nothing is kept. */
+  /** Returns a thing for one call, without storing it. */
   unkept(kind: IdKind, id: unknown, owner: string, parents: readonly unknown[] = []): Thing {
     const now = this.#now();
     return {

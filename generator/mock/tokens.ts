@@ -1,4 +1,4 @@
-/** The tokens that a mock accepts: the first ones, and those that the hooks of a conformance target make. */
+/** The tokens that a mock accepts: initial ones, and tokens created by the hooks of a conformance target. */
 import { randomUUID } from "node:crypto";
 import type { Caller } from "@toolwright/runtime";
 
@@ -8,7 +8,7 @@ export interface MockToken {
   readonly scopes: readonly string[];
 }
 
-/** Secret -> who has it. */
+/** Maps each secret to its caller. */
 export type MockTokens = Map<string, Caller>;
 
 export function toCaller({ account, scopes }: Omit<MockToken, "secret">): Caller {

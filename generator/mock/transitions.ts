@@ -1,4 +1,4 @@
-/** Moves things through the states that a spec declares, and refuses what their state does not allow. */
+/** Moves things through the declared states, and refuses calls that a state does not allow. */
 import { canonical, pointerSteps } from "@toolwright/runtime/json";
 import { type StateMachine, type ToolTransition, toolTransitions } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
@@ -13,7 +13,7 @@ export interface Move {
   readonly to: string;
 }
 
-/** The transitions that a call makes. Refuses a call whose transition the state of a thing does not allow. */
+/** Returns the transitions that a call makes. Refuses a call if the state of a thing does not allow its transition. */
 export function listMoves(tool: Tool, input: Data, named: readonly Thing[], model: Model): Move[] {
   return named.flatMap((thing) =>
     thing.kind.machines.flatMap((machine): Move[] => {

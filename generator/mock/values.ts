@@ -16,7 +16,7 @@ export function firstAt(root: unknown, pattern: string): unknown {
   return path && valueAt(root, path);
 }
 
-/** Sets a part in place. The parent must be there, else nothing changes. */
+/** Sets a part in place; does nothing if the parent is missing. */
 export function setAt(root: unknown, path: Path, value: unknown): void {
   const parent = valueAt(root, path.slice(0, -1));
   const name = path.at(-1);

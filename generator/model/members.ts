@@ -1,4 +1,4 @@
-/** Members of objects that may be left out: for the compiler one that is missing differs from one that is undefined. */
+/** Removes undefined members of objects: the compiler distinguishes missing and undefined members. */
 
 type Defined<Members> = {
   [Key in keyof Members as undefined extends Members[Key] ? never : Key]: Members[Key];

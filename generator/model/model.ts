@@ -1,4 +1,4 @@
-/** The model of a spec: what rules and emitters read. */
+/** The model of a spec, which rules and emitters read. */
 import type { SchemaObject, SchemaRoot } from "@toolwright/json-schema";
 import type { AuthRules, Resource as ServedResource, ServerIdentity } from "@toolwright/runtime";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
@@ -21,11 +21,11 @@ export interface Model {
   readonly states: readonly StateMachine[];
   readonly types: readonly NamedType[];
   readonly scenarios: readonly Scenario[];
-  /** In the order of `tools/list`; files that the list does not name come last. */
+  /** The tools in the order of `tools/list`; unlisted files come last. */
   readonly tools: readonly Tool[];
   /** The names that `service.yaml` lists, as written. */
   readonly toolOrder: readonly string[];
-  /** In the order of their lists, as tools are. */
+  /** The resources in the order of their lists; unlisted files come last. */
   readonly resources: readonly Resource[];
   readonly resourceOrder: readonly string[];
   /** The names of the files with contents of resources. */
@@ -186,7 +186,7 @@ export interface Operation {
   /** For a resource, the parameters of its URI; for a prompt, its arguments. */
   readonly input: SchemaRoot;
   readonly output?: SchemaRoot;
-  /** Only tools have such a rule; else empty. */
+  /** Empty for resources and prompts. */
   readonly exactlyOne: readonly string[];
   /** Declared codes. */
   readonly failures: readonly string[];
@@ -234,7 +234,7 @@ export interface Prompt extends Operation {
   readonly hasArguments: boolean;
 }
 
-/** A message in which `{{name}}` stands for an argument; or another block of content, passed through. */
+/** A message whose text has `{{name}}` for an argument, or another block of content, passed through. */
 export interface PromptMessage {
   readonly role: "user" | "assistant";
   readonly text?: string;

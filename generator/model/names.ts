@@ -14,7 +14,7 @@ export function camelCase(name: string): string {
   return camel in {} || camel === "then" ? `${camel}_` : camel;
 }
 
-/** The tool's name without the service's prefix; the whole name where nothing would remain. */
+/** Returns the tool's name without the service's prefix; the whole name if nothing would remain. */
 export function withoutPrefix(tool: string, prefix: string | undefined): string {
   return prefix !== undefined && tool.startsWith(prefix) && tool.length > prefix.length
     ? tool.slice(prefix.length)

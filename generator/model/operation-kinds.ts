@@ -2,7 +2,7 @@
 import type { Model, Prompt, Resource, Tool } from "./model.ts";
 import { completerName, isHandled, listCompleted } from "./operations.ts";
 
-/** The interface of their handlers, and what those answer without an output schema: a type of the runtime. */
+/** The interface of their handlers, and the runtime type of results without an output schema. */
 const kinds = [
   { name: "tools", handlers: "Handlers", content: "ContentBlock", answer: "readonly ContentBlock[]" },
   { name: "resources", handlers: "ResourceHandlers", content: "ResourceContent", answer: "ResourceContent" },
@@ -23,7 +23,7 @@ export function operationKinds(model: Model): OperationKind[] {
   return all.filter(({ name, operations }) => name === "tools" || operations.length > 0);
 }
 
-/** The kinds whose handlers are a property of `Handlers`. */
+/** Returns the kinds whose handlers are a property of `Handlers`. */
 export function listGroups(model: Model): OperationKind[] {
   return operationKinds(model).filter((kind) => kind.name !== "tools" && listHandlers(kind).length > 0);
 }

@@ -1,10 +1,13 @@
 /** Resolves the aliases of a YAML document. */
 import { type Alias, isAlias, type Node, visit, type Document as Yaml } from "yaml";
 
-/** Finds what an alias stands for: the last node before it that has its anchor. */
+/** Finds the target of an alias: the last node before it with its anchor. */
 export type ResolveAlias = (alias: Alias) => Node | undefined;
 
-/** Visits the document once, at the first alias. `Alias.resolve` of the library visits all of it for each alias. */
+/**
+ * Resolves aliases after one visit of the document, at the first alias. `Alias.resolve` of the library visits the whole
+ * document for each alias.
+ */
 export function aliasResolver(yaml: Yaml): ResolveAlias {
   let targets: ReadonlyMap<Alias, Node | undefined> | undefined;
   return (alias) => {

@@ -92,7 +92,7 @@ const mergeKey = {
   hint: "Write out what it stands for, or share a schema with $ref. A property of that name goes in quotes.",
 };
 
-/** In YAML `1` and `"1"` are different keys, and so are `null` and `"null"`; in JSON they are equal. */
+/** Explains a duplicate key. In YAML `1` and `"1"` are different keys, and so are `null` and `"null"`; in JSON they are equal. */
 function duplicateKeyDetail(name: string): string {
   return `As JSON, this is the key ${JSON.stringify(name)}, which the map already has.`;
 }
@@ -130,7 +130,7 @@ function isInexact(value: unknown, source = ""): boolean {
     : /^0[xo]/i.test(source);
 }
 
-/** Whether a tag is not one of the JSON schema of YAML. Those change nothing. */
+/** Tells whether a tag is outside of YAML's JSON schema. The tags of that schema have no effect. */
 function isCustom(tag: string | undefined): boolean {
   return tag !== undefined && !/^tag:yaml\.org,2002:(map|seq|str|int|float|bool|null)$/.test(tag);
 }

@@ -14,8 +14,8 @@ export interface ParsedText {
   readonly value: unknown;
   readonly diagnostics: readonly Diagnostic[];
   /**
-   * Left out where there are diagnostics: the data may be incomplete. The first call parses the text again, since a syntax tree takes
-   * several times the memory of the data, and most files have nothing to report.
+   * Absent if there are diagnostics, since the data may be incomplete. The first call parses the text again: a syntax tree
+   * takes several times the memory of the data, and most files need no positions.
    */
   readonly findRange?: FindRange;
 }

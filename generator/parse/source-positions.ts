@@ -8,7 +8,10 @@ import { nodeRange } from "./syntax.ts";
 /** Offsets in the text; `end` is exclusive. */
 export type Range = readonly [start: number, end: number];
 
-/** The range of a value (or its key). A missing value has that of its nearest ancestor, an empty value that of its key. */
+/**
+ * Returns the range of a value (or its key). A missing value has the range of its nearest ancestor, an empty value the range of
+ * its key.
+ */
 export type FindRange = (path: Path, key: boolean) => Range;
 
 /** @param yaml a document that JSON can represent */

@@ -65,7 +65,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-/** As JSON, without the positions in files, which no caller sees. */
+/** Returns the description as JSON without positions in files, since callers do not see them. */
 function withoutPositions(described: Described): Described {
   const text = JSON.stringify(described, (key, value) =>
     key === "at" && isSchemaObject(value) && "file" in value && "path" in value ? undefined : value,

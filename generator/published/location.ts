@@ -11,7 +11,7 @@ import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { resolver } from "../schema/roots.ts";
 
-/** @param model the spec; a finding about what is gone from it leads to where it was listed */
+/** Finds the place of a finding in the spec. A removed part leads to the place where it was listed. @param model the spec */
 export function locate(finding: Finding, model: Model): SpecLocation {
   const tool = model.tools.find(({ name }) => name === finding.tool);
   if (tool) return inTool(finding, tool, model);
@@ -48,7 +48,7 @@ function inFile({ file }: Tool, ...path: string[]): SpecLocation {
   return { file, path, key: true };
 }
 
-/** `field loan/reader`: the type that has the field, or nothing for the output itself, then the way to the field. */
+/** Finds `field loan/reader`: the type that has the field (none for the output itself), then the path to the field. */
 function fieldLocation(
   output: NonNullable<Tool["output"]>,
   field: string,
@@ -66,7 +66,7 @@ function fieldLocation(
   );
 }
 
-/** A hint stands in the tool, or in the mode of the tool. */
+/** Finds a hint in the tool, or in the mode of the tool. */
 function hintLocation(hint: string, tool: Tool, { modes }: Model): SpecLocation {
   const mode = modes.find(({ name }) => name === tool.mode);
   const isOwn = tool.annotations?.[hint] !== mode?.hints[hint];
@@ -95,9 +95,9 @@ const keysOfParts: Readonly<Record<string, (name: string) => string[]>> = {
 };
 
 /**
- * The location of the keyword that a finding is about; of the schema, where it has no such keyword.
+ * Returns the location of the keyword of a finding; of the schema, if it has no such keyword.
  *
- * @param place `/pages/*\/title`, as findings have it; steps that the schema does not have are left out
+ * @param place `/pages/*\/title`, as findings have it; steps that the schema lacks are skipped
  */
 function schemaLocation(root: SchemaRoot, place: string, finding: Finding, resolve: Resolver): SpecLocation {
   const start = rootNode(root);

@@ -93,7 +93,7 @@ function width(text: string): number {
 /** The longest excerpt of a line, in characters. */
 const frameWidth = 110;
 
-/** A part of a line around a place, and the columns before the place and in it. `...` stands for omitted text. */
+/** Returns a part of a line around a place, and the columns before the place and in it. `...` replaces omitted text. */
 function excerpt(line: string, place: Place): { shown: string; before: number; length: number } {
   const text = line.replace(/\r$/, "").replaceAll("\t", " ").replace(control, "\uFFFD");
   const from = place.column - 1 < 90 ? 0 : place.column - 51;
@@ -133,7 +133,7 @@ function sarifReport(diagnostics: readonly Diagnostic[], version: string | undef
   return sarifLog(tool, results);
 }
 
-/** The level is that of the rule in a spec that does not accept breaking it. SARIF defaults to a warning. */
+/** Describes a rule for SARIF, with the level of a spec that does not accept violations. SARIF defaults to a warning. */
 function sarifRule({ code, message, severity, accepted }: Diagnostic): object {
   return {
     id: code,

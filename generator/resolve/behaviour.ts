@@ -1,4 +1,4 @@
-/** Resolves what a spec says about behaviour: entities, state machines, and the keys of a tool. */
+/** Resolves the behaviour that a spec declares: entities, state machines, and the keys of a tool. */
 import { childPointer } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Entity, Pages, Repeat, StateMachine, ToolBehaviour } from "../model/behaviour.ts";

@@ -19,7 +19,7 @@ export function escapeLimits(text: string): string {
   return text.replace(/\$+\{limits\.[^}]*\}/g, "$$$&");
 }
 
-/** Keys whose texts may refer to limits. */
+/** The keys whose texts may refer to limits. */
 export const proseKeys: ReadonlySet<string> = new Set(["title", "description", "instructions", "when"]);
 
 export function limitSubstituter(limits: readonly Limit[]): LimitSubstituter {

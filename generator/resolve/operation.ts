@@ -6,7 +6,7 @@ import { toUri } from "../schema/reference.ts";
 import type { OperationFile } from "../structure/shape.ts";
 import { type LimitSubstituter, toRoot } from "./limits.ts";
 
-/** Resolves what the files of tools, resources and prompts have in common. @param suffix of the names of its types */
+/** Resolves the common part of the files of tools, resources and prompts. @param suffix the ending of its type names */
 export function toOperation(
   path: string,
   file: OperationFile,

@@ -11,7 +11,7 @@ import { toScenario } from "./scenario.ts";
 import { toAuth, toLimit, toServer } from "./service.ts";
 import { toTool } from "./tool.ts";
 
-/** Makes the model from documents whose structure has been checked. Never fails: what does not resolve stays unchanged. */
+/** Makes the model from documents with a checked structure. Never fails: unresolved parts stay unchanged. */
 export function resolve(documents: readonly SpecDocument[]): Model {
   const file = documents.find(({ source }) => source.path === "service.yaml")!.value as ServiceFile;
   const limits = Object.entries(file.limits ?? {}).map(([name, limit]) => toLimit(name, limit));

@@ -9,7 +9,7 @@ import type { ParameterShape, PromptFile, ResourceFile } from "../structure/shap
 import { type LimitSubstituter, toRoot } from "./limits.ts";
 import { toOperation } from "./operation.ts";
 
-/** @param documents those of the spec, among them the files with the contents of resources */
+/** Resolves a resource. @param documents the documents of the spec, including the contents of resources */
 export function toResource(
   { source: { path }, value }: SpecDocument,
   documents: readonly SpecDocument[],
@@ -41,7 +41,7 @@ export function toPrompt({ source: { path }, value }: SpecDocument, substituter:
   };
 }
 
-/** One schema for all parameters, as tools have it. A parameter that says nothing else is a text. */
+/** Makes one schema for all parameters, as tools have it. A parameter without keywords is a string. */
 function toInput(
   path: string,
   key: "parameters" | "arguments",

@@ -33,7 +33,7 @@ export function toTool(
   };
 }
 
-/** The hints of the mode and the tool: those of MCP in the order of MCP, then all others. */
+/** Returns the hints of the mode and the tool: MCP's hints in the order of MCP, then all others. */
 function toHints(tool: ToolFile, modes: readonly Mode[]): Hints | undefined {
   const merged: Record<string, unknown> = {
     ...modes.find(({ name }) => name === tool.mode)?.hints,

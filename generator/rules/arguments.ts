@@ -12,9 +12,9 @@ import { isExpression } from "../scenarios/condition.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { resolver } from "../schema/roots.ts";
 
-/** Arguments of a tool; those of a step may be expressions, known only when the scenario runs. */
+/** The arguments of a tool call. In a step they may be expressions, whose values are only known when the scenario runs. */
 interface PartialArguments {
-  /** The name of the tool. Other rules report one that does not exist. */
+  /** The name of the tool. Other rules report an unknown name. */
   readonly tool: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly at: SpecLocation;

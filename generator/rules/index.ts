@@ -59,7 +59,10 @@ const sourceRules: readonly Rule[] = [
   ...appRules,
   ...skillRules,
 ];
-/** Rules that follow references and validate values against schemas: about schemas, about what refers to them, and about calls. */
+/**
+ * Rules that follow references and validate values against schemas: rules about schemas, about references to them, and about
+ * calls.
+ */
 const semanticRules: readonly (readonly Rule[])[] = [
   [...schemaRules, ...unevaluatedRules, ...portabilityRules, ...discriminatorRules, ...valueRules],
   [...limitRules, ...entityRules, ...toolKeyRules, ...refusalRules, ...stateRules, ...serverTransitionRules],
@@ -67,7 +70,7 @@ const semanticRules: readonly (readonly Rule[])[] = [
 ];
 const breakable: readonly Rule[] = [...sourceRules, ...semanticRules.flat()];
 
-/** Code -> how much its rule builds on others: a mistake in a schema also breaks the examples of it. */
+/** Maps a code to the rank of its rule: a mistake in a schema also breaks its examples, so those rules come later. */
 const ranks: ReadonlyMap<string, number> = new Map(
   semanticRules.flatMap((group, index) => group.map(({ code }) => [code, index + 1] as const)),
 );
@@ -94,7 +97,7 @@ export function check(model: Model, place: (location: SpecLocation) => Place): D
   return [...applied, acceptanceRule(all, applied)].flatMap((rule) => apply(rule, model, place));
 }
 
-/** Violations of these rules keep the semantic rules from ending. */
+/** With a violation of these rules, the semantic rules might not end. */
 const blocking: ReadonlySet<string> = new Set([circularityRule.code, repetitionRule.code]);
 
 function apply(
@@ -103,7 +106,7 @@ function apply(
   place: (location: SpecLocation) => Place,
 ): Diagnostic[] {
   const accepted = acceptable === true && model.accepted.some((entry) => entry.code === code);
-  // A warning asks for a decision, and here it is.
+  // A warning asks for a decision; `accept` is that decision.
   if (accepted && severity === "warning") return [];
   return violations(model).map(({ at, detail, hint, related }) => ({
     severity: accepted ? "warning" : (severity ?? "error"),

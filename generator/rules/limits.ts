@@ -128,7 +128,7 @@ function misappliedRates({ limits }: Model): Violation[] {
 function hiddenQuotas({ limits, tools }: Model): Violation[] {
   const quotas = limits.filter(({ kind }) => kind === "quota");
   const drawn = tools.flatMap(({ behaviour }) => behaviour.draws?.limit ?? []);
-  // A draw from something else is probably meant for one of these; another rule reports it.
+  // A tool that draws from something else probably has a wrong name for one of these; another rule reports it.
   if (drawn.some((name) => !quotas.some((quota) => quota.name === name))) return [];
   return quotas.flatMap(({ name, shownBy, at }): Violation | [] => {
     if (!drawn.includes(name)) {

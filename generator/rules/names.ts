@@ -1,4 +1,4 @@
-/** Rules about the names of tools, types and what is generated for them. */
+/** Rules about the names of tools and types, and about generated names. */
 
 import { capitalise } from "@toolwright/check/report";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
@@ -45,7 +45,7 @@ export const nameRules: readonly Rule[] = [
   },
 ];
 
-/** @param folder that of the files, and the key of the list */
+/** Reports files that the list does not name. @param folder the folder of the files, and the key of the list */
 function unlisted(
   folder: "tools" | "resources" | "prompts",
   operations: readonly Operation[],

@@ -55,7 +55,7 @@ function slow(source: string, at: SpecLocation, maxLength: number | undefined): 
   return backtracking ? [{ source, at, maxLength, backtracking }] : [];
 }
 
-/** No text may take so long, since clients have engines that backtrack, whatever our validators do. */
+/** Tells whether a pattern is exponential. Clients may use it on a backtracking engine, even though our validators do not. */
 function isHopeless({ backtracking }: SlowPattern): boolean {
   return backtracking.growth === "exponential";
 }

@@ -1,4 +1,4 @@
-/** Rules about what clients of MCP can take. `toolwright portability` runs the clients themselves. */
+/** Rules about the limitations of MCP clients. `toolwright portability` runs the clients themselves. */
 import { rootNode, type SchemaRoot, toLocation } from "@toolwright/json-schema";
 import { graphFor, listChildren, type Node, recursiveSchemas } from "@toolwright/json-schema/graph";
 import type { Violation } from "../diagnostics/diagnostic.ts";

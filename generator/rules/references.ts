@@ -73,7 +73,7 @@ export const repetitionRule: Rule = {
   violations: multiplied,
 };
 
-/** Schemas that run too many others, if none of these does so itself. Circles are reported by another rule. */
+/** Reports schemas that run too many others, unless a schema below already does. Another rule reports circles. */
 function multiplied(model: Model): Violation[] {
   if (circlesIn(model).length > 0) return [];
   const graph = graphFor(resolver(model));

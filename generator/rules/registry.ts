@@ -7,7 +7,7 @@ import type { Rule } from "./rule.ts";
 /** The Registry's limit for descriptions, in characters. */
 const maxDescriptionLength = 100;
 const maxVersionLength = 255;
-/** A range of versions, or one that moves: `^1.2.3`, `>=1`, `1.x`, `1 - 2`. */
+/** Matches a range of versions, or a moving version: `^1.2.3`, `>=1`, `1.x`, `1 - 2`. */
 const range = /^[\^~<>=]|(?:^|\.)[xX*](?:\.|$)|\|\|| - /;
 
 export const registryRules: readonly Rule[] = [

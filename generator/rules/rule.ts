@@ -15,7 +15,10 @@ export interface Rule {
   readonly sentence: string;
   /** Absent for errors. */
   readonly severity?: "warning";
-  /** A spec that breaks it can still be generated: it may `accept` that, and then gets a warning, or nothing if it was one. */
+  /**
+   * A spec that violates the rule can still be generated. If it accepts the violation, an error becomes a warning, and a
+   * warning disappears.
+   */
   readonly acceptable?: true;
   violations(model: Model): Violation[];
 }
@@ -27,7 +30,7 @@ export function absent(what: string, name: string, known: readonly string[], at:
 
 /** A schema of a spec, and its place. */
 export interface SpecSchema extends SchemaNode {
-  /** From the root to the schema. */
+  /** The path from the root to the schema. */
   readonly path: SpecLocation["path"];
   readonly at: SpecLocation;
 }

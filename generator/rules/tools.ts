@@ -71,7 +71,7 @@ function notObject({ schema, at }: SchemaRoot): Violation | [] {
   return { at, detail: "It does not say `type: object`.", hint: "Add `type: object`; MCP asks for it." };
 }
 
-/** A client that finds one of them refuses all tools of the server. */
+/** Reports boolean schemas of properties: some clients reject all tools of a server because of one. */
 function booleanProperties({ schema, at }: SchemaRoot): Violation[] {
   const properties = isSchemaObject(schema) && isSchemaObject(schema.properties) ? schema.properties : {};
   return Object.entries(properties)
@@ -106,7 +106,7 @@ function isHalf(name: string, known: string): boolean {
   return bare(name) === bare(known);
 }
 
-/** Names in `exactlyOne` of which a call could not carry exactly one. */
+/** Reports names in `exactlyOne` that would prevent a call from having exactly one of them. */
 export function misnamed({ exactlyOne, input, file }: Tool, resolve: Resolver): Violation[] {
   const schema = input.schema as SchemaObject;
   const properties = Object.keys(isSchemaObject(schema.properties) ? schema.properties : {});

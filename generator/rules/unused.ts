@@ -1,4 +1,4 @@
-/** Finds declarations that nothing uses. */
+/** Finds unused declarations. */
 import { splitReference, walk } from "@toolwright/json-schema";
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
@@ -17,10 +17,7 @@ import {
   withoutFile,
 } from "./uses.ts";
 
-/**
- * Reports declarations that nothing uses. A declaration that a misspelt use is close to is left out: that is one mistake, reported
- * at the use.
- */
+/** Reports unused declarations. If a misspelt use is close to a declaration, the mistake is reported at the use instead. */
 export function unused(model: Model): Violation[] {
   // A missing file may contain the uses.
   if (withoutFile(model).length > 0) return [];
@@ -37,7 +34,7 @@ export function unused(model: Model): Violation[] {
     ),
     ...leftOver("limit", limits, [
       ...model.limitUses.map(({ limit, at }) => ({ name: limit, at })),
-      // Other rules say whether a tool draws from a quota, and whether what it draws from is one.
+      // Other rules report a quota from which no tool draws, and a draw from an undeclared quota.
       ...model.limits.filter(({ kind }) => kind === "quota").map(({ name, at }) => ({ name, at })),
       ...model.tools.flatMap(({ behaviour, file }) =>
         behaviour.draws ? [{ name: behaviour.draws.limit, at: { file, path: ["draws", "limit"] } }] : [],

@@ -36,7 +36,7 @@ export function scopeUses(model: Model): Use[] {
   return [...ofOperations, ...fieldScopes(model)];
 }
 
-/** The scopes that steps of scenarios run with. Nothing needs a scope because of them. */
+/** Returns the scopes with which steps of scenarios run. They require no scopes. */
 export function stepScopes({ scenarios }: Model): Use[] {
   return listSteps(scenarios).flatMap(({ scopes = [], at }) =>
     scopes.map((name, index) => ({ name, at: locationBelow(at, ["scopes", index]) })),
@@ -49,7 +49,7 @@ function fieldScopes(model: Model): Use[] {
   );
 }
 
-/** A code with which the spec says, outside of the tools, that some of them refuse. */
+/** A failure code that the spec declares outside of the tools, as in an entity or a limit. */
 export interface PromisedCode extends Use {
   /** Why a tool refuses with it; follows the tool's name in a sentence. */
   readonly why: string;
@@ -94,7 +94,7 @@ export function promisedCodes(model: Model): PromisedCode[] {
       ),
     ),
     ...listSteps(scenarios)
-      // That of a token that is not valid.
+      // `unauthorized` belongs to invalid tokens, not to a tool.
       .filter(({ failure }) => failure !== "unauthorized")
       .flatMap(({ tool, failure, at }) =>
         promise(failure, locationBelow(at, ["failure"]), "is called here", () => [tool ?? []].flat()),

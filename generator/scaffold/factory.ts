@@ -12,8 +12,8 @@ export interface Factory {
 }
 
 /**
- * Undefined where no function creates the handlers, or where a parameter is more than a name with a type that index.ts imports by
- * its name: such handlers are created without parameters, as those of an index.ts without a function.
+ * Finds the function that creates the handlers. Undefined if there is none, or if a parameter is more than a name with a type
+ * that index.ts imports by its name; then handlers are created without parameters.
  */
 export function findFactory(
   parameters: readonly ParameterDeclaration[],

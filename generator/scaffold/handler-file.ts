@@ -2,7 +2,7 @@ import type { Factory } from "./factory.ts";
 import type { WantedHandler } from "./names.ts";
 import { importLine, type Style } from "./style.ts";
 
-/** The text of a new handler file, whose handler refuses with `not_implemented`. */
+/** Returns the text of a new handler file, whose handler refuses with `not_implemented`. */
 export function handlerFile(
   { of: { name, title }, group, method, exported }: WantedHandler,
   { factory, handlersFrom, style }: { factory: Factory | undefined; handlersFrom: string; style: Style },

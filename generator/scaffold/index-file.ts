@@ -9,7 +9,7 @@ import {
   ts,
 } from "ts-morph";
 
-/** An object that holds handlers: all of them in index.ts, or those of resources or prompts there or in a file of their own. */
+/** An object with handlers: all of them in index.ts, or the handlers of resources or prompts there or in a separate file. */
 export interface HandlersObject {
   /** Name of its file. */
   readonly name: string;
@@ -22,11 +22,11 @@ export interface HandlersObject {
 }
 
 /**
- * @param type what the type of the object is called: `Handlers`, or `Handlers["resources"]`
- * @throws ScaffoldError if the file does not show which handlers it has, or where a new one belongs
+ * Reads the object of handlers in a file. @param type the type of the object: `Handlers`, or `Handlers["resources"]` @throws
+ * ScaffoldError if the file does not show its handlers, or the place for a new one
  */
 export function readHandlers(name: string, source: string, type: string): HandlersObject {
-  // Offsets are those after a byte order mark.
+  // Offsets count from the end of a byte order mark.
   const text = source.replace(/^\uFEFF/, "");
   refuseBroken(name, text);
   const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
@@ -102,7 +102,7 @@ function readName(property: Node, name: string): string {
   return Node.isStringLiteral(literal) ? literal.getLiteralValue() : literal.getText();
 }
 
-/** index.ts cannot be extended. The message says why, and what to do. */
+/** index.ts cannot be extended. The message gives the reason and the remedy. */
 export class ScaffoldError extends Error {
   override readonly name = "ScaffoldError";
 }

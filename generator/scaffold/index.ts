@@ -22,7 +22,7 @@ export interface Scaffolded {
   readonly created: readonly NamedText[];
   /** The tools, resources and prompts that were bound, and the files of their handlers. */
   readonly bound: readonly { readonly name: string; readonly file: string }[];
-  /** Properties for which the spec has nothing (any more), and the files that have them. */
+  /** Properties without a counterpart in the spec, and their files. */
   readonly orphans: readonly { readonly name: string; readonly file: string }[];
 }
 
@@ -31,7 +31,7 @@ export interface NamedText {
   readonly text: string;
 }
 
-/** The handlers of one object, as they are and as the spec asks for them. */
+/** The existing and the wanted handlers of one object. */
 interface Extended {
   readonly there: HandlersObject;
   readonly wanted: readonly WantedHandler[];
@@ -91,7 +91,7 @@ function findOrphans({ there, wanted, group }: Extended, groups: readonly string
     .map((name) => ({ name: ofTools ? name : `${group}.${name}`, file: there.name }));
 }
 
-/** The files with what is added to them. */
+/** Returns the files with the additions. */
 function changedFiles(
   extended: readonly ReturnType<typeof extend>[],
   files: ReadonlyMap<string, string>,

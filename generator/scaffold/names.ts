@@ -14,7 +14,7 @@ export interface HandlerName {
 export interface WantedHandler extends HandlerName {
   /** The tool, resource or prompt that it handles, with the name in the spec. */
   readonly of: { readonly name: string; readonly title?: string };
-  /** The object within `Handlers` that has it; handlers of tools are in that itself. */
+  /** The object within `Handlers` that has it; the handlers of tools are in `Handlers` itself. */
   readonly group: "tools" | "resources" | "prompts";
 }
 

@@ -4,7 +4,7 @@ import type { SourceFile } from "ts-morph";
 export interface Style {
   readonly newline: "\n" | "\r\n";
   readonly quote: '"' | "'";
-  /** `;` or nothing. */
+  /** The end of a statement: `;` or nothing. */
   readonly end: string;
   /** One level of indentation. */
   readonly indent: string;

@@ -19,13 +19,13 @@ export function showConstraints(schema: SchemaObject): string {
     .join("; ");
 }
 
-/** The pattern to show to people. A long one beside a `format` says what the format says: Zod writes both. */
+/** Returns the pattern to show to readers. A long pattern beside a `format` repeats the format and is left out: Zod writes both. */
 export function showPattern({ pattern, format }: SchemaObject): string | undefined {
   if (typeof pattern !== "string") return undefined;
   return typeof format === "string" && pattern.length > 80 ? undefined : pattern;
 }
 
-/** Bounds are left out where they are those of numbers that JavaScript holds exactly, as Zod writes for whole numbers. */
+/** Describes the bounds of a number. The bounds of safe integers are left out; Zod writes them for whole numbers. */
 function numeric(schema: SchemaObject): string {
   const { exclusiveMinimum, exclusiveMaximum } = schema;
   const minimum = schema.minimum === Number.MIN_SAFE_INTEGER ? undefined : schema.minimum;

@@ -51,7 +51,7 @@ function writeNode(node: Node, resolve: Resolver, numberOf: NumberOf<Node>): Def
   };
 }
 
-/** The entries whose nodes have a number. */
+/** Returns the entries whose nodes have a number. */
 function numbered(
   entries: Iterable<readonly [name: string, node: Node]>,
   numberOf: NumberOf<Node>,

@@ -1,6 +1,6 @@
 /**
- * Keywords below which defaults are applied: their subschemas apply to every value that fits. Below `anyOf`, `not`, `if` and the
- * like a default would be set before it is known which branch fits.
+ * Keywords below which defaults are applied: their subschemas apply to every value. Below `anyOf`, `not`, `if` and similar
+ * keywords, a default would be set before it is known which branch fits.
  */
 const appliedBelow = new Set([
   "properties",
@@ -31,7 +31,7 @@ export function fillsDefaults(
     : appliedBelow.has(keyword);
 }
 
-/** The default of a property with this schema: its own, else that of what it refers to. */
+/** Returns the default of a property with this schema: its own, else the default of the schema that it refers to. */
 export function findDefault(
   schema: unknown,
   root: SchemaRoot,

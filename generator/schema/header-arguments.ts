@@ -5,7 +5,7 @@ import { isSchemaObject } from "@toolwright/json-schema";
 export interface HeaderArgument {
   /** Such as `Mcp-Param-Region`. */
   readonly header: string;
-  /** Names of properties, from the arguments to the one that is repeated. */
+  /** The names of properties from the arguments down to the repeated one. */
   readonly path: readonly string[];
 }
 

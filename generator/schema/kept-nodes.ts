@@ -1,11 +1,11 @@
-/** Writes a graph of numbered nodes, of which only those stay that matter to its reader. */
+/** Writes a graph of numbered nodes, and keeps only the nodes that matter to its reader. */
 
-/** The number of a part; `undefined` where the part is left out, or where there is none. */
+/** Returns the number of a part; `undefined` if the part is left out or missing. */
 export type NumberOf<Part> = (part: Part | undefined) => number | undefined;
 
 /**
- * The nodes of the parts at or below which one is marked; none where nothing is marked below the first one. `write` asks for the
- * number of each part below its own, which also shows what there is below.
+ * Returns the nodes with a marked node at or below them; empty if there is none below the first one. `write` asks for the
+ * number of each part below its own, which also shows the structure.
  */
 export function keptNodes<Part, Kept>(
   first: Part,

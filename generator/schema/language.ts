@@ -33,7 +33,7 @@ const shapes: Readonly<Record<KeywordShape, Shape>> = {
   any: {},
 };
 
-/** Keywords whose values are names: the editor suggests the declared ones and accepts any other too. */
+/** Keywords whose values are names. The editor suggests the declared names and accepts any other. */
 const named: Readonly<Record<string, Shape>> = {
   "x-requires-scope": { "x-name-of": "scope" },
   $ref: { "x-name-of": "type" },
@@ -41,8 +41,8 @@ const named: Readonly<Record<string, Shape>> = {
 };
 
 /**
- * A JSON Schema in a spec, as JSON Schema: `$defs` of `schema` (every keyword with its shape and what it says) and of
- * `limit`. Wider than the meta-schema in one place, `$limit` for a number; keywords of other tools start with `x-`.
+ * Describes JSON Schemas in a spec as a JSON Schema: `$defs` of `schema` (every keyword with its shape and meaning) and of
+ * `limit`. It accepts one thing more than the meta-schema, `$limit` for a number. Keywords of other programs start with `x-`.
  */
 export function schemaDefinitions(): Readonly<Record<string, Shape>> {
   return { schema: { ...schemaWith({}), type: ["object", "boolean"] }, limit };

@@ -11,8 +11,8 @@ import {
 import type { Model, Operation } from "../model/model.ts";
 
 /**
- * The model with normalised schemas. Titles, descriptions and comments in them are empty, so that what is made of them does not
- * change with a text.
+ * The model with normalised schemas. Their titles, descriptions and comments are empty, so derived data does not change with a
+ * text.
  */
 export const normalisedModel = memoize(create);
 

@@ -110,7 +110,7 @@ function isLost({ $ref }: SchemaObject, from: SchemaRoot, resolve: Resolver): bo
   return typeof $ref === "string" && resolve($ref, from) === undefined;
 }
 
-/** A type without what only its own file needs. */
+/** Returns a type without the keywords that only its own file needs. */
 function makeBody({ schema, pointer }: LocatedSchema): JsonSchema {
   if (!isSchemaObject(schema) || pointer !== "") return schema;
   const { $schema: _schema, $id: _id, $defs: _definitions, ...body } = schema;

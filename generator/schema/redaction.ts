@@ -24,7 +24,7 @@ export function makeRedaction(output: SchemaRoot, resolve: Resolver): readonly R
   return redactions(resolve)(output);
 }
 
-/** Most outputs have no such property, which is found without following what each property may be. */
+/** Most outputs have no property with scopes. This is checked first, without following each property. */
 const redactions = memoize((resolve: Resolver) =>
   memoize((output: SchemaRoot) =>
     rootsBelow(output, resolve).some(namesScopes) ? buildGraph(output, resolve) : [],
@@ -104,7 +104,7 @@ function unevaluated({ opaque }: Node, what: "Properties" | "Items"): Node[] {
   return child === undefined || typeof child === "string" ? [] : [child];
 }
 
-/** The schemas and all that describe the same value: what they refer to and the branches of their combinators. */
+/** Returns these schemas with all schemas for the same value: targets of references and branches of combinators. */
 function inPlaceClosure(nodes: readonly Node[]): Node[] {
   return closure(nodes, (node) => listInPlace({ ...node, not: [] })).filter(({ schema }) => schema !== false);
 }

@@ -10,14 +10,14 @@ export function toUri(path: string): string {
   return base + path.normalize("NFC");
 }
 
-/** A schema whose references to other files are absolute; those that stay inside it (`#...`) are left alone. */
+/** Returns a schema with absolute references to other files; references inside it (`#...`) stay as they are. */
 export function withAbsoluteReferences(schema: unknown, file: string): unknown {
   return rewrite(schema, (object) =>
     typeof object.$ref === "string" ? { ...object, $ref: absolute(object.$ref, file) } : object,
   );
 }
 
-/** Only paths inside the spec become absolute; a network address or a path that leaves the spec stays as written. */
+/** Makes a path inside the spec absolute; a network address or a path that leaves the spec stays as written. */
 function absolute(reference: string, file: string): string {
   if (reference.startsWith("#") || /^[a-z][a-z0-9+.-]*:/i.test(reference)) return reference;
   const { uri, pointer } = splitReference(reference);

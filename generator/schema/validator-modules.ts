@@ -1,4 +1,4 @@
-/** Decides which validator modules a spec has, what each exports, and what it imports. */
+/** Plans the validator modules of a spec: their exports and their imports. */
 import { hasUnevaluated, type JsonSchema, type LocatedSchema, rootNode } from "@toolwright/json-schema";
 import { inlineKeywords, prepare } from "@toolwright/json-schema/evaluation";
 import type { DefaultsNode } from "@toolwright/runtime";
@@ -41,9 +41,9 @@ export function validatorModules(model: Model): ReadonlyMap<string, ValidatorMod
   return withoutRepeats(collector.finish());
 }
 
-/** Refers each module to the first one that is the same but for names, and its imports, too. */
+/** Replaces modules that are equal except for names, with equal imports, by the first of them. */
 function withoutRepeats(modules: ReadonlyMap<string, ValidatorModule>): ReadonlyMap<string, ValidatorModule> {
-  // At first all modules count as the same. Those that turn out to differ tell apart the modules that import them.
+  // At first all modules count as equal. Modules that turn out to differ then distinguish the modules that import them.
   let firsts: ReadonlyMap<string, string> = new Map();
   for (let count = -1; count !== new Set(firsts.values()).size; ) {
     count = new Set(firsts.values()).size;
@@ -63,7 +63,7 @@ function withoutRepeats(modules: ReadonlyMap<string, ValidatorModule>): Readonly
   );
 }
 
-/** A module as text, with numbers for its addresses and the first of equal modules for those that it imports. */
+/** Returns a module as text, with numbers for its addresses and the first of equal modules for its imports. */
 function withoutNames(module: ValidatorModule, firsts: ReadonlyMap<string, string>): string {
   const { path: _path, imports, schemas, exports, ...rest } = module;
   const names = new Map([
@@ -125,7 +125,7 @@ class ModuleCollector {
     const exports: Record<string, string> = {};
     const schemas: Record<string, JsonSchema> = {};
     const imports: Record<string, ModuleImport> = {};
-    // An `unevaluated...` needs to know what the schemas beside it have evaluated, so Ajv has to see them.
+    // An `unevaluated...` depends on the parts that schemas beside it have evaluated, so Ajv has to see these schemas.
     const tracksEvaluated = Object.values(targets).some(({ root }) => hasUnevaluated(root));
     const add = (target: LocatedSchema): string => {
       const { schema, root } = target;

@@ -20,7 +20,7 @@ export function printCode(module: ValidatorModule): string {
 /** Ajv over the schemas of one module; a schema is compiled when it is first used. */
 function toAjv(module: ValidatorModule, imported: (from: ModuleImport) => ImportedFunction): Ajv2020 {
   const ajv = newAjv({ code: { source: true, esm: true, lines: true }, helpers: "@toolwright/runtime" });
-  // Only modules with `unevaluated...` need code that records what has been evaluated.
+  // Only modules with `unevaluated...` need code that records evaluated parts.
   ajv.opts.unevaluated = module.tracksEvaluated;
   callForReferences(ajv, (address) => {
     const from = module.imports[address];
@@ -30,7 +30,7 @@ function toAjv(module: ValidatorModule, imported: (from: ModuleImport) => Import
   return ajv;
 }
 
-/** Name of an imported function: of a kind that Ajv gives to nothing. `FormStructure_validate`. */
+/** Returns the name of an imported function, in a form that Ajv never generates: `FormStructure_validate`. */
 export function localName({ path, name }: ModuleImport): string {
   return `${toIdentifier(path.slice(path.lastIndexOf("/") + 1, -".ts".length))}_${name}`;
 }

@@ -1,8 +1,8 @@
-/** The patterns of the spec language in words: what a text is, and what to write in place of one that has another form. */
+/** Describes the patterns of the spec language in words: the form of a text, and the corrected text. */
 
 interface Form {
   readonly name: string;
-  /** The text in this form, or the nearest example of it. */
+  /** Returns the text in this form, or the nearest example of the form. */
   write(value: string): string;
 }
 
@@ -58,7 +58,7 @@ export function formName(pattern: string): string {
   return formOf(pattern)?.name ?? "of the form that this key has";
 }
 
-/** `Write "/slots".` Undefined where no text can be made of the value, as of one that is no digest. */
+/** Returns a hint such as `Write "/slots".` Undefined if the value cannot be corrected, such as an invalid digest. */
 export function formHint(pattern: string, value: string): string | undefined {
   const written = formOf(pattern)?.write(value);
   const fits = written !== undefined && new RegExp(pattern, "u").test(written);
@@ -94,7 +94,7 @@ function registryName(value: string): string {
   return `io.github.${dashed(owner ?? "owner")}/${dashed(name ?? value) || "server"}`;
 }
 
-/** Also of an address that git takes: `git@github.com:ana/notes`. */
+/** Converts an address to HTTPS, also a git address: `git@github.com:ana/notes`. */
 function httpsUrl(value: string): string {
   const rest = value
     .trim()

@@ -1,4 +1,4 @@
-/** The types of the files of a spec, as data whose structure has been checked. */
+/** The types of the files of a spec after the check of their structure. */
 import type {
   Draws,
   Entity,
@@ -59,7 +59,7 @@ interface LimitShape {
   readonly [key: string]: unknown;
 }
 
-/** A call of which the spec may leave the arguments out. */
+/** A call whose arguments the spec may leave out. */
 type CallShape<Call> = Omit<Call, "input"> & { readonly input?: Readonly<Record<string, unknown>> };
 
 interface EntityShape {
@@ -78,7 +78,7 @@ type CallTransitionShape = Omit<Unnamed<ToolTransition>, "by"> & {
   readonly by: CallShape<ToolTransition["by"]>;
 };
 
-/** An entry of a map: its name is the key, and its place that of the entry. */
+/** An entry of a map without its name, which is the key, and its place, which is the place of the entry. */
 type Unnamed<Entry> = Omit<Entry, "name" | "at">;
 
 /** The common part of the files of tools, resources and prompts. */
@@ -96,7 +96,7 @@ export interface OperationFile {
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
-/** A JSON Schema, and what is not part of it. */
+/** A JSON Schema with the additional keys of a parameter. */
 export interface ParameterShape {
   readonly complete?: boolean;
   readonly required?: boolean;

@@ -129,7 +129,7 @@ function isOfBranch({ schemaPath, instancePath }: ErrorObject, errors: readonly 
 
 function branchOfType({ parentSchema, data }: ErrorObject): number | undefined {
   const branches = (parentSchema?.anyOf ?? []) as readonly Shape[];
-  // An empty list says nothing of what its author meant.
+  // An empty list does not show which alternative its author meant.
   if (Array.isArray(data) && data.length === 0) return undefined;
   const fitting = branches.flatMap(({ type }, index) => (type === typeOf(data) ? [index] : []));
   return fitting.length === 1 ? fitting[0] : undefined;

@@ -21,7 +21,7 @@ const compileEach = memoizeEach(
   ({ schema, doc }) => compile(documented(schema, doc) as JSONSchema, "T", options),
 );
 
-/** Formats what json-schema-to-typescript prints without its own formatter: indents, semicolons, short comments, long unions. */
+/** Formats the unformatted output of json-schema-to-typescript: indents, semicolons, short comments, long unions. */
 
 /** Longer unions get one line for each member. */
 const lineLength = 100;
@@ -42,12 +42,12 @@ function formatDeclaration(declaration: string): string {
   return result;
 }
 
-/** A comment of one line stands on one line. */
+/** Writes a one-line comment on one line. */
 function withShortComments(text: string): string {
   return text.replace(/^\/\*\*\n \* (.*)\n \*\/$/gm, "/** $1 */");
 }
 
-/** An object of which nothing is known stands on one line: where any object is accepted, it stands in every union. */
+/** Writes objects with unknown properties on one line, since they occur in every union that accepts any object. */
 function withShortMaps(text: string): string {
   return text.replaceAll("{\n[k: string]: unknown\n}", "{ [k: string]: unknown }");
 }

@@ -15,9 +15,9 @@ import { type LowerContext, readDoc, toType } from "./lower.ts";
 import { type Declaration, type Lowered, lowerExactlyOne } from "./lowered.ts";
 
 /**
- * Every type of a spec, each once: the shared types, then the arguments, input and output of each tool. Handlers get values
- * with defaults applied; where that changes a type, there is a second type whose name ends in `WithDefaults`. The target of a
- * reference inside a file (`#/$defs/part`) is a type too, and follows the first type that uses it.
+ * Declares every type of a spec once: the shared types, then the arguments, input and output of each tool. Handlers get values
+ * with defaults applied; if that changes a type, there is a second type whose name ends in `WithDefaults`. The target of a
+ * reference inside a file (`#/$defs/part`) is also a type, and follows the first type that uses it.
  */
 export function declareTypes(model: Model): Declaration[] {
   const resolve = resolver(model);
@@ -81,7 +81,7 @@ export function declareTypes(model: Model): Declaration[] {
   return declarations;
 }
 
-/** Names that are decided before any type is declared: those of whole files, inputs and outputs. */
+/** Returns the names that are fixed before any type is declared: names of whole files, inputs and outputs. */
 function presetNames(model: Model, hasDefaults: (target: LocatedSchema) => boolean): Map<string, string> {
   const names = new Map<string, string>();
   for (const { root, typeName } of model.types) {

@@ -1,6 +1,6 @@
-/** Objects whose `propertyNames` lists all names that are possible: they become objects with these properties. */
+/** Turns objects whose `propertyNames` lists all possible names into objects with these properties. */
 
-/** The schema with a property for each name that `propertyNames` lists; any other schema stays as it is. */
+/** Returns the schema with a property for each name that `propertyNames` lists; any other schema stays as it is. */
 import {
   inheritedKeyword,
   isSchemaObject,

@@ -39,9 +39,9 @@ export interface LowerContext {
 }
 
 /**
- * The TypeScript type of the values that fit a schema. It is never too narrow; it leaves out what TypeScript cannot express
- * (`not`, `if`, ranges of numbers). A schema without `type` describes objects if it has keywords of objects, and arrays if
- * it has keywords of arrays.
+ * Returns the TypeScript type of the values that fit a schema. It is never too narrow; it leaves out constraints that
+ * TypeScript cannot express (`not`, `if`, ranges of numbers). A schema without `type` describes objects if it has keywords of
+ * objects, and arrays if it has keywords of arrays.
  */
 export function toType(source: unknown, context: LowerContext): Lowered {
   if (!isSchemaObject(source)) return source === false ? neverType : unknownType;
@@ -160,7 +160,10 @@ function hasAppliedDefault(child: unknown, { withDefaults, root, resolve }: Lowe
   return withDefaults && findDefault(child, root, resolve) !== undefined;
 }
 
-/** In TypeScript `{}` accepts anything, and an index signature must hold for the listed properties too. */
+/**
+ * Returns the index signature of an object, if it can be expressed. In TypeScript `{}` accepts anything, and an index signature
+ * must hold for the listed properties too.
+ */
 function indexSignature(others: Lowered | undefined, listed: number, unlisted: number): Lowered | false {
   if (others === undefined) return listed + unlisted === 0 ? neverType : false;
   return listed > 0 ? unknownType : others;
@@ -186,7 +189,7 @@ function hasNeighbours(schema: SchemaObject): boolean {
   return inPlace.some((keyword) => schema[keyword] !== undefined);
 }
 
-/** Whether a schema says its types alone, and each of its alternatives is of one of them. */
+/** Tells whether a schema only names its types, and each of its alternatives has one of them. */
 function repeatsTypes(schema: SchemaObject, { root, resolve }: LowerContext): boolean {
   const alternatives = schema.anyOf ?? schema.oneOf;
   const others = [...objectKeywords, ...arrayKeywords, "propertyNames", "const", "enum"];

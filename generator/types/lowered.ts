@@ -35,7 +35,7 @@ export interface LoweredObject {
   readonly additionalProperties: Lowered | false;
 }
 
-/** A schema with the doc comment that stands before it. */
+/** A schema with its doc comment. */
 export type Documented = Lowered & { readonly description?: string };
 
 /** A named type. */
@@ -50,8 +50,8 @@ export const unknownType: Lowered = { tsType: "unknown" };
 export const neverType: Lowered = { tsType: "never" };
 
 /**
- * A schema with a doc comment. The library shows the `minItems` of a tuple as a tag of its comment, and what it says of an
- * item as a comment of the list, so a tuple stands in an `anyOf` of its own.
+ * Returns a schema with a doc comment. The library turns the `minItems` of a tuple into a tag of its comment, and the comment
+ * of an item into a comment of the list, so a tuple gets its own `anyOf`.
  */
 export function documented(schema: Lowered, doc: string): Documented {
   const inner = "minItems" in schema ? { anyOf: [schema] } : schema;
@@ -118,7 +118,7 @@ function countOr(value: unknown, otherwise: number): number {
   return typeof value === "number" ? value : otherwise;
 }
 
-/** The schema with exactly one of these properties: the common properties, and a union with one member for each of them. */
+/** Returns the schema with exactly one of these properties: the common properties, and a union with one member for each of them. */
 export function lowerExactlyOne(properties: readonly string[], schema: Lowered): Lowered {
   if (properties.length === 0) return schema;
   const names = properties.map(escapeInherited);

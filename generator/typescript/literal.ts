@@ -19,7 +19,7 @@ export function literal(value: unknown, indent = ""): string {
   );
 }
 
-/** As a key of an object literal or an interface. */
+/** Formats a name as a key of an object literal or an interface. */
 export function propertyName(name: string): string {
   if (name === "__proto__") return '["__proto__"]';
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);

@@ -1,6 +1,6 @@
 /** Breaks long lines of comments and of Markdown between words. */
 
-/** No line of generated text is longer, but for one with a longer string, which cannot be broken. */
+/** The maximum length of generated lines. Only a line with a longer string, which cannot be broken, may exceed it. */
 export const maxLineLength = 140;
 
 /** A word that would begin a list, a heading, a quote, a table or a tag, were it the first of a line. */
@@ -20,7 +20,7 @@ function wrapped(line: string, indent: string): string[] {
   return [...lines, current];
 }
 
-/** TypeScript whose doc comments have no long lines. */
+/** Wraps long lines in the doc comments of TypeScript code. */
 export function withWrappedComments(code: string): string {
   return code
     .replace(/^( *)\/\*\* (.*) \*\/$/gm, (line, indent: string, text: string) =>
@@ -31,7 +31,7 @@ export function withWrappedComments(code: string): string {
     );
 }
 
-/** Markdown whose paragraphs and list items have no long lines. Rows of tables and code stay as they are. */
+/** Wraps long lines in paragraphs and list items of Markdown. Rows of tables and code stay as they are. */
 export function withWrappedProse(page: string): string {
   let isCode = false;
   const lines = page.split("\n").flatMap((line) => {

@@ -1,4 +1,4 @@
-/** Checks what clients make of the tools, resources and prompts of a server. */
+/** Checks how clients handle the tools, resources and prompts of a server. */
 import { canonical, isSchemaObject } from "@toolwright/json-schema";
 import { isBefore } from "../../release/version.ts";
 import { entryName } from "../../surface/entry.ts";
@@ -12,7 +12,7 @@ import type { Calls, Outcome } from "./converter-program.ts";
 import { converters } from "./converters.ts";
 import { recordingServer } from "./recording-server.ts";
 
-/** @param project the folder in whose `node_modules` libraries are looked for */
+/** @param project the folder whose `node_modules` has the libraries */
 export async function checkPortability(published: Published, project: string): Promise<Portability> {
   const { tools, listed = [], server } = published;
   const ran: Client[] = converters.map(({ name, title, package: of, since = "0.0.0", lists }) => {
@@ -60,7 +60,7 @@ async function converterFindings(
 
 type FoundInTool = Omit<Finding, "tool" | "client">;
 
-/** One entry that is not as MCP has it keeps all of its list from the application. */
+/** Returns the findings of a list entry. One malformed entry makes the client drop the whole list. */
 function entryFindings({ refusal, note }: Partial<Outcome> = {}): Omit<FoundInTool, "place">[] {
   const what = `The client drops the whole list because of this entry: ${refusal}`;
   const instead =
@@ -94,7 +94,7 @@ function outcomeFindings(
   ];
 }
 
-/** Valid calls of which the server never heard, or that arrived with other values: the first one, and how many there are. */
+/** Returns a finding for valid calls that did not arrive, or arrived with other values: the first one, and their number. */
 function failedCalls(
   calls: readonly unknown[],
   arrived: readonly unknown[],
@@ -129,7 +129,7 @@ function contains(value: unknown, part: unknown): boolean {
   return isSchemaObject(value) && Object.entries(part).every(([key, own]) => contains(value[key], own));
 }
 
-/** The parts that the model is not told of, as one finding. */
+/** Returns one finding for the parts that the model does not see. */
 function lost(
   original: PublishedTool["inputSchema"],
   shown: Readonly<Record<string, unknown>>,

@@ -28,7 +28,7 @@ const bootstrap = `(await import(process.argv[1])).default((name) => import(name
 
 const program = import.meta.url.replace("-process.", "-program.");
 
-/** Lets a library convert the tools of a server and call them, and list what else there is. */
+/** Lets a library convert and call the tools of a server, and list its other entries. */
 export function readOutcomes(project: string, task: Task): Promise<Outcome[]> {
   const child = spawn(
     process.execPath,

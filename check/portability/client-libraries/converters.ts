@@ -6,7 +6,7 @@ export type Load = <Module>(name: string) => Promise<Module>;
 /** A tool as a library made it. */
 export interface ConvertedTool {
   readonly name: string;
-  /** The JSON Schema that the model is told. Left out where the library does not say. */
+  /** The JSON Schema that the model sees; absent if the library does not show it. */
   readonly shown?: unknown;
   /** A remark about something that works, though the library recommends otherwise. */
   readonly note?: string;
@@ -36,7 +36,10 @@ export interface Converted {
   readonly lists?: Lists;
 }
 
-/** Each answers `{ resources: [...] }`, or by the name of the server. The library does not read what is left out. */
+/**
+ * The list methods of a library. Each returns `{ resources: [...] }`, or one list for each server name. Absent if the library
+ * does not read the list.
+ */
 export interface Lists {
   listResources(): Promise<unknown>;
   listResourceTemplates(): Promise<unknown>;
@@ -231,7 +234,7 @@ async function sendRequest<Result>(url: string, method: string, params: object):
 /** On one line, and not too long. */
 export function readMessage(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  // The patterns that zod repeats would push what is wrong out of sight.
+  // Patterns that zod repeats would hide the mistake.
   return text
     .replace(/"pattern": "(\\.|[^"\\])*",/g, "")
     .replace(/\s+/g, " ")

@@ -22,7 +22,10 @@ interface Message {
   };
 }
 
-/** Listens on loopback. Every call is answered with an error result, so that no client validates what it gets. `?only=N` lists one entry beside them. */
+/**
+ * Listens on loopback. It answers every call with an error result, so no client validates the result. `?only=N` lists a single
+ * additional entry.
+ */
 export async function recordingServer(
   tools: readonly PublishedTool[],
   listed: readonly SchemaObject[],

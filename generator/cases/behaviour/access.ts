@@ -1,4 +1,4 @@
-/** Derives the cases about private entities: accounts without access get nothing of them. */
+/** Derives the cases about private entities: accounts without access see nothing of them. */
 import type { BehaviourCase, Json } from "@toolwright/conformance/cases";
 import type { Entity } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
@@ -48,7 +48,7 @@ function ofArgument(
   ];
 }
 
-/** Lists that a caller asks for without an id. */
+/** Makes cases for lists that a caller gets without an id. */
 function ofLists(entity: Entity, tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const { name, at, madeBy } = entity;
   const base = context.findPlainBase(tool);

@@ -13,7 +13,7 @@ import { ofType, placesIn } from "./places.ts";
 
 export type Input = { readonly [name: string]: Json };
 
-/** Valid arguments: those of a base, with edits. */
+/** Valid arguments: a base, with edits. */
 export interface ValidCall {
   readonly base: string;
   readonly edits?: readonly Edit[];
@@ -32,7 +32,7 @@ export interface BehaviourContext extends CaseContext, KnownBases {
   callWith(tool: Tool, pointer: string): ValidCall | undefined;
   /** A value that fits the input of a tool at a pointer. */
   valueFor(tool: Tool, pointer: string): Json | undefined;
-  /** Different values that fit the input of a tool at a pointer, `count` of them or none. */
+  /** Returns `count` different values that fit the input of a tool at a pointer; undefined if there are not so many. */
   valuesFor(tool: Tool, pointer: string, count: number): readonly Json[];
   /** Whether a text or a number is in the arguments or the result of an example, as a value or as a key. */
   isInExample(value: Json): boolean;
@@ -43,9 +43,9 @@ export interface BehaviourContext extends CaseContext, KnownBases {
   resultsOf(entity: Entity, tool: Tool): readonly string[];
 }
 
-/** The bases of each tool, by what they are. */
+/** The bases of each tool, by purpose. */
 interface KnownBases {
-  /** The arguments of the first successful example, else those that are required. */
+  /** Returns the arguments of the first successful example, else the required arguments. */
   baseOf(tool: Tool): string | undefined;
   /** The required arguments. */
   findPlainBase(tool: Tool): string | undefined;
@@ -163,7 +163,7 @@ const scalarsInExamples = memoize(({ tools }: Model): ReadonlySet<unknown> => {
   return found;
 });
 
-/** Without the alternative of `exactlyOne` that the other arguments replace. */
+/** Removes the member of `exactlyOne` that the other arguments replace. */
 function alternativesLeft({ exactlyOne }: Tool, from: Input, input: Input): Input {
   if (!exactlyOne.some((name) => Object.hasOwn(input, name))) return from;
   return Object.fromEntries(Object.entries(from).filter(([name]) => !exactlyOne.includes(name)));

@@ -1,4 +1,4 @@
-/** Derives the cases about what a writing tool does not name, and so leaves as it was. */
+/** Derives the cases about side effects: a writing tool leaves everything that it does not name unchanged. */
 import { type BehaviourCase, valueAt } from "@toolwright/conformance/cases";
 import { type Entity, isPassing, listStates, toolTransitions } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
@@ -6,7 +6,7 @@ import { noArguments, promise, unmade } from "../promise.ts";
 import { type BehaviourContext, firstPlace, type Input, inTool } from "./context.ts";
 import { toEntity } from "./states.ts";
 
-/** Examples of one tool that are tried: more of them are seldom of another sort. */
+/** The number of examples tried for one tool; further examples are rarely of another kind. */
 const mostBases = 6;
 
 export function effectCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
@@ -38,7 +38,7 @@ function othersStay(
   return { ...promised, check: "others-stay", entity: entity.name, bases: bases.slice(0, mostBases) };
 }
 
-/** For each state machine of the entity: the calls that are none of its transitions. */
+/** Makes cases for each state machine of the entity: calls that are not transitions leave the state unchanged. */
 function stateStays(
   tool: Tool,
   entity: Entity,

@@ -42,7 +42,7 @@ export function makeCall(
   return input && { tool: tool.name, id, input };
 }
 
-/** The pointer to the first argument that takes an id of the entity: one that a call needs before others. */
+/** Returns the pointer to the first argument that takes an id of the entity; required arguments come first. */
 function idArgument(entity: Entity, tool: Tool, context: BehaviourContext): string | undefined {
   const required = context.findPlainBase(tool);
   const content = required === undefined ? {} : context.readContent(required);

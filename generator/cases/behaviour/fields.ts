@@ -17,7 +17,7 @@ export function fieldRules(tool: Tool, context: BehaviourContext): FieldRule[] {
   );
 }
 
-/** @param first the index of the tool's first rule among those of all tools. */
+/** @param first the index of the tool's first rule in the list of all tools' rules */
 export function fieldCases(
   tool: Tool,
   rules: readonly FieldRule[],

@@ -1,4 +1,4 @@
-/** Derives what the case file has about behaviour: the rules that a spec declares, and one case for each promise. */
+/** Derives the behaviour part of the case file: the rules that a spec declares, and one case for each promise. */
 import type { Base, Behaviour, BehaviourCase } from "@toolwright/conformance/cases";
 import type { Model } from "../../model/model.ts";
 import { caseContextFor } from "../case-context.ts";

@@ -1,4 +1,4 @@
-/** Derives the cases about what one account holds: keys, cursors, values that end, and quotas. */
+/** Derives the cases about the separation of accounts: keys, cursors, values that end, and quotas. */
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import type { Limit, Tool } from "../../model/model.ts";
 import { promise } from "../promise.ts";
@@ -6,7 +6,7 @@ import { type BehaviourContext, inTool } from "./context.ts";
 import { drawRule, limitRule } from "./limits.ts";
 import { pagesRule } from "./pages.ts";
 
-/** Only where the spec says that accounts are kept apart: where everything is shared, cursors and keys may be, too. */
+/** Makes the cases only if the spec declares that accounts are separate. Otherwise accounts may share cursors and keys. */
 export function isolationCases(context: BehaviourContext): BehaviourCase[] {
   const { model } = context;
   if (!model.entities.some((entity) => entity.private !== undefined)) return [];
@@ -26,7 +26,7 @@ function ofKey(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   return [{ ...promise("isolation", `${tool.name}/key`, tool.name, must, at), ...call, check: "key" }];
 }
 
-/** A list of an entity's own is read by those who may read the entity. */
+/** Makes a case for the cursor of a list. Everyone who may read an entity may read its lists. */
 function ofCursor(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const shows = context.model.entities.some(
     (entity) => entity.private !== undefined && context.resultsOf(entity, tool).length > 0,

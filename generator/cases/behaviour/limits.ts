@@ -9,7 +9,7 @@ import type { Limit, Tool } from "../../model/model.ts";
 import { proseKeys } from "../../resolve/limits.ts";
 import { type BehaviourContext, type Input, inTool } from "./context.ts";
 
-/** The rule of a limit; `undefined` where the spec does not say what would show it. */
+/** Returns the rule of a limit; `undefined` if the spec declares nothing that shows it. */
 export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | undefined {
   const { kind, numbers, settings, field, appliesTo } = limit;
   const at = context.at(limit.at);
@@ -64,7 +64,7 @@ export function drawRule(tool: Tool, context: BehaviourContext): DrawRule | unde
   };
 }
 
-/** The base of a call that draws: with an argument, one whose example has it. */
+/** Returns the base of a call that draws from a quota; if an argument is needed, an example that has it. */
 function findDrawingBase(
   tool: Tool,
   argument: string | undefined,
@@ -183,8 +183,8 @@ function untestable(limit: Limit, context: BehaviourContext): BehaviourCase {
 }
 
 /**
- * Whether an argument, a scenario or a transition uses the number of a limit, so that other cases are about it. A result that
- * may not be above a number says nothing of how many there can be, so only a range is checked where results show it.
+ * Tells whether an argument, a scenario or a transition uses the number of a limit, so that other cases test it. A result that
+ * must not exceed a number says nothing about how many items there can be, so results are only checked for the range.
  */
 function isExercisedElsewhere(
   { name, kind, scenario }: Limit,

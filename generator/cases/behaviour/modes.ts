@@ -1,4 +1,4 @@
-/** Derives the cases about annotations: what a tool says of its effects is true. */
+/** Derives the cases about annotations: the declared effects of a tool are its real ones. */
 import type { BehaviourCase, ModeCase } from "@toolwright/conformance/cases";
 import type { Tool } from "../../model/model.ts";
 import { checked, noArguments, promise } from "../promise.ts";

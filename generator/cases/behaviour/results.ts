@@ -1,4 +1,4 @@
-/** Derives the rules and cases about results: sums, repeated arguments, and what an example promises. */
+/** Derives the rules and cases about results: sums, repeated arguments, and the promises of examples. */
 
 import type { BehaviourCase, Json } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
@@ -42,8 +42,9 @@ export function resultCases(tool: Tool, context: BehaviourContext): BehaviourCas
 }
 
 /**
- * Examples of writing tools that make an entity start from nothing, so what follows from their arguments is in every result:
- * states and other values of an `enum`, flags, and texts of the arguments. A reading tool also tells of the account that calls.
+ * Makes cases from examples of writing tools that create an entity. They start without earlier data, so each result contains
+ * the consequences of the arguments: states and other values of an `enum`, flags, and texts of the arguments. The result of a
+ * reading tool also depends on the calling account.
  */
 function exampleCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const makes = context.model.entities.some(({ madeBy }) => madeBy?.tool === tool.name);
@@ -64,7 +65,7 @@ interface Value {
   readonly value: Json;
 }
 
-/** Only objects are entered: the items of an array, such as warnings, may be others each time. */
+/** Descends into objects only: the items of an array, such as warnings, may differ each time. */
 function expectedValues(tool: Tool, { input, output }: Example, context: BehaviourContext): Value[] {
   const repeated = new Set(texts(input as Input));
   return leaves(output as Input).filter(({ path, value }) => {

@@ -107,8 +107,8 @@ function callCase(
 }
 
 /**
- * The entity whose id the tools of the machine take. They may take ids of its parents as well, so the one of the same name
- * comes first, and then the one that the tool shows.
+ * Finds the entity whose id the tools of the machine take. They may take ids of its parents as well, so the entity with the
+ * name of the machine is preferred, then the one that the tool shows.
  */
 export function toEntity(machine: StateMachine, context: BehaviourContext): Entity | undefined {
   const { model, tool, argumentsOf } = context;
@@ -198,7 +198,7 @@ function timedCases(shown: Shown, context: BehaviourContext): BehaviourCase[] {
   );
 }
 
-/** A case that only looks at what the tool of the machine shows. */
+/** Makes a case that only reads the output of the machine's tool. */
 function shownCase<const Check extends object>(
   { machine: { name, field }, untestable }: Shown,
   { id, must, at }: { readonly id: string; readonly must: string; readonly at: string },
@@ -218,7 +218,7 @@ function isMadeBefore(
   return !reachedFrom(initial, others).includes(state) && reachedFrom(initial, transitions).includes(state);
 }
 
-/** Whether only the server leads to the state: from the initial one, or from one that a call leads to. */
+/** Tells whether only a transition of the server leads to the state, from the initial state or from one that a call leads to. */
 function isLedFrom(state: string, machine: StateMachine): boolean {
   if (state === machine.initial || toolTransitions(machine).some(({ to }) => to === state)) return false;
   return serverTransitions(machine).some(({ to }) => to === state);

@@ -37,7 +37,7 @@ function boundProber(around: readonly Bound[]): Prober {
   };
 }
 
-/** Keywords that bound a number, each at its bound and on either side of it. */
+/** Probes keywords that bound a number at the bound and on both sides of it. */
 export const boundProbers: Readonly<Record<string, Prober>> = {
   ...Object.fromEntries(Object.entries(bounds).map(([keyword, around]) => [keyword, boundProber(around)])),
   multipleOf: (probed, keyword) => {

@@ -8,7 +8,7 @@ import type { CaseContext } from "../case-context.ts";
 export interface Probe {
   /** Last part of the case's id, such as `above`. */
   readonly variant: string;
-  /** Stands between the value's name and `is refused`: `of 201 characters, one too many,`. */
+  /** The words between the value's name and `is refused`: `of 201 characters, one too many,`. */
   readonly says: string;
   readonly expect: "accepted" | "refused";
   readonly changes: readonly (readonly Edit[])[];
@@ -16,7 +16,7 @@ export interface Probe {
   readonly also?: readonly string[];
 }
 
-/** A value in a base, and the schema whose keyword is probed. */
+/** A value in a base, and the schema with the probed keyword. */
 export interface ProbedValue {
   readonly node: Node;
   /** All schemas that apply to the value, this one included. */
@@ -43,7 +43,7 @@ export function set(pointer: string, to: Json): Edit[] {
   return [typeof to === "string" ? textEdit(pointer, to) : { set: pointer, to }];
 }
 
-/** Changes that put each of these values there. */
+/** Returns changes that set each of these values. */
 export function setEach({ pointer }: ProbedValue, values: readonly Json[]): Edit[][] {
   return values.map((value) => set(pointer, value));
 }

@@ -59,7 +59,7 @@ const textProber = (around: Around) => sizeProber(around, textSized("a"), "chara
 const itemProber = (around: Around) => sizeProber(around, upTo(maxParts, itemsSized), "item");
 const entryProber = (around: Around) => sizeProber(around, upTo(maxParts, entriesSized), "entry", "entries");
 
-/** Keywords that bound a size, each at its bound and on either side of it. */
+/** Probes keywords that bound a size at the bound and on both sides of it. */
 export const sizeProbers: Readonly<Record<string, Prober>> = {
   minLength: (...probed) => [...textProber(fewest)(...probed), ...codePoints(...probed, -1)],
   maxLength: (...probed) => [...textProber(most)(...probed), ...codePoints(...probed, 0)],
@@ -128,7 +128,10 @@ function itemsSized(probed: ProbedValue, size: number): (readonly Edit[])[] {
     : countedItems(pointer, more, present.length);
 }
 
-/** Items that differ by a number at the end of one text, or by one number; after those that are there, or instead. */
+/**
+ * Returns changes that add items, after the existing ones or in their place. The items differ by a number at the end of one
+ * text, or by one number.
+ */
 function countedItems(pointer: string, items: readonly Json[], keep: number): (readonly Edit[])[] {
   const [item] = items as [Json];
   const times = items.length;

@@ -102,7 +102,10 @@ function unusualTexts({ nodes, pointer }: ProbedValue): Probe[] {
     : [];
 }
 
-/** Text in both directions, a letter of two code points, one of four bytes, and characters special to SQL and HTML. */
+/**
+ * A text with both writing directions, a letter of two code points, a letter of four bytes, and characters special to SQL and
+ * HTML.
+ */
 const manyScripts = "Ωmega \u05e9\u05dc\u05d5\u05dd e\u0301 \u{1f600} \u6f22 'a' <b>";
 
 /** Values that a lenient server would convert. */
@@ -145,7 +148,10 @@ function otherCases(values: readonly Json[]): string[] {
   return typeof text === "string" && !values.includes(text.toUpperCase()) ? [text.toUpperCase()] : [];
 }
 
-/** Strings close to a fitting one, one of which will not match: longer at either end, with a character replaced, shorter. */
+/**
+ * Returns strings close to a fitting one, of which at least one probably does not fit: longer at either end, with a character
+ * replaced, or shorter.
+ */
 function nearMisses(text: string): string[] {
   const middle = Math.floor(text.length / 2);
   const replaced = (at: number, by: string) => `${text.slice(0, at)}${by}${text.slice(at + 1)}`;

@@ -23,7 +23,7 @@ export function newToken(): string {
   return `mock_${randomBytes(18).toString("base64url")}`;
 }
 
-/** Answers what a hook has passed on. */
+/** Answers the request of a hook. */
 export function answerHook(
   input: HookInput,
   { tokens, clock, account }: { tokens: MockTokens; clock: MockClock; account: string },
@@ -56,7 +56,7 @@ export async function serveHook(
   response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
 }
 
-/** The hook program: passes what it reads on to a mock, and prints the answer. @returns the exit code */
+/** Runs the hook program: sends its input to a mock, and prints the answer. @returns the exit code */
 export async function runHook(address: string): Promise<number> {
   const response = await fetch(address, { method: "POST", body: await text(process.stdin) });
   process.stdout.write(await response.text());

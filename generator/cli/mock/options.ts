@@ -8,7 +8,7 @@ import { newToken } from "./hooks.ts";
 /** The account of tokens that name none. */
 export const firstAccount = "mock";
 
-/** Tool -> the code with which it refuses every call. @throws UsageError for what the spec does not declare */
+/** Maps each tool to the code with which it refuses every call. @throws UsageError for undeclared names */
 export function failingTools({ fail }: Values, { tools }: Model): Map<string, string> {
   const failing = new Map<string, string>();
   for (const option of splitList(fail)) {
@@ -28,7 +28,7 @@ export function failingTools({ fail }: Values, { tools }: Model): Map<string, st
   return failing;
 }
 
-/** The tokens of the command line; without any, a new one for each of two accounts. @throws UsageError */
+/** Returns the tokens of the command line; without any, a new token for each of two accounts. @throws UsageError */
 export function readTokens({ token }: Values, model: Model): { tokens: MockToken[]; areNew: boolean } {
   const scopes = model.scopes.map(({ name }) => name);
   const given = splitList(token).map((option) => readToken(option, scopes));

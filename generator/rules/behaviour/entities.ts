@@ -75,7 +75,7 @@ function unmade(entity: Entity, model: Model): Violation | [] {
     const detail = `The output of ${tool.name} has no id of a ${name} at ${JSON.stringify(madeBy.path)}.`;
     return { at: locationBelow(at, ["made_by", "path"]), detail, hint: didYouMean(madeBy.path, paths) };
   }
-  // Without a tool that makes one, cases can only ask for ids that nothing has.
+  // Without a tool that creates an entity, cases can only ask for ids that do not exist.
   if (
     entity.private !== undefined &&
     model.tools.some((tool) => idsIn(entity, tool, "output", model).length > 0)

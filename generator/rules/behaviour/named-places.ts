@@ -115,7 +115,7 @@ export interface NamedTool {
   readonly input?: { readonly values: Readonly<Record<string, unknown>>; readonly at: SpecLocation };
 }
 
-/** The tools that entities and limits name; another rule is about those of states. */
+/** Returns the tools that entities and limits name; another rule is about the tools of states. */
 export function namedTools({ entities, limits }: Model): NamedTool[] {
   return [
     ...entities.flatMap(({ madeBy, endedBy, observedBy, at }) => [

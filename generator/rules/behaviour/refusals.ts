@@ -1,4 +1,4 @@
-/** Rules about the codes with which tools are said to refuse. */
+/** Rules about the failure codes that a spec declares for tools. */
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";

@@ -57,7 +57,7 @@ function absentPlaces(
   return (
     namedPlaces(model)
       .filter((place) => place.side === side && findSchemas(place, resolve).length === 0)
-      // The items themselves are reported, not what is not in them.
+      // The items themselves are reported, not the parts that they lack.
       .filter(
         (place) =>
           place.below === undefined || findSchemas({ ...place, path: place.below }, resolve).length > 0,

@@ -17,8 +17,8 @@ import { resolver } from "../../schema/roots.ts";
 import { everySchema, type SpecSchema } from "../rule.ts";
 
 /**
- * Reports schemas that no value satisfies. It compares schemas that apply to one value: a schema, what it refers to and
- * the branches of its `allOf`. It does not find every such schema, but reports no other.
+ * Reports schemas that no value satisfies. It compares the schemas that apply to one value: a schema, the targets of its
+ * references and the branches of its `allOf`. It does not find every unsatisfiable schema, but reports only such schemas.
  */
 export function unsatisfiable(source: Model): Violation[] {
   const model = normalisedModel(source);
@@ -88,7 +88,7 @@ function needingKeyword({ required, numbers, contains }: Node): string {
 /** Schemas without a finite value, each with the endless schemas that it requires. */
 type Blocked = ReadonlyMap<Node, readonly Node[]>;
 
-/** Grows the set of schemas with a finite value until nothing is added. */
+/** Returns schemas without a finite value, by growing the set of the others until it stays the same. */
 function blockedBy(nodes: readonly Node[]): Blocked {
   const demands = findDemands(nodes);
   const ending = new Set<Node>();

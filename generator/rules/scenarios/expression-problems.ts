@@ -1,4 +1,4 @@
-/** Finds expressions of scenarios that cannot be read or refer to nothing. */
+/** Finds expressions of scenarios that are malformed or refer to nothing. */
 
 import type { Expression } from "@toolwright/conformance/cases";
 import { isSchemaObject, pointerSteps, rootNode } from "@toolwright/json-schema";
@@ -14,7 +14,7 @@ import type { ExpressionUse } from "./expression-uses.ts";
 
 const forms = "Forms: $inputs.NAME, $steps.STEP.outputs.NAME, $result.structuredContent#/POINTER.";
 
-/** Reports an expression that cannot be read, or that refers to nothing. */
+/** Reports an expression that is malformed or refers to nothing. */
 export function expressionProblems(use: ExpressionUse, workflow: Workflow, model: Model): Violation[] {
   const { text, at, read, within } = use;
   const findProblem = (expression: Expression) => problemWith(expression, use, workflow, model);
@@ -55,10 +55,10 @@ function problemWith(
   }
 }
 
-/** The schemas of what an expression refers to; `undefined` where nothing is known. */
+/** Returns the schemas of an expression's target; `undefined` if unknown. */
 type SchemasOf = (expression: Expression) => Node[] | undefined;
 
-/** The schemas of what an expression refers to in the result of a tool; `undefined` where the spec says nothing of it. */
+/** Returns the schemas of an expression's target in the result of a tool; `undefined` if the spec does not describe it. */
 function findSchemas({ done }: ExpressionUse, model: Model): SchemasOf {
   return (expression) => {
     if (expression.from !== "result" || !/^(structuredContent|file)$/.test(expression.member))
@@ -68,7 +68,7 @@ function findSchemas({ done }: ExpressionUse, model: Model): SchemasOf {
   };
 }
 
-/** Suggests a field in place of the first one that is not there. */
+/** Suggests a field in place of the first missing one. */
 function fieldHint(
   expression: Extract<Expression, { readonly from: "result" }>,
   find: SchemasOf,

@@ -20,7 +20,7 @@ export interface ExpressionUse {
   readonly done: readonly Step[];
   readonly ofResult: boolean;
   readonly read: (text: string) => readonly Expression[];
-  /** The context of a condition, without which nothing can be said about it. */
+  /** The context of a condition; without it, the condition cannot be checked. */
   readonly within?: Expression;
 }
 

@@ -73,7 +73,7 @@ export const scenarioRules: readonly Rule[] = [
   },
 ];
 
-/** Why a key of a step would do nothing. The hooks that end a token take the one of the account and scopes. */
+/** Explains why a key of a step would have no effect. The hooks that end a token use its account and scopes. */
 function idle(
   key: "account" | "scopes" | "failure",
   { hook }: Step,

@@ -14,7 +14,10 @@ export const discriminatorRules: readonly Rule[] = [
   },
 ];
 
-/** Without a discriminator every branch is tried, and a value that fits none gets the errors of all. */
+/**
+ * Reports a discriminator that does not choose a branch. Then every branch is tried, and a value that fits none gets the errors
+ * of all.
+ */
 function undecided({ schema, root, at }: SpecSchema, resolve: Resolver): Violation | [] {
   const { discriminator } = schema;
   if (!isSchemaObject(discriminator) || typeof discriminator.propertyName !== "string") return [];

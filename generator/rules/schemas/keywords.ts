@@ -72,7 +72,7 @@ export const keywordRules: readonly Rule[] = [
   },
 ];
 
-/** Keywords of other languages, and what to write in their place. */
+/** Keywords of other languages, and their replacements. */
 const habits: Readonly<Record<string, string>> = {
   nullable: 'Name null among the types instead: type: [string, "null"].',
   optional: "Leave the property out of `required` instead.",
@@ -149,7 +149,7 @@ function takesSchemas(keyword: string): boolean {
   return Object.hasOwn(keywords, keyword) && /schema/.test(keywords[keyword]!.shape);
 }
 
-/** Syntax of other regular expressions, and what to write in ECMAScript. */
+/** Syntax of other regular expressions, and its replacement in ECMAScript. */
 const engineHabits: readonly (readonly [mistake: RegExp, hint: string])[] = [
   [/\(\?P</, "Write a named group as `(?<name>...)`."],
   [/\(\?[a-z]+\)/, "Flags do not stand in a pattern: write both cases, such as `[Aa]`."],

@@ -114,7 +114,7 @@ function idleKeywords(schema: SchemaObject, at: Violation["at"]): Violation[] {
   });
 }
 
-/** The type of values that a keyword is about; some formats are those of numbers. */
+/** Returns the type of values that a keyword applies to; some formats apply to numbers. */
 function chooseType(keyword: string, { format }: SchemaObject): string | undefined {
   if (keyword === "format" && numberFormats.includes(String(format))) return "number";
   return Object.hasOwn(keywords, keyword) ? keywords[keyword]!.on : undefined;
