@@ -19,7 +19,7 @@ describe("examples", () => {
     expect(found.filter((each) => classes.indexOf(each.class) < own).map((each) => each.code)).toEqual([]);
   });
 
-  test.each(names)("%s: nothing is found where nothing changed", (code) => {
+  test.each(names)("%s: finds nothing if nothing changed", (code) => {
     const { published, old } = examples[code];
     expect(
       compareInterfaces(published(old as never), published(structuredClone(old) as never)).findings,
@@ -27,7 +27,7 @@ describe("examples", () => {
   });
 });
 
-test("a tool that is gone may have the name of what every object has", () => {
+test("finds a removed tool that is called like an inherited property", () => {
   const published = (name: string) => publishedBy(compile(fixture(name).sources).model!);
   const { findings } = compareInterfaces(published("reserved-words"), published("one-tool"));
   expect(findings.filter(({ code }) => code === "tool-removed").map(({ tool }) => tool)).toContain(
@@ -38,19 +38,19 @@ test("a tool that is gone may have the name of what every object has", () => {
 describe("pages of the guide", () => {
   const pages = findingPages();
 
-  test.each(names)("%s.md says what it means, and shows the report", (code) => {
+  test.each(names)("%s.md explains the code, and shows the report", (code) => {
     const page = pages.get(`${code}.md`);
     for (const part of [codes[code].says, codes[code].advice, `[${code}]`]) expect(page).toContain(part);
   });
 
-  test("README.md lists each code once, and there are no other pages", () => {
+  test("README.md lists each code once, and every page has a code", () => {
     const listed = [...pages.get("README.md")!.matchAll(/^\| \[`([^`]+)`\]\(\1\.md\) \|/gm)];
     expect(listed.map(([, code]) => code).sort()).toEqual([...names].sort());
     expect([...pages.keys()].sort()).toEqual(["README.md", ...names.map((code) => `${code}.md`)].sort());
   });
 });
 
-test("each bound of a number that changed shows a call that only this bound refuses", () => {
+test("each changed bound of a number shows a call that only this bound rejects", () => {
   const published = (limit: object, other: object = {}) => ({
     tools: [{ name: "find", inputSchema: { type: "object", properties: { limit, other } } }],
   });
@@ -73,24 +73,29 @@ test("each bound of a number that changed shows a call that only this bound refu
 /** Generated files that a client or a test reads; validators repeat the schemas of the manifest. */
 const readByOthers = /^(types|client)\.ts$|^(manifest|cases|mcpdesc|server|resources|prompts)\.json$|^docs\//;
 
-describe.each(["every-key", "lending", "resources"])("%s: no difference means equal files", (name) => {
-  const { sources } = fixture(name);
-  const yamlSources = sources.filter(({ path }) => path.endsWith(".yaml"));
-  const whole = compile(sources).model!;
+describe.each(["every-key", "lending", "resources"])(
+  "%s: comparing without findings means equal files",
+  (name) => {
+    const { sources } = fixture(name);
+    const yamlSources = sources.filter(({ path }) => path.endsWith(".yaml"));
+    const whole = compile(sources).model!;
 
-  test.each(yamlSources.map(({ path }) => path))("without a key of %s", async (path) => {
-    const { text } = yamlSources.find((source) => source.path === path)!;
-    for (const key of Object.keys(parse(text) as object)) {
-      const document = parseDocument(text);
-      document.delete(key);
-      const changed = sources.map((source) =>
-        source.path === path ? { path, text: String(document) } : source,
-      );
-      const { model } = compile(changed);
-      if (!model || compareInterfaces(publishedBy(whole), publishedBy(model)).findings.length > 0) continue;
-      const files = async (of: typeof model) =>
-        (await emit(of)).filter((file) => readByOthers.test(file.path)).map((file) => [file.path, file.text]);
-      expect({ key, files: await files(model) }).toEqual({ key, files: await files(whole) });
-    }
-  });
-});
+    test.each(yamlSources.map(({ path }) => path))("without a key of %s", async (path) => {
+      const { text } = yamlSources.find((source) => source.path === path)!;
+      for (const key of Object.keys(parse(text) as object)) {
+        const document = parseDocument(text);
+        document.delete(key);
+        const changed = sources.map((source) =>
+          source.path === path ? { path, text: String(document) } : source,
+        );
+        const { model } = compile(changed);
+        if (!model || compareInterfaces(publishedBy(whole), publishedBy(model)).findings.length > 0) continue;
+        const files = async (of: typeof model) =>
+          (await emit(of))
+            .filter((file) => readByOthers.test(file.path))
+            .map((file) => [file.path, file.text]);
+        expect({ key, files: await files(model) }).toEqual({ key, files: await files(whole) });
+      }
+    });
+  },
+);

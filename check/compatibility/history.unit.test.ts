@@ -3,11 +3,11 @@ import { makeId } from "@toolwright/check/compatibility";
 import { expect, test } from "vitest";
 import { historyFindings, judgements, servers } from "../../generator/test/support/compatibility/history.ts";
 
-test("at least eight servers, with both versions", () => {
+test("covers at least eight servers, with both versions", () => {
   expect(servers.length).toBeGreaterThanOrEqual(8);
 });
 
-test.each(servers)("%s: each finding has one judgement, and each judgement its findings", (server) => {
+test.each(servers)("%s: each finding has one judgement, and each judgement has findings", (server) => {
   const counts = new Map(judgements[server]!.map((each) => [each, 0]));
   for (const each of historyFindings(server)) {
     const matching = judgements[server]!.filter(({ finding }) => matches(finding, makeId(each)));

@@ -17,7 +17,7 @@ describe("the gravest class of each pair", () => {
     expect(gravest(pair)).toBe(pair.class);
   });
 
-  test("there are at least 60, and each peer was run on each", () => {
+  test("covers at least 60 pairs, each with every peer", () => {
     expect(manifestPairs.length).toBeGreaterThanOrEqual(60);
     expect(new Set(manifestPairs.map(({ name }) => name)).size).toBe(manifestPairs.length);
     for (const list of Object.values(peerResults)) expect(list).toHaveLength(manifestPairs.length);
@@ -29,7 +29,7 @@ function gravest({ old, new: current }: ManifestPair): ManifestPair["class"] {
   return classes.find((kind) => findings.some((each) => each.class === kind)) ?? "none";
 }
 
-test("docs/compatibility.md", () => {
+test("docs/compatibility.md shows the measured figures", () => {
   const all = Object.values(judgements).flat();
   const count = (verdict?: string) =>
     all

@@ -23,7 +23,7 @@ const tools = {
   recursive: { ...closed, properties: { child: { $ref: "#" } } },
 };
 
-test("zod is run, and says what it refuses", async () => {
+test("runs zod, and reports its rejections", async () => {
   const file = join(folder, "manifest.json");
   writeFileSync(
     file,
@@ -50,7 +50,7 @@ test("zod is run, and says what it refuses", async () => {
   );
 }, 60_000);
 
-test("one odd entry costs the client its whole list, and is named; rules say nothing of resources and prompts", async () => {
+test("names the malformed entry that makes a client drop its list; rules do not cover resources and prompts", async () => {
   const spec = writeOddLists(folder);
   const { code, stdout, stderr } = await toolwright(repository, [
     ...["portability", "--spec", spec, "--format", "json"],
@@ -77,7 +77,7 @@ test("one odd entry costs the client its whole list, and is named; rules say not
   );
 }, 60_000);
 
-test("what is not installed is not checked, and passes nothing", async () => {
+test("does not check libraries that are not installed", async () => {
   await inProject(async (project) => {
     const { code, stdout } = await toolwright(project, ["portability", "--format", "markdown"]);
     expect(code).toBe(0);

@@ -101,7 +101,7 @@ async function expectLists(
   expect(code).toBe(odd.length === 0 ? 0 : 1);
 }
 
-test("rules find nothing that a client refuses or loses", async () => {
+test("rules find no refused or lost part", async () => {
   const { stdout } = await inProcess(folder, ["portability", "--manifest", file, "--format", "json"]);
   const bad = JSON.parse(stdout).findings.filter(({ effect }: { effect: string }) => effect !== "noted");
   expect(bad).toEqual([]);

@@ -81,7 +81,7 @@ test.each([
     shown: { ...closed, properties: { child: { type: "object" } } },
     lost: ["/child/child"],
   },
-])("$lost of $original is lost", ({ original, shown, lost }) => {
+])("finds that $lost of $original is lost", ({ original, shown, lost }) => {
   expect(lostParts(original, shown).map(({ path }) => path)).toEqual(lost);
 });
 

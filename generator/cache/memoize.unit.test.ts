@@ -4,7 +4,7 @@ import type { SpecSource } from "../parse/source.ts";
 import { fixture } from "../test/support/fixtures.ts";
 import { memoizeEach } from "./memoize-each.ts";
 
-test("equal items share a result, results of the last call are reused, older ones are not", () => {
+test("equal items share a result, and only results of the last call are reused", () => {
   const computed: number[] = [];
   const squares = memoizeEach(String, (item: number) => {
     computed.push(item);
@@ -20,7 +20,7 @@ test("equal items share a result, results of the last call are reused, older one
   expect(computed).toEqual([1, 2, 3, 1, 5]);
 });
 
-test("what a process generated before changes no byte of what it generates next", async () => {
+test("earlier runs in a process do not change later output", async () => {
   const { sources } = fixture("every-key");
   const others = sources.map(({ path, text }) => ({ path, text: text.replace("max: 5,", "max: 6,") }));
   const wanted = await generated(sources);

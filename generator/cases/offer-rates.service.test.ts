@@ -17,7 +17,7 @@ function withRate(...appliesTo: readonly string[]) {
 
 const model = modelOf(withRate("resource:note", "prompt:review"));
 
-test("what a rate names is counted together, for each token, and nothing else is", async () => {
+test("counts all operations of a rate together, for each token", async () => {
   const { url, close } = await serve(model);
   const send = async (method: string, params: object, token = mainToken) => {
     const response = await fetch(url, {
@@ -46,7 +46,7 @@ test("what a rate names is counted together, for each token, and nothing else is
   }
 });
 
-test("the suite uses up such a rate by reading", async () => {
+test("the suite reaches such a rate by reading", async () => {
   const judged = await conformance(model, { kinds: ["limits"] });
   expect(judged.map(({ id, status }) => `${status} ${id}`)).toEqual([
     "held limits/reads/over",
@@ -55,7 +55,7 @@ test("the suite uses up such a rate by reading", async () => {
   ]);
 });
 
-test("the docs name them, and a name that nothing has is reported", () => {
+test("the docs name the operations of a rate, and unknown names are reported", () => {
   const [docs] = [emitDocs(model)].flat();
   expect(docs?.text).toContain("| 2 in 1 minute | `note`, `review` |");
   const [{ code, detail } = {}] = compile(withRate("resource:notes")).diagnostics;

@@ -22,7 +22,7 @@ const commands = [
 const inThisProcess = commands.filter((name) => name !== "conformance");
 
 describe("help", () => {
-  test.each(inThisProcess)("%s explains itself with examples and exit codes", async (name) => {
+  test.each(inThisProcess)("the help of %s shows examples and exit codes", async (name) => {
     const { code, stdout, stderr } = await toolwright(repository, [name, "--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     for (const heading of [`Usage: toolwright ${name}`, "Examples:", "Exit codes:"])
@@ -37,7 +37,7 @@ describe("help", () => {
     expect([...stdout.matchAll(/^ {2}(\w+) {2,}\S/gm)].map(([, name]) => name)).toEqual(commands);
   });
 
-  test("the version is that of the package", async () => {
+  test("--version prints the version of the package", async () => {
     const { version } = JSON.parse(readFileSync(join(repository, "generator", "package.json"), "utf8"));
     expect(await toolwright(repository, ["--version"])).toEqual({
       code: 0,
@@ -108,7 +108,7 @@ test.each([
   },
 );
 
-test("without arguments it shows what there is", async () => {
+test("without arguments it lists the commands", async () => {
   const { code, stdout } = await toolwright(repository, []);
   expect(code).toBe(2);
   expect(stdout).toContain("Usage: toolwright <command>");
@@ -146,7 +146,7 @@ describe("data on stdout", () => {
     });
   });
 
-  test("stats of resources and prompts are those of their lists", async () => {
+  test("stats measure the lists of resources and prompts", async () => {
     const fixture = join(repository, "generator/test/fixtures/resources");
     const table = await toolwright(fixture, ["stats"]);
     expect(table.stdout).toMatch(/^guide +\d+ +\d+ {2}\w+ \d+ %/m);

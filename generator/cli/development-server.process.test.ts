@@ -129,7 +129,7 @@ async function notes(server: DevelopmentServer): Promise<unknown[]> {
   return (structuredContent as { notes: unknown[] }).notes;
 }
 
-test("a mistake in the spec leaves the running server, with its notes and token, until it is mended", async () => {
+test("keeps the running server, with its notes and token, while the spec has a mistake", async () => {
   await developing(async (server) => {
     await server.said(started);
     await server.call("notes_add", note);
@@ -147,7 +147,7 @@ test("a mistake in the spec leaves the running server, with its notes and token,
   });
 });
 
-test("so does a module that does not load; enums and other syntax that Node does not strip are read", async () => {
+test("keeps the running server while a module does not load; reads enums and other syntax that Node does not strip", async () => {
   await developing(async (server) => {
     await server.said(started);
     await server.call("notes_add", note);
@@ -161,7 +161,7 @@ test("so does a module that does not load; enums and other syntax that Node does
   });
 });
 
-test("a mistake at the start: the server serves what was generated last", async () => {
+test("serves the last generated files if the spec has a mistake at the start", async () => {
   await developing(
     async (server) => {
       await server.said(/error\[[\s\S]*listens at http[\s\S]*Stop with/);
@@ -176,7 +176,7 @@ test("a mistake at the start: the server serves what was generated last", async 
   );
 });
 
-test("a tool without a handler: the other tools stay callable until there is one", async () => {
+test("keeps the other tools callable while a tool has no handler", async () => {
   await developing(async (server) => {
     await server.said(started);
     await server.call("notes_add", note);

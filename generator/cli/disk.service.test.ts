@@ -38,7 +38,7 @@ const obstacles: readonly { name: string; make: (folder: string) => void; says: 
   },
 ];
 
-test.each(obstacles)("$name", async ({ make, says }) => {
+test.each(obstacles)("reports $name without a stack trace", async ({ make, says }) => {
   await inProject(async (folder) => {
     make(folder);
     expect(await toolwright(folder, ["generate"])).toEqual({
@@ -49,7 +49,7 @@ test.each(obstacles)("$name", async ({ make, says }) => {
   });
 });
 
-test("what no user of this system may do is said in words, too", () => {
+test("explains a lack of permission in words", () => {
   const denied = {
     code: "EACCES",
     syscall: "mkdir",
@@ -62,7 +62,7 @@ test("what no user of this system may do is said in words, too", () => {
   expect(toDiskError(new Error("a bug"))).toBe(undefined);
 });
 
-test("files and folders of a spec may be links to others in it", async () => {
+test("follows links inside of a spec", async () => {
   await inProject(async (folder) => {
     mkdirSync(join(folder, "spec/.shared"));
     renameSync(join(folder, "spec/types"), join(folder, "spec/.shared/types"));

@@ -12,7 +12,7 @@ import { describe, expect, test } from "vitest";
 import { inProject, toolwright } from "../test/support/cli/cli.ts";
 
 describe("generate", () => {
-  test("writes the files of the spec, then finds nothing to do, whatever it remembers", async () => {
+  test("writes the files of a spec, and changes nothing when run again", async () => {
     await inProject(async (folder) => {
       const first = await toolwright(folder, ["generate"]);
       expect(first).toMatchObject({ code: 0, stdout: "" });
@@ -27,7 +27,7 @@ describe("generate", () => {
     });
   });
 
-  test("brings back what was changed, deleted or left over, and leaves other files alone", async () => {
+  test("restores changed, deleted and left-over files, and keeps other files", async () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["generate"]);
       const files = snapshot(folder);
@@ -45,7 +45,7 @@ describe("generate", () => {
     });
   });
 
-  test("leaves alone what other specs have generated further down", async () => {
+  test("keeps files that other specs generated in subfolders", async () => {
     await inProject(async (folder) => {
       for (const out of ["generated", "packages/other/generated", "."])
         expect(await toolwright(folder, ["generate", "--out", out])).toMatchObject({
@@ -57,7 +57,7 @@ describe("generate", () => {
     });
   });
 
-  test("changes nothing when the spec has errors, and says which", async () => {
+  test("reports errors of the spec, and changes no file", async () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["generate"]);
       const files = snapshot(folder);
@@ -69,7 +69,7 @@ describe("generate", () => {
     });
   });
 
-  test("takes a file away when the spec no longer asks for it", async () => {
+  test("deletes a file that the spec no longer needs", async () => {
     await inProject(async (folder) => {
       const registry = "registry: { name: org.example/library, description: Books. }\n";
       edit(folder, "spec/service.yaml", "tools:", `${registry}tools:`);
@@ -83,7 +83,7 @@ describe("generate", () => {
     });
   });
 
-  test.each(["types.ts", "manifest.json"])("does not replace a %s that somebody wrote", async (name) => {
+  test.each(["types.ts", "manifest.json"])("does not replace a hand-written %s", async (name) => {
     await inProject(async (folder) => {
       mkdirSync(join(folder, "generated"));
       writeFileSync(join(folder, "generated", name), "mine\n");
@@ -94,7 +94,7 @@ describe("generate", () => {
     });
   });
 
-  test("tells the same warnings when it remembers", async () => {
+  test("reports cached warnings again", async () => {
     await inProject(async (folder) => {
       edit(folder, "spec/types/book.yaml", "type: object", "type: object\ncolour: red");
       const first = await toolwright(folder, ["generate"]);
@@ -134,7 +134,7 @@ describe("generate", () => {
     },
   );
 
-  test("reports as data on stdout", async () => {
+  test("prints a report as data to stdout", async () => {
     await inProject(async (folder) => {
       const right = await toolwright(folder, ["generate", "--format", "json"]);
       expect(JSON.parse(right.stdout)).toEqual({ diagnostics: [] });
@@ -152,7 +152,7 @@ describe("generate", () => {
 });
 
 describe("generate --check", () => {
-  test("is content with what was generated", async () => {
+  test("accepts generated files", async () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["generate"]);
       const ended = await toolwright(folder, ["generate", "--check"]);
@@ -160,7 +160,7 @@ describe("generate --check", () => {
     });
   });
 
-  test("shows how files differ, and writes nothing", async () => {
+  test("shows the differences of files, and writes nothing", async () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["generate"]);
       edit(
@@ -194,7 +194,7 @@ describe("generate --check", () => {
     });
   });
 
-  test("speaks the formats of CI", async () => {
+  test("supports the formats of CI", async () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["generate"]);
       rmSync(join(folder, "generated/limits.ts"));

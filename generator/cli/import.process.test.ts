@@ -70,7 +70,7 @@ function stdioServer(behaviour: string): string {
 }
 
 describe.concurrent("from a manifest", () => {
-  test("a spec is written that generates the same manifest, and says what to do next", async ({
+  test("writes a spec that generates the same manifest, and prints the next steps", async ({
     toolwright,
   }) => {
     const memory = knownServers.find(({ name }) => name === "memory")!;
@@ -86,7 +86,7 @@ describe.concurrent("from a manifest", () => {
     expect(JSON.parse(stdout)).toEqual({ tools: JSON.parse(readFileSync(memory.file, "utf8")).tools });
   });
 
-  test("its files read like files that a person wrote", async ({ toolwright, written }) => {
+  test("writes readable files", async ({ toolwright, written }) => {
     const memory = knownServers.find(({ name }) => name === "memory")!;
     await toolwright("import", "--manifest", memory.file);
     await expect(written("spec/service.yaml")).toMatchFileSnapshot("want/service.yaml");
@@ -96,7 +96,7 @@ describe.concurrent("from a manifest", () => {
     await expect(written("spec/types/relation.yaml")).toMatchFileSnapshot("want/types/relation.yaml");
   });
 
-  test("a saved answer of tools/list will do", async ({ folder, toolwright, written }) => {
+  test("accepts a saved answer of tools/list", async ({ folder, toolwright, written }) => {
     const response = {
       jsonrpc: "2.0",
       id: 1,
@@ -107,7 +107,7 @@ describe.concurrent("from a manifest", () => {
     expect(written("spec/service.yaml")).toContain("server: { name: notes, version: 0.0.0 }");
   });
 
-  test("a bare list of tools will do", async ({ folder, toolwright, written }) => {
+  test("accepts a bare list of tools", async ({ folder, toolwright, written }) => {
     writeFileSync(join(folder, "notes.json"), '[{ "name": "one", "inputSchema": { "type": "object" } }]');
     expect(await toolwright("import", "--manifest", "notes.json")).toMatchObject({ code: 0 });
     expect(written("spec/service.yaml")).toContain("tools: [ one ]");
@@ -118,14 +118,14 @@ describe.concurrent("from a manifest", () => {
     ["no tools", { resources: [] }, "There is no list of tools"],
     ["a tool that is none", { tools: [{ name: "x" }] }, 'Tool "x": inputSchema is missing'],
     ["a tool nested too deeply", { tools: [nested(200)] }, 'Tool "x" is nested more than 190 levels deep.'],
-  ])("%s is refused, and nothing is written", async ([, manifest, words], { folder, toolwright }) => {
+  ])("rejects %s, and writes nothing", async ([, manifest, words], { folder, toolwright }) => {
     writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
     const { code, stderr } = await toolwright("import", "--manifest", "manifest.json");
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(words) });
     expect(existsSync(join(folder, "spec"))).toBe(false);
   });
 
-  test("a folder with anything in it is left alone", async ({ folder, toolwright }) => {
+  test("does not write into a folder that is not empty", async ({ folder, toolwright }) => {
     mkdirSync(join(folder, "spec"));
     writeFileSync(join(folder, "spec", "notes.txt"), "mine");
     const { code, stderr } = await toolwright("import", "--manifest", knownServers[0]!.file);
@@ -141,7 +141,7 @@ describe.concurrent("from a manifest", () => {
     [["--manifest", "b", "--header", "A: b"], "--token and --header go with --url."],
     [["--manifest", "gone.json"], "gone.json cannot be opened: it is not there (ENOENT)."],
     [["--command", "x", "--timeout", "soon"], "--timeout is a number of seconds"],
-  ])("%j is not understood", async ([args, words], { toolwright }) => {
+  ])("rejects the arguments %j", async ([args, words], { toolwright }) => {
     expect(await toolwright("import", ...args)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(words),
@@ -172,7 +172,7 @@ describe.concurrent("from a server over stdio", () => {
     },
   );
 
-  test("that speaks an older version: the spec names it", async ({ toolwright, written }) => {
+  test("names the older version of a server in the spec", async ({ toolwright, written }) => {
     const { code, stderr } = await toolwright("import", "--command", stdioServer("older"));
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(written("spec/service.yaml")).toMatch(
@@ -180,7 +180,7 @@ describe.concurrent("from a server over stdio", () => {
     );
   });
 
-  test("on the official SDK: each skill is named, and what is listed of its files is a resource", async ({
+  test("on the official SDK: names each skill, and imports its listed files as resources", async ({
     folder,
     toolwright,
   }) => {
@@ -203,13 +203,13 @@ describe.concurrent("from a server over stdio", () => {
     ["errors", "it answered with an error: MCP error -32603: The database is gone."],
     ["flood", "it sent more than 64 MiB."],
     ["nobody", "what it answers is not MCP: serverInfo is not an object"],
-  ])("%s: the error says what happened", async ([behaviour, words], { folder, toolwright }) => {
+  ])("%s: explains the failure", async ([behaviour, words], { folder, toolwright }) => {
     const { code, stderr } = await toolwright("import", "--command", stdioServer(behaviour));
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(words) });
     expect(existsSync(join(folder, "spec"))).toBe(false);
   });
 
-  test("silent: it is given up, and ended, though it does not end by itself", async ({ toolwright }) => {
+  test("silent: gives up, and ends the server", async ({ toolwright }) => {
     const { code, stderr } = await toolwright(
       "import",
       "--command",
@@ -221,23 +221,23 @@ describe.concurrent("from a server over stdio", () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(words) });
   });
 
-  test("broken: what it wrote is quoted", async ({ toolwright }) => {
+  test("broken: quotes the output of the server", async ({ toolwright }) => {
     const { stderr } = await toolwright("import", "--command", stdioServer("broken"), "--timeout", "1");
     expect(stderr).toContain(
       'SECONDS.\nIt wrote to stdout what is not an MCP message:\n  {"jsonrpc":"2.0","id":0,"result":{}\n',
     );
   });
 
-  test("long: an answer of 12 MiB is read", async ({ toolwright }) => {
+  test("long: reads an answer of 12 MiB", async ({ toolwright }) => {
     expect(await toolwright("import", "--command", stdioServer("long"))).toMatchObject({ code: 0 });
   });
 
-  test("steering: what it is called does not reach the terminal as it is", async ({ toolwright }) => {
+  test("steering: escapes the name of the server for the terminal", async ({ toolwright }) => {
     const { stderr } = await toolwright("import", "--command", stdioServer("steering"));
     expect(stderr).toContain("spec/ describes \ufffd[31mpages 2.1.0");
   });
 
-  test("silent: Ctrl-C ends it, too", async ({ folder }) => {
+  test("silent: Ctrl-C ends the import and the server", async ({ folder }) => {
     const pid = join(folder, "pid");
     const command = `sh -c "echo $$ > ${pid}; exec ${stdioServer("silent").replaceAll('"', "'")}"`;
     const child = start(folder, ["import", "--command", command]);
@@ -251,7 +251,7 @@ describe.concurrent("from a server over stdio", () => {
     expect(() => process.kill(Number(readFileSync(pid, "utf8")), 0)).toThrow("ESRCH");
   });
 
-  test("a command that is not there", async ({ toolwright }) => {
+  test("reports a missing command", async ({ toolwright }) => {
     const { code, stderr } = await toolwright("import", "--command", "./no-such-server --stdio");
     expect({ code, stderr }).toEqual({
       code: 1,
@@ -261,7 +261,7 @@ describe.concurrent("from a server over stdio", () => {
 });
 
 describe.concurrent("from a server over HTTP", () => {
-  test("with a token, whose secret is not written down", async ({ toolwright, written }) => {
+  test("imports with a token, and writes its secret nowhere", async ({ toolwright, written }) => {
     const served = await serve();
     const { code, stderr } = await toolwright("import", "--url", served.url.href, "--token", "notes:read");
     await served.server.close();
@@ -276,7 +276,7 @@ describe.concurrent("from a server over HTTP", () => {
     expect(stderr).toContain(`toolwright conformance --url ${served.url.href} --token "$TOKEN" --spec `);
   });
 
-  test("the form service: its skills are named, and their files are resources like its others", async ({
+  test("the form service: names its skills, and imports their files as resources", async ({
     folder,
     toolwright,
   }) => {
@@ -292,7 +292,7 @@ describe.concurrent("from a server over HTTP", () => {
     expect(uris(imported.resources)).toEqual(uris(model.resources));
   });
 
-  test("without a token where one is needed, the error says how to pass one", async ({ toolwright }) => {
+  test("explains how to pass a token if one is needed", async ({ toolwright }) => {
     const served = await serve();
     const { code, stderr } = await toolwright("import", "--url", served.url.href);
     await served.server.close();
@@ -347,20 +347,20 @@ describe.concurrent("from a server over HTTP", () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(words) });
   });
 
-  test("a server that never answers is given up", async ({ toolwright, listening }) => {
+  test("gives up on a server that never answers", async ({ toolwright, listening }) => {
     const url = await listening(() => undefined);
     const { code, stderr } = await toolwright("import", "--url", url, "--timeout", "0.5");
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("within 0.5 s") });
   });
 
-  test("refused credentials are called so, and not repeated", async ({ toolwright, listening }) => {
+  test("reports rejected credentials without showing them", async ({ toolwright, listening }) => {
     const url = await listening((_, response) => response.writeHead(401).end());
     const { stderr } = await toolwright("import", "--url", url, "--header", "Authorization: Bearer secret-7");
     expect(stderr).toContain("it refused the credentials (401)");
     expect(stderr).not.toContain("secret-7");
   });
 
-  test("nobody listens", async ({ toolwright }) => {
+  test("reports that no server listens", async ({ toolwright }) => {
     const served = await serve();
     await served.server.close();
     const { stderr } = await toolwright("import", "--url", served.url.href);

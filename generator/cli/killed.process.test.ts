@@ -16,12 +16,12 @@ import {
 } from "../test/support/cli/killed.ts";
 
 // `killed.proof.ts` has the other moments and commands.
-test("a run of generate that is killed while it writes: the next one ends well, and a later one removes what is left", () =>
+test("after a killed generate, the next run succeeds, and a later one removes the remains", () =>
   expectGenerated(moments[0]));
 
-test("a spec whose import was killed is made by the next one", () => expectMade(makers[0]!));
+test("after a killed import, the next run writes the spec", () => expectMade(makers[0]!));
 
-test("what a running process stages is left to it, and both end well", async () => {
+test("two running processes keep each other's staged files, and both succeed", async () => {
   await inProject(async (folder) => {
     const pipe = join(folder, "pipe");
     execFileSync("mkfifo", [pipe]);
@@ -38,7 +38,7 @@ test("what a running process stages is left to it, and both end well", async () 
   });
 });
 
-test("what a run staged a moment ago keeps nobody from making a new project", async () => {
+test("fresh staged files do not prevent a new project", async () => {
   await inProject(async (project) => {
     const folder = join(project, "there");
     mkdirSync(join(folder, ".toolwright-staging-a1B2c3"), { recursive: true });
@@ -47,7 +47,7 @@ test("what a run staged a moment ago keeps nobody from making a new project", as
   });
 });
 
-test("names that only look staged are left alone", async () => {
+test("keeps files whose names only look staged", async () => {
   await inProject(async (folder) => {
     const generated = join(folder, "generated");
     const names = [".staging", ".toolwright-staging", ".toolwright-staging-area"];

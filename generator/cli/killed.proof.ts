@@ -2,7 +2,7 @@
 import { describe, test } from "vitest";
 import { expectGenerated, expectMade, makers, moments } from "../test/support/cli/killed.ts";
 
-describe.concurrent("a run that is killed while it writes", () => {
+describe.concurrent("a run killed while it writes", () => {
   test.each(moments.slice(1))(
     "generate, when $when: the next one ends well, and a later one removes what is left",
     expectGenerated,

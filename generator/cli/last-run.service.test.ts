@@ -30,7 +30,7 @@ const cacheOf = (project: string): string => join(project, "node_modules", ".cac
 const unchanged = (project: string, spec = sources) =>
   unchangedSince(join(project, "spec"), spec, join(project, "out"));
 
-test("a second run of the same spec has nothing to do, and one of another spec has", async () => {
+test("a second run of the same spec does nothing, and a run of another spec generates", async () => {
   await inCachedProject(async (project) => {
     expect(unchanged(project)).toBeUndefined();
     await run(project, sources);
@@ -42,7 +42,7 @@ test("a second run of the same spec has nothing to do, and one of another spec h
   });
 });
 
-test("a generated file that was changed, removed or added is noticed", async () => {
+test("notices a generated file that was changed, removed or added", async () => {
   await inCachedProject(async (project) => {
     await run(project, sources);
     const file = join(project, "out", "tools.ts");
@@ -58,7 +58,7 @@ test("a generated file that was changed, removed or added is noticed", async () 
   });
 });
 
-test("a cache that cannot be written is no reason to fail", async () => {
+test("generates even if the cache cannot be written", async () => {
   await inCachedProject(async (project) => {
     mkdirSync(join(project, "node_modules", ".cache"));
     writeFileSync(cacheOf(project), "a file where a folder should be");
@@ -81,7 +81,7 @@ const damage: fc.Arbitrary<(entry: Buffer) => Buffer> = fc.oneof(
     .map((bytes) => (entry: Buffer) => Buffer.concat([entry, bytes])),
 );
 
-test("a damaged entry counts as none", async () => {
+test("ignores a damaged cache entry", async () => {
   await inCachedProject(async (project) => {
     await run(project, sources);
     const path = join(cacheOf(project), readdirSync(cacheOf(project))[0]!);

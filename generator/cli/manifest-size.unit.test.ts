@@ -6,7 +6,7 @@ import manifest from "../../generated/manifest.json" with { type: "json" };
 /** Every conversation with every client pays for it (docs/decisions/manifest.md). */
 const MAX_TOKENS = 11_300;
 
-test("the tools without their output schemas stay affordable", () => {
+test("the tools without their output schemas stay below the token limit", () => {
   const { tokens } = total(measure(manifest.tools).map(({ input }) => input));
   expect(tokens).toBeLessThanOrEqual(MAX_TOKENS);
 });

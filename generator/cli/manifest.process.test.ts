@@ -43,7 +43,7 @@ describe("npm run manifest prints JSON and nothing else", () => {
   });
 });
 
-test("--out writes the same bytes, prints nothing, and leaves nothing else behind", async () => {
+test("--out writes the same bytes, and neither prints nor leaves other files", async () => {
   await inProject(async (folder) => {
     const printed = await toolwright(folder, ["manifest"]);
     const before = readdirSync(folder);
@@ -88,7 +88,7 @@ test.each([
   [["--url", "http://127.0.0.1:1/", "--token", "a b"], "A --token has no spaces, and is not empty."],
   [["--url", "http://127.0.0.1:1/", "--header", "A"], 'A --header looks like "NAME: VALUE".'],
   [["--out="], "--out is empty."],
-])("manifest %j is refused", async (args, says) => {
+])("rejects manifest %j", async (args, says) => {
   await inProject(async (folder) => {
     const { code, stdout, stderr } = await toolwright(folder, ["manifest", ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -49,7 +49,7 @@ function filesOf(project: string): string[] {
 }
 
 describe("toolwright new", () => {
-  test("makes projects of each kind whose files are up to date and compile; the tests of one pass", async () => {
+  test("makes projects of each kind whose files are up to date and compile, and one whose tests pass", async () => {
     await inTemporaryProject(async (parent) => {
       linkPackages(parent);
       const { code, stderr } = await newProject(parent, "my-server");
@@ -89,7 +89,7 @@ describe("toolwright new", () => {
     });
   });
 
-  test("its names are the folder's, and its dot files are there", async () => {
+  test("uses the name of the folder, and writes dot files", async () => {
     await inTemporaryProject(async (parent) => {
       await newProject(parent, "deep/2fast");
       const project = join(parent, "deep", "2fast");
@@ -112,7 +112,7 @@ describe("toolwright new", () => {
     });
   });
 
-  test("a port that is taken is told, and how to choose another", async () => {
+  test("reports a port in use, and how to choose another", async () => {
     await inTemporaryProject(async (parent) => {
       await newProject(parent, "my-server");
       const other = createServer().listen(0, "127.0.0.1");
@@ -130,7 +130,7 @@ describe("toolwright new", () => {
     });
   });
 
-  test("fills an empty folder that a shell is in", async () => {
+  test("fills an empty current folder", async () => {
     await inTemporaryProject(async (parent) => {
       const project = join(parent, "here");
       mkdirSync(join(project, ".git"), { recursive: true });
@@ -146,7 +146,7 @@ describe("toolwright new", () => {
     });
   });
 
-  test("says that it needs npm to pack the packages of a clone", async () => {
+  test("reports that it needs npm to pack the packages of a clone", async () => {
     await inTemporaryProject(async (parent) => {
       const cli = join(repository, "generator", "bin", "toolwright.js");
       const made = promisify(execFile)(process.execPath, [cli, "new", "my-server"], {
@@ -161,7 +161,7 @@ describe("toolwright new", () => {
     });
   });
 
-  test("leaves a folder alone that has anything in it", async () => {
+  test("does not change a folder that is not empty", async () => {
     await inTemporaryProject(async (parent) => {
       mkdirSync(join(parent, "mine"));
       writeFileSync(join(parent, "mine", "notes.txt"), "mine");
@@ -180,7 +180,7 @@ describe("toolwright new", () => {
     [["a", "b"], '"b" is one argument too many.'],
     [["a", "--auth", "basic"], "--auth is bearer, oauth or bearer,oauth, not basic."],
     [["a", "--auth", "oauth", "--bare"], "leave --auth out"],
-  ])("%j is not understood", async (args, words) => {
+  ])("rejects the arguments %j", async (args, words) => {
     await inTemporaryProject(async (parent) => {
       const { code, stderr } = await toolwright(parent, "new", ...args);
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words) });

@@ -73,7 +73,7 @@ test("each format lists all places of the one finding", async () => {
   });
 });
 
-test("breaks are accepted place by place: the others stay one open break", async () => {
+test("accepts breaking changes place by place, and the others stay one open finding", async () => {
   await withChangedLimit(async (folder) => {
     const limit = "limit-lowered limit page max";
     const some = await toolwright(folder, ["diff", ...accept(folder, limit, ids[0]!)]);
@@ -83,7 +83,7 @@ test("breaks are accepted place by place: the others stay one open break", async
   });
 });
 
-test("a release asks for a reason for each place of a break", async () => {
+test("a release asks for a reason at each place of a breaking change", async () => {
   await withChangedLimit(async (folder) => {
     edit(folder, service, "version: 1.0.0", "version: 2.0.0");
     const { stderr, stdout } = await toolwright(folder, ["release"]);
@@ -93,7 +93,7 @@ test("a release asks for a reason for each place of a break", async () => {
   });
 });
 
-test("generate reports the break once, and names the other places", async () => {
+test("generate reports the breaking change once, and names the other places", async () => {
   await withChangedLimit(async (folder) => {
     const { stdout, stderr } = await toolwright(folder, ["generate"]);
     const text = stdout + stderr;
@@ -102,7 +102,7 @@ test("generate reports the break once, and names the other places", async () => 
   });
 });
 
-test("properties of other names, and changes to other values, stay apart", async () => {
+test("findings about other properties or other values are not joined", async () => {
   await inProject(async (folder) => {
     await toolwright(folder, ["release"]);
     const title = "title: { type: string }";

@@ -27,12 +27,12 @@ describe("every command explains itself", () => {
     "cases",
   ])("%s", async (name) => expectHelp(name, await toolwright(repository, [name, "--help"])));
 
-  test("conformance, whose suite is a process of its own", async () => {
+  test("conformance, which runs the suite in its own process", async () => {
     expectHelp("conformance", await inProcess(repository, ["conformance", "--help"]));
   });
 });
 
-test("commands that follow each other in a project", async () => {
+test("commands work one after the other in a project", async () => {
   await inProject(async (folder) => {
     // With this variable, a library that prints declarations writes to stdout.
     const generated = await inProcess(folder, ["generate"], { VERBOSE: "1" });
@@ -74,7 +74,7 @@ test.concurrent.each(misuses)("toolwright $args", async ({ args, says }) => {
   });
 });
 
-test.runIf(existsSync("/dev/full"))("what is printed onto a full disk is told, too", async () => {
+test.runIf(existsSync("/dev/full"))("reports that the disk is full while printing", async () => {
   await inProject(async (folder) => {
     const full = openSync("/dev/full", "w");
     const child = start(folder, ["manifest"], {}, ["ignore", full, "pipe"]);

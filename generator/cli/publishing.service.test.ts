@@ -58,7 +58,7 @@ async function inRepository<T>(use: (folder: string) => Promise<T>): Promise<T> 
 }
 
 describe("diff", () => {
-  test("a git revision and the spec: grouped for people, with values that show the breaks", async () => {
+  test("compares a git revision with the spec, in groups, with values that show breaking changes", async () => {
     await inRepository(async (folder) => {
       expect(await toolwright(folder, ["diff", "git:HEAD"])).toMatchObject({
         code: 0,
@@ -71,7 +71,7 @@ describe("diff", () => {
     });
   });
 
-  test("a revision has the files with contents of resources, too", async () => {
+  test("reads the contents of resources at a revision", async () => {
     await inProject(async (folder) => {
       mkdirSync(join(folder, "spec/resources"));
       writeFileSync(join(folder, "spec/resources/guide.yaml"), "uri: books://guide\nfile: guide.md\n");
@@ -99,7 +99,7 @@ describe("diff", () => {
     });
   });
 
-  test("accepted breaks pass, each with its reason; a stale entry fails", async () => {
+  test("passes accepted breaking changes with their reasons, and fails on a stale entry", async () => {
     await inRepository(async (folder) => {
       change(folder);
       const list = (...findings: string[]) => reasons(folder, ...findings);
@@ -125,7 +125,7 @@ describe("diff", () => {
     });
   });
 
-  test("manifests, release files and a running server are sides, too", async () => {
+  test("compares manifests, release files and a running server", async () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["manifest", "--out", "old.json"]);
       await toolwright(folder, ["release"]);
@@ -177,7 +177,7 @@ describe("diff", () => {
     [["release", "--tag", "v1.0.0"], "has no release 1.0.0. There are none."],
     [["release", "--tag", "v1.0.0", "--check"], "--tag writes nothing: leave --check out."],
     [["release", "--key", "bad.yaml"], "--key goes with --tag."],
-  ])("%j is not compared, and says why", async (args, says) => {
+  ])("explains why %j cannot be compared", async (args, says) => {
     await inRepository(async (folder) => {
       writeFileSync(join(folder, "bad.yaml"), "- finding: tool-removed a tool\n");
       const { code, stdout, stderr } = await toolwright(folder, args);
@@ -186,7 +186,7 @@ describe("diff", () => {
     });
   });
 
-  test("an old tool that cannot be read is named, and the others are compared", async () => {
+  test("names an unreadable old tool, and compares the others", async () => {
     await inProject(async (folder) => {
       const entry = (name: string, more: object = {}) => ({ name, inputSchema: { type: "object" }, ...more });
       const broken = { name: "lend_book", inputSchema: { type: "array" } };
@@ -211,7 +211,7 @@ describe("diff", () => {
     });
   });
 
-  test("a tool of a server that is not MCP is named by each command, and the others are read", async () => {
+  test("each command names a malformed tool of a server, and reads the others", async () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["release"]);
       const { manifest, server, protocolVersions } = JSON.parse(
@@ -251,7 +251,7 @@ describe("diff", () => {
     });
   });
 
-  test("with a server, annotations point to the release or the spec; between servers, to no file", async () => {
+  test("annotations point to the release or the spec; between two servers, to no file", async () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["release"]);
       const { manifest, server } = JSON.parse(readFileSync(join(folder, "spec/releases/1.0.0.json"), "utf8"));
@@ -274,7 +274,7 @@ describe("diff", () => {
     });
   });
 
-  test("many descriptions of parameters are one block, with a line for each tool", async () => {
+  test("shows many changed descriptions of parameters as one block, with a line for each tool", async () => {
     await inProject(async (folder) => {
       const properties = (words: string) =>
         Object.fromEntries(
@@ -294,7 +294,7 @@ describe("diff", () => {
     });
   });
 
-  test("a spec with errors is shown, and nothing is compared", async () => {
+  test("reports the errors of a spec, and compares nothing", async () => {
     await inRepository(async (folder) => {
       edit(folder, tool, "scope: books:read", "scope: books:raed");
       const { code, stdout, stderr } = await toolwright(folder, ["diff", "git:HEAD"]);
@@ -306,7 +306,7 @@ describe("diff", () => {
 });
 
 describe("release", () => {
-  test("a release, a break that CI refuses, and the next release", async () => {
+  test("freezes a release, rejects a breaking change in CI, and freezes the next release", async () => {
     await inProject(async (folder) => {
       const first = await toolwright(folder, ["release"], epoch);
       expect(first).toMatchObject({
@@ -367,7 +367,7 @@ describe("release", () => {
     });
   });
 
-  test("a version that goes back is named as that", async () => {
+  test("reports a version lower than the last one", async () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["release"], epoch);
       edit(folder, service, "version: 1.0.0", "version: 0.9.0");
@@ -383,7 +383,7 @@ describe("release", () => {
     });
   });
 
-  test("a release is replaced until a tag carries its version, with a reason for each break", async () => {
+  test("replaces a release until a tag has its version, with a reason for each breaking change", async () => {
     await inRepository(async (folder) => {
       await toolwright(folder, ["release"], epoch);
       change(folder);
@@ -437,7 +437,7 @@ describe("release", () => {
     });
   });
 
-  test("a release that was changed by hand is refused by every command that reads it", async () => {
+  test("every command rejects a release that was changed by hand", async () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["release"]);
       edit(folder, "spec/releases/1.0.0.json", '"title"', '"name"');
@@ -454,7 +454,7 @@ describe("release", () => {
     });
   });
 
-  test("a signature is by the key, and for what was released", async () => {
+  test("checks that a signature belongs to the key and to the release", async () => {
     const pem = (key: { export(options: object): string | Buffer }, type: string) =>
       String(key.export({ type, format: "pem" }));
     const [own, other] = [generateKeyPairSync("ed25519"), generateKeyPairSync("ed25519")];
@@ -495,7 +495,7 @@ describe("release", () => {
 });
 
 describe("verify", () => {
-  test("a server that was changed behind its back", async () => {
+  test("finds changes of a deployed server", async () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["release"]);
       await toolwright(folder, ["manifest", "--out", "manifest.json"]);
@@ -526,7 +526,7 @@ describe("verify", () => {
     });
   });
 
-  test("a server that cannot be reached is not verified", async () => {
+  test("fails to verify an unreachable server", async () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["release"]);
       const { code, stderr } = await toolwright(folder, [
@@ -542,7 +542,7 @@ describe("verify", () => {
   });
 });
 
-describe("a server that was imported", () => {
+describe("an imported server", () => {
   const imported = async (url: string) =>
     await inProject(async (folder) => {
       expect(await toolwright(folder, ["import", "--url", url, "--out", "theirs"])).toMatchObject({
@@ -555,7 +555,7 @@ describe("a server that was imported", () => {
       return JSON.parse(readFileSync(join(folder, "theirs/releases", file), "utf8")).protocolVersions;
     });
 
-  test.each(knownServers)("$name: what was imported and released is verified", async ({ file }) => {
+  test.each(knownServers)("verifies the imported and released $name", async ({ file }) => {
     const { server, tools } = knownListing(file);
     const { name, version } = server as { name: string; version: string };
     await withListingServer({ name, version }, tools, async (url) => {
@@ -598,7 +598,7 @@ describe("verify with resources and prompts", () => {
     });
   }
 
-  test("what is deployed is what was released", async () => {
+  test("verifies a deployment that equals the release", async () => {
     expect(await judge((lists) => lists)).toMatchObject({ code: 0, stdout: "", codes: [] });
   });
 
@@ -667,7 +667,7 @@ describe("verify with resources and prompts", () => {
     expect(codes).toContain(code);
   });
 
-  test("a server that has neither lists none", async () => {
+  test("verifies a server without resources and prompts", async () => {
     const { code, stdout } = await judge(() => ({}));
     expect(code).toBe(1);
     expect(stdout.match(/^problem: (resource|prompt) .* is not there\.$/gm)).toHaveLength(8);
@@ -677,7 +677,7 @@ describe("verify with resources and prompts", () => {
     [{ resources: [{ uri: 1 }] }, "resources 1 has no uri."],
     [{ resources: [{ uri: "a:b" }, { uri: "a:b" }] }, 'Two resources are called "a:b".'],
     [{ prompts: [{ name: "x", arguments: ["a"] }] }, 'prompts "x": arguments is not a list of maps'],
-  ])("%j is not verified", async (lists, says) => {
+  ])("fails to verify %j", async (lists, says) => {
     const { code, stderr } = await judge((all) => ({ ...all, ...lists }));
     expect(code).toBe(2);
     expect(stderr).toContain(says);

@@ -44,7 +44,7 @@ async function watching(use: (watching: Watching) => Promise<void>): Promise<voi
   });
 }
 
-test("follows saves of every kind, also of a spec that is broken for a while", async () => {
+test("generates after every kind of save, also after a temporary mistake in the spec", async () => {
   await watching(async ({ folder, after }) => {
     const tool = join(folder, "spec/tools/find_book.yaml");
     const type = join(folder, "spec/types/book.yaml");
@@ -87,7 +87,7 @@ test("follows saves of every kind, also of a spec that is broken for a while", a
   });
 });
 
-test("outlives the spec folder, as when git changes branches", async () => {
+test("keeps watching while the spec folder disappears, as when git changes branches", async () => {
   await watching(async ({ folder, after }) => {
     const spec = join(folder, "spec");
     cpSync(spec, join(folder, "other"), { recursive: true });
@@ -105,7 +105,7 @@ test("outlives the spec folder, as when git changes branches", async () => {
   });
 });
 
-test("goes on once the disk allows it, and has said what it does not allow", async () => {
+test("reports a problem of the disk, and continues when it is solved", async () => {
   await watching(async ({ folder, after }) => {
     const type = join(folder, "spec/types/book.yaml");
     const generated = join(folder, "generated");

@@ -13,12 +13,12 @@ const cases: [string, string[], string | undefined][] = [
   ["notbook_full", ["notebook_full", "not_found"], "notebook_full"],
 ];
 
-describe("the name that is meant", () => {
+describe("the suggested name", () => {
   test.each(cases)("%s among %j: %s, by the hints of diagnostics", (word, candidates, meant) => {
     expect(nearest(word, candidates)).toBe(meant);
   });
 
-  test.each(cases)("%s among %j: %s, by those of the runtime", (word, candidates, meant) => {
+  test.each(cases)("%s among %j: %s, by the hints of the runtime", (word, candidates, meant) => {
     expect(closestName(word, candidates)).toBe(meant);
   });
 });

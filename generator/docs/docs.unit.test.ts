@@ -50,7 +50,7 @@ describe.each(specs)("the reference of $name", ({ sources }) => {
   });
 });
 
-test("tells what a caller needs: presence, defaults, bounds, scopes of fields, alternatives", () => {
+test("describes presence, defaults, bounds, scopes of fields and alternatives", () => {
   const { model } = compile(fixture("every-key").sources);
   const page = emitDocs(model!).text;
   for (const { name } of model!.limits) expect(page).toContain(`\`${name}\``);
@@ -62,7 +62,7 @@ test("tells what a caller needs: presence, defaults, bounds, scopes of fields, a
 });
 
 /** Texts of a spec may hold anything; a page shows it, and does nothing else with it. */
-describe("a text that somebody wrote", () => {
+describe("a hand-written text", () => {
   const hostile: readonly string[] = [
     "<script>alert(1)</script>",
     "<!-- hidden -->",

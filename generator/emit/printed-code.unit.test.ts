@@ -18,23 +18,23 @@ const code = printedCode({
 const bare = code.replace(/"(?:[^"\\]|\\.)*"/g, '"0"');
 
 describe.each(Object.entries(rewrites))("%s", (_, { prints, change }) => {
-  test("Ajv prints what the change looks for", () => {
+  test("Ajv prints the code that the change expects", () => {
     expect(bare).toMatch(prints);
   });
 
-  test("it changes that", () => {
+  test("the change applies", () => {
     expect(change(bare, { textOf: () => slow, use: () => {} })).not.toBe(bare);
   });
 });
 
-test("nothing that Node could not import is left, and slow patterns are not compiled as RegExp", () => {
+test("printed code can be imported by Node, and compiles no slow pattern as RegExp", () => {
   const imported = new Set<string>();
   const text = rewritePrintedCode(code, (name) => imported.add(name));
   expect(text).not.toMatch(/require\(|use strict|new RegExp/);
   expect([...imported].sort()).toEqual(["allDifferent", "formats", "linearPattern", "problem", "ucs2length"]);
 });
 
-test("texts of the spec stay as they are, whatever code they look like", () => {
+test("texts of the spec that look like code do not change", () => {
   const texts = ["for(let i0=0; i0<len0; i0++){", 'require("a").b', "const _errs1 = errors;\n", "__proto__"];
   const text = rewritePrintedCode(printedCode({ kind: { enum: texts }, name: { pattern: slow } }), () => {});
   for (const each of texts) expect(text).toContain(JSON.stringify(each));

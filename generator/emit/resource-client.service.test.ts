@@ -51,14 +51,14 @@ describe.each([
 ])("over %s", (_name, connect) => {
   const typed = async (token = "notes:read") => createClient(await connect(token));
 
-  test("a resource with an output schema is its value, without what the caller may not see", async () => {
+  test("returns the value of a resource with an output schema, without hidden fields", async () => {
     const { resources } = await typed();
     const note = outputOf(await resources.note({ note_id: "n1" }));
     expect(note.text).toBe("Milk");
     expect(note).toEqual({ text: "Milk" });
   });
 
-  test("another one is its text, or its bytes, by the parameters of its URI", async () => {
+  test("returns the text or bytes of other resources, by the parameters of the URI", async () => {
     const { resources } = await typed();
     expect(outputOf(await resources.guide())).toContain("# Notes");
     expect(outputOf(await resources.feed())).toBe("news");
@@ -69,7 +69,7 @@ describe.each([
     expect(logo instanceof Uint8Array && Buffer.from(logo).toString("latin1", 1, 4)).toBe("PNG");
   });
 
-  test("a prompt is its messages, of a template and of a handler", async () => {
+  test("returns the messages of a prompt, from a template and from a handler", async () => {
     const { prompts } = await typed();
     const [message] = outputOf(await prompts.summarise({ note_id: "n1", tone: "formal" }));
     expect(message?.content).toEqual({ type: "text", text: "Summarise note n1. Tone: formal." });
@@ -77,7 +77,7 @@ describe.each([
     expect(review).toEqual({ role: "user", content: { type: "text", text: "Review n1, ana." } });
   });
 
-  test("completions are suggestions, by the spec and by a handler that knows the other arguments", async () => {
+  test("returns completions from the spec, and from a handler that gets the other arguments", async () => {
     const { resources, prompts } = await typed();
     expect(await prompts.summarise.complete({ parameter: "tone", value: "p" })).toEqual(["plain", "playful"]);
     expect(await resources.attachment.complete({ parameter: "path" })).toEqual([
@@ -104,7 +104,7 @@ describe.each([
     },
   );
 
-  test("the refusal of a prompt, and a missing scope, are results, too", async () => {
+  test("returns refusals of prompts and missing scopes as results", async () => {
     const refused = await (await typed()).prompts.review({ note_id: "n2" });
     expect(refused).toMatchObject({ ok: false, tool: "review", code: "not_found", message: "No such note." });
     const denied = await (await typed("other")).resources.note({ note_id: "n1" });
@@ -112,7 +112,7 @@ describe.each([
   });
 });
 
-test("what is no refusal is thrown as the official client throws it", async () => {
+test("throws other errors like the official client", async () => {
   const { resources } = createClient(await first("notes:read"));
   const read = resources.note({ note_id: "n1" }, { signal: AbortSignal.abort(new Error("enough")) });
   await expect(read).rejects.toThrow("enough");

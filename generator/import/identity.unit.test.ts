@@ -19,7 +19,7 @@ function expectIdentical(listing: Listing): readonly SpecSource[] {
   return sources;
 }
 
-test("tools whose names a system refuses for files, or that are too long, get files that work, and a note", async () => {
+test("gives tools with invalid or long names valid file names, and a note", async () => {
   const device = ["CON", "nul.x", "Aux", "co-m1", "Lpt9.yaml"].map((name) => tool(name));
   const long = [tool("a".repeat(300)), tool(`get_${"b".repeat(300)}`)];
   const listing = listingOf(...device, tool("trail."), tool("console"), ...long);
@@ -60,7 +60,7 @@ describe("a well-known server's spec generates its manifest", () => {
     "chrome-devtools": ["file_path", "page_idx", "timeout"],
   };
 
-  test("six of them", () => {
+  test("covers six servers", () => {
     expect(knownServers.map(({ name }) => name)).toEqual(Object.keys(shared).sort());
   });
 
@@ -309,23 +309,23 @@ describe("an odd server's spec generates its manifest", () => {
   });
 });
 
-describe("arguments that have the properties of tagged alternatives beside them", () => {
+describe("arguments with the properties of tagged alternatives beside them", () => {
   const inputSchema = withArgumentsBeside({ type: "object", properties: { edits, area } });
   const published = (name: string) => tool(name, {}, { inputSchema });
   const textOf = (sources: readonly SpecSource[]) => sources.map(({ text }) => text).join();
 
-  test("become alternatives again where the generator puts them beside", () => {
+  test("become alternatives again if the generator moves them out", () => {
     const spec = textOf(expectIdentical(listingOf(published("edit"), published("undo"))));
     expect(spec).toContain("const: move");
     expect(spec).not.toContain("propertyNames");
   });
 
-  test("stay where it does not, in a tool that shares no type", () => {
+  test("stay beside them in a tool that shares no type", () => {
     expect(textOf(expectIdentical(listingOf(published("edit"))))).toContain("propertyNames");
   });
 });
 
-describe("what is no manifest of MCP is refused by name", () => {
+describe("names the mistake in a malformed manifest", () => {
   test.each<[string, unknown, string]>([
     ["no list", { tools: {} }.tools, "There is no list of tools"],
     ["an empty list", [], "The list of tools is empty"],
@@ -343,7 +343,7 @@ describe("what is no manifest of MCP is refused by name", () => {
     expect(() => readTools(tools)).toThrow(words);
   });
 
-  test("one tool that is not MCP, or has the name of another one, is left out and named", () => {
+  test("skips and names a malformed tool, or one with the name of another", () => {
     const { tools, unreadable } = readTools([tool("a"), { name: "b" }, tool("a"), {}, tool("c")]);
     expect(tools.map(({ name }) => name)).toEqual(["a", "c"]);
     expect(unreadable).toEqual([
@@ -353,7 +353,7 @@ describe("what is no manifest of MCP is refused by name", () => {
     ]);
   });
 
-  test("what the language cannot say is refused with its place", () => {
+  test("rejects parts that the language cannot express, with their place", () => {
     const listing = listingOf(tool("a", { b: { default: { $limit: "x.max" } } }));
     expect(() => importListing(listing)).toThrow(/tools\/a\.yaml:\d+: .*"x\.max" is not declared/);
   });

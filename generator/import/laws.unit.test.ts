@@ -126,7 +126,7 @@ const entry = fc.record(
 );
 const manifests = fc.uniqueArray(entry, { minLength: 1, maxLength: 5, selector: ({ name }) => name });
 
-test("whatever a server lists, its spec generates the same list, and code", {
+test("the spec of any server generates the same list, and code", {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -139,7 +139,7 @@ test("whatever a server lists, its spec generates the same list, and code", {
   );
 });
 
-test("sharing shapes changes no verdict about arguments", { timeout: 120_000 }, () => {
+test("sharing shapes does not change which arguments are valid", { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(
       manifests,

@@ -123,7 +123,7 @@ const separated = {
   _meta: { "\u2028 \u2028": ["\u2029 \u2029"] },
 };
 
-test("any value survives as a default, constant, choice or example, as a text, annotation or _meta", {
+test("preserves any value as a default, constant, choice or example, as a text, annotation or _meta", {
   timeout: 120_000,
 }, () => {
   fc.assert(

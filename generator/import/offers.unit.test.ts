@@ -21,7 +21,7 @@ function importOffers(offers: OfferLists) {
   return { lists: model && offerLists(model), notes, sources };
 }
 
-test("a manifest file with all lists gives a spec with the same lists", () => {
+test("makes a spec with the same lists from a manifest file with all lists", () => {
   const whole = { ...fixtureManifest, ...fixtureResources, ...fixturePrompts };
   const { offers = {} } = readManifest(JSON.stringify(whole), "notes.json");
   expect(importOffers(offers)).toMatchObject({
@@ -41,7 +41,7 @@ const page = {
   _meta: { ui: { prefersBorder: true } },
 };
 
-test("what MCP Apps know of a tool and of its page becomes `ui`, and is on the wire as it was", () => {
+test("imports the MCP Apps settings of tools and pages as `ui`, and publishes them unchanged", () => {
   const meta = { ui: { resourceUri: page.uri, visibility: ["app"] }, "a.example/b": 1 };
   const listing = { ...listingOf(tool("a", {}, { _meta: meta })), offers: { resources: [page] } };
   const { sources, notes } = importListing(listing);
@@ -61,7 +61,7 @@ test.each([
   ["further keys", { resourceUri: page.uri, vendor: 1 }, page],
   ["an unknown visibility", { resourceUri: page.uri, visibility: ["everybody"] }, page],
   ["a page of another type", { resourceUri: page.uri }, { ...page, mimeType: "text/html" }],
-])("`_meta` keeps what a spec has no words for: %s", (_, ui, resource) => {
+])("keeps in `_meta` what `ui` cannot express: %s", (_, ui, resource) => {
   const listing = { ...listingOf(tool("a", {}, { _meta: { ui } })), offers: { resources: [resource] } };
   const { sources, notes } = importListing(listing);
   const { model } = compile(sources);
@@ -71,7 +71,7 @@ test.each([
   expect(offerLists(model!).resources).toEqual([resource]);
 });
 
-test("names that are no names of files, and texts with references of our language, come back as they are", () => {
+test("preserves names that are not file names, and texts that look like references", () => {
   const offers = {
     resources: [
       { uri: "a://1", name: "Ein Dokument / eins", description: `Costs $\{limits.x.max}.` },
@@ -87,7 +87,7 @@ test("names that are no names of files, and texts with references of our languag
   expect(importOffers(offers)).toMatchObject({ lists: offers, notes: [] });
 });
 
-test("an argument that is not required may say so, and a list of arguments may be empty", () => {
+test("accepts `required: false`, and an empty list of arguments", () => {
   const prompts = [
     { name: "p", arguments: [{ name: "x", required: false }, { name: "y" }] },
     { name: "q", arguments: [] },
@@ -110,7 +110,7 @@ describe.each(knownOffers)("what $capturedFrom lists", ({ capturedFrom, lists })
   const [, name = "", version = ""] = /^npm (.+)@(.+)$/.exec(capturedFrom) ?? [];
   const imported = importOffers(lists);
 
-  test("is what the spec lists, byte for byte, but for what is named", () => {
+  test("equals the list of the spec, except for the named entries", () => {
     const { resources = [], resourceTemplates = [], prompts = [] } = lists;
     expect(imported.notes).toEqual(leftOut[name] ?? []);
     const isKept = (entry: unknown) =>
@@ -124,7 +124,7 @@ describe.each(knownOffers)("what $capturedFrom lists", ({ capturedFrom, lists })
     expect(canonical(generated)).toBe(canonical(kept));
   });
 
-  test("is in the table of docs/other-servers.md", () => {
+  test("appears in the table of docs/other-servers.md", () => {
     const { resources, resourceTemplates, prompts } = imported.lists!;
     const counts = [resources, resourceTemplates, prompts, imported.notes].map(({ length }) => length);
     const page = readFileSync(join(repository, "docs/other-servers.md"), "utf8");
@@ -148,7 +148,7 @@ test.each<[string, OfferLists, string]>([
     { prompts: [{ name: "t", arguments: [{ name: "x" }, { name: "x" }] }] },
     'prompts: "t" is left out: ',
   ],
-])("an entry with %s is left out, and the rest stays", (_, lost, note) => {
+])("leaves out an entry with %s, and keeps the rest", (_, lost, note) => {
   const good = { name: "good", uri: "a://good" };
   const { lists, notes } = importOffers({ ...lost, resources: [...(lost.resources ?? []), good] });
   expect(lists).toMatchObject({ resources: [good], resourceTemplates: [], prompts: [] });

@@ -38,7 +38,7 @@ const json = fc.letrec((tie) => ({
   ),
 }));
 
-test("what is written reads back as the same data, whatever it is", () => {
+test("any written data reads back as the same data", () => {
   fc.assert(
     fc.property(fc.dictionary(texts, json.value, { maxKeys: 4 }), (data) => {
       const [{ value, diagnostics } = expect.fail()] = parse([
@@ -63,7 +63,7 @@ const longTexts = fc
   )
   .map((parts) => parts.join("").toWellFormed());
 
-test("every text survives, however long, as a key, a value or an item, at any depth", () => {
+test("preserves every text, at any length, as a key, a value or an item, at any depth", () => {
   fc.assert(
     fc.property(longTexts, fc.nat({ max: 4 }), (text, depth) => {
       let data: object = { description: text, [text.slice(0, 200).toWellFormed()]: [text, { title: text }] };
@@ -80,7 +80,7 @@ test("every text survives, however long, as a key, a value or an item, at any de
   );
 });
 
-test("prose is written to be read: folded where it is long, as it is where it has lines", () => {
+test("folds long prose, and keeps prose with line breaks", () => {
   const text = yamlText({
     title: "Find a note",
     long: "Finds notes by their titles. A typo, a missing word or swapped words do no harm. At most ten notes come back, the best one first.",
@@ -104,7 +104,7 @@ input:
 `);
 });
 
-test("a text that begins with a line break is written as it is; one with blanks at the end of a line is quoted", () => {
+test("writes a text that begins with a line break as it is, and quotes one with trailing blanks", () => {
   const text = yamlText({
     block: "\nFirst line.\n\n  - an item\n",
     quoted:
@@ -121,7 +121,7 @@ quoted: "\\nScrapes one page.\\n\\ \\nThe second paragraph is longer than a line
 `);
 });
 
-test("an alias stands for the last node before it with its anchor, and has its place", () => {
+test("resolves an alias to the last node before it with its anchor, and keeps the alias's place", () => {
   const text = "first: &a one\nsecond: *a\nthird: &a [two]\nfourth: [*a, *a]\n";
   const [document = expect.fail()] = parse([{ path: "types/any.yaml", text }]);
   expect(document.value).toEqual({ first: "one", second: "one", third: ["two"], fourth: [["two"], ["two"]] });

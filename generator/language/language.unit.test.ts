@@ -224,7 +224,7 @@ describe("an editor marks", () => {
     expect(validate.errors!.map(({ instancePath }) => instancePath)).toContain(at);
   });
 
-  test("nothing in the values that these change", () => {
+  test("no mistake in the unchanged values", () => {
     expect(validators.get("tool")!(ping)).toBe(true);
     expect(validators.get("service")!(service({ states: machine(["draft"]) }))).toBe(true);
     expect(validators.get("type")!({ maximum: { $limit: "prompt_length.max" }, "x-ours": 1 })).toBe(true);

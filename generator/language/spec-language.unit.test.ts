@@ -27,7 +27,7 @@ describe("docs/spec-language.md", () => {
     expect(compile(spec).diagnostics).toEqual([]);
   });
 
-  test("shows what is generated from it", async () => {
+  test("shows the generated files", async () => {
     const files = await generate(spec);
     for (const { path } of files) expect(whole).toContain(`\`${path.replace(/\/.*/, "/")}`);
     const shown = [...whole.matchAll(/^```(?:ts|jsonc)\n\/\/ generated\/(\S+)\n([\s\S]*?)\n```$/gm)];
@@ -38,7 +38,7 @@ describe("docs/spec-language.md", () => {
     }
   });
 
-  test("shows what is said of mistakes", () => {
+  test("shows the messages for mistakes", () => {
     const over = filesIn(broken);
     const sources = [...spec.filter(({ path }) => !over.some((other) => other.path === path)), ...over];
     const said = report(compile(sources).diagnostics, sources, {
@@ -50,7 +50,7 @@ describe("docs/spec-language.md", () => {
   });
 });
 
-test("docs/keywords.md says every keyword and every format", () => {
+test("docs/keywords.md describes every keyword and every format", () => {
   const rows = Object.entries(keywords).map(([keyword, { on, annotation, legacy, since, says }]) => {
     const notes = [
       ...(on ? [`of ${on}s`] : []),

@@ -32,7 +32,7 @@ const complete: readonly { readonly name: string; readonly model: Model }[] = [
 ];
 
 describe.each(complete)("$name", ({ name, model }) => {
-  test("has no finding but in scenarios, and the page names it", async () => {
+  test("has findings only in scenarios, and the page names them", async () => {
     const judged = await conformance(model);
     expect(judged.length).toBeGreaterThan(100);
     expect(judged.filter(({ status, kind }) => status === "failed" && kind !== "scenarios")).toEqual([]);
@@ -40,7 +40,7 @@ describe.each(complete)("$name", ({ name, model }) => {
   });
 });
 
-test("the form service: what its spec declares holds; some scenarios need what only the service can do", async () => {
+test("the form service: declared rules hold, and some scenarios need the real service", async () => {
   const judged = await conformance(modelOf(readSpec(join(repository, "spec"))));
   const failed = judged.filter(({ status }) => status === "failed");
   expect(failed.filter(({ kind }) => formKinds.includes(kind))).toEqual([]);

@@ -67,7 +67,7 @@ async function made(by: Call, input: Arguments = { title: "The door squeaks" }):
   return ((await by("tracker_create_issue", input)) as { issue_id: string }).issue_id;
 }
 
-test("what was made is shown, with what its maker gave", async () => {
+test("shows created things with the values of the caller", async () => {
   const issue_id = await made(call, { title: "The roof leaks", reporter: "Ben" });
   expect(issue_id).toMatch(/^iss_[0-9a-z]{12}$/);
   expect(await call("tracker_get_issue", { issue_id })).toMatchObject({
@@ -80,7 +80,7 @@ test("what was made is shown, with what its maker gave", async () => {
   expect(await call("tracker_get_issue", { issue_id: without })).not.toHaveProperty("reporter");
 });
 
-test("states change by declared transitions, and refuse others with the declared code", async () => {
+test("changes states by declared transitions, and refuses others with the declared code", async () => {
   const issue_id = await made(call);
   const move = (action: string) => call("tracker_move_issue", { issue_id, action });
   expect(await move("reopen")).toBe("wrong_state");
@@ -91,14 +91,14 @@ test("states change by declared transitions, and refuse others with the declared
   expect(await call("tracker_get_issue", { issue_id })).toBe("not_found");
 });
 
-test("a private thing is only for the account that made it", async () => {
+test("shows a private thing only to the account that created it", async () => {
   const issue_id = await made(call);
   expect(await other("tracker_get_issue", { issue_id })).toBe("not_found");
   expect(await other("tracker_delete_issue", { issue_id })).toBe("not_found");
   expect(JSON.stringify(await other("tracker_list_issues", {}))).not.toContain(issue_id);
 });
 
-test("an idempotency key gives the same result once, and is refused with other arguments", async () => {
+test("returns the same result for an idempotency key, and refuses it with other arguments", async () => {
   const input = { title: "Once", idempotency_key: "key-0123" };
   const [one, again] = await Promise.all([made(call, input), made(call, input)]);
   expect(again).toBe(one);
@@ -107,7 +107,7 @@ test("an idempotency key gives the same result once, and is refused with other a
 });
 
 describe("pages", () => {
-  test("have every item once, count those that fit the filter, and take no other cursor", async () => {
+  test("contain every item once, count filtered items, and reject other cursors", async () => {
     const ids: string[] = [];
     for (let count = 0; count < 5; count++) ids.unshift(await made(other));
     await other("tracker_move_issue", { issue_id: ids[0]!, action: "start" });
@@ -135,7 +135,7 @@ describe("pages", () => {
   });
 });
 
-test("a quota is drawn from, shown, and ends", async () => {
+test("counts, shows and exhausts a quota", async () => {
   const issue_id = await made(other);
   const before = (await other("tracker_get_usage", {})) as { used: number; limit: number; remaining: number };
   expect(before.used + before.remaining).toBe(before.limit);
@@ -151,7 +151,7 @@ test("a quota is drawn from, shown, and ends", async () => {
   });
 });
 
-test("what ends after a declared time ends then, also the address of a file", async () => {
+test("ends values and file addresses after their declared time", async () => {
   const { export_id, expires_at, download_url } = (await call("tracker_export_issues", {})) as Record<
     string,
     string
@@ -166,7 +166,7 @@ test("what ends after a declared time ends then, also the address of a file", as
   expect(await call("tracker_read_export", { export_id: export_id! })).toBe("export_gone");
 });
 
-test("an example is answered as it is declared", async () => {
+test("answers an example with its declared result", async () => {
   const issue_id = "iss_4k1x7q0m2z9p";
   expect(await call("tracker_get_issue", { issue_id })).toMatchObject({
     issue_id,
@@ -177,7 +177,7 @@ test("an example is answered as it is declared", async () => {
   expect(await call("tracker_get_issue", { issue_id: "iss_9999999999aa" })).toBe("not_found");
 });
 
-test("arguments, tokens and fields that need a scope are checked as in a generated server", async () => {
+test("checks arguments, tokens and scopes of fields like a generated server", async () => {
   expect(await call("tracker_create_issue", { title: "" })).toBe("invalid_input");
   const response = await fetch(mock.url, {
     method: "POST",
@@ -186,7 +186,7 @@ test("arguments, tokens and fields that need a scope are checked as in a generat
   expect(response.status).toBe(401);
 });
 
-test("tools fail as --fail says", async () => {
+test("tools fail with the codes of --fail", async () => {
   const failing = new Map([["tracker_create_issue", "key_reused"]]);
   const failed = await serve(model, { failing });
   try {

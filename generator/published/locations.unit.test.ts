@@ -198,7 +198,7 @@ test.each(cases)("%s in %s: %j", (code, file, from, to, place) => {
   expect(places).toContain(place);
 });
 
-test("transitions of states, and what is gone from them", () => {
+test("locates transitions of states, and removed ones", () => {
   const lending = fixture("lending").sources;
   const model = modelOf(lending);
   const placeOf = placeFinder(parse(lending));
@@ -220,7 +220,7 @@ test("transitions of states, and what is gone from them", () => {
   ]);
 });
 
-test("what is in no spec any more leads to where it was listed, whatever the finding", () => {
+test("locates removed parts at the place where they were listed", () => {
   const model = modelOf(sources);
   const placeOf = placeFinder(parse(sources));
   for (const code of Object.keys(codes) as Code[])

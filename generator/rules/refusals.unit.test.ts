@@ -9,7 +9,7 @@ import { rules } from "./index.ts";
 describe.each(refusals)("$name", ({ name, sources, wants, update }) => {
   const { diagnostics, model } = compile(sources);
 
-  test("is reported as its table says", () => {
+  test("is reported as in its table", () => {
     for (const format of reportFormats) {
       const want = wants.get(format);
       if (want === undefined) continue;
@@ -19,12 +19,12 @@ describe.each(refusals)("$name", ({ name, sources, wants, update }) => {
     }
   });
 
-  test("one mistake is one diagnostic", () => {
+  test("a single mistake leads to a single diagnostic", () => {
     if (name.startsWith("several-")) expect(diagnostics.length).toBeGreaterThan(1);
     else expect(diagnostics.length).toBe(1);
   });
 
-  test("an error leaves nothing to generate from", () => {
+  test("an error leaves no model to generate from", () => {
     expect(model === undefined).toBe(diagnostics.some(({ severity }) => severity === "error"));
   });
 });

@@ -7,7 +7,7 @@ import { refusals } from "../test/support/refusals.ts";
 import { repository } from "../test/support/temporary-project.ts";
 import { rules } from "./index.ts";
 
-test("docs/rules.md says every rule in its own words, and shows what breaks it", () => {
+test("docs/rules.md has the sentence of every rule, and an example that violates it", () => {
   const structure = Object.entries({ ...textSentences, ...structureSentences });
   const text = `# The rules of a spec
 <!-- page: rules.unit "docs/rules.md says every rule in its own words" -->

@@ -294,7 +294,7 @@ describe("index.ts gets an import and a property for each tool, and keeps every 
     expect(scaffolded(files, ...tools)).toEqual({ files, said: ["No handler is missing."] });
   });
 
-  test("and all of it compiles, handlers and all", async () => {
+  test("all of it compiles, with the handlers", async () => {
     const app = `export interface App { now(): number }\nexport interface Unused { readonly handlers: object }\nexport const app: App = { now: Date.now };\n`;
     await inTemporaryProject(async (parent) => {
       for (const [index, one] of Object.values(cases).entries()) {
@@ -341,7 +341,7 @@ export const find: Handlers['find'] = () => notImplemented('find')
 `);
 });
 
-test("a file that is there is bound and never replaced", () => {
+test("binds an existing file, and never replaces it", () => {
   const mine = `export const find = () => ({ mine: true });\n`;
   const { files } = scaffolded(
     { "index.ts": cases["one property a line"]!.before, "find.ts": mine },
@@ -352,7 +352,7 @@ test("a file that is there is bound and never replaced", () => {
   expect(files["index.ts"]).toContain(`import { find } from "./find.ts";`);
 });
 
-test("a handler whose tool has left the spec is reported, and stays", () => {
+test("reports and keeps a handler whose tool was removed from the spec", () => {
   const before = cases["one property a line"]!.before;
   const { files, said } = scaffolded({ "index.ts": before, "ping.ts": ping }, "find");
   expect(files["ping.ts"]).toBe(ping);
@@ -545,7 +545,7 @@ export const handlers = (app: App): Handlers => ({
     expect(scaffoldedFor(resources!, made.files).said).toContain("No handler is missing.");
   });
 
-  test("and what is scaffolded compiles", async () => {
+  test("scaffolded handlers compile", async () => {
     await inTemporaryProject(async (project) => {
       const { files } = scaffoldedFor(resources!, {});
       writeAll(join(project, "generated"), await emit(resources!));
@@ -557,7 +557,7 @@ export const handlers = (app: App): Handlers => ({
     });
   });
 
-  test("a handler of a tool, a resource or a prompt that is the last of its kind to leave is reported", () => {
+  test("reports the last handler of a removed kind", () => {
     const index = `${from}\nimport { find } from "./find.ts";\nexport const handlers: Handlers = {\n  find,\n  prompts: {},\n};\n`;
     const { said } = scaffolded({ "index.ts": index, "find.ts": ping.replace("ping", "find") }, "find");
     expect(said[0]).toBe(
@@ -566,7 +566,7 @@ export const handlers = (app: App): Handlers => ({
   });
 });
 
-describe("an index.ts that cannot be extended is left as it is, and the error says why", () => {
+describe("leaves an index.ts that cannot be extended unchanged, with a reason", () => {
   test.each([
     ["no object of that type", `export const handlers = {};\n`, "has no object literal of type `Handlers`"],
     [

@@ -24,15 +24,15 @@ const levels: Readonly<Record<string, Level>> = {
 const inPlace = Object.keys(levels).slice(0, 7);
 const deeper = Object.keys(levels).slice(7);
 
-test.each(inPlace)("30 levels of %s are told about", async (kind) => {
+test.each(inPlace)("reports 30 levels of %s", async (kind) => {
   expect(await outcome(diamond(levels[kind]!, 30))).toEqual(["ref-not-multiplied"]);
 });
 
-test.each(inPlace)("7 levels of %s are generated", async (kind) => {
+test.each(inPlace)("generates 7 levels of %s", async (kind) => {
   expect(await outcome(diamond(levels[kind]!, 7))).toBe("generated");
 });
 
-test.each(deeper)("30 levels of %s are generated", async (kind) => {
+test.each(deeper)("generates 30 levels of %s", async (kind) => {
   expect(await outcome(diamond(levels[kind]!, 30))).toBe("generated");
 });
 
@@ -44,7 +44,7 @@ test.each(["required", "prefixItems"])(
   },
 );
 
-test("schemas that all refer to each other go deeper, or are told about", async () => {
+test("generates or reports schemas that all refer to each other", async () => {
   const others = (own: number) =>
     Array.from({ length: 14 }, (_, index) => ({ $ref: `./n${index}a.yaml` })).filter(
       (_, index) => index !== own,
@@ -58,7 +58,7 @@ test("schemas that all refer to each other go deeper, or are told about", async 
   expect(await outcome(specOf(below, "n0a"))).toBe("generated");
 });
 
-test("items of an array that is too long are not validated: nothing bounds what they would cost", () => {
+test("does not validate the items of an array that is too long", () => {
   const validate = newAjv({}).compile({ type: "array", maxItems: 2, items: { type: "string" } });
   const keywords = (value: unknown) => [validate(value), validate.errors?.map(({ keyword }) => keyword)];
   expect(keywords([1, 2])).toEqual([false, ["type", "type"]]);
@@ -66,7 +66,7 @@ test("items of an array that is too long are not validated: nothing bounds what 
   expect(keywords(["a", "b"])).toEqual([true, undefined]);
 });
 
-test("bounds that no value can be made for are left alone", async () => {
+test("skips bounds for which no value can be made", async () => {
   const many = 2_000_000_000;
   const properties = [
     { type: "string", maxLength: many },

@@ -150,13 +150,13 @@ describe("the properties of a tagged union stand beside it", () => {
     expect(withOwnProperties(folded)).toEqual({ $defs, properties: { edit: schema } });
   });
 
-  test("a union with a discriminator, which stays", () => {
+  test("keeps the discriminator of a union", () => {
     const discriminator = { propertyName: "is" };
     const schema = { ...union(kind("a"), kind("b")), discriminator };
     expect(withArgumentsBeside(schema)).toEqual({ ...beside({}, names(), names()), discriminator });
   });
 
-  test("a union that has some of them beside it", () => {
+  test("moves the rest of a union that has some properties beside it", () => {
     const schema = union(kind("a", { text }), kind("b", { text }));
     const half = {
       ...union(kind("a", { text: { type: "string" } }), kind("b", { text: { type: "string" } })),
@@ -237,7 +237,7 @@ const values = fc
   )
   .map(([is, others]) => ({ ...(is !== undefined && { is }), ...others }));
 
-test("the same values fit, and the way back leads to an equal schema", () => {
+test("accepts the same values, and can be reversed to an equal schema", () => {
   fc.assert(
     fc.property(unions, fc.array(values, { minLength: 5, maxLength: 20 }), (made, objects) => {
       const schema = JSON.parse(JSON.stringify(made));
@@ -255,7 +255,7 @@ test("the same values fit, and the way back leads to an equal schema", () => {
 });
 
 /** The gate has the errors of the spec's own schema, and explains them by the published one. */
-test("mistakes are explained in the same words by the published schema", () => {
+test("the published schema leads to the same error messages", () => {
   fc.assert(
     fc.property(
       unionsOf(alikeMembers),

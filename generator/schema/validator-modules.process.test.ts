@@ -202,7 +202,7 @@ describe("validators across modules", () => {
   });
 });
 
-test("only types that are used get modules, each once", async () => {
+test("each used type gets one module", async () => {
   const files = await generate(sources());
   const paths = files.map(({ path }) => path).filter((path) => path.startsWith("validators/types/"));
   expect(paths).toEqual(
@@ -210,7 +210,7 @@ test("only types that are used get modules, each once", async () => {
   );
 });
 
-test("modules that are the same but for names are written once, in circles too", async () => {
+test("modules that differ only in names are written once, even in circles", async () => {
   const circle = (one: string, other: string, most: number): Named => ({
     [one]: {
       type: "object",

@@ -36,7 +36,7 @@ async function send(method: string, params: object, { modern = false, to = endpo
   return result ?? error;
 }
 
-test("the capability stands beside that of other extensions, and has its settings inline", async () => {
+test("the capability is listed with other extensions, and has its settings inline", async () => {
   const { capabilities } = await send("initialize", { protocolVersion: "2025-11-25" });
   expect(capabilities.extensions).toEqual({ "io.modelcontextprotocol/skills": { directoryRead: true } });
 });
@@ -56,7 +56,7 @@ test.each([false, true])("entries, files and folders are what the spec says (mod
   );
 });
 
-test("a list and an entry may be cached by all, as long as no caller is shown less", async () => {
+test("lists and entries may be cached publicly if all callers see the same", async () => {
   const shown = await send("skills/get", { uri: skill!.uri }, { modern: true });
   expect(shown).toMatchObject({ resultType: "complete", cacheScope: "public", ttlMs: 300_000 });
   const listed = await send("skills/list", {}, { modern: true, to: hiding });

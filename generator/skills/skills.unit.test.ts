@@ -116,7 +116,7 @@ function transitionClaims(machine: string, [name = "", from = "", , maker = ""]:
   return [{ says: `transition ${machine} ${name}`, isProven: (id) => ending.test(id) }];
 }
 
-test("the page of skills shows what is printed", () => {
+test("the page of skills shows the printed files", () => {
   const page = readFileSync(join(repository, "docs/skills.md"), "utf8");
   const shown = [...page.matchAll(/^````md\n(.*?)^````$/gms)].map(([, text = ""]) => text);
   expect(shown).toHaveLength(1);
@@ -127,7 +127,7 @@ test("the page of skills shows what is printed", () => {
 describe.each(entriesOf(ofService).map(({ uri }) => pathOf(uri).replace("/SKILL.md", "")))("%s", (folder) => {
   const claims = claimsOf(ofService, folder);
 
-  test("says something of tools, workflows, states, refusals and limits", () => {
+  test("describes tools, workflows, states, refusals and limits", () => {
     for (const kind of ["manifest/", "workflow ", "scenarios/", "states/", "service_", "limit "])
       expect(
         claims.filter(({ says }) => says.startsWith(kind)).map(({ says }) => says),
@@ -135,12 +135,12 @@ describe.each(entriesOf(ofService).map(({ uri }) => pathOf(uri).replace("/SKILL.
       ).not.toEqual([]);
   });
 
-  test("says only what the suite tries", () => {
+  test("makes only claims that the suite tests", () => {
     const ids = idsOf(cases);
     expect(claims.filter(({ isProven }) => !ids.some(isProven)).map(({ says }) => says)).toEqual([]);
   });
 
-  test("would not pass with a claim that nothing tries", () => {
+  test("would fail with an untested claim", () => {
     const without = idsOf(cases).filter(
       (id) => !/^(access|failures|states|scenarios|limits|manifest)\//.test(id),
     );
@@ -176,7 +176,7 @@ describe.each([
   });
 });
 
-test("two builds of a spec have the same bytes, whatever the order of its files", async () => {
+test("two builds of a spec have the same bytes, in any order of its files", async () => {
   const again = await generate(readSpec(join(repository, "spec")).toReversed());
   const skills = (files: Files) => files.filter(({ path }) => path.startsWith("skills"));
   expect(skills(again)).toEqual(skills(ofService));

@@ -163,7 +163,7 @@ describe("data flows one way", () => {
     expect(wrong.map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual([]);
   });
 
-  test("every part that is named here has files", () => {
+  test("every listed part has files", () => {
     const present = new Set(sources.map(partOf));
     expect(arrows.map(({ part }) => part).filter((part) => !present.has(part))).toEqual([]);
   });
@@ -195,7 +195,7 @@ describe("data flows one way", () => {
 });
 
 describe("the pipeline is pure", () => {
-  test("only the CLI and files/ touch disk, arguments and exit codes", () => {
+  test("only the CLI and files/ use the disk, arguments and exit codes", () => {
     const mayTouch = /^generator\/(cli\.ts|cli\/|files\/|template\/)/;
     const touching = code
       .filter((file) => partOf(file) === "generator" && !mayTouch.test(file))
@@ -203,7 +203,7 @@ describe("the pipeline is pure", () => {
     expect(touching).toEqual([]);
   });
 
-  test("no command loads what prints TypeScript before it emits: these packages are slow to load", () => {
+  test("commands load the slow TypeScript printer only when they emit", () => {
     const commands = code.filter((file) => /^generator\/(cli\.ts$|cli\/(?!scaffold\.ts$))/.test(file));
     const loaded = new Set(commands);
     const slow = ["ts-morph", "json-schema-to-typescript"];
@@ -216,7 +216,7 @@ describe("the pipeline is pure", () => {
   });
 });
 
-test("the form service speaks MCP only in its server, in the pages that hosts show, and in the examples for people", () => {
+test("the form service uses MCP only in its server, in the pages that hosts show, and in the examples for readers", () => {
   const words =
     /"jsonrpc"|structuredContent|isError|tools\/(list|call)|protocolVersion|@modelcontextprotocol/;
   const speaking = code
@@ -225,7 +225,7 @@ test("the form service speaks MCP only in its server, in the pages that hosts sh
   expect(speaking).toEqual([]);
 });
 
-test("handlers and MCP Apps load no page: of the web they use its components", () => {
+test("handlers and MCP Apps load components of the web, but no page", () => {
   const loading = code
     .filter((file) => /^impl\/mcp\/(handlers|apps)\//.test(file))
     .flatMap(importsOf)
@@ -233,7 +233,7 @@ test("handlers and MCP Apps load no page: of the web they use its components", (
   expect(loading.map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual([]);
 });
 
-describe("the form service has one door out", () => {
+describe("the form service sends requests from one place", () => {
   /** Modules that open connections, with the exports that open none; every file may import those exports. */
   const clients: Readonly<Record<string, readonly string[]>> = {
     "node:http": ["createServer"],
@@ -291,11 +291,11 @@ describe("the form service has one door out", () => {
   }
 });
 
-test("no file is a collection of unrelated functions", () => {
+test("no file is named like a collection of unrelated functions", () => {
   expect(sources.filter((file) => /(^|\/)(utils?|helpers?|common|misc|shared)\.ts$/.test(file))).toEqual([]);
 });
 
-test("every test file tells its kind by its name; what tests import is in test/support", () => {
+test("the name of a test file has its kind, and helpers are in test/support", () => {
   const tests = sources.filter(
     (file) => isTest(file) && !/\bwant\/|^generator\/template\/|^generated\//.test(file),
   );

@@ -93,7 +93,7 @@ const guide = "notes://guide";
 describe.each(["fetch", "node"] as const)("over %s", (carrier) => {
   beforeEach(() => serve(carrier));
 
-  test("a client hears of what it asked for, and what it may read", async () => {
+  test("notifies a client of the changes that it asked for and may read", async () => {
     const wanted = {
       toolsListChanged: true,
       promptsListChanged: false,
@@ -122,7 +122,7 @@ describe.each(["fetch", "node"] as const)("over %s", (carrier) => {
     expect((await heard.next()).done).toBe(true);
   });
 
-  test("a client of MCP 2025-11-25 hears of lists, and of the resources that it subscribes to", async () => {
+  test("notifies a client of MCP 2025-11-25 of lists and subscribed resources", async () => {
     const subscribing = async (method: string, uri: unknown, headers = {}) =>
       (await post({ method, params: { uri } }, headers)).json();
     const heard = events(await post({}, {}, "GET"));
@@ -144,7 +144,7 @@ describe.each(["fetch", "node"] as const)("over %s", (carrier) => {
     expect((await heard.next()).done).toBe(true);
   });
 
-  test("an account has 20 streams at most, and a closed one makes room", async () => {
+  test("allows 20 open streams for an account", async () => {
     const open = await Promise.all(Array.from({ length: 20 }, () => listen({})));
     expect((await listen({}, { Authorization: "Bearer bob,notes:read" })).status).toBe(200);
     const refused = [await listen({}), await post({}, { Authorization: "Bearer ana" }, "GET")];
@@ -155,7 +155,7 @@ describe.each(["fetch", "node"] as const)("over %s", (carrier) => {
   });
 });
 
-test("10,000 streams of all accounts together are open at most, and a closed one makes room", async () => {
+test("allows 10,000 open streams for all accounts together", async () => {
   await serve("fetch");
   const own = (n: number) => ({ Authorization: `Bearer account${n},notes:read` });
   const open: Response[] = [];
@@ -177,7 +177,7 @@ describe("every 15 seconds", () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  test("a stream is kept alive, and ends when its token holds no more", async () => {
+  test("keeps a stream alive, and ends it when its token is no longer valid", async () => {
     const heard = [events(await listen({})), events(await post({}, {}, "GET"))];
     await Promise.all(heard.map((each) => each.next()));
     await vi.advanceTimersByTimeAsync(15_000);
@@ -189,7 +189,7 @@ describe("every 15 seconds", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("until half an hour has passed", async () => {
+  test("ends a stream after half an hour", async () => {
     const heard = events(await listen({}));
     await vi.advanceTimersByTimeAsync(30 * 60_000 - 1);
     changes.listChanged("tools");
@@ -205,12 +205,12 @@ test.each([
   ["names too many resources", { resourceSubscriptions: Array(101).fill(guide) }, {}, -32602],
   ["names resources that are no list", { resourceSubscriptions: guide }, {}, -32602],
   ["takes no stream", {}, { Accept: "application/json" }, -32602],
-])("a client that %s cannot listen", async (_, wanted, headers, code) => {
+])("rejects a stream of a client that %s", async (_, wanted, headers, code) => {
   await serve("fetch");
   expect((await (await listen(wanted, headers)).json()).error.code).toBe(code);
 });
 
-test("a service that reports nothing has no streams, and says so", async () => {
+test("a service without notifications rejects streams with a reason", async () => {
   await serve("fetch", plain);
   expect((await listen({})).status).toBe(404);
   expect((await post({}, {}, "GET")).status).toBe(405);
@@ -218,7 +218,7 @@ test("a service that reports nothing has no streams, and says so", async () => {
     expect((await (await post({ method, params: {} })).json()).error.code).toBe(-32601);
 });
 
-test.each(["initialize", "server/discover"])("%s says what a service reports", async (method) => {
+test.each(["initialize", "server/discover"])("%s declares the notifications of a service", async (method) => {
   await serve("fetch");
   const isModern = method === "server/discover";
   const params = isModern ? { _meta: meta } : { protocolVersion: "2025-11-25", capabilities: {} };
@@ -251,11 +251,11 @@ describe("log messages", () => {
     ["warning", [warning]],
     ["error", []],
     ["loud", []],
-  ])("a call of MCP 2026-07-28 that wants %s", async (level, messages) => {
+  ])("sends log messages for a call of MCP 2026-07-28 with %s", async (level, messages) => {
     expect(await ping(level)).toEqual(messages);
   });
 
-  test("a client of MCP 2025-11-25 sets its level", async () => {
+  test("lets a client of MCP 2025-11-25 set its log level", async () => {
     const setLevel = async (level: unknown) =>
       (await post({ method: "logging/setLevel", params: { level } })).json();
     expect(await ping()).toEqual([warning]);
@@ -267,7 +267,7 @@ describe("log messages", () => {
   });
 });
 
-test("over stdio, one client hears of changes in both ways, and cancels", async () => {
+test("notifies a client over stdio in both ways, and lets it cancel", async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   changes = createChanges();
   const options = { handlers, changes, log: silent, input, output };

@@ -9,7 +9,7 @@ import { inTemporaryProject } from "./support/temporary-project.ts";
  * A fixture's files `NAME.check.ts` say what its types must accept. A line below `// @ts-expect-error refused: TEXT`
  * must not compile, with an error that contains TEXT; all others must.
  */
-test("all output of all fixtures compiles in one strict program, and its types accept and refuse what they must", async () => {
+test("all output of all fixtures compiles in one strict program, and its types accept valid and reject invalid code", async () => {
   const checks = fixtures.flatMap(({ name, folder }) =>
     readdirSync(folder)
       .filter((file) => file.endsWith(".check.ts"))

@@ -9,11 +9,11 @@ import { expectGolden } from "./support/golden.ts";
 const whole = ["one-tool", "every-key"];
 
 describe.each(fixtures)("$name", ({ name, folder, sources }) => {
-  test("has nothing to report", () => {
+  test("has no diagnostics", () => {
     expect(compile(sources).diagnostics).toEqual([]);
   });
 
-  test("generates what its want/ shows", async () => {
+  test("generates the files in want/", async () => {
     const files = await generate(sources);
     const want = join(folder, "want");
     const shown = whole.includes(name) ? files.map(({ path }) => path) : filesBelow(want);

@@ -154,7 +154,7 @@ describe.each(Object.entries(hosts))("%s", (name, host) => {
     expect(await (await answers(origin, program)).text()).toBe("a page");
   });
 
-  test("keeps to the spec: the whole suite of a new project holds", async () => {
+  test("passes the whole suite of a new project", async () => {
     const options = ["--target", "conformance/targets/hosts.yaml", "--spec", "spec", "--seed", "1"];
     const { stdout, stderr } = await inProcess(folder, [
       "conformance",
@@ -168,7 +168,7 @@ describe.each(Object.entries(hosts))("%s", (name, host) => {
   });
 
   // Our own server is what the others are compared with.
-  describe.skipIf(name === "createMcpServer")("answers as our own server does:", () => {
+  describe.skipIf(name === "createMcpServer")("answers like our own server:", () => {
     test.for(requestsToEndpoint)("%s", async ([_, [request]]) => {
       const [expected, got] = await Promise.all([
         answerTo(fetch(ownOrigin + carriedPath, request)),

@@ -283,7 +283,7 @@ const rows: Readonly<Record<string, Row>> = {
 
 const names = Object.keys(rows);
 
-test("every keyword has a row, and nothing else has", () => {
+test("the table has a row for every keyword, and no others", () => {
   expect(names.toSorted()).toEqual(Object.keys(keywords).toSorted());
 });
 
@@ -301,7 +301,7 @@ describe("a generated validator", () => {
     });
   });
 
-  test.each(names)("%s accepts and refuses", (name) => {
+  test.each(names)("%s accepts fitting and rejects other values", (name) => {
     const { fits, misfits } = rows[name]!;
     const validate = validators.get(name)!;
     expect(fits.filter((value) => !validate({ value }))).toEqual([]);

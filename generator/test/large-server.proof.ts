@@ -21,7 +21,7 @@ const most: Readonly<Record<string, number>> = {
 };
 const mostTogether = 6.4;
 
-test("188 tools with a manifest of 1 MB make no more than they may", async () => {
+test("188 tools with a manifest of 1 MB stay below the limits", async () => {
   const tools = largeServer();
   expect(tools.length).toBe(188);
   const bytes = Buffer.byteLength(JSON.stringify(tools));

@@ -15,7 +15,7 @@ const statuses = async (fault?: Fault) => {
   return judged.map(({ id, status }) => `${status} ${id}`);
 };
 
-test("lists, content, constraints of parameters, completions, refusals and denials hold for a mock; what only the handler of a prompt knows is not verified", async () => {
+test("a mock passes the cases about resources and prompts; the answers of prompt handlers are not verified", async () => {
   expect(await statuses()).toEqual([
     "held resources/list/resources",
     "held resources/list/resourceTemplates",
@@ -221,7 +221,7 @@ test.for<[string, Fault, string]>([
     ),
     "prompts/summarise/completion/tone/start",
   ],
-])("%s is found", async ([, fault, id]) => {
+])("the suite finds %s", async ([, fault, id]) => {
   expect(await statuses(fault)).toContain(`failed ${id}`);
 });
 
@@ -234,7 +234,7 @@ const reading = tool("look", {}, { annotations: { readOnlyHint: true } });
 const one = { uri: "notes://one", name: "one" };
 const importedModel = (offers: object) => modelOf(importListing({ ...listingOf(reading), offers }).sources);
 
-test("a server without templates need not know their list", async () => {
+test("a server without templates may lack their list", async () => {
   const unknown = changesAnswer(hasMethod("resources/templates/list"), errs(-32601));
   const list = "resources/list/resourceTemplates";
   const judged = async (offers: object) => {

@@ -32,7 +32,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a tool that is added, with a mistake and without, and what the compiler says of it", async () => {
+test("shows a new tool, with a mistake and without, and the compiler's message", async () => {
   writeFileSync(join(folder, newTool), newToolFile.replace("forms:read", "forms:raed"));
   edit(service, "  - service_ping\n", "  - service_ping\n  - service_count_forms\n");
   const mistake = await toolwright(folder, ["generate"]);
@@ -66,7 +66,7 @@ function compiled(): string {
   return spawnSync(process.execPath, [compiler, ...options], { cwd: folder, encoding: "utf8" }).stdout;
 }
 
-test("a limit that falls", async () => {
+test("shows a lowered limit", async () => {
   rmSync(join(folder, "spec"), { recursive: true });
   cpSync(join(repository, "spec"), join(folder, "spec"), { recursive: true });
   const git = (...args: readonly string[]) =>
@@ -79,7 +79,7 @@ test("a limit that falls", async () => {
   expectPrinted(stdout, shownAfter("npx toolwright diff git:main"));
 });
 
-test("the server that the README of the generator imports", async () => {
+test("imports the server of the generator's README", async () => {
   const page = readFileSync(join(repository, "generator/README.md"), "utf8");
   const manifest = join(repository, "generator/test/manifests/memory.json");
   // The manifest is a saved one: no test of this ring needs the network.
@@ -100,7 +100,7 @@ test("the server that the README of the generator imports", async () => {
   expectPrinted(generated.stderr, shown.replace("generated/", "memory/generated/"));
 });
 
-test("the size of a run of the suite", () => {
+test("shows the size of a run of the suite", () => {
   const suite = join(repository, "conformance/bin/toolwright-conformance.js");
   const { stderr } = spawnSync(process.execPath, [suite, "--plan"], { cwd: repository, encoding: "utf8" });
   expectPrinted(stderr, shownAfter("npm run -s conformance"));

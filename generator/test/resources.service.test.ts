@@ -179,7 +179,7 @@ test.each<[string, [string, Params], object]>([
   );
 });
 
-test("the lists and what a server says of itself come from the spec", async () => {
+test("takes the lists and the server's description from the spec", async () => {
   const apps = { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] } };
   const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {}, extensions: apps };
   expect(await send("initialize", { protocolVersion: "2025-11-25" })).toMatchObject({ capabilities });
@@ -195,7 +195,7 @@ test("the lists and what a server says of itself come from the spec", async () =
   expect(await send("prompts/list", { cursor: "x" })).toMatchObject({ code: -32602 });
 });
 
-test("results say how long they may be kept, and by whom", async () => {
+test("results say how long and by whom they may be cached", async () => {
   const kept = async (uri: string) => {
     const { ttlMs, cacheScope } = await send(...read(uri), { modern: true });
     return [ttlMs, cacheScope];
@@ -208,7 +208,7 @@ test("results say how long they may be kept, and by whom", async () => {
   });
 });
 
-test("without the scope nothing is read, made or completed; what is hidden is not there", async () => {
+test("without the scope, nothing can be read, created or completed, and hidden resources do not exist", async () => {
   const missing = { code: -32000, data: failure("insufficient_scope") };
   for (const [method, params] of [
     read("notes://note/n1"),
@@ -223,7 +223,7 @@ test("without the scope nothing is read, made or completed; what is hidden is no
   ).toBe('{"text":"Milk","author":"Ana"}');
 });
 
-test("a header that names another resource is refused, and calls are reported", async () => {
+test("rejects a header that names another resource, and reports calls", async () => {
   const headers = {
     "Mcp-Method": "resources/read",
     "Mcp-Name": "notes://feed",
@@ -244,7 +244,7 @@ test("a header that names another resource is refused, and calls are reported", 
   expect(reports).toMatchObject([{ tool: "feed", kind: "resource", outcome: "ok" }]);
 });
 
-test("a missing handler is named when the server is made", () => {
+test("names a missing handler when the server is created", () => {
   expect(() =>
     createMcpHandler(service, {
       handlers: { ...handlers, resources: {}, prompts: {} } as never,
@@ -255,7 +255,7 @@ test("a missing handler is named when the server is made", () => {
   expect(made).toBeDefined();
 });
 
-test("the URI of a resource leads back to its parameters, whatever they are", () => {
+test("reads any parameters back from the URI of a resource", () => {
   const value = fc.string({ unit: "binary", minLength: 1 }).filter((text) => text.isWellFormed());
   fc.assert(
     fc.property(value, (note_id) => {
@@ -270,7 +270,7 @@ test("the URI of a resource leads back to its parameters, whatever they are", ()
   expect(uriTemplateParts("a://{x*}")).toBeUndefined();
 });
 
-test("a hostile URI costs no more than its length", () => {
+test("reads a hostile URI in linear time", () => {
   const matches = uriMatcher("a://{a}-{b}-{c}-{+d}-{e}!");
   // With the square of its length it would not end.
   expect(matches(`a://${"x-".repeat(1_000_000)}`)).toBeUndefined();

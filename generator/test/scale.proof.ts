@@ -7,7 +7,7 @@ import { generate } from "./support/fixtures.ts";
 import { growSpec } from "./support/grown-spec.ts";
 import { inTemporaryProject, repository } from "./support/temporary-project.ts";
 
-test("what 1,400 tools generate compiles in one strict program", async () => {
+test("the output of 1,400 tools compiles in one strict program", async () => {
   await inTemporaryProject(async (project) => {
     const spec = join(project, "spec");
     mkdirSync(spec);

@@ -24,7 +24,9 @@ function filesIn(text: string, language: string, start: string): { path: string;
 /** The files of docs/serving.md. Those in `hosts/` need what only hosts.proof.ts installs. */
 const shownFiles = filesIn(page, "ts", "// ").filter(({ path }) => !path.startsWith("hosts/"));
 
-test("what docs/serving.md shows compiles, and serves over HTTP and stdio", { timeout: 60_000 }, async () => {
+test("the code of docs/serving.md compiles, and serves over HTTP and stdio", {
+  timeout: 60_000,
+}, async () => {
   const [whole = ""] = read("docs/spec-language.md").split("\n## Mistakes\n");
   const generated = await generate(filesIn(whole, "yaml", "# spec/"));
   const shown = shownFiles;
@@ -44,7 +46,7 @@ test("what docs/serving.md shows compiles, and serves over HTTP and stdio", { ti
   });
 });
 
-test("the handler of docs/serving.md that asks its client does so", { timeout: 60_000 }, async () => {
+test("the handler of docs/serving.md asks its client", { timeout: 60_000 }, async () => {
   const [whole = ""] = read("docs/spec-language.md").split("\n## Mistakes\n");
   const generated = await generate(filesIn(whole, "yaml", "# spec/"));
   const shown = shownFiles.map((file) => ({
@@ -88,7 +90,7 @@ test("the handler of docs/serving.md that asks its client does so", { timeout: 6
   });
 });
 
-test("both servers of docs/why-not-mcpserver.md compile, and answer the same", {
+test("both servers of docs/why-not-mcpserver.md compile, and give the same answers", {
   timeout: 60_000,
 }, async () => {
   const comparison = read("docs/why-not-mcpserver.md");
@@ -170,7 +172,7 @@ console.log(JSON.stringify([await Promise.all(onSdk), await Promise.all(onToolwr
 process.exit(0);
 `;
 
-test("docs/serving.md names every option of a server and everything of a call", () => {
+test("docs/serving.md names every option of a server and every member of a call", () => {
   const membersOf = (path: string, name: string) => {
     const [, body = ""] =
       new RegExp(`interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\}`).exec(read(path)) ?? [];

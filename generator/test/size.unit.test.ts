@@ -31,7 +31,7 @@ describe("a file counts in its room", () => {
     expect([roomsOf(path).join(), kindOf(path)]).toEqual([room, kind]);
   });
 
-  test("its lines are those of its kind", () => {
+  test("counts lines by kind", () => {
     const files = [
       file("impl/a/b.ts", 10, 2),
       file("impl/test/b.test.ts", 20),
@@ -46,7 +46,7 @@ describe("a file counts in its room", () => {
     });
   });
 
-  test("the folders of the form service are shown by size", () => {
+  test("shows the folders of the form service by size", () => {
     const files = [
       file("impl/forms/list.ts", 1),
       file("impl/web/a/b.ts", 2),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fixture, generate } from "./support/fixtures.ts";
 
-test("that the names of a record are texts is no constraint that a case could break", async () => {
+test("makes no case for `propertyNames: { type: string }`", async () => {
   const files = await generate(fixture("written-by-zod").sources);
   const cases = files.find(({ path }) => path === "cases.json")!.text;
   const { unexercised } = JSON.parse(cases) as { unexercised: { at: string; constraint: string }[] };

@@ -10,20 +10,20 @@ const filesOf = (kind: string) =>
     .filter((path) => path.endsWith(kind))
     .map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
 
-test("no line of printed TypeScript is long, but for one with a long string", () => {
+test("no line of printed TypeScript is long, except with a long string", () => {
   // Ajv prints the validators.
   const files = filesOf(".ts").filter(({ path }) => !path.startsWith("validators"));
   expect(files.length).toBeGreaterThan(8);
   expect(files.flatMap(longLines)).toEqual([]);
 });
 
-test("no line of Markdown is long, but for a row of a table", () => {
+test("no line of Markdown is long, except rows of tables", () => {
   const files = filesOf(".md").map(({ path, text }) => ({ path, text: text.replace(/^\|.*$/gm, "") }));
   expect(files.length).toBeGreaterThan(3);
   expect(files.flatMap(longLines)).toEqual([]);
 });
 
-test("JSON has one value a line, and the conformance cases those of one argument", () => {
+test("JSON has one value a line, and the case file the cases of one argument", () => {
   for (const { path, text } of filesOf(".json")) {
     if (path === "cases.json") {
       const [, cases = ""] = /^"cases": \[\n([\s\S]*?)\n\],?$/m.exec(text)!;

@@ -32,7 +32,7 @@ async function toolsOf(url: string, token: string): Promise<string> {
   return response.text();
 }
 
-test("serves over HTTP, starts again after a save, and ends with Ctrl-C", async () => {
+test("serves over HTTP, restarts after a save, and ends with Ctrl-C", async () => {
   await inProject(async (folder) => {
     const child = start(folder, ["mock", "--watch", "--token", "secret", "--target", "target.yaml"]);
     try {
@@ -68,7 +68,7 @@ test("serves over stdio", async () => {
   });
 });
 
-test("a mistake in the command line or in the spec ends it, with what to do", async () => {
+test("exits with advice on a mistake in the command line or in the spec", async () => {
   await inProject(async (folder) => {
     expect(await toolwright(folder, ["mock", "--stdio", "--port", "1"])).toMatchObject({
       code: 2,
@@ -85,7 +85,7 @@ test.each([
   [{ fail: ["tracker_get_issue=key_reused"] }, 'There is no failure in tracker_get_issue "key_reused".'],
   [{ token: ["a b"] }, "A --token looks like TOKEN, TOKEN@ACCOUNT or TOKEN@ACCOUNT=SCOPE,SCOPE."],
   [{ token: ["a=issues:reed"] }, 'There is no scope "issues:reed". Did you mean "issues:read"?'],
-])("refuses %j", (values, message) => {
+])("rejects the options %j", (values, message) => {
   const model = trackerModel();
   expect(() => [failingTools(values, model), readTokens(values, model)]).toThrow(message);
 });

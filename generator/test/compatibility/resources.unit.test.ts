@@ -84,7 +84,7 @@ test.each<[string, string, (text: string) => string, readonly string[]]>([
   );
 });
 
-test("the texts of a skill are wording", () => {
+test("classifies changed texts of a skill as wording", () => {
   const { sources: files } = fixture("every-key");
   const change = (path: string, from: string, to: string) => {
     const changed = files.map((file) =>
@@ -108,7 +108,7 @@ test("the texts of a skill are wording", () => {
   ]);
 });
 
-test("a release holds resources and prompts", () => {
+test("a release contains resources and prompts", () => {
   const released = publishedIn(freeze(published()));
   expect(compareInterfaces(released, published())).toEqual({ findings: [], notes: [], problems: [] });
   const { findings } = compareInterfaces(

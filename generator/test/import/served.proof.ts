@@ -27,7 +27,7 @@ await serveStdio({ service, handlers: unimplemented, log: { info: ignore, warn: 
 `;
 
 describe("the six servers, imported and generated", () => {
-  test("compile in one strict program, and serve what the originals list, over HTTP and stdio", async () => {
+  test("compile in one strict program, and serve the lists of the originals over HTTP and stdio", async () => {
     await inTemporaryProject(async (project) => {
       for (const { name, file } of knownServers) {
         const { sources } = importListing(knownListing(file));
@@ -52,7 +52,7 @@ describe("the six servers, imported and generated", () => {
   });
 });
 
-test("resources and prompts that servers list compile in one strict program, and are listed as they were", async () => {
+test("imported resources and prompts compile in one strict program, and are listed unchanged", async () => {
   await inTemporaryProject(async (project) => {
     const servers = await Promise.all(
       knownOffers.map(async ({ lists }, index) => {

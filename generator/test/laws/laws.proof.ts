@@ -22,7 +22,7 @@ test("generating twice gives the same bytes", { timeout }, async () => {
   await sameBytes(30);
 });
 
-test("a broken spec is told about", { timeout }, () => {
+test("a broken spec leads to diagnostics", { timeout }, () => {
   brokenTexts(500);
 });
 

@@ -5,7 +5,7 @@ import { readSpec } from "../../files/spec.ts";
 import { generate } from "../support/fixtures.ts";
 import { expectGolden } from "../support/golden.ts";
 
-test("the fixture server is what its spec generates", async () => {
+test("the fixture server is up to date with its spec", async () => {
   const want = join(import.meta.dirname, "want");
   const files = await generate(readSpec(join(import.meta.dirname, "spec")));
   for (const path of readdirSync(want, { recursive: true, encoding: "utf8" })) {

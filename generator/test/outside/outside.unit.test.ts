@@ -69,11 +69,11 @@ describe.each(specs)("of $name", ({ sources }) => {
     }
   });
 
-  test("the description means what MCP Description 0.8.0 wants", () => {
+  test("the description follows the rules of MCP Description 0.8.0", () => {
     for (const { text } of emitDescription(model)) expect(nonsense(JSON.parse(text), model)).toEqual([]);
   });
 
-  test("what the description refers to in the lists of resources and prompts is there, and it declares their capabilities", () => {
+  test("the references of the description to lists of resources and prompts resolve, and it declares their capabilities", () => {
     const files = emitResourceLists(model).filter(({ path }) => path.endsWith(".json"));
     const lists = new Map(files.map(({ path, text }) => [path, JSON.parse(text)]));
     for (const { text } of emitDescription(model)) {
@@ -97,14 +97,14 @@ describe.each(specs)("of $name", ({ sources }) => {
     }
   });
 
-  test("the entry is one that the Registry takes", () => {
+  test("the entry is valid for the Registry", () => {
     const files = emitRegistryEntry(model);
     expect(files.length).toBe(model.registry ? 1 : 0);
     for (const { text } of files) expect(mistakes(registryEntry, JSON.parse(text))).toEqual([]);
   });
 });
 
-test("what is odd is refused, or valid for others", () => {
+test("odd specs are rejected, or valid for other programs too", () => {
   let written = 0;
   fc.assert(
     fc.property(oddSpecs(), (sources) => {
@@ -142,7 +142,7 @@ describe("a report as SARIF", () => {
     }
   });
 
-  test("tells of each rule its sentence and its level, also where a spec accepts to break it", () => {
+  test("has the sentence and level of each rule, also if a spec accepts violations", () => {
     const told = reports.flatMap(({ runs }) => runs[0].tool.driver.rules);
     const sentences = { ...textSentences, ...structureSentences };
     const wanted = [
@@ -168,7 +168,7 @@ function sarifRule(id: string, text: string, level: string): object {
   return { id, shortDescription: { text }, defaultConfiguration: { level } };
 }
 
-test("nothing is described for revisions that cannot be", () => {
+test("describes nothing for revisions that cannot be described", () => {
   const { model } = compile(fixtures[0]!.sources);
   const old = { ...model!, server: { ...model!.server, protocolVersions: ["2025-03-26"] } };
   expect(emitDescription(old)).toEqual([]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("a fresh clone, without development dependencies and without a build", () => {
-  test("has none of the tools that only development needs", () => {
+  test("has no development tools", () => {
     for (const name of ["esbuild", "preact", "vitest", "typescript", "node", "toolwright", "ts-morph"])
       expect([name, existsSync(join(clone, "node_modules", name))]).toEqual([name, false]);
   });
@@ -61,7 +61,7 @@ describe("a fresh clone, without development dependencies and without a build", 
     }
   });
 
-  test("an older Node is told what it needs, by every command", async () => {
+  test("every command tells an older Node the required version", async () => {
     const older = await installNode(folder, "20.19.5");
     const service = "service-mcp: It needs Node 24 or newer, and this is v20.19.5.\n";
     const generator = "toolwright: It needs Node 22.18 or newer, and this is v20.19.5.\n";

@@ -36,14 +36,14 @@ test("an empty folder, the tarballs and three commands make a project that passe
 test.each([
   ["signed-in", "oauth", 11],
   ["either", "bearer,oauth", 12],
-])("%s, made by --auth %s, passes its %i tests, too", async (name, auth, count) => {
+])("%s, made by --auth %s, passes its %i tests", async (name, auth, count) => {
   await succeeds(folder, "npx", ["toolwright", "new", name, "--auth", auth]);
   const signedIn = join(folder, name);
   await succeeds(signedIn, "npm", ["install"]);
   expect(await succeeds(signedIn, "npm", ["test"])).toContain(`pass ${count}\n`);
 });
 
-test("what came from the registry pins its own version", async () => {
+test("a project from the registry pins the version of the command", async () => {
   const lockfile = join(folder, "node_modules", ".package-lock.json");
   const lock = await readFile(lockfile, "utf8");
   const other = JSON.parse(lock) as { packages: Record<string, { resolved: string; version: string }> };
@@ -60,7 +60,7 @@ test("what came from the registry pins its own version", async () => {
   });
 });
 
-test("it keeps to its spec: the conformance suite out of the same package holds on it", async () => {
+test("the conformance suite of the same package passes on the project", async () => {
   expect(await succeeds(project, "npm", ["run", "conformance"])).toMatch(
     /[1-9]\d+ held, 0 failed, 0 not verified, 2 accepted/,
   );
@@ -96,7 +96,7 @@ test.for([
   },
 );
 
-test("it runs and passes on the oldest Node that is promised", async () => {
+test("runs and passes on the oldest supported Node", async () => {
   const node = await installNode(folder, oldestNode);
   expect(await succeeds(project, "node", ["--version"], node)).toBe(`v${oldestNode}\n`);
   await succeeds(project, "npm", ["test"], node);
@@ -106,7 +106,7 @@ test("it runs and passes on the oldest Node that is promised", async () => {
   expect(`>=${oldestNode}`.startsWith(engines.node)).toBe(true);
 });
 
-test("an older Node is told so, rather than shown what it does not know", async () => {
+test("an older Node gets a message instead of a syntax error", async () => {
   const { code, output } = await run(
     project,
     "npx",
@@ -120,7 +120,7 @@ test("an older Node is told so, rather than shown what it does not know", async 
   expect(output).not.toContain("    at ");
 });
 
-test("with the runtime alone it installs little, starts, and serves its tools", async () => {
+test("with only the runtime, the project installs little, starts, and serves its tools", async () => {
   const deployed = join(folder, "deployed");
   await cp(project, deployed, { recursive: true, filter: (path) => basename(path) !== "node_modules" });
   await succeeds(deployed, "npm", ["ci", "--omit=dev"]);
@@ -156,7 +156,7 @@ function isPackageFolder(path: string): boolean {
   return /[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/@]+$/.test(path);
 }
 
-test("a new tool does not compile until it is scaffolded, and then refuses until it is written", async () => {
+test("a new tool does not compile until it is scaffolded, and refuses calls until it is written", async () => {
   const service = join(project, "spec", "service.yaml");
   await writeFile(
     service,
@@ -181,7 +181,7 @@ test("a new tool does not compile until it is scaffolded, and then refuses until
   );
 });
 
-test("every step of its workflows runs, and it is published as guide/publishing.md says", async () => {
+test("runs every step of the project's workflows, and publishes it as in guide/publishing.md", async () => {
   await succeeds(folder, "npx", ["toolwright", "new", "published"]);
   const published = join(folder, "published");
   await succeeds(published, "npm", ["install"]);

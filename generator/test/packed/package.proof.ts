@@ -80,7 +80,7 @@ function manifestOf(folder: string): Record<string, Record<string, string>> {
 }
 
 describe.each(published)("the package in %s", (folder) => {
-  test("publint finds nothing to say", async () => {
+  test("publint has no findings", async () => {
     const { messages } = await publint({
       pack: { tarball: await bytesOf(tarballs[folder]) },
       strict: true,
@@ -88,7 +88,7 @@ describe.each(published)("the package in %s", (folder) => {
     expect(messages).toEqual([]);
   });
 
-  test("holds what was built, its README and licence, and no tests", () => {
+  test("contains the build, README and licence, and no tests", () => {
     const { files } = tarballs[folder];
     const top = new Set(files.map((path) => path.split("/")[0]));
     const also = {
@@ -114,7 +114,7 @@ describe.each(published)("the package in %s", (folder) => {
     },
   );
 
-  test("finds all its files, and declares the packages that it loads, and no others", () => {
+  test("finds all its files, and declares exactly the packages that it loads", () => {
     const { files } = tarballs[folder];
     const parts = entries[folder].map((entry) => reachable(folder, entry));
     expect(parts.flatMap((part) => part.files).filter((path) => !files.includes(path))).toEqual([]);
@@ -134,7 +134,7 @@ test("no emitted file calls `new` on a function that returns the class", () => {
   expect(emitted.filter((path) => broken.test(textOf(path)))).toEqual([]);
 });
 
-test.each(published)("every link in a page of the package in %s leads somewhere", (folder) => {
+test.each(published)("every link in a page of the package in %s has a target", (folder) => {
   const { files } = tarballs[folder];
   const pages = new Map(
     files.filter((path) => path.endsWith(".md")).map((path) => [path, textOf(`${folder}/${path}`)]),
@@ -148,7 +148,7 @@ test.each(published)("every link in a page of the package in %s leads somewhere"
   expect(broken).toEqual([]);
 });
 
-test("guide/ has the pages for users, and the README of the generator names each", () => {
+test("guide/ has the pages for users, and the README of the generator names each of them", () => {
   const pages = tarballs.generator.files.filter((path) => path.startsWith("guide/")).sort();
   const findings = pages.filter((path) => path.startsWith("guide/findings/"));
   const guide = pages.filter((path) => !findings.includes(path));
@@ -174,7 +174,7 @@ test("guide/ has the pages for users, and the README of the generator names each
     expect(textOf("generator/README.md")).toContain(`(${page})`);
 });
 
-test("the README of the runtime names what it exports, and shows the code of the guide", async () => {
+test("the README of the runtime names its exports, and shows the code of the guide", async () => {
   const page = textOf("runtime/README.md");
   const modules = [await import("@toolwright/runtime"), await import("@toolwright/runtime/oauth")];
   const exported = modules.flatMap((module) => Object.keys(module));
@@ -200,7 +200,7 @@ describe("the packed command", () => {
   const toolwright = (...args: readonly string[]) =>
     succeeds(folder, process.execPath, [join(folder, "node_modules/toolwright/bin/toolwright.js"), ...args]);
 
-  test("imports and generates a server with ordinary patterns, and what it makes compiles", async () => {
+  test("imports and generates a server with ordinary patterns, and the output compiles", async () => {
     await writeFile(join(folder, "tools.json"), JSON.stringify(serverWithPatterns));
     const [guide = ""] = /\S+serving\.md/.exec(await toolwright("import", "--manifest", "tools.json")) ?? [];
     expect(await readFile(join(folder, guide), "utf8")).toContain("# Serving a spec");
@@ -210,7 +210,7 @@ describe("the packed command", () => {
     expect(manifest).toEqual(serverWithPatterns);
   });
 
-  test("serves a mock of what it imported", async () => {
+  test("serves a mock of the imported server", async () => {
     await writeFile(join(folder, "tools.json"), JSON.stringify(serverWithPatterns));
     await toolwright("import", "--manifest", "tools.json", "--out", "mocked");
     const [name, input] = ["publish", { slug: "a-b", version: "1.0.0", author: "ada@example.org" }];
@@ -224,7 +224,7 @@ describe("the packed command", () => {
   });
 });
 
-test("every file of the template is in it", () => {
+test("contains every file of the template", () => {
   const packed = tarballs.generator.files.filter((path) => path.startsWith("template/"));
   const files = execFileSync("git", ["ls-files", "template"], {
     cwd: join(repository, "generator"),
@@ -233,7 +233,7 @@ test("every file of the template is in it", () => {
   expect(packed.sort()).toEqual(files.trim().split("\n").sort());
 });
 
-test("what the template refers to in the packages is in them", () => {
+test("the packages contain everything that the template refers to", () => {
   const texts = ["conformance/targets/local.yaml", "README.md"].map((path) =>
     textOf(`generator/template/${path}`),
   );
@@ -248,7 +248,7 @@ test("what the template refers to in the packages is in them", () => {
   expect(missing.map(([whole]) => whole)).toEqual([]);
 });
 
-test("the template pins what this repository is tested with", () => {
+test("the template pins the versions that this repository is tested with", () => {
   const own = [
     "toolwright",
     "@toolwright/json-schema",
