@@ -1,4 +1,4 @@
-/** What an account stores is counted in the transaction that stores it, and refused beyond its budget. */
+/** Tests that stored data is counted in the transaction that stores it, and rejected beyond the account's budget. */
 import { expect, test } from "vitest";
 import { cloneForm } from "../forms/create/clone.ts";
 import { deleteForm } from "../forms/delete.ts";
@@ -28,7 +28,7 @@ async function service(most: Partial<Record<BudgetKind, number>> = {}) {
     );
   const used = async (account: Account, kind: BudgetKind) =>
     (await budgetUsage(storage, account.id, [kind], parts.time.now))[0]!.used;
-  /** What the triggers have to agree with. */
+  /** The figure that the triggers must compute. */
   const stored = async (account: Account) => {
     const rows = await storage.db
       .selectFrom("form_versions")

@@ -8,9 +8,8 @@ import { createTokens, listTokens } from "./tokens/tokens.ts";
 export const DEMO_EMAIL = "demo@example.org";
 
 /**
- * Creates the demo account with a token if the database has no accounts. Of several processes that start at once, one
- * creates it. Its plan does not end, unlike a trial.
- * @returns the token, which cannot be read again later
+ * Creates the demo account with a token if the database has no accounts. If several processes start at once, one of them
+ * creates it. Its plan does not end, unlike a trial. @returns the token, which cannot be read again later
  */
 export async function makeDemoAccount(
   storage: Storage,

@@ -1,4 +1,4 @@
-/** What an account could fill the disk with beside its forms: pictures, exports at once, ended tokens and test answers. */
+/** Tests the limits of data besides forms: pictures, simultaneous exports, ended tokens and test answers. */
 import { Readable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import { cloneForm } from "../forms/create/clone.ts";
@@ -122,7 +122,7 @@ test("who makes and revokes tokens by a program adds no row; those that work sta
   expect(tokens.filter(({ state }) => state === "revoked")).toHaveLength(100);
   expect(tokens.filter(({ state }) => state === "active")).toHaveLength(2);
   expect(tokens.map(({ tokenId }) => tokenId)).toContain(kept!.tokenId);
-  // Of those that come at once, as many as there is room for.
+  // Only as many of the simultaneous requests succeed as there is room for.
   const outcomes = await Promise.allSettled([make(), make(), make(), make(kept!.tokenId)]);
   expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(2);
   await expect(make()).rejects.toMatchObject({ details: { budget: "tokens", limit: 3 } });

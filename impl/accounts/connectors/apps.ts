@@ -20,7 +20,7 @@ export function inSeconds(seconds: number): string {
 export interface NewApp {
   readonly id: string;
   readonly name: string;
-  /** Where the browser goes back to, or whose web site describes the app. */
+  /** The host that the browser returns to, or the web site that describes the app. */
   readonly host: string;
   readonly scopes: readonly string[];
 }

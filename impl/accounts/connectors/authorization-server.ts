@@ -8,13 +8,13 @@ import { newToken } from "../tokens/format.ts";
 import { connectApp, keepClient } from "./apps.ts";
 import { APP_SECONDS, type AuthorizationServerParts, configuration } from "./configuration.ts";
 
-/** What an app asks a person for. */
+/** An app's request for the consent of a user. */
 export interface ConsentRequest {
   /** As the app calls itself: anybody may claim any name. */
   readonly name: string;
-  /** Whose web site says so; undefined: the app registered itself, and nobody vouches for its name. */
+  /** The host of the app's document; undefined if the app registered itself, so its name is not verified. */
   readonly documentHost: string | undefined;
-  /** Where the browser goes afterwards, with the answer. */
+  /** The address to which the browser returns with the answer. */
   readonly redirectUri: string;
   readonly scopes: readonly string[];
 }
@@ -133,7 +133,7 @@ export function openAuthorizationServer(parts: AuthorizationServerParts): Author
   };
 }
 
-/** What clients of OAuth read. The library adds what only OpenID Connect has, which is not offered here. */
+/** The metadata that OAuth clients read. The library would add metadata of OpenID Connect, which the service does not support. */
 const METADATA = [
   "issuer",
   "authorization_endpoint",

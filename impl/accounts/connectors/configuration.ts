@@ -13,7 +13,7 @@ export interface AuthorizationServerParts extends Pick<Stores, "storage" | "cloc
   readonly log: Log;
   /** Sign the cookies of sign-ins that are under way. */
   readonly keys: Keys;
-  /** Where people and agents reach the service, without a slash at the end: the issuer. */
+  /** The public URL of the service without a trailing slash: the issuer. */
   readonly publicUrl: string;
   /** Address of the MCP endpoint: the resource that tokens are for. */
   readonly endpoint: string;
@@ -34,7 +34,7 @@ const DAY_SECONDS = 86_400;
 /** After this long a person is asked again, however often the app was used. */
 export const APP_SECONDS = 365 * DAY_SECONDS;
 
-/** Of what clients say about themselves. */
+/** Limits of client metadata. */
 const MAX_REDIRECTS = 10;
 const MAX_TEXT = 2_000;
 

@@ -1,4 +1,4 @@
-/** What attackers send to the authorization server, and what becomes of it. */
+/** Tests attacks on the authorization server. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { isPublicAddress, publicFetch } from "../../platform/outgoing/public-fetch.ts";

@@ -29,7 +29,7 @@ async function start() {
   const site = await appSite();
   const owner = await ownerPages({ environment: { CONNECTORS: "on" }, fetchDocument: site.fetchDocument });
   const ada = await owner.signIn();
-  /** What the person does with an address that a program shows. */
+  /** Opens an address that a program shows, and allows the access. */
   const visit = async (url: string) => allow(ada, await ada.open(url));
   return { ...owner, site, ada, visit };
 }
@@ -184,7 +184,7 @@ test("the official suite finds no fault in the authorization server, in any scen
   expect(results.map(([, name]) => name)).toEqual(scenarios);
 });
 
-/** Where clients keep what they remember: nothing of the person who runs the tests. */
+/** Gives clients a home folder of their own, without settings of the user who runs the tests. */
 function home(): Record<string, string> {
   const folder = dataDir();
   return { PATH: process.env.PATH ?? "", HOME: folder, USERPROFILE: folder };

@@ -76,7 +76,7 @@ function createRecords(storage: Storage, kind: string): Adapter {
       const consumed = row.consumed_at !== null && { consumed: Date.parse(row.consumed_at) / 1_000 };
       return { ...payload, ...(kind !== "Client" && { jti: id }), ...consumed };
     },
-    /** Of two requests that use the same code or token at once, on any node, one gets it. The other is a second use. */
+    /** If two requests use the same code or token at once, on any node, one of them gets it. The other counts as a second use. */
     async consume(id) {
       const used = await db
         .updateTable("oauth_records")

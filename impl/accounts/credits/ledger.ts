@@ -15,7 +15,7 @@ export interface Transfer {
   readonly to: LedgerAccount;
   /** A positive integer. */
   readonly credits: number;
-  /** What caused the transfer. Cause and reference happen once in an account. */
+  /** The cause of the transfer. Cause and reference occur once in an account. */
   readonly cause: Schema["credit_transactions"]["cause"];
   readonly reference: string;
 }
@@ -170,7 +170,7 @@ function requireAvailable({ available }: Balances, required: number): void {
   );
 }
 
-/** What is settled was reserved before; anything else is a bug, and rolls the transaction back. */
+/** Throws if fewer credits are reserved than should be settled. That is a bug, and the error rolls the transaction back. */
 function requireReserved({ reserved }: Balances, required: number): void {
   if (reserved < required) throw new Error(`${required} credits to settle, and ${reserved} are reserved`);
 }

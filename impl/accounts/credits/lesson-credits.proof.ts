@@ -124,7 +124,7 @@ async function lessonService(options: ServiceOptions) {
       return creditBalance(storage.db, (await findAccount(storage.db, email))!, now());
     },
     ready: () => expect.poll(async () => storage.db.selectFrom("jobs").select("id").execute()).toEqual([]),
-    /** What the ledger moved for a quote. */
+    /** Returns the ledger entries of a quote. */
     async ledger(quoteId: string) {
       const entries = await storage.db
         .selectFrom("credit_entries as entry")
@@ -142,7 +142,7 @@ async function lessonService(options: ServiceOptions) {
   };
 }
 
-/** What a learner sees of a lesson in one language. */
+/** Returns the parts of a lesson in one language that a learner sees. */
 async function look(url: string, language: Language) {
   const ada = learner();
   const { html } = await ada.open(`${url}?lang=${language}`);

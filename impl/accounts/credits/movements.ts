@@ -1,4 +1,4 @@
-/** What happened to the credits of an account, in the order of the ledger, for its owner to read. */
+/** Lists the credit movements of an account for its owner, in the order of the ledger. */
 import { sql } from "kysely";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
@@ -19,7 +19,7 @@ export interface Movement {
   readonly credits: number;
 }
 
-/** Where a page begins: after this movement. */
+/** The position of a page: it begins after this movement. */
 export interface MovementPosition {
   readonly at: string;
   readonly id: string;
@@ -31,7 +31,10 @@ export interface MovementPage {
   readonly next: MovementPosition | undefined;
 }
 
-/** What changes the available credits, so that all movements sum to them; the latest first. What a lesson pays was set aside before. */
+/**
+ * Returns a page of movements, latest first. They include all changes of the available credits, so they sum to them. Payments
+ * of a lesson are not listed: their credits were reserved before.
+ */
 export async function listMovements(
   queries: Queries,
   accountId: string,

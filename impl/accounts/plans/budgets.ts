@@ -1,4 +1,4 @@
-/** What an account may store, so that none can use up what all others need. */
+/** Limits the data of an account, so that it cannot use up the storage of the others. */
 import { Refusal } from "@toolwright/runtime";
 import type { ExpressionWrapper } from "kysely";
 import type { Budgets } from "../../platform/config/budgets.ts";
@@ -29,7 +29,7 @@ export interface Usage {
   readonly isBytes: boolean;
 }
 
-/** What an account has stored, beside what its plan allows. One query, however many kinds. */
+/** Returns the used and the allowed amounts of an account. One query, for any number of kinds. */
 export async function budgetUsage(
   { db, budgets }: Pick<Storage, "budgets"> & { readonly db: Queries },
   accountId: string,

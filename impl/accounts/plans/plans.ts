@@ -1,4 +1,4 @@
-/** What a plan includes. */
+/** The contents of a plan. */
 export interface Plan {
   /** As people read it. */
   readonly title: string;

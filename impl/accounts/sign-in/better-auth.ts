@@ -17,7 +17,7 @@ export interface AuthOptions {
   readonly storage: Storage;
   /** 32 random bytes: signs cookies. */
   readonly secret: Buffer;
-  /** Where browsers reach the service. Known when the first one comes. */
+  /** Returns the URL at which browsers reach the service. It is known when the first browser connects. */
   publicUrl(): string;
 }
 

@@ -20,7 +20,7 @@ export const LINK_MINUTES: Readonly<Record<LinkPurpose, number>> = {
 
 export interface NewLink {
   readonly purpose: LinkPurpose;
-  /** Whom it is sent to, normalised. */
+  /** The recipient's address, normalised. */
   readonly email: string;
   /** Null: it makes an account. */
   readonly accountId: string | null;

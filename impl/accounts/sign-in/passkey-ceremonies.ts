@@ -26,7 +26,7 @@ const PASSKEYS = {
   },
 };
 
-/** What the browser needs to go on, with the cookie by which its answer is recognised. */
+/** A challenge for the browser, with the cookie that identifies its answer. */
 export interface Challenge {
   /** As WebAuthn says them in JSON. */
   readonly options: object;
@@ -106,7 +106,7 @@ export function openCeremonies(options: AuthOptions): Ceremonies {
   };
 }
 
-/** What a browser made of a challenge; undefined: it cannot be that. better-auth checks the rest. */
+/** Parses a browser's answer to a challenge; undefined if it is malformed. better-auth checks the rest. */
 function readAnswer(text: string) {
   try {
     const answer = JSON.parse(text);
@@ -116,7 +116,7 @@ function readAnswer(text: string) {
   }
 }
 
-/** What better-auth refuses, it throws. */
+/** Returns undefined if better-auth rejects the answer, which it reports by throwing. */
 async function unlessRefused<Value>(verified: Promise<Value>): Promise<Value | undefined> {
   try {
     return await verified;

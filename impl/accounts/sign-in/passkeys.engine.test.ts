@@ -15,7 +15,7 @@ async function namedService() {
   return { ...(await ownerPages({ environment: { PORT: String(port), PUBLIC_URL: origin } })), origin };
 }
 
-/** What the script of a page gets when it asks for a challenge. */
+/** Requests a challenge like the script of a page. */
 async function challengeOf(browser: OwnerBrowser, page: string, action: string): Promise<Challenge> {
   return JSON.parse((await browser.send(await browser.open(page), action)).html);
 }

@@ -21,7 +21,10 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return common;
 }
 
-/** What speaks against a new password; undefined: nothing. Length and lists count, signs and digits do not (NIST, as above). */
+/**
+ * Returns the problem with a new password; undefined if it is acceptable. Length and known lists matter, special characters and
+ * digits do not (NIST, as above).
+ */
 export async function passwordProblem(password: string, email: string): Promise<PasswordProblem | undefined> {
   const length = [...password].length;
   if (length < PASSWORD_LENGTH.min) return "short";

@@ -14,7 +14,7 @@ const RECENT_MS = 15 * 60_000;
 /** However often it is used, a session ends this long after its sign-in. */
 export const SESSION_LIFE_MS = 30 * 86_400_000;
 
-/** Who is signed in. */
+/** A signed-in user. */
 export interface SignedIn {
   readonly account: Account;
   readonly sessionId: string;
@@ -25,7 +25,7 @@ export interface SignedIn {
 }
 
 export interface Sessions {
-  /** Who sent the request; undefined: the request has no session, or the account is locked. */
+  /** Returns the user who sent the request; undefined if the request has no session, or the account is locked. */
   current(headers: Headers): Promise<SignedIn | undefined>;
   /**
    * Starts a session for an account that has proven itself; the one that the browser has ends.

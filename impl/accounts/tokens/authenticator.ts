@@ -35,7 +35,7 @@ interface TokenRow {
 /** Enough for every token of a busy installation; some 30 MB. */
 const CACHED_TOKENS = 100_000;
 
-/** What a kind of tokens is found by. */
+/** A kind of tokens, with the query that finds one. */
 export interface TokenKind {
   readonly prefix: TokenPrefix;
   find(queries: Queries, values: { readonly hash: string }): CompiledQuery<TokenRow>;

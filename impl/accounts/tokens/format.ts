@@ -28,7 +28,7 @@ export function isWellFormed(token: string, prefix: TokenPrefix = "twp_"): boole
   return checksum(random.slice(0, SECRET_WIDTH)) === random.slice(SECRET_WIDTH);
 }
 
-/** What is stored instead of a token. 256 random bits need no salt and no slow hash. */
+/** Returns the hash that is stored in place of a token. 256 random bits need no salt and no slow hash. */
 export function hashToken(token: string): string {
   return hash("sha256", token, "hex");
 }

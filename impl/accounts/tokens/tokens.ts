@@ -30,11 +30,11 @@ export interface TokenInfo {
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
-  /** Where a connected app is; null: this is a personal access token. */
+  /** The host of a connected app; null for a personal access token. */
   readonly appHost: string | null;
 }
 
-/** Of the name and the days until expiry of a token. */
+/** The maximum length of a token's name, and the maximum number of days until it expires. */
 export const TOKEN_LIMITS = { name: 100, days: 3_650 };
 
 /** The maximum number of rows in one statement (SQLite accepts 32,766 values). */
