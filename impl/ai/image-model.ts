@@ -1,4 +1,4 @@
-/** What the service asks of an image model: one picture of what a text describes. */
+/** The interface of image models: one picture for a description. */
 import type { PictureSize } from "../lessons/writer.ts";
 
 /** Reasons of pictures that the endpoint made, and so bills, and that pages cannot show. */

@@ -10,7 +10,7 @@ import { knownTextsIn } from "./words/known-texts.ts";
 
 export const knownTranslation: KnownTranslation = ({ text, isChoice }, from, to) => {
   if (!/\p{L}/u.test(text)) return text;
-  // What braces mention is an answer, not a word.
+  // Braces refer to an answer, so the text is not a known one.
   if (text.includes("{")) return undefined;
   const name = namesIn(from, isChoice).get(phraseKey(text));
   return name === undefined ? undefined : textsByName(to).get(name);
@@ -33,7 +33,7 @@ function textsByName(language: Language): ReadonlyMap<string, string> {
 
 const nameTables = new Map<string, ReadonlyMap<string, string>>();
 
-/** The name of each known text. Where two have the same words, the first one wins. */
+/** Maps each known text to its name. If two have the same words, the first one wins. */
 function namesIn(language: Language, isChoice: boolean): ReadonlyMap<string, string> {
   return cached(nameTables, `${language} ${isChoice}`, () => {
     const texts = [...textsByName(language)].map(([name, text]) => [text, name] as const);

@@ -1,4 +1,4 @@
-/** What the service translates without a model: ordinary words of forms, in every pair of languages. */
+/** Tests translations without a model: common texts of forms, in every pair of languages. */
 import { describe, expect, test } from "vitest";
 import type { Language } from "../../generated/types.ts";
 import { LANGUAGES } from "../texts/detection/names.ts";

@@ -1,8 +1,8 @@
-/** What the service asks of a language model: an answer in text to a conversation. */
+/** The interface of language models: a text as the answer to a conversation. */
 
 /** One thing the service wants of a model. Everything in it that people wrote is data. */
 export interface Conversation {
-  /** What it is for, such as `create_form`; it is recorded, never sent. */
+  /** The purpose, such as `create_form`; it is recorded, never sent. */
   readonly purpose: Purpose;
   /** Rules of the service. No text of a person is in it. */
   readonly system: string;

@@ -477,7 +477,7 @@ test("an edit by words adds a language: known texts are filled in, and the model
   ]);
   expect(pages[0].fields[0].label).toEqual({ en: "Name", de: "Name" });
   expect(model.bodies[1]).toContain("languages");
-  // What is known is not asked for.
+  // Known texts are not sent to the model.
   expect(model.bodies[2]).not.toContain('"Name"');
   expect(model.bodies).toHaveLength(3);
 });

@@ -45,7 +45,7 @@ async function start(
   };
 }
 
-/** What the account and the operator see afterwards. */
+/** Returns the records that the account and the operator see afterwards. */
 async function recordsOf(
   { storage, call }: Awaited<ReturnType<typeof startService>>,
   token: string,

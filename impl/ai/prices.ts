@@ -1,4 +1,4 @@
-/** What tokens and pictures cost, by the operator's price table. */
+/** Computes the costs of tokens and pictures by the operator's price table. */
 
 import type { ModelPrice } from "../platform/config/ai-prices.ts";
 
@@ -8,8 +8,8 @@ export type Prices = ReadonlyMap<string, ModelPrice>;
 export const MILLIONTHS = 1_000_000;
 
 /**
- * What a call cost, in millionths of the operator's currency; undefined without a price or without counted tokens. A price a
- * million tokens is at the same time one in millionths a token.
+ * Computes the cost of a call in millionths of the operator's currency; undefined without a price or without counted tokens. A
+ * price for a million tokens is also the price of one token in millionths.
  */
 export function computeCost(
   price: ModelPrice | undefined,
@@ -21,7 +21,7 @@ export function computeCost(
   return Math.round(inputTokens * price.input + outputTokens * price.output);
 }
 
-/** What a picture cost, in millionths of the operator's currency; undefined without a price. */
+/** Computes the cost of a picture in millionths of the operator's currency; undefined without a price. */
 export function imageCost(price: ModelPrice | undefined): number | undefined {
   return price === undefined || !("image" in price) ? undefined : Math.round(price.image * MILLIONTHS);
 }

@@ -9,7 +9,7 @@ import { linksNamedIn, type Unasked, unaskedProblem, withoutUnasked } from "./un
 /** The value, or sentences about what is wrong with the answer, for the model. */
 export type Reading<T> = { readonly value: T } | { readonly problems: readonly string[] };
 
-/** What a model answered, and what was left out because the prompt does not ask for it. */
+/** A model's answer, and the parts that were removed because the prompt does not ask for them. */
 interface Usable<T> {
   readonly value: T;
   readonly unasked: readonly Unasked[];
@@ -30,7 +30,7 @@ export function isModelFailure(error: unknown): error is Refusal {
   return typeof error.details.reason === "string" && error.details.reason !== "refused";
 }
 
-/** What is said of a failure that had no effect. */
+/** The end of messages about a failure without effects. */
 const NOTHING_STORED = "Nothing was stored and no quota used.";
 
 /**

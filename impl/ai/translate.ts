@@ -1,4 +1,4 @@
-/** Translation as a job of its own: texts in, texts out. What comes back damaged is left out, never shown. */
+/** Translates texts. Damaged translations are left out, never shown. */
 
 import { limits } from "../../generated/limits.ts";
 import type { FormStructure, Language, LocalizedText, Warning } from "../../generated/types.ts";
@@ -20,7 +20,7 @@ export interface Translated {
   readonly structure: FormStructure;
   /** One for each language that is not complete. */
   readonly warnings: readonly Warning[];
-  /** What translations said and their originals do not. */
+  /** Contents of translations that their originals lack. */
   readonly unasked: readonly Unasked[];
 }
 

@@ -10,7 +10,7 @@ interface TranslationRequest {
   readonly texts: readonly string[];
   readonly from: Language;
   readonly languages: readonly Language[];
-  /** What kind of texts they are. */
+  /** The instructions for this kind of texts. */
   readonly system: string;
   /** Learns what a translation says and its original does not; that translation is left out. */
   readonly onUnasked?: (unasked: Unasked) => void;
@@ -57,7 +57,7 @@ export function isIntact(original: string, translation: string): boolean {
   );
 }
 
-/** What stands in braces, in any order: languages order words differently. */
+/** Returns the placeholders in braces, sorted, since languages order words differently. */
 function placeholders(text: string): string {
   return [...text.matchAll(/\{\{?[^{}]*\}?\}/g)]
     .map(([found]) => found)

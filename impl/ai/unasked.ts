@@ -6,7 +6,7 @@ import type { Warning } from "../../generated/types.ts";
 import { asksForOwnSecret, asksForSecret } from "../forms/structure/warnings/secret-labels.ts";
 import { isObject, type Json, textIn } from "./read-json.ts";
 
-/** What was left out. */
+/** A removed part. */
 export interface Unasked {
   readonly kind: "link" | "secret";
   /** The link, or the label of the field. */
@@ -79,7 +79,7 @@ export function withoutLinks(text: string): string {
   return textIn(withoutUnasked({ text }, new Set()).answer, "text");
 }
 
-/** What a translation says and its original does not: a link, or that a secret is to be filled in. */
+/** Finds a part of a translation that the original lacks: a link, or a request for a secret. */
 export function unaskedInTranslation(original: string, translation: string): Unasked | undefined {
   const [link] = withoutUnasked({ translation }, linksNamedIn(original)).unasked;
   if (link !== undefined) return link;
@@ -136,7 +136,7 @@ export function readHost(link: string): string {
     .replace(/[/?#].*/su, "");
 }
 
-/** What stood around a link. */
+/** Removes punctuation that is left over around a removed link. */
 function tidied(text: string): string {
   return text
     .replace(/\[([^\][]{0,200})\]\(\s*\)/g, "$1")

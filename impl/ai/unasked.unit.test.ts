@@ -1,4 +1,4 @@
-/** What a model writes and nobody asked for: links, and fields for secrets. */
+/** Tests unrequested contents of models: links, and fields for secrets. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { asksForSecret, asksForSensitive } from "../forms/structure/warnings/secret-labels.ts";

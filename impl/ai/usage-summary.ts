@@ -1,4 +1,4 @@
-/** What calls of language models took in a period, for the operator. */
+/** Summarises the calls of language models in a period, for the operator. */
 import type { Queries } from "../platform/storage/storage.ts";
 
 export interface UsageRow {

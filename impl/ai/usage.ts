@@ -29,7 +29,7 @@ export interface UsageRecorder {
   readonly onCall: (call: ModelCall) => void;
 }
 
-/** What the calls of a model took together. */
+/** The totals of a model's calls. */
 export interface CountedCalls {
   requests: number;
   inputTokens: number;
@@ -112,7 +112,7 @@ async function recordCall<Made>(
   }
 }
 
-/** What the log says of a failed call, and what to do where only the operator can mend it. */
+/** Describes a failed call for the log, with advice if only the operator can solve the problem. */
 function failedCall({ model, purpose, outcome }: ModelCall): object {
   if (outcome !== "http_401" && outcome !== "http_403") return { model, purpose, outcome };
   const key = purpose === "illustrate_lesson" ? "AI_IMAGE_API_KEY" : "AI_API_KEY";

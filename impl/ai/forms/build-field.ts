@@ -1,4 +1,4 @@
-/** Builds a field of a structure from the flat shape. What it builds is checked by the schema afterwards. */
+/** Builds a field of a structure from the flat shape. The schema checks the result afterwards. */
 import type { Choice, FormField } from "../../../generated/types.ts";
 import { newChoiceId } from "../../forms/operations/new-id.ts";
 import places from "./field-places.json" with { type: "json" };
@@ -6,7 +6,7 @@ import type { FlatChoice, LocalizedField } from "./flat-form.ts";
 
 export type Built = Record<string, unknown>;
 
-/** Where fields of each type have what the flat shape says; what a type does not have is left out. */
+/** Maps properties of the flat shape to their places in each field type; properties that a type lacks are dropped. */
 const PLACES: Readonly<Record<string, Readonly<Record<string, string>>>> = places;
 
 const DEFAULTS: Readonly<Record<string, Built>> = { rating: { max: 5 }, scale: { min: 1, max: 10 } };

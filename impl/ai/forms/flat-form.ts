@@ -53,7 +53,7 @@ export interface FlatTest {
   readonly value?: unknown;
 }
 
-/** What belongs to the form as a whole. */
+/** The settings of the form. */
 export interface FlatSettings<Text = string> {
   readonly title?: Text | undefined;
   readonly description?: Text | undefined;
@@ -83,6 +83,6 @@ export interface FlatForm extends FlatSettings {
   readonly pages?: readonly string[];
   readonly fields: readonly FlatField[];
   readonly calculations?: readonly FlatCalculation[];
-  /** What was asked for and is not in the form, in the words of the prompt. */
+  /** Wishes that the form does not fulfil, in the words of the prompt. */
   readonly left_out?: readonly string[];
 }

@@ -15,7 +15,7 @@ import { readFlatForm } from "./read-flat.ts";
 /** A form of 500 fields with a page of text each would not be longer. */
 const MAX_CHARACTERS = 200_000;
 
-/** What a model made of a prompt, in one language. */
+/** A form that a model made from a prompt, in one language. */
 export interface Made {
   readonly structure: FormStructure;
   /** In the words of the prompt. */

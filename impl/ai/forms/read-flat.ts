@@ -72,7 +72,7 @@ const settingTexts = [
   "redirect_url",
 ] as const;
 
-/** What belongs to the form as a whole. */
+/** Reads the settings of the form. */
 function readSettings(answer: Json, problems: string[]): FlatSettings {
   const settings: Record<string, unknown> = {};
   const take = (key: string, type: "string" | "number" | "boolean") => {
@@ -99,7 +99,7 @@ export function readFlatForm(answer: Json): {
     const place = `fields[${index}]`;
     const wrong: string[] = [];
     const field = readField(each, place, wrong);
-    // What is there but wrong has been named already.
+    // Malformed values have been reported already.
     const isMissing = (key: "type" | "label") =>
       field[key] === undefined && !wrong.some((problem) => problem.startsWith(`${place}.${key} `));
     problems.push(...wrong);

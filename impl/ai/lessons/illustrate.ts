@@ -5,7 +5,7 @@ import { type LessonImage, WritingFailed } from "../../lessons/writer.ts";
 import { type ImageModel, UNUSABLE_PICTURE } from "../image-model.ts";
 import { ModelFailure } from "../language-model.ts";
 
-/** What image models get wrong most is writing. */
+/** Image models often write wrong text, so pictures have none. */
 const STYLE =
   "An illustration for a school lesson: clear, friendly, factually right, without any letters, numbers or logos.";
 

@@ -4,7 +4,7 @@ import type { Language } from "../../../generated/types.ts";
 import { makePlan } from "../../lessons/builtin/plan.ts";
 import { builtinWriter } from "../../lessons/builtin/writer.ts";
 
-/** What a prompt gives: topics, the number of own statements, and what is left out; or an objection. */
+/** The expected result of a prompt: topics, the number of its own statements, and omissions; or an objection. */
 interface Want {
   readonly topics?: readonly string[];
   readonly statements?: number;

@@ -37,7 +37,7 @@ export function readPictures(
   return { pictures: read.map(({ picture }) => picture), sectionOf: read.map(({ section }) => section) };
 }
 
-/** What stands in for a diagram that cannot be read; the problem that was added says so. */
+/** Replaces an unreadable diagram, for which a problem has been added. */
 const NONE: Diagram = { kind: "cards", cards: [] };
 
 function readDiagram(value: unknown, place: string, problems: string[]): Diagram {

@@ -16,7 +16,7 @@ import { reviewInstructions } from "./instructions.ts";
 
 const MAX_CHARACTERS = 10_000;
 const LONGEST_FEEDBACK = 600;
-/** Of the words of a quotation, how many have to be in the answer: models mend the spelling. */
+/** The part of a quotation's words that the answer must contain. Models correct the spelling, so not all words match. */
 const LEAST_QUOTED = 0.5;
 
 /** @throws Refusal generation_failed */

@@ -25,7 +25,7 @@ export function modelLessonWriter(
   const modelFor = (accountId: string) => recorded(model, accountId, usage);
   return {
     name: model.name,
-    // What it cannot write shows while it writes; then everything is refunded.
+    // A failure shows only while writing; then everything is refunded.
     objection: () => undefined,
     warnings: () => [],
     async write(request, signal) {

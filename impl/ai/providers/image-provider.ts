@@ -7,7 +7,7 @@ import { imageFetch } from "./image-fetch.ts";
 import { readRaster } from "./raster.ts";
 import { withRetries } from "./retries.ts";
 
-/** Where an image model is reached. */
+/** The endpoint of an image model. */
 export interface ImageSettings {
   readonly baseUrl: string;
   readonly model: string;
@@ -17,11 +17,11 @@ export interface ImageSettings {
   readonly size: `${number}x${number}` | undefined;
 }
 
-/** Of a picture. Learners load it on phones. */
+/** The maximum size of a picture. Learners load it on phones. */
 const MAX_BYTES = 8_000_000;
 /** Base64 takes a third more. */
 const BOUNDS: AnswerBounds = { name: "The image model", maxBytes: 12_000_000, timeLimitMs: 180_000 };
-/** Of each side. Larger pictures take hundreds of megabytes of a browser's memory. */
+/** The allowed length of each side. Larger pictures take hundreds of megabytes of a browser's memory. */
 const SIDE = { min: 64, max: 4_096 };
 
 /** Loads the packages on first use. */

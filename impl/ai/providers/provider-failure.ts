@@ -1,4 +1,4 @@
-/** What goes wrong with an endpoint: when to try again, and what to say. Nothing here repeats a key or a body. */
+/** Explains failures of an endpoint: when to try again, and the message. It never repeats a key or a body. */
 
 import { OutgoingFailure } from "../../platform/outgoing/failure.ts";
 import { shorten } from "../../texts/shorten.ts";
@@ -69,7 +69,7 @@ export function refusedBy(said: string): ModelFailure {
   return new ModelFailure("refused", message, true);
 }
 
-/** What a model said, short enough to be quoted, and without links. */
+/** Shortens a model's text for a quotation, and removes its links. */
 export function inOneLine(said: string): string {
   const line = withoutLinks(said)
     .toWellFormed()

@@ -6,7 +6,7 @@ import { isObject } from "../read-json.ts";
 import { refusedBy } from "./provider-failure.ts";
 import { withRetries } from "./retries.ts";
 
-/** Where a model is reached. */
+/** The endpoint of a model. */
 export interface ProviderSettings {
   readonly provider: "openai-compatible" | "anthropic";
   /** Undefined: Anthropic's own. */
@@ -16,7 +16,7 @@ export interface ProviderSettings {
   readonly apiKey: string | undefined;
 }
 
-/** What an endpoint is allowed. */
+/** The limits for calls of an endpoint. */
 export interface ProviderLimits extends Required<AnswerBounds> {
   /** One that sends no part of an answer for so long has gone. */
   readonly silenceMs: number;
