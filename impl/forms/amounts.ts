@@ -40,7 +40,7 @@ function mentionedAmounts(structure: FormStructure): ReadonlySet<string> {
   return new Set(texts.flatMap((text) => [...text.matchAll(amount)].flatMap(([, ...ids]) => ids)));
 }
 
-/** What was typed is not rounded, and who asks for whole amounts gets them. */
+/** Tells whether a number is an amount of money. Entered values are not rounded, and fields for integers stay integers. */
 function asksForMoney(field: FormField, mentioned: ReadonlySet<string>): boolean {
   if (field.type !== "number" || field.validation?.integer) return false;
   return mentioned.has(field.id) || Object.values(field.unit ?? {}).some((unit) => unitOfMoney.test(unit));
@@ -50,7 +50,7 @@ function isMoney({ id, label = {} }: Calculation, mentioned: ReadonlySet<string>
   return mentioned.has(id) || Object.values(label).some((text) => labelOfMoney.test(text));
 }
 
-/** Of a rounded result: 12.5 is shown as 12.50 if it is rounded to two. */
+/** Returns the number of decimals of a rounded result: 12.5 is shown as 12.50 if it is rounded to two. */
 function readDigits(calculation: Calculation): number | undefined {
   const expression = formulaTree(calculation);
   const isRounded = typeof expression === "object" && "op" in expression && expression.op === "round";

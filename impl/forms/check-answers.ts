@@ -19,7 +19,7 @@ export interface CheckedAnswers {
   readonly problems: ReadonlyMap<string, Problem>;
   /** Ids of the fields whose condition holds. */
   readonly visible: ReadonlySet<string>;
-  /** Of matching patterns, each about 10 ns. */
+  /** The number of steps for matching patterns, each about 10 ns. */
   readonly steps: number;
 }
 

@@ -57,7 +57,7 @@ async function service(structures?: number) {
       ),
     used: async (account: Account) =>
       (await budgetUsage(storage, account.id, ["structures"], time.now))[0]!.used,
-    /** What the triggers have to agree with. */
+    /** The figure that the triggers must compute. */
     stored: async () => {
       const versions = await storage.db.selectFrom("form_versions").select("structure").execute();
       const texts = [

@@ -8,7 +8,7 @@ import { placedFields } from "./structure/places.ts";
 import { structureWarnings } from "./structure/warnings/warnings.ts";
 
 export interface Check {
-  /** Of its words: the same check has the same id. */
+  /** A hash of its text: the same check has the same id. */
   readonly id: string;
   readonly code: string;
   /** In English; `warningText` says it in other languages. */
@@ -19,21 +19,21 @@ export interface Check {
 
 /** As they are stored. */
 interface StoredChecks {
-  /** What was said once: nothing in the structure tells when it is done. */
+  /** Checks that cannot be found again in the structure. */
   readonly noted: readonly Check[];
-  /** What is so in the structure, as it is now. */
+  /** Checks found in the current structure. */
   readonly found: readonly Check[];
   /** Ids of those that were ticked off and are still found. */
   readonly done: readonly string[];
 }
 
-/** What a form keeps: more is not worked off by anybody. */
+/** The maximum number of stored checks; users do not work through longer lists. */
 const MAX_CHECKS = 50;
 const MAX_MESSAGE = 500;
 
 const nothing: StoredChecks = { noted: [], found: [], done: [] };
 
-/** What is left to check. */
+/** Returns the checks that are not done. */
 export function readChecks(json: string | null | undefined): Check[] {
   const { noted, found, done } = parse(json);
   return [...noted, ...found].filter(({ id }) => !done.includes(id));
@@ -56,7 +56,7 @@ export async function updateChecks(
   const before = parse(await storedChecks(transaction, formId));
   const ids = new Set(placedFields(structure).map(({ value }) => value.id));
   const found = distinct(structureWarnings(structure).map((warning) => toCheck(warning, structure)));
-  // What the structure tells is found again, with each change.
+  // Checks of the structure are found again with each change.
   const codes = new Set(["untranslated", ...found.map(({ code }) => code)]);
   const fresh = warnings.filter(({ code }) => !codes.has(code)).map((warning) => toCheck(warning, structure));
   const noted = distinct([...before.noted, ...fresh]).filter(({ field }) => !field || ids.has(field));

@@ -37,7 +37,7 @@ export function accessible(queries: Queries, accountId: string, formId: string) 
     );
 }
 
-/** What the account may do with a form that is accessible to it. */
+/** Returns the access of an account to a form that it can see. */
 export function accessFor(
   row: { readonly owner_id: string; readonly permission: SharePermission | null },
   accountId: string,

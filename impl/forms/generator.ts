@@ -1,11 +1,11 @@
-/** What the service asks of a generator of forms. */
+/** The interface of form generators. */
 import type { FormGenerator, FormStructure, Language, Warning } from "../../generated/types.ts";
 
 /** Takes a number that grows, and a sentence about what is being done. */
 export type OnProgress = (done: number, message: string) => void;
 
 export interface GenerationRequest {
-  /** Whose generation it is. */
+  /** The account that requests the generation. */
   readonly accountId: string;
   /** Untrusted text: nothing in it may change what the generator does. */
   readonly prompt: string;
@@ -29,7 +29,7 @@ export interface GeneratedForm {
 export type GenerateForm = (request: GenerationRequest, signal: AbortSignal) => Promise<GeneratedForm>;
 
 export interface EditRequest {
-  /** Whose generation it is. */
+  /** The account that requests the generation. */
   readonly accountId: string;
   /** Untrusted text: nothing in it may change what the generator does. */
   readonly prompt: string;

@@ -19,7 +19,7 @@ export type ListedForm = Form & Pick<AccessibleForm, "access">;
 
 export interface FormPage {
   readonly forms: readonly ListedForm[];
-  /** Of all pages. */
+  /** The number of forms on all pages. */
   readonly totalCount: number;
   /** Undefined: this is the last page. */
   readonly nextCursor: string | undefined;
@@ -57,14 +57,14 @@ export async function listForms(
   const isLastPage = found.length <= page.limit || last === undefined;
   return {
     forms,
-    // Where all forms are on one page, they are the count.
+    // If all forms are on one page, they need not be counted by the database.
     totalCount:
       isLastPage && after === undefined ? forms.length : await countForms(queries, accountId, filter),
     nextCursor: isLastPage ? undefined : cursors.write(list, [last.updated_at, last.id]),
   };
 }
 
-/** What the database is asked for. */
+/** The conditions of the database query. */
 interface Conditions extends FormFilter {
   /** Ids of all forms of which the title contains the query; undefined: the database has to compare titles. */
   readonly matches: readonly string[] | undefined;

@@ -34,7 +34,7 @@ export interface FormOverview
   readonly verified_responses: number;
   /** The current one, if it was requested. */
   readonly structure?: FormStructure;
-  /** What is left to check, for those who may edit the form. */
+  /** The open checks, for accounts that may edit the form. */
   readonly to_check: readonly Check[];
   /** Changes that are kept and not published, for those who may edit the form. */
   readonly pending?: PendingChanges;

@@ -20,7 +20,7 @@ async function world() {
   const parts = { storage, clock: service.now };
   await shareForm(parts, accountId, id, { email: "friend@example.org", permission: "edit" });
   await shareForm(parts, accountId, id, { email: "viewer@example.org", permission: "view" });
-  /** What the editor sends. */
+  /** Sends a structure like the editor. */
   async function keep(browser: OwnerBrowser, structure: FormStructure, pending?: string, revision = "1") {
     const [, csrf = ""] = /name="csrf" value="([^"]+)"/.exec((await browser.open("/forms")).html) ?? [];
     const body = new URLSearchParams({

@@ -14,13 +14,13 @@ import { structureProblems } from "./structure/check.ts";
 /** The form as it would be published now. */
 export interface MergedChanges {
   readonly id: string;
-  /** What respondents see. */
+  /** The structure that respondents see. */
   readonly published: FormStructure;
   readonly kept: FormStructure;
   readonly structure: FormStructure;
   /** The form that was changed, if others have published something since. */
   readonly base?: FormStructure;
-  /** What was changed here and published meanwhile in another way. The structure has what was changed here. */
+  /** Changes that differ from meanwhile published ones. `structure` contains the unpublished version. */
   readonly conflicts: readonly Conflict[];
 }
 

@@ -56,7 +56,7 @@ async function removeSome({ storage, files }: RemovalParts, formId: string): Pro
   const { isOver, keys } = await storage.db
     .transaction()
     .execute((transaction) => removeBatch(transaction, formId));
-  // What cannot be removed now is removed by the next cleanup.
+  // The next cleanup removes files that cannot be removed now.
   for (const key of keys) await files.remove([key]).catch(() => {});
   await setImmediate();
   return !isOver;

@@ -10,7 +10,7 @@ export function formUrls(publicUrl: string, formId: string, status?: FormStatus)
   };
 }
 
-/** Where people with admin permission see who has access. */
+/** Returns the page that shows accounts with admin permission who has access. */
 export function sharePage(publicUrl: string, formId: string): string {
   return `${publicUrl}/forms/${formId}#people`;
 }

@@ -68,7 +68,7 @@ function isScore(part: object): part is Score {
   return "op" in part && part.op === "score";
 }
 
-/** Of a single choice those with the most points, of a multiple choice all that have some. */
+/** Returns the right choices: for a single choice, those with the most points; for a multiple choice, all with points. */
 function rightChoices({ type, choices }: KeyField, points: Points): Choice[] {
   const worth = choices.map((choice) => ({ choice, points: points.get(choice.id) ?? 0 }));
   const least = type === "multiple_choice" ? 0 : Math.max(...worth.map((one) => one.points));

@@ -1,4 +1,4 @@
-/** What the scripts of a form do with answers: keep them, rank them, move them on a slider, and count what is left to correct. */
+/** Tests the scripts of a form: they store answers, rank them, move sliders, and count the mistakes left to correct. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { FormField, FormStructure } from "../../../generated/types.ts";

@@ -80,7 +80,7 @@ const forms: fc.Arbitrary<FormStructure> = fc
     ],
   }));
 
-/** What people type, and what they mistype. */
+/** Correct and mistyped entries. */
 const texts = fc.oneof(
   fc.constantFrom(
     "",
@@ -141,7 +141,10 @@ const draws = fc.array(fc.record({ text: texts, day: moments, time: times, tick:
   maxLength: 150,
 });
 
-/** Where the service knows more: it may say something where the browser says nothing, never the other way round. */
+/**
+ * Tells whether only the service checks the field completely. Then it may find a problem that the browser misses, never the
+ * reverse.
+ */
 function isServerOnly(field: FormField): boolean {
   if (field.type === "phone") return true;
   const pattern = field.type === "short_text" ? field.validation?.pattern : undefined;

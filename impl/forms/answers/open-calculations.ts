@@ -1,4 +1,7 @@
-/** What of formulas and conditions depends on answers that can still change. Nothing here tells the other answers. */
+/**
+ * Reduces formulas and conditions to the parts that depend on answers that can still change. The result does not reveal the
+ * other answers.
+ */
 import type { Answers } from "./answer.ts";
 import { evaluate, leafHolds } from "./calculation.ts";
 import { remainingCondition } from "./condition.ts";
@@ -41,7 +44,7 @@ export function changingIds(
   return changing;
 }
 
-/** What is left of a condition, or its value if nothing in it can change. */
+/** Returns the rest of a condition, or its value if it can no longer change. */
 export function remainingPredicate(
   condition: Predicate,
   answers: Answers,

@@ -1,4 +1,4 @@
-/** What can be wrong with an answer, as codes that the pages translate. */
+/** The problems of answers, as codes that the pages translate. */
 import type { LocalizedText } from "../../../generated/types.ts";
 
 /**

@@ -16,7 +16,7 @@ import { type CreatedForm, type CreateOptions, insertCreated } from "./create.ts
 export interface CreateFromStructureRequest extends CreateOptions {
   /** As it came; it is checked like a structure that replaces another one. */
   readonly structure: unknown;
-  /** What read the structure from a text, and what it says of it; undefined: the caller wrote the structure. */
+  /** The generator that read the structure from a text, and its warnings; undefined if the caller wrote the structure. */
   readonly read?: Pick<GeneratedForm, "generator" | "warnings">;
 }
 

@@ -18,7 +18,7 @@ export interface CreateFormRequest extends CreateOptions {
   readonly prompt: string;
 }
 
-/** What a request says beside the prompt or the structure. */
+/** The options of a request besides the prompt or the structure. */
 export interface CreateOptions {
   readonly title: string | undefined;
   /**

@@ -13,7 +13,7 @@ import { linkImages } from "../images.ts";
 interface NewFormOptions {
   readonly status: "draft" | "published";
   readonly now: Date;
-  /** What its generator left to check. */
+  /** The checks that its generator left to the owner. */
   readonly toCheck?: readonly Warning[];
 }
 
@@ -33,7 +33,7 @@ export async function storeNewForm(
   return form;
 }
 
-/** Who has one form only would otherwise not know that it was answered. */
+/** Creates a mail subscription for the owner's first form, since the owner might not notice answers otherwise. */
 async function mailAboutFirst(
   transaction: Transaction<Schema>,
   { id, owner_id, default_language }: Form,

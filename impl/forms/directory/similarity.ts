@@ -5,7 +5,7 @@ import { cached } from "../../platform/cached.ts";
 const MIN_SIMILARITY = 0.5;
 /** A wrong word in the name counts more than a word of the title that the name leaves out. */
 const NAME_WEIGHT = 0.85;
-/** What words in another order cost at most. */
+/** The maximum cost of words in another order. */
 const ORDER_COST = 0.02;
 /** The score of two titles that differ only in blanks. */
 const SAME_BUT_BLANKS = 0.97;

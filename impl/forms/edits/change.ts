@@ -1,4 +1,4 @@
-/** What all comparisons of two structures share: where a change is, and how it is described. */
+/** The common part of all comparisons of structures: the place of a change, and its description. */
 import { isDeepStrictEqual } from "node:util";
 import type { FormChange, Language, LocalizedText } from "../../../generated/types.ts";
 import { shorten } from "../../texts/shorten.ts";
@@ -15,7 +15,7 @@ export interface Comparison {
   readonly usedLanguages: ReadonlySet<Language>;
 }
 
-/** Where a change is: a JSON Pointer into the structure after the edit; for what was removed, into the one before. */
+/** The place of a change: a JSON Pointer into the structure after the edit; for a removed part, into the structure before. */
 export interface Place {
   readonly path: string;
   readonly field?: string;

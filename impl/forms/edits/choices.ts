@@ -60,7 +60,7 @@ function compareChoices(
   return [...removed, ...present, change("choice_moved", "safe", place, message)];
 }
 
-/** Who has a place keeps it, so a lower capacity breaks no response. */
+/** Compares capacities. Respondents keep their places, so a lower capacity breaks no response. */
 function compareCapacity(
   was: number | undefined,
   is: number | undefined,

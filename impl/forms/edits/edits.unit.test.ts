@@ -577,7 +577,7 @@ function pathsOf(value: unknown, path: Path = []): Path[] {
   return Object.entries(value).flatMap(([key, part]) => [[...path, key], ...pathsOf(part, [...path, key])]);
 }
 
-/** What the types of a structure need to be themselves. */
+/** The properties that the types of a structure require. */
 const needed = [
   "id",
   "type",
@@ -615,7 +615,7 @@ function reach(structure: FormStructure, path: Path): [any, string] {
   return [parent, path.at(-1)!];
 }
 
-/** What the owner's pages say of the same edits. */
+/** Returns the descriptions of an edit on the owner's pages. */
 const inWords = (language: "en" | "de", edit: Edit) => {
   const [before, after] = [everyFieldForm(), everyFieldForm()];
   edit(after);

@@ -32,7 +32,7 @@ function problems(fields: FormField[]) {
   return "problems" in read ? read.problems : structureProblems(read.structure);
 }
 
-/** What a browser would send of these inputs, and the names of all but those of files. */
+/** Returns the values that a browser would send for these inputs, and the names of all inputs except files. */
 function valuesIn(page: string): { readonly values: FormValues; readonly keys: ReadonlySet<string> } {
   const values = new FormValues();
   const keys = new Set<string>();

@@ -1,4 +1,4 @@
-/** What the service does with fields of one type; client-kind.ts is the half that browsers load. */
+/** The behaviour of one field type in the service; client-kind.ts is the half that browsers load. */
 import type { DisplayField, FormField, Language } from "../../../generated/types.ts";
 import type { Html } from "../../platform/html.ts";
 import type { SentenceKey, SentenceValues } from "../../texts/sentences/sentence.ts";
@@ -29,7 +29,7 @@ export interface DisplayKind extends FieldKind<DisplayField> {
 export interface QuestionKind<Field extends AnswerField = AnswerField> extends FieldKind<Field> {
   /** The problem of a required field that was left empty. */
   missing(field: Field): PlainProblem;
-  /** What counts as answered where nothing was; absent: there is no answer. */
+  /** The value of an untouched field; absent if there is no answer. */
   readonly untouched?: unknown;
   /** @param input what was typed or sent, or the files; neither undefined nor null */
   check(field: Field, input: unknown, context: CheckContext): Checked<StoredAnswer>;
@@ -42,10 +42,10 @@ export interface QuestionKind<Field extends AnswerField = AnswerField> extends F
   read(field: Field, values: EnteredValues): unknown;
   /** Whether several inputs answer it together; absent: one does. */
   isGroup?(field: Field): boolean;
-  /** What respondents need to know before they answer (WCAG 3.3.2). */
+  /** Returns hints that respondents need before they answer (WCAG 3.3.2). */
   hints?(view: Omit<FieldView<Field>, "aria">): readonly string[];
   input(view: FieldView<Field>): Html;
-  /** What browsers can check. @param language the default language of the form */
+  /** Returns the checks for browsers. @param language the default language of the form */
   rules?(field: Field, say: (problem: Problem) => string, language: Language): readonly ClientRule[];
   /** The script that its input needs. */
   script?(field: Field): "ranking" | "uploads" | "signature" | "slider" | undefined;
@@ -53,7 +53,7 @@ export interface QuestionKind<Field extends AnswerField = AnswerField> extends F
   accepts(field: Field, name: string): InputLimits | undefined;
 }
 
-/** What answers are checked against besides their field. */
+/** The context of the check of an answer. */
 export interface CheckContext {
   readonly now: Date;
   /** The default language of the form. */

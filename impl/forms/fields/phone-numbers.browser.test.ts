@@ -8,10 +8,10 @@ interface Spoken {
   readonly language: Language;
   /** The country that the form takes, as the page names it. */
   readonly hint: string;
-  /** What people type, and what is stored. */
+  /** Entered and stored numbers. */
   readonly stored: readonly (readonly [typed: string, stored: string])[];
   readonly refused: readonly string[];
-  /** What a refusal says. */
+  /** The message for a rejected number. */
   readonly message: string;
 }
 

@@ -1,4 +1,4 @@
-/** Carries out exact edits on a structure: all of them, or none. What they do not name stays, above all ids. */
+/** Applies exact edits to a structure: all of them, or none. Parts that they do not name stay unchanged, above all ids. */
 import type { FormOperation, FormStructure } from "../../../generated/types.ts";
 import type { InputProblem } from "../../platform/failures/invalid-input.ts";
 import { structureProblems } from "../structure/check.ts";

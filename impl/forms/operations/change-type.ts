@@ -1,4 +1,4 @@
-/** What a field keeps when its type changes. */
+/** Changes the type of a field, and keeps the properties that the new type has too. */
 import type { FieldProperties } from "../../../generated/types.ts";
 import { areAlike, fieldTypes, isFieldType } from "../fields/client/client-kinds.ts";
 import { fieldKind } from "../fields/kinds.ts";

@@ -92,7 +92,7 @@ export function findField(draft: Draft, argument: string, id: string) {
   return undefined;
 }
 
-/** Where an item goes in its list; undefined: its end. */
+/** The position of an item in its list; undefined: the end. */
 export interface Place {
   readonly after?: string | undefined;
   readonly before?: string | undefined;

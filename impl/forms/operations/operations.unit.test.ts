@@ -72,7 +72,7 @@ function accepted(operations: FormOperation[]): FormOperation[] {
   return operations;
 }
 
-/** What the service would tell the caller. */
+/** Returns the changes that the service would report to the caller. */
 const changes = (...operations: FormOperation[]) =>
   compareStructures(form, edited(...operations), []).map(({ kind, path }) => `${kind} ${path}`);
 

@@ -1,4 +1,4 @@
-/** Who has access to a form, and how that access ends. */
+/** Manages the access of accounts to a form, and its end. */
 import { type Awaitable, andThen, Refusal } from "@toolwright/runtime";
 import { sql } from "kysely";
 import type { SharePermission } from "../../../generated/types.ts";

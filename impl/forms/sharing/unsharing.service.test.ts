@@ -1,4 +1,4 @@
-/** Who sees the shares of a form, who ends them, and what a deleted form takes with it. */
+/** Tests who sees and ends the shares of a form, and the deletion of a shared form. */
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import type { SharePermission } from "../../../generated/types.ts";

@@ -1,7 +1,7 @@
 /**
- * What a visit of a form costs, counted in points and not timed, so that it is the same on every machine. A plain question, a short
- * text with a label of a few words, has about a hundred points, which are 5 us of processor time. The weights below were
- * measured against it (evidence/form-costs.md).
+ * Computes the cost of a visit of a form, counted in points and not timed, so that it is equal on every machine. A plain
+ * question, a short text with a label of a few words, has about a hundred points, which are 5 us of processor time. The weights
+ * below were measured against it (evidence/form-costs.md).
  */
 
 import { limits } from "../../../generated/limits.ts";
@@ -11,7 +11,10 @@ import { fieldsIn } from "../answers/expression.ts";
 import { isTextKey } from "./places.ts";
 import { problemAt, type StructureProblem } from "./problem.ts";
 
-/** Of a visit. 500 plain questions on one page have 67,000; a quarter is left to what the weights do not see. */
+/**
+ * The maximum cost of a visit. 500 plain questions on one page have 67,000; a quarter is left for work that the weights do not
+ * measure.
+ */
 export const MAX_COST = 200_000;
 
 /** Head, buttons, menu of languages, ticket, rows of the database. */
@@ -69,14 +72,14 @@ const CHOICE_TESTED = 0.7;
 /** A tree asks which of the ids below it can change. */
 const ID_BELOW = 0.3;
 
-/** What something costs wherever it stands in the form, and what its page adds. */
+/** The cost of a part: `evaluated` for every page of the form, `drawn` for its own page. */
 interface Cost {
   readonly evaluated: number;
   readonly drawn: number;
 }
 
 export interface StructureCost {
-  /** Of a visit of the most expensive page, with all that is evaluated for it. */
+  /** The cost of a visit of the most expensive page, with everything evaluated for it. */
   readonly points: number;
   /** Its index. */
   readonly page: number;
@@ -119,7 +122,7 @@ export function structureCost(structure: FormStructure): StructureCost {
   return { ...costliest, parts: costliest.parts.toSorted((one, other) => other.cost - one.cost) };
 }
 
-/** Of the title, which a page shows up to twice, its own title, and texts that some pages have. */
+/** The cost of the title, which a page shows up to twice, of the page's title, and of texts on some pages. */
 function frameCost({ title, description, endings, settings, theme }: FormStructure, page: FormPage): number {
   const texts =
     textsCost({ title, description, endings, settings, theme }) +
@@ -197,7 +200,7 @@ function textsCost(part: unknown): number {
   );
 }
 
-/** Of the translation that costs most: a page shows one. */
+/** The cost of the most expensive translation, since a page shows one. */
 function textCost(text: LocalizedText): number {
   return Math.max(
     ...Object.values(text).map(
@@ -212,7 +215,7 @@ function escapedBytes(text: string): number {
   return bytes;
 }
 
-/** What it costs a test to search the longest answer, or to look at it in another way. */
+/** The cost of a test that searches the longest answer, or compares it in another way. */
 interface AnswerCost {
   readonly searched: number;
   readonly tested: number;

@@ -15,7 +15,7 @@ export interface EarlierPart {
 
 /** How deep structures and operations have conditions and calculations. */
 const MAX_LEVELS = 10;
-/** Of a sentence that shows what to send. */
+/** The maximum length of a sentence that shows what to send. */
 const MAX_SHOWN = 2_000;
 
 export function earlierParts(value: unknown, path = "", levels = MAX_LEVELS): EarlierPart[] {

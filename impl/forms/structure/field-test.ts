@@ -58,7 +58,7 @@ const shapes = {
   datetime: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/,
 } as const;
 
-/** What is expected instead of the value; undefined if the value fits. */
+/** Describes the expected value; undefined if the value fits. */
 function expectedInstead(value: Scalar, target: AnswerKind): Sentence | undefined {
   switch (target.kind) {
     case "number":

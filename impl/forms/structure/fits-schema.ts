@@ -35,7 +35,7 @@ const validate = validateStructure as {
   readonly errors?: readonly ValidationError[] | null;
 };
 
-/** Where service_update_form has its structure. */
+/** The place of the structure in the arguments of service_update_form. */
 const PROPERTY = "/structure";
 
 /** Sentences about arguments of service_update_form, whose schema has the only full description of structures and operations. */

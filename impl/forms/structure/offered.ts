@@ -1,4 +1,4 @@
-/** What new respondents are asked: a form without its retired parts. */
+/** Returns the form for new respondents, without its retired parts. */
 import type { Choice, Condition, FormField, FormStructure } from "../../../generated/types.ts";
 import { isRetired } from "./is-retired.ts";
 import { placedFields } from "./places.ts";

@@ -4,11 +4,11 @@ import type { FormStructure, TextField } from "../../../generated/types.ts";
 import { type Placed, placedFields } from "./places.ts";
 import { problemAt, type StructureProblem } from "./problem.ts";
 
-/** Of all patterns of a form: instructions of the compiled programs. Each takes up to 10 us to compile. */
+/** The limit of compiled instructions for all patterns of a form. Each takes up to 10 us to compile. */
 const MAX_INSTRUCTIONS = 20_000;
-/** Of all patterns of a form: what `classWork` counts. Each takes up to 0.4 ms to compile. */
+/** The limit of `classWork` for all patterns of a form. Each unit takes up to 0.4 ms to compile. */
 const MAX_CLASS_WORK = 500;
-/** Of all patterns of a form: instructions for each character of the longest answers. Each takes up to 10 ns. */
+/** The limit for all patterns of a form: instructions for each character of the longest answers. Each takes up to 10 ns. */
 const MAX_STEPS = 30_000_000;
 
 interface Work {

@@ -1,4 +1,4 @@
-/** What is wrong with a structure. */
+/** A problem of a structure. */
 import {
   type Sentence,
   type SentenceKey,
@@ -9,7 +9,7 @@ import {
 export interface StructureProblem {
   /** JSON Pointer into the structure. */
   readonly path: string;
-  /** What is wrong there and what to do, in English and without the subject. */
+  /** The problem and the remedy, in English and without the subject. */
   readonly problem: string;
   /** The same for pages, in any of their languages; undefined where it only exists in English. */
   readonly sentence: Sentence | undefined;

@@ -21,7 +21,7 @@ interface Context {
   readonly scope: Scope;
   /** All ids of the form, to distinguish a reference to a later field from one to nothing. */
   readonly all: Scope;
-  /** What `scope` holds, in words. */
+  /** A description of `scope`. */
   readonly allowed: SentenceKey;
   /** Texts that the form has already: conditions as texts, and formulas beyond the limits, are only kept. */
   readonly kept: ReadonlySet<string>;
@@ -103,7 +103,7 @@ function each(
   return parts.flatMap((part, index) => conditionProblems(part, `${path}/${index}`, context));
 }
 
-/** A condition as a text can only be kept. What can be sent instead of another one is said. */
+/** Checks a condition written as text. Such a condition can only be kept; for a new one, the problem shows the form to send. */
 function textProblems(text: string, path: string, context: Context): StructureProblem[] {
   const read = parseCondition(text);
   if (context.kept.has(text)) return namedProblems(read, path, context);
@@ -125,7 +125,7 @@ function formulaProblems(formula: string, path: string, context: Context): Struc
   return namedProblems(read, path, context);
 }
 
-/** What names a field in a formula. */
+/** A reference to a field in a formula. */
 type Naming = FieldValue | FieldCondition | Extract<Operation, { field: string }>;
 
 function namedProblems(read: Read<object | number>, path: string, context: Context): StructureProblem[] {

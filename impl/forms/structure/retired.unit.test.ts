@@ -25,7 +25,7 @@ function edited(structure: FormStructure, operations: readonly FormOperation[]):
   return done.structure;
 }
 
-/** What can be retired, one by one. */
+/** Returns one operation for each part that can be retired. */
 function retirements(structure: FormStructure): FormOperation[] {
   return fieldsOf(structure)
     .filter(takesAnswer)
@@ -46,7 +46,7 @@ function sampleAnswers(structure: FormStructure): Answers {
   return checkAnswers(structure, raw, {}, now).answers;
 }
 
-/** What an export writes of a response: by header, so that the order is free. */
+/** Returns the exported values of a response by header, so that the order does not matter. */
 function exported(structure: FormStructure, answers: Answers): Record<string, unknown> {
   const columns = exportColumns({
     withAddresses: true,

@@ -1,4 +1,4 @@
-/** What a form may cost, counted: more is refused wherever structures are saved, a stored one goes on. */
+/** Tests the cost limit: expensive structures are rejected wherever they are saved, and stored ones keep working. */
 import { expect, test } from "vitest";
 import type { FormField, FormStructure } from "../../../generated/types.ts";
 import { everyFieldForm } from "../../test/support/every-field-form.ts";

@@ -382,7 +382,7 @@ function inGerman(sentence: Sentence): string {
   return sentenceText(sentence, "de").replace(/"[^"]*"|„[^“]*“|`[^`]*`/g, "");
 }
 
-/** What the gate finds wrong. */
+/** Edits that make a structure invalid. */
 const unfit: readonly (readonly [name: string, edit: (form: Loose) => void])[] = [
   ["a text that is too long", (form) => Object.assign(form.title, { en: "a".repeat(6_000) })],
   ["a text that is empty", (form) => Object.assign(form.title, { en: "" })],

@@ -2,9 +2,9 @@
 import type { Condition } from "../../../generated/types.ts";
 import { type Leaf, negatedTest, oppositeTest, type Predicate } from "../answers/expression.ts";
 
-/** Of a list, as the schema has it. */
+/** The maximum length of a list, as in the schema. */
 const MAX_PARTS = 50;
-/** Of tests in all, if a condition is multiplied out. */
+/** The maximum number of tests when a condition is expanded. */
 const MAX_TESTS = 200;
 
 type Kind = "all" | "any";

@@ -45,7 +45,7 @@ export interface Target {
 /** Computes the result of an edit. Throws a Refusal if the edit is not possible. */
 export type Planner = (queries: Queries, form: AccessibleForm, now: Date) => Promise<Plan>;
 
-/** What the edit would do at this moment. @throws Refusal invalid_input for a secret that respondents would be asked for */
+/** Plans the edit for the current state of the form. @throws Refusal invalid_input if respondents would be asked for a secret */
 export async function planNow(queries: Queries, target: Target, planner: Planner): Promise<Plan> {
   const form = await findWritableForm(queries, target.accountId, target.formId, "edit", target.now);
   requireRevision(form, target.expectedRevision);
@@ -73,7 +73,10 @@ export async function applyPlan(
   return { form, responseCount, changes, warnings, structure };
 }
 
-/** Keeps the result as unpublished changes. Without a change none are left. Of an archived form, another window may still send some. */
+/**
+ * Stores the result as unpublished changes; without changes, removes the stored ones. Rejects an archived form, to which
+ * another window may still send changes.
+ */
 async function keepResult(
   transaction: Transaction<Schema>,
   storage: Storage,

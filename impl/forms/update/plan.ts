@@ -11,7 +11,7 @@ export interface Plan {
   /** Empty if the edit changes nothing. */
   readonly changes: readonly FormChange[];
   readonly warnings: readonly Warning[];
-  /** What the generator of the edit left to check. */
+  /** The checks that the generator of the edit left to the owner. */
   readonly toCheck?: readonly Warning[];
   /** New values of the form's row, besides the revision. */
   readonly set: Updateable<Schema["forms"]>;

@@ -12,7 +12,7 @@ import { requireUsable } from "../structure/usable.ts";
 import { applyPlan, type Planner, planNow, requireRevision, type UpdatedForm } from "./apply.ts";
 import { planStructure } from "./structure.ts";
 
-/** What an edit by a prompt needs of the service. */
+/** The services that an edit by a prompt needs. */
 export interface UpdateDependencies extends GenerationParts, TranslationParts {
   readonly editForm: EditForm;
 }

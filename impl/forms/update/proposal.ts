@@ -32,8 +32,8 @@ export interface ShownProposal {
 }
 
 /**
- * What a prompt would change. Like a dry run it costs no generation but requires that one is left.
- * @throws Refusal as `updateForm` for prompts
+ * Returns the changes that a prompt would make. Like a dry run it costs no generation, but requires that one is left. @throws
+ * Refusal as `updateForm` for prompts
  */
 export async function proposeByPrompt(
   parts: UpdateDependencies,

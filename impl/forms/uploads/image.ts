@@ -13,7 +13,7 @@ export const MAX_IMAGE_SIDE = 5_000;
 /** Cameras write previews and descriptions before the size of the picture itself. */
 const HEAD_BYTES = 1_000_000;
 
-/** What may be uploaded: no SVG, since it can hold scripts. */
+/** The allowed image uploads: no SVG, since it can contain scripts. */
 const picture: FileUploadField = {
   id: "image",
   type: "file_upload",

@@ -2,7 +2,7 @@
 import type { FileExtension } from "../../../generated/types.ts";
 import { zipEntryNames } from "./zip.ts";
 
-/** What is kept of a file that was streamed. */
+/** The parts of a streamed file that are kept. */
 export interface Content {
   /** In bytes. */
   readonly size: number;

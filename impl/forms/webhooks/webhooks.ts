@@ -18,7 +18,7 @@ export type Delivery = Readonly<Selectable<Schema["webhook_deliveries"]>>;
 
 export const MAX_URL_LENGTH = 2_000;
 export const SECRET_PREFIX = "whsec_";
-/** Of the log. */
+/** The number of deliveries shown in the log. */
 const SHOWN_DELIVERIES = 50;
 
 export interface NewWebhook {

@@ -3,7 +3,7 @@ import { closestName } from "@toolwright/runtime/closest-name";
 import type { Sentence } from "../../../texts/sentences/sentence.ts";
 import { type Token, tokenize } from "./tokens.ts";
 
-/** What keeps a text from being a formula. */
+/** A syntax mistake in a formula. */
 export interface Mistake {
   /** Index of the character. */
   readonly at: number;

@@ -18,7 +18,7 @@ import type { Token } from "./tokens.ts";
 /** A formula that was read. */
 export interface Formula<Tree = Expression> {
   readonly tree: Tree;
-  /** Where the parts that name a field stand in the text: the index of the first character. */
+  /** The places of references to fields in the text: the index of the first character. */
   readonly places: ReadonlyMap<object, number>;
   /** Levels of brackets and functions. */
   readonly depth: number;
@@ -53,7 +53,7 @@ function parse<Tree>(formula: string, read: (reader: Reader) => Tree): Read<Tree
   }
 }
 
-/** What a part of a formula is: a text or truth value is only good for comparing it. */
+/** A part of a formula. A text or truth value can only be compared. */
 type Operand =
   | { readonly kind: "number"; readonly tree: Expression }
   | { readonly kind: "condition"; readonly tree: Predicate }
@@ -222,7 +222,7 @@ function readField({ cursor }: Reader): string {
   return cursor.take().value;
 }
 
-/** What stands in the brackets of each function. */
+/** Parses the arguments of each function. */
 const functions: Readonly<Record<string, (reader: Reader, name: Token) => Operand>> = {
   if(reader) {
     const predicate = requireCondition(reader, readOr);

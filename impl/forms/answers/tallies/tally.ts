@@ -1,10 +1,10 @@
-/** What a summary says about the answers to one question. */
+/** Counts the answers to one question for a summary. */
 import type { Choice, Language } from "../../../../generated/types.ts";
 import type { StoredAnswer } from "../answer.ts";
 
 /** How the values of a summary are written. */
 export interface SummaryWording {
-  /** Of labels. */
+  /** The language of labels. */
   readonly language: Language;
   readonly yes: string;
   readonly no: string;

@@ -1,4 +1,4 @@
-/** What a summary says about texts, dates and files: the latest, the most frequent, and how many. */
+/** Summarises texts, dates and files: the latest, the most frequent, and their number. */
 import { isStoredFile } from "../answer.ts";
 import type { Tally } from "./tally.ts";
 

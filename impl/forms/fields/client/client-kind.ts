@@ -1,4 +1,4 @@
-/** What browsers know of a kind of field. */
+/** The description of a field kind for browsers. */
 import type { Choice, FormField, LocalizedText } from "../../../../generated/types.ts";
 import type { EditorTextKey } from "../../../texts/owner/editor/texts.ts";
 
@@ -11,7 +11,7 @@ export type FieldOf<Type extends FieldType, Field = FormField> = Field extends {
     : never
   : never;
 
-/** What conditions and calculations distinguish. `none`: the field only shows text. */
+/** The kinds of answers for conditions and calculations. `none`: the field only shows text. */
 export type AnswerKind =
   | {
       readonly kind: "text" | "number" | "boolean" | "date" | "time" | "datetime" | "rows" | "files" | "none";
@@ -22,7 +22,7 @@ export type AnswerKind =
 export type QuestionAnswerKind = Exclude<AnswerKind["kind"], "none">;
 
 export interface ClientKind {
-  /** Where the menu for a new field offers it. */
+  /** The group in the menu for new fields. */
   readonly group: "text" | "choice" | "points" | "time" | "file" | "display";
   /** A sign for lists, so that they can be scanned. Readers of the screen hear the name instead. */
   readonly sign: string;
@@ -106,7 +106,7 @@ export function bound(number: "min" | "max" | "step", min: number, max: number):
 
 const PREFIXES = { new_choice: "c", new_row: "r", new_column: "c" } as const;
 
-/** What a field has that was just added. */
+/** Returns the initial choices of a new field. */
 export function newItems(words: Words, key: keyof typeof PREFIXES, count: number): readonly Choice[] {
   const prefix = PREFIXES[key];
   return Array.from({ length: count }, (_, at) => ({ id: `${prefix}${at + 1}`, label: words(key, at + 1) }));

@@ -71,7 +71,7 @@ const choices: readonly EditorInput[] = [
 ];
 const moments: readonly EditorInput[] = [{ limits: ["earliest", "latest"] }];
 
-/** What the editor asks beside the properties of every field, in order. */
+/** The inputs of the editor besides the properties of every field, in order. */
 export const editorInputs: { readonly [Type in FieldType]: readonly EditorInput[] } = {
   short_text: lengths,
   long_text: lengths,

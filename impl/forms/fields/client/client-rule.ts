@@ -1,7 +1,7 @@
 /**
- * What browsers check by themselves, with the message for it: the table that the service writes for each field, and that browsers read. It
- * has every check of the service but those that need the service: phone numbers by country, patterns that browsers could take for ever
- * for, and places that are gone. The service checks everything again.
+ * The checks that browsers make, with their messages. The service writes this table for each field, and browsers read it. It
+ * has every check except those that need the service: phone numbers by country, patterns that could run forever in browsers,
+ * and places that are taken. The service checks everything again.
  */
 export type ClientRule =
   | readonly [kind: "required" | "email" | "url" | "number" | "integer" | "ranking", message: string]

@@ -30,7 +30,7 @@ export const choiceKind: Omit<QuestionKind<ChoiceField>, "input"> = {
   accepts: acceptsChoice,
 };
 
-/** What browsers can check of the text beside the choices. */
+/** Returns the checks of the text beside the choices, for browsers. */
 export function otherRules(say: (problem: Problem) => string): readonly ClientRule[] {
   const count = limits.answer_length.max;
   return [

@@ -1,4 +1,4 @@
-/** What most kinds have in common: one input, whose value is the answer. */
+/** The common part of most kinds: one input whose value is the answer. */
 import { limits } from "../../../../generated/limits.ts";
 import type { AnswerField } from "../../answers/answer.ts";
 import type { PlainProblem } from "../../answers/problem.ts";

@@ -3,8 +3,8 @@ import { type CountryCode, getCountryCallingCode, isSupportedCountry } from "lib
 import type { Language, PhoneField } from "../../../../generated/types.ts";
 
 /**
- * Where most people who read a form in this language live. English suggests none: it is read everywhere, and a number that is taken
- * for one of another country is wrong without a message.
+ * Suggests the country in which most readers of a language live. English suggests none: it is read everywhere, and a number
+ * with a wrong country would be stored wrong without a message.
  */
 function suggestCountry(language: Language): CountryCode | undefined {
   if (language === "en") return undefined;

@@ -1,4 +1,4 @@
-/** What the inputs of all field types are drawn from. */
+/** The data from which the inputs of all field types are drawn. */
 import type { Language } from "../../../../generated/types.ts";
 import type { Html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";

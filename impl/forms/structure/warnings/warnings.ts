@@ -4,7 +4,7 @@ import { labelWarnings } from "./labels.ts";
 import { mentionWarnings } from "./mentions.ts";
 import { secretWarnings } from "./secret-fields.ts";
 
-/** What its owner should know of a structure that can be stored. It is said wherever a structure is checked, from any source. */
+/** Returns warnings about a valid structure for its owner. They are reported wherever a structure is checked, from any source. */
 export function structureWarnings(structure: FormStructure): Warning[] {
   const checks = [secretWarnings, labelWarnings, translationWarnings, mentionWarnings];
   return checks.flatMap((check) => check(structure));

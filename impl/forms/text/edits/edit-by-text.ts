@@ -82,7 +82,7 @@ interface Reading {
   readonly wordCount: number;
 }
 
-/** Of the readings with most words of their patterns, the one that can be carried out. */
+/** Chooses among the readings with most pattern words the one that can be applied. */
 function closest(readings: readonly Reading[]) {
   const most = Math.max(...readings.map(({ wordCount }) => wordCount));
   const best = readings.filter(({ wordCount }) => wordCount === most).map(({ plan }) => plan);

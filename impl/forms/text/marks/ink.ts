@@ -22,7 +22,7 @@ export interface Leaf extends Span {
 const KINDS: readonly LeafKind[] = ["unread", "space", "mark", "word", "text"];
 const SPACE = /\s/;
 
-/** The kinds of all characters of a text. What nobody wrote on is unread, or white space. */
+/** The kinds of all characters of a text. Unmarked characters are unread, or white space. */
 export class Ink {
   readonly source: string;
   readonly #kinds: Uint8Array;

@@ -6,7 +6,7 @@ import { type LineKind, logicalLine } from "../marks/lines.ts";
 import { type Marker, markerOf } from "../marks/marker.ts";
 import { asks, type QuestionText } from "./question.ts";
 
-/** What a line is judged by, beside the question. */
+/** The context in which a line is judged, besides the question. */
 export interface LinesAround {
   readonly source: string;
   readonly letters: ReadonlyMap<number, Letter>;

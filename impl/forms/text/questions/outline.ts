@@ -1,6 +1,7 @@
 /**
- * Looks at the lines of a text beside each other: a line that is read as a question may be a heading, a choice or a greeting. Where what
- * stands around it says so, it is a heading or the text is refused, since nobody would find the mistake in a long form.
+ * Compares the lines of a text with each other: a line that looks like a question may be a heading, a choice or a greeting. If
+ * the lines around it show that, it becomes a heading or the text is rejected, since the mistake would be hard to find in a
+ * long form.
  */
 
 import type { LineKind } from "../marks/lines.ts";
@@ -65,7 +66,7 @@ export function outlineProblems(
     ),
     ...lines.filter((line) => isWordless(line.question) && !told.has(line)),
   ]);
-  // Of several lines one below the other the first one says it for all.
+  // For several such lines one below the other, only the first one is reported.
   const first = lines.filter((line, at) => unlike.has(line) && (line.isApart || !unlike.has(lines[at - 1]!)));
   return [
     ...[...withChoices].map(({ question }) => problem("choices_unmarked", question)),
@@ -90,7 +91,10 @@ function problem(code: Problem["code"], { labelSpan }: QuestionText): Problem {
   return { code, span: labelSpan };
 }
 
-/** Where most questions have a number or a bullet, a line without it may be something else; so may one with a letter where most have none. */
+/**
+ * Finds lines without a number or bullet where most questions have one, and lines with a letter where most have none: they may
+ * not be questions.
+ */
 function linesUnlikeOthers(lines: readonly OutlineLine[], words: Words): OutlineLine[] {
   return [...Map.groupBy(lines, ({ section }) => section).values()].flatMap((section) => {
     const kinds = [...Map.groupBy(section, ({ marker }) => marker.kind)];

@@ -26,7 +26,7 @@ export interface QuestionText {
   readonly details: Detail[];
   readonly choices: ChoiceText[];
   readonly problems: Problem[];
-  /** What looks like a list and is a part of the label, in a bracket behind it or behind its question mark. */
+  /** A bracket after the label or its question mark that looks like a list but belongs to the label. */
   readonly bracketList: Span | undefined;
   help?: string;
   rows?: ChoiceText[];
@@ -304,9 +304,8 @@ class Draft {
   }
 
   /**
-   * What stands behind the label: choices, details, or nothing.
-   * @param lists `clear`: of lists those without commas, which sentences have, too
-   * @returns whether it is one of them
+   * Reads the text after the label: choices, details, or nothing. @param lists `clear`: only lists that cannot be sentences, so
+   * no lists with commas @returns whether the text is one of these
    */
   readTail(span: Span, lists: "any" | "clear"): boolean {
     const { ink } = this.#notation;
