@@ -25,8 +25,8 @@ interface Step {
 }
 
 /**
- * What is made before the transaction that settles it has no effect without it, so a step may be repeated after a crash.
- * A file that no row names is removed by the cleanup.
+ * Results have no effect before the transaction that settles them, so a step may be repeated after a crash. The cleanup removes
+ * files that no row names.
  */
 export function lessonJobs(parts: GenerationParts): JobHandler {
   const { storage, writer, clock } = parts;

@@ -1,4 +1,4 @@
-/** Who sees what of a lesson: password, pictures, lessons that are being made or have failed, the owner's page. */
+/** Tests access to lessons: password, pictures, lessons in progress or failed, the owner's page. */
 import { Refusal } from "@toolwright/runtime";
 import { describe, expect, test } from "vitest";
 import { cheaplyHashed } from "../test/support/cheap-password.ts";

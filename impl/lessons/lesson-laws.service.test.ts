@@ -8,7 +8,7 @@ import { pendingLesson, shortLesson, shortLessons } from "../test/support/short-
 import type { Lesson } from "./content/lesson.ts";
 import { lessonJobs } from "./generate.ts";
 
-/** What a worker does with the job that it claims. */
+/** The outcomes of a job that a worker claims. */
 const attempts = [
   "done",
   "untranslated",

@@ -176,7 +176,7 @@ test("a lesson is done with the keyboard alone, and where the focus is can be se
   expect(await progress(page)).toBe("3 of 6 tasks answered");
 });
 
-/** What has the focus and cannot be seen, or is under the bar at the top; null: all is well. */
+/** The focused element if it is hidden or under the bar at the top; null if it is visible. */
 const HIDDEN_FOCUS = `(() => {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) return null;

@@ -1,4 +1,4 @@
-/** What owners do with their lessons: list them, rename, protect, unpublish and delete them. */
+/** Lists, renames, protects, unpublishes and deletes lessons for their owners. */
 import { Refusal } from "@toolwright/runtime";
 import type { Updateable } from "kysely";
 import type { Language } from "../../generated/types.ts";
@@ -89,8 +89,7 @@ declare module "@toolwright/runtime" {
 }
 
 /**
- * Deletes a lesson with its quote, so that none of its texts stays and the quote is not accepted again. What was paid stays
- * in the ledger.
+ * Deletes a lesson with its quote, so that no text remains and the quote is not accepted again. Payments stay in the ledger.
  * @throws Refusal not_found; being_made while it is being made
  */
 export async function deleteLesson(

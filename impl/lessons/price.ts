@@ -1,8 +1,8 @@
-/** What a lesson costs. */
+/** Computes the price of a lesson. */
 import type { QuoteItem } from "../../generated/types.ts";
 import type { LessonRequest } from "./writer.ts";
 
-/** What the price depends on. */
+/** The parts of a request that determine the price. */
 export type LessonInput = Pick<LessonRequest, "prompt" | "languages" | "illustrationCount">;
 
 /** Grows with every change of the prices below. A quote keeps its price. */

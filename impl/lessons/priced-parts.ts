@@ -1,15 +1,15 @@
-/** What the references of the ledger are about: quotes and parts of lessons. */
+/** Resolves the references of the ledger: quotes and parts of lessons. */
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import { lessonName } from "./own-lessons.ts";
 
-/** What was paid for: a whole lesson, or one part of it. */
+/** The subject of a payment: a whole lesson, or one part of it. */
 export interface PricedThing {
   readonly lessonId: string;
   readonly lessonName: string;
   /** Undefined: the whole lesson. */
   readonly part: Pick<Schema["lesson_parts"], "kind" | "name"> | undefined;
-  /** Of the whole lesson, until now. */
+  /** The credits charged for the whole lesson so far. */
   readonly charged: number;
 }
 

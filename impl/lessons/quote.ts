@@ -25,7 +25,7 @@ export interface LessonQuote {
   /** At the time of the quote. */
   readonly availableCredits: number;
   readonly expiresAt: Date;
-  /** What the lesson will not have as requested, or why it cannot be made. */
+  /** Warnings about wishes that the lesson will not fulfil, or the reason why it cannot be made. */
   readonly warnings: readonly LessonWarning[];
 }
 
@@ -92,12 +92,12 @@ export async function findQuote(
     .executeTakeFirst();
 }
 
-/** What its price consists of. */
+/** Returns the items of its price. */
 export function quotedItems({ breakdown }: Pick<QuoteRow, "breakdown">): readonly QuoteItem[] {
   return JSON.parse(breakdown) as QuoteItem[];
 }
 
-/** What a writer is asked for. */
+/** Returns the request for a writer. */
 export function lessonRequest(quote: QuoteRow, taskMode: LessonRequest["taskMode"]): LessonRequest {
   return {
     accountId: quote.account_id,

@@ -11,7 +11,7 @@ import { isWrittenIn } from "./content/texts.ts";
 import { isSettled, type LessonPart, type LessonState, lessonState } from "./state.ts";
 import type { LessonImage } from "./writer.ts";
 
-/** What the output has room for. */
+/** The maximum length in the output. */
 const MAX_ERROR_LENGTH = 1_000;
 
 /** The file of an illustration, or why there is none. */
@@ -53,7 +53,7 @@ async function storeContent(transaction: Transaction<Schema>, { subject }: Job, 
     .execute();
 }
 
-/** What a written text means for a part of its lesson; "pending" ones have a step of their own. */
+/** Decides the outcome of a part after the text was written; "pending" parts have their own step. */
 function decideOutcome(
   { kind, name }: LessonPart,
   lesson: Lesson,

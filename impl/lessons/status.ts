@@ -1,4 +1,4 @@
-/** What the caller learns of the lesson of a quote while it is made and afterwards. */
+/** Returns the status of a quote's lesson for the caller, during its creation and afterwards. */
 import { Refusal } from "@toolwright/runtime";
 import type { Language, LessonStatus } from "../../generated/types.ts";
 import type { Queries } from "../platform/storage/storage.ts";
@@ -29,7 +29,7 @@ export interface GenerationStatus {
   readonly progress: GenerationProgress;
   readonly illustrations: readonly LessonIllustration[];
   readonly credits: LessonCredits & { readonly quoted: number };
-  /** What the lesson does not have as requested, and why. */
+  /** Wishes that the lesson does not fulfil, and the reasons. */
   readonly warnings: readonly LessonWarning[];
   /** 0: nothing will change by itself. */
   readonly pollAfterSeconds: number;

@@ -3,7 +3,7 @@ import type { Language } from "../../generated/types.ts";
 import type { Lesson, LessonTexts, OpenTask } from "./content/lesson.ts";
 
 export interface LessonRequest {
-  /** Whose lesson it is. */
+  /** The account that owns the lesson. */
   readonly accountId: string;
   readonly prompt: string;
   /** The default language first. */
@@ -19,7 +19,10 @@ export interface LessonWriter {
   readonly name: string;
   /** Undefined if it can write this lesson. Free of charge. */
   objection(request: LessonRequest): LessonObjection | undefined;
-  /** What the lesson will not have as requested, as sentences for people. Empty if there is an objection. Free of charge. */
+  /**
+   * Returns warnings, as sentences for users, about wishes that the lesson will not fulfil. Empty if there is an objection.
+   * Free of charge.
+   */
   warnings(request: LessonRequest): readonly LessonWarning[];
   /**
    * Writes the text. Languages that it leaves to `translate` are in `pendingLanguages`.
@@ -59,12 +62,12 @@ export class WritingFailed extends Error {
 }
 
 export interface ReviewRequest {
-  /** Whose lesson it is. */
+  /** The account that owns the lesson. */
   readonly accountId: string;
   readonly task: OpenTask;
   /** Untrusted text of a learner. */
   readonly answer: string;
-  /** Of the learner's page. */
+  /** The language of the learner's page. */
   readonly language: Language;
 }
 

@@ -1,4 +1,4 @@
-/** What is kept of a learner's attempt at a lesson: the answers to its tasks and what became of them. */
+/** A learner's attempt at a lesson: the answers to its tasks, and their results. */
 
 /** `partly`: something of it is right. `unjudged`: the learner compares it with the expected points. */
 export type Verdict = "right" | "partly" | "wrong" | "unjudged";
@@ -6,7 +6,7 @@ export type Verdict = "right" | "partly" | "wrong" | "unjudged";
 /** A text; for choices and orders, ids in the order of the learner. */
 export type TaskAnswer = string | readonly string[];
 
-/** What became of an answer. */
+/** The result of an answer. */
 export interface Judgement {
   readonly verdict: Verdict;
   /** How many items of an order are in their place. */
@@ -14,7 +14,7 @@ export interface Judgement {
   readonly review?: Review;
 }
 
-/** Of an answer to an open task. */
+/** A review of an answer to an open task. */
 export interface Review {
   /** Ids of the points of the rubric that the answer contains. */
   readonly found: readonly string[];

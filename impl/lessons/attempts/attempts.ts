@@ -4,7 +4,10 @@ import type { Storage } from "../../platform/storage/storage.ts";
 import type { Attempt, Judgement, Results, TaskAnswer } from "./attempt.ts";
 
 export const ATTEMPT_LIFETIME_MS = 30 * 24 * 3_600_000;
-/** Of one lesson at a time: with the limits on answers, this bounds what strangers can store. */
+/**
+ * The maximum number of attempts for one lesson. With the limits on answers, this bounds the data that anonymous visitors can
+ * store.
+ */
 const MOST_ATTEMPTS = 5_000;
 
 /** Undefined if there is none with this id, if it belongs to another lesson, or if it has expired. */

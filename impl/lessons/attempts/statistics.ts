@@ -1,4 +1,4 @@
-/** What the owner of a lesson learns of its attempts: sums, nothing about a learner. */
+/** Computes the statistics of attempts for the owner of a lesson: sums, without data about single learners. */
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { Verdict } from "./attempt.ts";
 import { oldest } from "./attempts.ts";
@@ -18,7 +18,7 @@ export interface TaskStatistics {
   readonly right: number;
 }
 
-/** Of the attempts of the last 30 days; older ones are not kept. */
+/** Counts the attempts of the last 30 days; older ones are not kept. */
 export async function attemptStatistics(
   { db }: Pick<Storage, "db">,
   lessonId: string,

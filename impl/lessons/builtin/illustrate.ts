@@ -88,7 +88,7 @@ function statementAlt({ language }: Plan, part: StatementPart, { languages }: Le
   });
 }
 
-/** Of a prompt's own statements: steps as a flow chart, others as cards. */
+/** Draws a prompt's own statements: steps as a flow chart, others as cards. */
 function statementDiagram({ statements, isNumbered, firstNumber }: StatementPart): Diagram {
   // After `=`: texts of the prompt are the same in all languages.
   const nodes = statements.map((text) => ({ label: `=${text}` }));

@@ -13,14 +13,14 @@ import { type StatementPart, statementParts } from "./statement-parts.ts";
 import { capitalized } from "./texts.ts";
 
 export interface Plan {
-  /** Of the prompt: its statements stay in it. */
+  /** The language of the prompt: its statements stay in it. */
   readonly language: Language;
   readonly level: Level;
   readonly topics: readonly Topic[];
   readonly groups: readonly StatementGroup[];
   /** The groups as sections: each picture of statements shows all of one. */
   readonly parts: readonly StatementPart[];
-  /** What the prompt names and the lesson leaves out. */
+  /** Topics of the prompt that the lesson leaves out. */
   readonly unknown: readonly string[];
   readonly uncovered: Recognised["uncovered"];
   /** At most as many as are ordered. A section of its own shows each of them. */
@@ -31,7 +31,7 @@ export type PlannedIllustration =
   | { readonly topic: Topic; readonly diagram: number }
   | { readonly part: StatementPart };
 
-/** Of a prompt whose language may be misread. */
+/** The number of words below which the language of a prompt may be detected wrongly. */
 const SHORT_PROMPT_WORDS = 12;
 /** A lesson of more topics would be a book. */
 const MOST_TOPICS = 4;

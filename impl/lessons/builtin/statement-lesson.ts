@@ -9,7 +9,7 @@ import type { StatementPart } from "./statement-parts.ts";
 import { textsIn } from "./texts.ts";
 
 interface Options {
-  /** Of the statements. */
+  /** The language of the statements. */
   readonly language: Language;
   readonly languages: readonly Language[];
   readonly seed: string;

@@ -1,7 +1,7 @@
 /** Splits a prompt's own statements into sections, so that each picture has a section of its own. */
 import type { StatementGroup } from "./prompt/read-prompt.ts";
 
-/** What one section teaches and one picture shows: a group of statements, or a part of a large one. */
+/** The contents of one section and its picture: a group of statements, or a part of a large one. */
 export interface StatementPart extends StatementGroup {
   /** Such as "2/3"; absent where a group has one section. */
   readonly place?: string;

@@ -72,7 +72,7 @@ function writeSummary({ topics, groups }: Plan, languages: readonly Language[]):
   });
 }
 
-/** What readers should know of how a lesson was made. */
+/** Returns notices for readers about the creation of a lesson. */
 function listNotices(plan: Plan, { languages }: LessonRequest): LessonNotice[] {
   const notices: LessonNotice[] = [];
   const add = (code: string, text: LessonNotice["text"]) => notices.push({ code, text });

@@ -1,4 +1,4 @@
-/** What a lesson says, as plain data. It is stored as JSON. */
+/** The contents of a lesson as plain data, stored as JSON. */
 import type { Language } from "../../../generated/types.ts";
 import type { Diagram } from "../drawing/diagram.ts";
 
@@ -15,7 +15,7 @@ export interface Lesson {
   readonly summary: LessonTexts;
   readonly sections: readonly LessonSection[];
   readonly tasks: readonly LessonTask[];
-  /** What readers and the owner should know of how the lesson was made. */
+  /** Notices for readers and the owner about the creation of the lesson. */
   readonly notices: readonly LessonNotice[];
   /** By the index of the illustration; absent where the writer knows by itself what to draw. */
   readonly pictures?: readonly PlannedPicture[];
@@ -23,12 +23,12 @@ export interface Lesson {
   readonly pendingLanguages?: readonly Language[];
 }
 
-/** What an illustration is to show. */
+/** The planned contents of an illustration. */
 export interface PlannedPicture {
   readonly alt: LessonTexts;
   /** For an image model: what is to be seen. */
   readonly description: string;
-  /** Where no image model is configured. Its labels start with `=` and are in the default language. */
+  /** The diagram if no image model is configured. Its labels start with `=` and are in the default language. */
   readonly diagram: Diagram;
   /** The labels of the diagram, in the order of `listLabels`. Absent in older lessons: they stay in the default language. */
   readonly labels?: readonly LessonTexts[];

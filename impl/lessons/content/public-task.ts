@@ -1,4 +1,4 @@
-/** What a learner may see of a task before they have answered it. */
+/** The parts of a task that a learner may see before answering it. */
 import { shuffle } from "../../platform/shuffle.ts";
 import type { ChoiceTask, GapTask, LessonTask, NumberTask, OpenTask, OrderTask } from "./lesson.ts";
 

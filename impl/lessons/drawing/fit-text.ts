@@ -10,7 +10,7 @@ export interface FittedText {
 interface Space {
   readonly width: number;
   readonly height: number;
-  /** Of the letters. */
+  /** The preferred font size. */
   readonly size: number;
   readonly isBold: boolean;
 }
@@ -20,7 +20,10 @@ const SMALLEST = 12;
 const BOLD = 1.14;
 export const LINE_HEIGHT = 1.2;
 
-/** As large as it fits, not larger than `size`. Where even the smallest size is too large, the text ends with "…". */
+/**
+ * Fits a text into a space with the largest possible font, up to `size`. If even the smallest font is too large, the text ends
+ * with "…".
+ */
 export function fitText(text: string, { width: room, height, size, isBold }: Space): FittedText {
   const boldness = isBold ? BOLD : 1;
   const fitted = fitPlain(text, { width: room / boldness, height, size });

@@ -8,7 +8,7 @@ export type Point = readonly [x: number, y: number];
 interface Painted {
   readonly fill?: Colour;
   readonly stroke?: Colour;
-  /** Of the line. */
+  /** The thickness of the line. */
   readonly thickness?: number;
   readonly dashed?: boolean;
 }
@@ -51,7 +51,7 @@ export interface Label {
   readonly width?: number;
   /** The highest that it may be. */
   readonly height?: number;
-  /** Of the letters; smaller where the text needs it. */
+  /** The font size; it shrinks if the text needs it. */
   readonly size?: number;
   /** Without a frame, on a part of the picture that is pale. */
   readonly plain?: boolean;

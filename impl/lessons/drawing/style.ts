@@ -5,17 +5,17 @@ import type { Colour } from "./palette.ts";
 /** Colours that go together. Dark text is read well on each of them. */
 interface Theme {
   readonly paper: Colour;
-  /** Of boxes, in turn. */
+  /** The colours of boxes, in turn. */
   readonly boxes: readonly [Colour, Colour, Colour, Colour];
   readonly label: Colour;
-  /** Of the frame around the picture. */
+  /** The colour of the frame around the picture. */
   readonly frame: Colour;
 }
 
 export interface PictureStyle extends Theme {
   /** The radius of the corners of boxes and labels. */
   readonly corner: number;
-  /** Of the frame around the picture; 0: there is none. */
+  /** The width of the frame around the picture; 0: there is none. */
   readonly frameWidth: number;
   /** Which of its arrangements a layout takes: a layout with 3 of them takes number `arrangement % 3`. */
   readonly arrangement: number;

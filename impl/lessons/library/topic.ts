@@ -15,7 +15,7 @@ export interface Topic {
   readonly names: readonly string[];
   /** Names that count only if they stand alone, because they name much else. */
   readonly weak?: readonly string[];
-  /** What it is about, in a sentence. */
+  /** The subject in one sentence. */
   readonly about: string;
   /** Key terms and what they mean. */
   readonly terms: Readonly<Record<string, string>>;

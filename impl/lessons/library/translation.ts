@@ -14,7 +14,7 @@ export interface Translation {
     readonly older: readonly string[];
   }[];
   readonly tasks: readonly TranslatedTask[];
-  /** What each diagram shows. */
+  /** The contents of each diagram. */
   readonly diagrams: readonly string[];
 }
 

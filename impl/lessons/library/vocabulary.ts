@@ -7,7 +7,7 @@ import type english from "./languages/en.json";
 export interface Vocabulary {
   /** Texts around the content: messages of ICU MessageFormat. */
   readonly frame: Readonly<Record<FrameKey, string>>;
-  /** What prompts and answers may say: words with commas between; `*` at the end stands for any ending. */
+  /** Words in prompts and answers, separated by commas; `*` at the end matches any ending. */
   readonly words: Readonly<Record<keyof (typeof english)["words"], string>>;
   /** Topic -> title. */
   readonly titles: Readonly<Record<string, string>>;

@@ -29,7 +29,7 @@ interface Token {
 
 interface Match extends Pick<TopicName, "topic" | "isWeak" | "language"> {
   readonly tokens: readonly Token[];
-  /** What it may be a part of the name of: "insurance" in "volcano insurance". */
+  /** The next word, because the term may be a part of a longer name: "insurance" in "volcano insurance". */
   readonly next: Token | undefined;
 }
 

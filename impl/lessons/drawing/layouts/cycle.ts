@@ -37,7 +37,7 @@ export function cycleShapes({ steps, icon }: Cycle, { boxes, corner, arrangement
   return [...middle, ...arrows, ...nodes];
 }
 
-/** Where the line from the middle of a box to another point leaves the box. */
+/** Returns the point at which the line from the middle of a box to another point leaves the box. */
 function edge([x, y]: Point, [towardsX, towardsY]: Point, width: number, height: number): Point {
   const [dx, dy] = [towardsX - x, towardsY - y];
   const scale = Math.min((width / 2 + 5) / Math.abs(dx || 1e-9), (height / 2 + 5) / Math.abs(dy || 1e-9));

@@ -7,7 +7,7 @@ export interface Flow {
   readonly kind: "flow";
   readonly steps: readonly Node[];
   readonly isNumbered?: boolean;
-  /** Of the first step; 1 if absent. */
+  /** The number of the first step; 1 if absent. */
   readonly firstNumber?: number;
 }
 

@@ -19,7 +19,7 @@ export function hubShapes(
   { middle, around: listed, arrows }: Hub,
   { boxes, corner, arrangement }: PictureStyle,
 ): Shape[] {
-  // What is around has no order.
+  // The items around have no order.
   const first = arrangement % listed.length;
   const around = [...listed.slice(first), ...listed.slice(0, first)];
   const half = Math.ceil(around.length / 2);

@@ -16,7 +16,7 @@ interface Box {
   readonly height: number;
   readonly fill: Colour;
   readonly corner: number;
-  /** Of the letters of its label. */
+  /** The font size of its label. */
   readonly size?: number | undefined;
 }
 
