@@ -15,7 +15,7 @@ import { shortLesson, shortLessons } from "../../test/support/short-lessons.ts";
 
 const HOST = "https://host.example/";
 const SANDBOX = "https://sandbox.example/";
-/** What hosts allow a page that names no origins (MCP Apps, Content Security Policy). */
+/** The policy of hosts for a page that names no origins (MCP Apps, Content Security Policy). */
 const POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' data:; connect-src 'none'";
 const everything = { serverTools: {}, openLinks: {}, updateModelContext: { text: {} } };
@@ -102,7 +102,7 @@ async function start(options: ServiceOptions = {}) {
     const app = page.frames().find((frame) => frame.url() === "about:srcdoc")!;
     await app.waitForSelector("main > *");
     const told = (kind: string) => notes.filter(([of]) => of === kind).map(([, value]) => value);
-    /** What the page has tried that a sandbox does not let it: addresses, and directives of policies. */
+    /** Attempts of the page that a sandbox forbids: addresses, and directives of policies. */
     const attempts = () => [
       ...requested.filter((url) => url !== HOST && url !== SANDBOX),
       ...told("violation"),

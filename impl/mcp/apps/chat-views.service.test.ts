@@ -1,4 +1,4 @@
-/** What tools send beside their results for pages of MCP Apps: who sees what, how large it is, and that the results stay as they are. */
+/** Tests the views that tools send for pages of MCP Apps: who sees them, their size, and that the results do not change. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
 import { answeredForm } from "../../test/support/answered.ts";

@@ -10,9 +10,9 @@ import { fieldView } from "../../web/components/field.ts";
 import { type Mentions, mentionsIn } from "../../web/components/mentions.ts";
 import type { Views } from "./views.ts";
 
-/** Of languages beside the default one. */
+/** The maximum number of languages besides the default one. */
 const LANGUAGES = 3;
-/** Of a form in one language. The page says how many questions are left out. */
+/** The maximum number of fields of a form in one language. The page shows how many questions are left out. */
 const FIELDS = 40;
 const LENGTH = 60_000;
 

@@ -4,9 +4,9 @@ import { type Html, html } from "../../platform/html.ts";
 import { lessonWords } from "../../web/components/lesson-words.ts";
 import type { Views } from "./views.ts";
 
-/** Of languages beside the default one. */
+/** The maximum number of languages besides the default one. */
 const LANGUAGES = 3;
-/** Of the sections in one language. The page says how many are left out. */
+/** The maximum length of the sections in one language. The page shows how many are left out. */
 const LENGTH = 60_000;
 
 export function lessonViews({ title, summary, sections, languages }: Lesson): Views {

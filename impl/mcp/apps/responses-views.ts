@@ -79,7 +79,7 @@ function table(
   return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table class="answers"><thead><tr><th scope="col">${t.say("response_submitted")}</th>${heads}</tr></thead><tbody data-rows>${rows}</tbody></table></div>`;
 }
 
-/** Of questions whose answers are texts or files the table has more to say. */
+/** Draws charts. For questions with texts or files the table shows more. */
 function charts(
   t: OwnerTranslation,
   questions: readonly QuestionSummary[],

@@ -1,4 +1,4 @@
-/** What tools send beside their results for the pages of MCP Apps: pieces of HTML, by language. The model does not see them. */
+/** Adds views to the results of tools for the pages of MCP Apps: pieces of HTML, by language. The model does not see them. */
 import { withContent } from "@toolwright/runtime";
 import type { Language } from "../../../generated/types.ts";
 import type { Html } from "../../platform/html.ts";

@@ -20,7 +20,7 @@ interface Parts extends Pick<Stores, "storage" | "files"> {
 }
 
 type Command = Exclude<AccountCommand, { action: "help" }>;
-/** What was done: for programs, and as a sentence. */
+/** The result of an action: as data for programs, and as a sentence. */
 type Done = readonly [facts: Readonly<Record<string, unknown>>, sentence: string];
 
 /** @returns what is printed */

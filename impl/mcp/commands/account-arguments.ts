@@ -16,7 +16,7 @@ export type AccountCommand =
       | { readonly action: "lock" | "unlock" | "delete" }
     ));
 
-/** What each action takes beside --account and --json. */
+/** The options of each action besides --account and --json. */
 const ACTIONS = {
   list: [],
   create: ["plan"],

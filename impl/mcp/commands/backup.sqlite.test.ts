@@ -407,7 +407,7 @@ test("a restore that was interrupted changes nothing, and a start says what to d
   const file = join(dataDir(), "copy.db");
   await backUpDatabase(folder, file);
   await storage.close();
-  // What a process that is killed while it copies leaves.
+  // The remains of a process that is killed while it copies.
   const copy = join(folder, "service.db.restoring");
   writeFileSync(copy, "the first half of a database");
   await expect(openSqlite(folder)).rejects.toThrow(

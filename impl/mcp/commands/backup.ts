@@ -41,7 +41,7 @@ async function restore(dataDir: string, file: string, exactly: boolean): Promise
   return `The database in ${dataDir} was restored from ${file}.${before}\n${afterwards(restored)}`;
 }
 
-/** What the operator has to know about tokens and responses that changed after the backup. */
+/** Explains to the operator which changes after the backup were applied again and which were not. */
 function afterwards({ reapplied }: Restored): string {
   if (reapplied === undefined) {
     return (

@@ -6,7 +6,7 @@ import { StorageError } from "../../platform/storage/error.ts";
 import { openConfiguredStorage } from "../../platform/storage/open.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 
-/** What a command needs of its process. */
+/** The parts of its process that a command uses. */
 export interface CommandIo {
   readonly env: NodeJS.ProcessEnv;
   readonly log: Log;

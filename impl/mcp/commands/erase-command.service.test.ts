@@ -67,7 +67,7 @@ test("erase takes responses, files, exports and mails of an address, while the s
   expect((await erase("alan@example.org")).stdout).toBe("There is nothing under alan@example.org.\n");
   const again = (await ask("export_responses", { format: "csv" })).structuredContent;
   expect(await text((await fetch(again.download_url)).body!)).not.toContain("Alan");
-  // What somebody else said of them is that person's answer.
+  // Answers of other respondents about this person are kept: they belong to those respondents.
   const tables = JSON.stringify(await storage.db.selectFrom("responses").selectAll().execute());
   expect(tables.match(/alan@example\.org/g)).toHaveLength(1);
   expect(await erase("grace@example.org")).toEqual({

@@ -45,7 +45,7 @@ function parse(args: readonly string[]): { readonly email: string; readonly json
   return { email, json: values.json };
 }
 
-/** What was erased, and sentences about what could not be. */
+/** The erased data, and sentences about data that could not be erased. */
 interface Outcome extends Erased {
   readonly mails: number;
   readonly unreached: readonly string[];

@@ -7,12 +7,12 @@ import { offeredStructure } from "../../forms/structure/offered.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Stores } from "../../platform/stores.ts";
 
-/** What `POST /control/respond` takes. */
+/** The input of `POST /control/respond`. */
 interface WantedResponses {
   readonly form_id: string;
   readonly count?: number;
   readonly status?: ResponseStatus;
-  /** Of the only respondent; several have addresses of their own. */
+  /** The address of the only respondent; several respondents get different addresses. */
   readonly email?: string;
   /** Answers in place of those that are made up. */
   readonly answers?: RawAnswers;
@@ -23,14 +23,13 @@ export class NoResponses extends Error {
   override readonly name = "NoResponses";
 }
 
-/** Of one statement: SQLite takes 32,766 values. */
+/** The maximum number of rows of one statement: SQLite accepts 32,766 values. */
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Stores responses to the current version of a form, whatever its status. The newest comes first. Of the others, two have the
- * same time of submission, a second before the two that come before them.
- * @returns their ids
- * @throws NoResponses if there is no such form, or a required answer cannot be made up
+ * Stores responses to the current version of a form, whatever its status. The newest comes first. Among the others, pairs have
+ * the same time of submission, each a second before the pair above. @returns their ids @throws NoResponses if there is no such
+ * form, or a required answer cannot be generated
  */
 export async function respond(
   { storage, clock }: Pick<Stores, "storage" | "clock">,

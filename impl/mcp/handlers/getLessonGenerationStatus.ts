@@ -10,7 +10,7 @@ import { shorten } from "../../texts/shorten.ts";
 import { lessonViews } from "../apps/lesson-views.ts";
 import { withViews } from "../apps/views.ts";
 
-/** What the output has room for. */
+/** The limits of the output. */
 const MAX_WARNINGS = 100;
 const MAX_MESSAGE_LENGTH = 2_000;
 const MAX_ALT_LENGTH = 1_000;

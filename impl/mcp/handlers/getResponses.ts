@@ -11,7 +11,7 @@ import { readPeriod } from "../../responses/period.ts";
 import { type Charted, responsesViews } from "../apps/responses-views.ts";
 import { withViews } from "../apps/views.ts";
 
-/** What the charts beside the first page sum up: less than the page of the owner, since agents call often. */
+/** The limits of the charts beside the first page. They cover less than the page of the owner, since agents call often. */
 const CHARTED = { responses: 1_000, bytes: 5_000_000 };
 
 type Parts = Pick<App, "storage" | "cursors">;
@@ -25,7 +25,10 @@ export function getResponses(app: Parts): Handlers["getResponses"] {
   };
 }
 
-/** What the tool and the resource return, with the structure of the form and the responses as they were read; `latest` has those of all pages. */
+/**
+ * Returns the result of the tool and the resource, with the structure of the form and the responses as read. `latest` contains
+ * the responses of all pages.
+ */
 export async function readResponses(
   { storage, cursors }: Parts,
   { form_id, status, date_from, date_to, limit, cursor }: GetResponsesInput,

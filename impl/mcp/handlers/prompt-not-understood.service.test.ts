@@ -1,4 +1,4 @@
-/** What a caller gets whose prompt the built-in generator does not understand. */
+/** Tests the answers to prompts that the built-in generator does not understand. */
 import { expect, test } from "vitest";
 import { limits } from "../../../generated/limits.ts";
 import type { FormStructure } from "../../../generated/types.ts";

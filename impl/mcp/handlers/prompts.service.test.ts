@@ -8,7 +8,7 @@ import { failureCode } from "../../test/support/wire.ts";
 
 const languages: Language[] = ["en", "de", "fr", "el", "bg", "ga", "mt"];
 
-/** What people write, and what they would rather not be asked to handle. */
+/** Typical and hostile pieces of prompts. */
 const fragment = fc.oneof(
   fc.constantFrom(
     "Feedback form:",

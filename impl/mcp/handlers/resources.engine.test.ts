@@ -16,7 +16,7 @@ async function read(client: Client, uri: string) {
   return JSON.parse(content && "text" in content ? content.text : "");
 }
 
-/** What a refused request says: the code of the failure, and the text without the id. */
+/** Returns the failure code and the text of a rejected request, without the id. */
 async function refusal(request: Promise<unknown>, id = "") {
   const error = await request.then(
     () => undefined,

@@ -1,4 +1,4 @@
-/** What the operator sees: a line and a number for every call of a tool, and nothing that callers wrote. */
+/** Tests the log and the metrics: a line and a number for every tool call, without any text of callers. */
 import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { get, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";

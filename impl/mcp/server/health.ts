@@ -13,10 +13,10 @@ const READY_MS = 2_000;
 /** Returns whether it answers the request. */
 export type HealthRoutes = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** What readiness depends on. */
+/** The parts that readiness depends on. */
 interface HealthParts {
   readonly storage: Storage;
-  /** Where the embedded database, uploads and exports are. */
+  /** The folder of the embedded database, uploads and exports. */
   readonly dataDir: string;
   /** Below this, writes are about to fail. */
   readonly minFreeBytes: number;

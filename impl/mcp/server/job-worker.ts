@@ -9,7 +9,7 @@ import { receiptJobs } from "../../responses/notifications/receipt-jobs.ts";
 import { type WebhookJobParts, webhookJobs } from "../../responses/webhooks/delivery-jobs.ts";
 import type { Metrics } from "../observability/metrics.ts";
 
-/** What goes out, with the public address in it. */
+/** The services that send mails and webhooks, with the public address. */
 export type OutgoingParts = Omit<MailJobParts & WebhookJobParts, "storage" | "clock">;
 
 /** Deliveries to webhooks at the same time. They wait for strangers, so lessons and mails do not wait for them. */

@@ -2,11 +2,11 @@
 import { type HandlerTypes, Refusal, type Service } from "@toolwright/runtime";
 import type { Handlers } from "../../../generated/handlers.ts";
 
-/** Where the pages are; known once the server listens. */
+/** The addresses of pages, known when the server listens. */
 export interface PageAddresses {
   readonly integrations: () => string;
   readonly subscription: () => string;
-  /** Where a person invites an address to a form; undefined: only the operator makes accounts. */
+  /** Returns the page for inviting an address to a form; undefined if only the operator creates accounts. */
   readonly invite: ((formId: string) => string) | undefined;
 }
 

@@ -27,7 +27,7 @@ import { startJobWorker } from "./job-worker.ts";
 import { type PageAddresses, withRefusalPages, withTokenPage } from "./page-addresses.ts";
 
 export interface Server {
-  /** Where people and agents reach it, such as `https://forms.example.org`. */
+  /** The public URL for users and agents, such as `https://forms.example.org`. */
   readonly publicUrl: string;
   /** Address of the MCP endpoint. */
   readonly endpoint: string;

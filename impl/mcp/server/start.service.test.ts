@@ -1,4 +1,4 @@
-/** What a start prints, logs and refuses; `main.process.test.ts` starts processes. */
+/** Tests the output, the log and the errors of a start; `main.process.test.ts` starts processes. */
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -30,7 +30,7 @@ async function started(environment: Record<string, string>) {
   return { endpoint: server.endpoint, printed, logged, end, token: /twp_\w+/.exec(printed)?.[0] };
 }
 
-/** What a start that is refused prints, and its exit code. */
+/** Returns the message and the exit code of a failed start. */
 async function refused(environment: Record<string, string>) {
   return started(environment).then(() => undefined, explainStart);
 }

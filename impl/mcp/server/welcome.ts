@@ -1,19 +1,19 @@
-/** What `npm start` prints. */
+/** Writes the start message of `npm start`. */
 
 import { DEMO_EMAIL } from "../../accounts/demo-account.ts";
 import { DEFAULT_DATA_DIR } from "../../platform/config/config.ts";
 
-/** What the start message shows. */
+/** The contents of the start message. */
 export interface Welcome {
   readonly serverName: string;
   readonly endpoint: string;
-  /** Where people sign in. */
+  /** The address of the sign-in page. */
   readonly signIn: string;
   /** Whether that address signs in as the demo account. */
   readonly isDemoLink: boolean;
   /** The language model; undefined: there is none. */
   readonly model: string | undefined;
-  /** Where mails are shown instead of being sent; undefined: they are sent. */
+  /** The page that shows mails in place of sending them; undefined if they are sent. */
   readonly mails: string | undefined;
   /** The token of the new demo account; undefined: there are accounts already. */
   readonly demoToken: string | undefined;

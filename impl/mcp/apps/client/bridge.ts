@@ -2,7 +2,7 @@
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What a tool answered. The host passes it on as it is, so everything in it is checked before it is used. */
+/** The result of a tool. The host passes it on unchanged, so every part is checked before use. */
 export interface ToolResult<Output> {
   readonly structuredContent?: Partial<Output>;
   readonly content?: readonly { readonly type?: string; readonly text?: string }[];
@@ -31,12 +31,12 @@ interface Message {
   readonly id?: string | number;
   readonly method?: string;
   readonly params?: unknown;
-  /** Of the type that the request has. */
+  /** The result has the type of the request. */
   readonly result?: never;
   readonly error?: { readonly message?: string };
 }
 
-/** What the host tells the page. */
+/** Events from the host to the page. */
 export interface Events<Output> {
   /** The arguments of the call. */
   input(args: Values): void;

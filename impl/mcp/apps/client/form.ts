@@ -3,7 +3,7 @@ import type { CreateFormOutput, GetFormOutput } from "../../../../generated/type
 import type { ToolResult } from "./bridge.ts";
 import { button, element, type Page, startPage } from "./page.ts";
 
-/** What is known of the form so far: results of different tools say different parts of it. */
+/** The known data of the form: results of different tools contain different parts. */
 type Known = CreateFormOutput & GetFormOutput;
 
 /** Questions that are shown in a conversation at first. */

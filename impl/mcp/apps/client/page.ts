@@ -1,4 +1,4 @@
-/** What the pages of all MCP Apps have in common: language and theme of the host, their parts, and their calls. */
+/** The common part of all MCP Apps pages: language and theme of the host, their parts, and their calls. */
 
 import { fillMessage } from "../../../texts/message.ts";
 import de from "../../../texts/owner/apps/de.json" with { type: "json" };
