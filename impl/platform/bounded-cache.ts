@@ -1,4 +1,4 @@
-/** A cache of values by key that holds so much. What was not used for longest goes first. */
+/** A cache with a size limit. It removes the least recently used values first. */
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value, size: number): void;

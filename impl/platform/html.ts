@@ -6,7 +6,7 @@ export interface Html {
   toString(): string;
 }
 
-/** What a template takes: text is escaped, pieces of HTML are not, `false`, `null` and `undefined` are left out. */
+/** A value in a template: text is escaped, HTML is not, and `false`, `null` and `undefined` are left out. */
 export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[];
 
 const piece = (text: string): Html => ({ isEscaped: true, toString: () => text });

@@ -12,7 +12,7 @@ class AddressUnavailable extends Error {
   override readonly name = "PortTaken";
 }
 
-/** What is printed where a process cannot start, and its exit code: 2 for the configuration, else 1. */
+/** Returns the message and the exit code of a failed start: 2 for mistakes in the configuration, else 1. */
 export function explainStart(error: unknown): { readonly text: string; readonly exitCode: 1 | 2 } {
   const known = [ConfigError, StorageError, AddressUnavailable, Unavailable];
   const exitCode = error instanceof ConfigError ? 2 : 1;

@@ -10,7 +10,7 @@ export interface ImageConfig {
   readonly size: `${number}x${number}` | undefined;
 }
 
-/** What it takes from the language model where it has no setting of its own. */
+/** The settings that it takes from the language model unless it has its own. */
 interface LanguageEndpoint {
   readonly provider: string | undefined;
   readonly baseUrl: string | undefined;

@@ -17,13 +17,13 @@ export interface AiConfig {
   readonly waitMs: number | undefined;
   /** Whether the model reads what learners answer to open tasks; else learners check their answers themselves. */
   readonly reviewsByModel: boolean;
-  /** What makes the pictures of lessons; undefined: they are drawn. */
+  /** The image model for pictures of lessons; undefined if they are drawn. */
   readonly images: ImageConfig | undefined;
   /** By model. */
   readonly prices: ReadonlyMap<string, ModelPrice>;
 }
 
-/** Where a command needs a model, and none is set. */
+/** The message of commands that need a model when none is configured. */
 export const noModel =
   "No language model is set, so forms and lessons are made by the built-in generator. Set AI_PROVIDER (anthropic or openai-compatible), AI_MODEL, AI_API_KEY and, for an OpenAI-compatible endpoint, AI_BASE_URL. Example: AI_PROVIDER=anthropic AI_MODEL=claude-sonnet-4-5 AI_API_KEY=sk-...";
 

@@ -1,6 +1,6 @@
-/** What an account may store, as the operator says. */
+/** Reads the operator's limits on the data of an account. */
 
-/** The most that an account of a paid plan stores of each kind. What is shared counts for its owner. */
+/** The limits of a paid account for each kind of data. Shared forms count for their owner. */
 export interface Budgets {
   /** Bytes of structures, all versions of all forms together, with what is to be checked in the forms. */
   readonly structures: number;

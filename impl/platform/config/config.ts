@@ -26,11 +26,11 @@ export interface Config {
   readonly production: boolean;
   /** With less room on the disk of `dataDir`, `/readyz` answers 503. */
   readonly minFreeBytes: number;
-  /** What an account of a paid plan may store; of a trial a tenth. */
+  /** The limits of a paid account; a trial account has a tenth of them. */
   readonly budgets: Budgets;
-  /** What strangers may upload without sending it. */
+  /** The limits of files that visitors upload without sending the form. */
   readonly unsent: UnsentLimits;
-  /** What uploads leave free on the disk of `dataDir`; undefined: a tenth of it, at most 5 GB. */
+  /** The disk space of `dataDir` that uploads leave free; undefined: a tenth of the disk, at most 5 GB. */
   readonly reserveBytes: number | undefined;
   /** Addresses and networks of trusted reverse proxies, such as `10.0.0.0/8`. */
   readonly trustedProxies: readonly string[];
@@ -38,7 +38,7 @@ export interface Config {
   readonly webhookNetworks: readonly string[];
   /** Whether the server process does jobs itself; else `npm run worker` has to. */
   readonly hasWorker: boolean;
-  /** Where metrics are read, on the same host; 0: any free port. */
+  /** The port for metrics, on the same host; 0: any free port. */
   readonly metricsPort: number | undefined;
   /** The Bearer token for metrics; without `metricsPort` it enables `/metrics` beside the endpoint. */
   readonly metricsToken: string | undefined;
@@ -46,11 +46,11 @@ export interface Config {
   readonly mailUrl: string | undefined;
   /** Sender of mails; undefined: `no-reply` at the host of the public address. */
   readonly mailFrom: string | undefined;
-  /** Who may make an account on the pages; undefined: every visitor on loopback, elsewhere visitors with an invitation. */
+  /** The rule for sign-up; undefined: every visitor on loopback, elsewhere visitors with an invitation. */
   readonly signUp: SignUpRule | undefined;
   /** Whether apps that can send no Bearer header sign in by OAuth. */
   readonly connectors: boolean;
-  /** Whom people ask about their account: a mail address, or the address of a page. */
+  /** Contact for account questions: a mail address, or the address of a page. */
   readonly contact: string | undefined;
   /** The language model behind prompts; undefined: the built-in generator. */
   readonly ai: AiConfig | undefined;
@@ -60,7 +60,7 @@ export interface Config {
   readonly testControl: boolean;
 }
 
-/** Who may make an account: every visitor, visitors with an invitation of the operator, or only the operator. */
+/** The rules for sign-up: every visitor, visitors with an invitation of the operator, or only the operator. */
 export type SignUpRule = (typeof SIGN_UP_RULES)[number];
 
 const SIGN_UP_RULES = ["open", "invite", "closed"] as const;
@@ -229,7 +229,7 @@ const parseFlag: Parse<boolean> = (text) =>
 const parseSwitch: Parse<boolean> = (text) =>
   text === "on" || text === "off" ? { value: text === "on" } : { wrong: "which is not on or off" };
 
-/** Of `::ffff:0:0/96`, which has all IPv4 addresses. */
+/** The length of the prefix `::ffff:0:0/96`, which contains all IPv4 addresses. */
 const MAPPED_BITS = 96;
 
 function meetsMapped(address: string, bits: number): boolean {

@@ -18,7 +18,7 @@ function isHeaderText(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);
 }
 
-/** What is wrong with the address and the key of a model; `prefix` is what their variables begin with. */
+/** Returns the mistakes in the address and the key of a model; `prefix` is the beginning of their variables. */
 export function endpointMistakes(
   prefix: string,
   baseUrl: string | undefined,

@@ -13,7 +13,7 @@ export function isLoopbackOnly(config: Config): boolean {
   return !config.production && config.trustedProxies.length === 0 && names.every(isLoopback);
 }
 
-/** What proxies add; some add only one of these. */
+/** Headers that proxies add; some proxies add only one of them. */
 const PROXY_HEADER = /^(forwarded|x-forwarded-.*|via|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/;
 
 /** Whether a request names this machine as its host. A request with headers of a proxy comes from elsewhere. */

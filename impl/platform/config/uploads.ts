@@ -1,4 +1,4 @@
-/** What strangers may upload without sending it, as the operator says, and what they may write and send. */
+/** Reads the operator's limits on the uploads and the unsent answers of visitors. */
 
 /** Bytes of files that are uploaded, or of answers that are written, and not sent; or of responses that are not confirmed. */
 export interface UnsentLimits {
@@ -20,7 +20,10 @@ export const UNSENT_ANSWERS: UnsentLimits = {
   all: 2_000_000_000,
 };
 
-/** Of responses with their files. They go when they are confirmed, or after a week: ten times what waits for an hour or a day. */
+/**
+ * The limits of unconfirmed responses with their files. They are removed when confirmed, or after a week, so the limits are ten
+ * times those of data that is removed after an hour or a day.
+ */
 export const UNCONFIRMED_RESPONSES: UnsentLimits = {
   form: 5_000_000_000,
   network: 500_000_000,

@@ -2,7 +2,7 @@
 import { type FailureCode, Refusal } from "@toolwright/runtime";
 import { type Sentence, sentenceText } from "../../texts/sentences/sentence.ts";
 
-/** What is wrong: in English, and as a sentence that other languages have, too. */
+/** The problem: in English, and as a sentence that exists in other languages too. */
 export interface Reason {
   /** JSON Pointer to what is wrong, where the reason needs it as its subject. */
   readonly path?: string;

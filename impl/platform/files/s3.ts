@@ -12,7 +12,7 @@ import type { S3Config } from "../config/s3.ts";
 import { s3Client } from "../outgoing/s3-client.ts";
 import { type FileStore, newKey } from "./store.ts";
 
-/** What a process left behind that was ended in the middle of an upload. */
+/** The age after which remains of an interrupted upload are removed. */
 const LEFT_BEHIND_MS = 86_400_000;
 
 /**

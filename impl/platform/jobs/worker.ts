@@ -4,7 +4,7 @@ import { Refusal } from "@toolwright/runtime";
 import type { Stores } from "../stores.ts";
 import { claimJob, type Job, LEASE_MS, LeaseLost, postponeJob, releaseJob, renewLease } from "./jobs.ts";
 
-/** What does the jobs of a kind. */
+/** Runs the jobs of one kind. */
 export interface JobHandler {
   /**
    * Does the next step and ends or continues the job in the transaction that stores the result (`underLease`). It may
@@ -164,7 +164,7 @@ async function giveUp(
   }
 }
 
-/** Does not wait for a handler that ignores its signal. What it still does has no effect: its lease is gone. */
+/** Stops waiting for a handler that ignores its signal. Its later work has no effect, because its lease is gone. */
 async function orAborted(result: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

@@ -1,6 +1,6 @@
 /** Writes lines without ever waiting for their reader. */
 
-/** How much is kept for a reader that is behind. What comes on top is lost, and counted. */
+/** The number of bytes that are kept for a slow reader. Further lines are dropped and counted. */
 const MAX_PENDING_BYTES = 4_000_000;
 const RETRY_MS = 50;
 /** How long the end of the process waits for a reader that is behind. */

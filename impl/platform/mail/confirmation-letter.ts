@@ -10,14 +10,14 @@ export interface Confirmation {
   readonly to: string;
   /** Address of the account that the form belongs to. */
   readonly owner: string;
-  /** Of the service. */
+  /** The host of the service. */
   readonly host: string;
-  /** Of the form. */
+  /** The title of the form. */
   readonly title: string;
   /** Whether the owner reads the mails of the account's address, so that it says who is behind the title. */
   readonly isOwnerConfirmed: boolean;
   readonly code: string;
-  /** Where the respondent confirms without the code. */
+  /** The address at which the respondent confirms without the code. */
   readonly link: string;
 }
 

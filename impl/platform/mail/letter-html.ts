@@ -7,7 +7,7 @@ const SMALL = "margin:0;font-size:14px;line-height:1.5;color:#5c5a54";
 interface LetterFrame {
   readonly language: string;
   readonly subject: string;
-  /** What the reader may do who did not ask for the letter. */
+  /** Advice for readers who did not request the mail. */
   readonly ignore: string | Html;
 }
 

@@ -8,7 +8,7 @@ export interface LinkLetter {
   readonly language: string;
   readonly subject: string;
   readonly greeting: string;
-  /** What the link does, in paragraphs. */
+  /** The effect of the link, in paragraphs. */
   readonly text: readonly string[];
   readonly button: string;
   readonly link: string;

@@ -4,9 +4,9 @@ import { OutgoingFailure } from "./failure.ts";
 export interface AnswerBounds {
   /** In sentences for people, such as "The image model". */
   readonly name: string;
-  /** Of the whole answer, after it was unpacked. */
+  /** The size limit of the whole answer, after decompression. */
   readonly maxBytes: number;
-  /** Of one line of it; absent: as many as of the answer. */
+  /** The size limit of one line; absent: the limit of the answer. */
   readonly maxLineBytes?: number;
   /** From the request to the end of the answer. */
   readonly timeLimitMs: number;

@@ -42,7 +42,7 @@ const SPECIAL_PURPOSE = [
   ["224.0.0.0", 3],
 ] as const;
 
-/** Of global unicast; what is outside of it is not public at all. */
+/** Special ranges within global unicast; addresses outside of global unicast are not public at all. */
 const SPECIAL_PURPOSE_6 = [
   ["2001::", 23],
   ["2001:db8::", 32],

@@ -11,7 +11,7 @@ export interface Post {
   readonly body: string;
 }
 
-/** What a receiver answered, with the first characters of the body. */
+/** The answer of a receiver, with the first characters of the body. */
 type PostAnswer = { readonly status: number; readonly text: string };
 
 /**
@@ -50,7 +50,7 @@ export function receiverPost({
       throw new OutgoingFailure("not_public", "Without TLS, only networks of the operator are reached");
     const whole = { ...target, method: "POST", headers: { ...headers, ...target.headers }, signal };
     const sent = isPlain ? requestPlain(whole) : request(whole);
-    // What was cut, or comes too slowly, has a status all the same.
+    // A truncated or slow answer still has a status.
     const answer = await exchange(sent, MAX_ANSWER_BYTES, body);
     const text = answer.body.subarray(0, MAX_ANSWER_BYTES).toString();
     return { status: answer.incoming.statusCode ?? 0, text };

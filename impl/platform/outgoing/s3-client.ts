@@ -4,9 +4,9 @@ import { S3Client } from "@aws-sdk/client-s3";
 import type { S3Config } from "../config/s3.ts";
 import { OutgoingFailure } from "./failure.ts";
 
-/** What a bucket is allowed. */
+/** The limits for requests to a bucket. */
 export interface S3Limits {
-  /** Of everything but a file: a list of 1,000 keys has some 300 kB. */
+  /** The size limit of every answer except a file: a list of 1,000 keys has some 300 kB. */
   readonly maxDocumentBytes: number;
   /** For one of these, after its first byte. */
   readonly documentMs: number;

@@ -4,9 +4,9 @@ import { createTransport } from "nodemailer";
 /** Short, because a respondent waits for the page. */
 const SILENCE_MS = 10_000;
 
-/** What a mail server is allowed. */
+/** The limits for answers of a mail server. */
 export interface SmtpLimits {
-  /** Of one reply, which has a few lines. */
+  /** The size limit of one reply, which has a few lines. */
   readonly maxReplyBytes: number;
   /** For a letter, from the connection to its acceptance. */
   readonly timeLimitMs: number;

@@ -11,7 +11,7 @@ export interface SealedValues<Value> {
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** What is opened was sealed here, so this is no limit that anything reaches. */
+/** The size limit. We only open what we sealed, so the limit is never reached. */
 const MAX_BYTES = 20_000_000;
 
 /**
