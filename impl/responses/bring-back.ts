@@ -11,17 +11,16 @@ import { type NotCounted, whyNotCounted } from "./confirm.ts";
 import type { StoredResponse } from "./responses.ts";
 
 /**
- * What became of a response that was spam or deleted. `verified`: it counts again; `pending_verification`: its address was never
- * confirmed, so its respondent needs a mail; `spam`: it was that when it was deleted; `answered_before`, `full`, `choice_full`: the
- * form does not take it any more, and it stays what it was; `gone`: there is no such response.
+ * The result of restoring a response that was spam or deleted. `verified`: it counts again. `pending_verification`: its address
+ * was never confirmed, so its respondent needs a mail. `spam`: it was spam when it was deleted. `answered_before`, `full`,
+ * `choice_full`: the form no longer accepts it, and it is unchanged. `gone`: there is no such response.
  */
 export type BroughtBack = Before["status"] | NotCounted["state"] | "gone";
 
 /**
- * Makes a response that is spam or deleted what it was before. What was verified counts again if the form still takes it, by the
- * rules for a confirmation. A webhook that has reported the deletion reports the response again. Undoing a deletion needs no
- * subscription, as deleting does not.
- * @throws Refusal not_found, forbidden, subscription_inactive
+ * Restores the former status of a response that is spam or deleted. A verified response counts again if the form still accepts
+ * it, by the rules for a confirmation. A webhook that has reported the deletion reports the response again. Like deleting,
+ * undoing a deletion needs no subscription. @throws Refusal not_found, forbidden, subscription_inactive
  */
 export async function bringBack(
   { storage, clock }: Pick<Stores, "storage" | "clock">,

@@ -145,8 +145,8 @@ export async function holdPlaces(
 }
 
 /**
- * What keeps a response from being confirmed: a full choice of which it holds no place any more. The form must be locked.
- * @returns field id -> the full choice
+ * Returns the full choices that prevent the confirmation of a response, because it no longer holds a place in them. The form
+ * must be locked. @returns a map from field ids to full choices
  */
 export async function lostPlaces(
   transaction: Transaction<Schema>,

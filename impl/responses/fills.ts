@@ -19,7 +19,7 @@ export interface Fill {
   readonly formId: string;
   readonly version: number;
   readonly rawAnswers: RawAnswers;
-  /** What it became when it was sent. */
+  /** The response that was made from it when it was sent. */
   readonly responseId: string | null;
 }
 

@@ -10,7 +10,7 @@ export interface ResponseFilter {
   /** `test`: test responses, which have no other status here. */
   readonly status: ResponseStatus | "test";
   readonly period: Period;
-  /** Of deleted responses only those that can be restored, with what they said. Only the owner's pages ask for it. */
+  /** Selects only deleted responses that can be restored, with their answers. Only owners' pages use it. */
   readonly isRestorable?: boolean;
   /** Only these; undefined: all. */
   readonly ids?: readonly string[] | undefined;

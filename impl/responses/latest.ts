@@ -9,7 +9,7 @@ import { answersReader } from "./visible-answers.ts";
 
 export interface ReadResponse extends Omit<StoredResponse, "answers"> {
   readonly answers: Answers;
-  /** Of a deleted response that can be restored, and of a test: until when. */
+  /** The time until which a deleted response can be restored, and a test response is kept. */
   readonly erase_at?: string;
 }
 
@@ -20,7 +20,7 @@ export type Position = readonly [submittedAt: string, id: string];
 export interface ResponseKey {
   readonly id: string;
   readonly submitted_at: string;
-  /** Of its answers, in bytes. */
+  /** The size of its answers in bytes. */
   readonly size: number;
 }
 

@@ -13,7 +13,7 @@ const PAGE_BYTES = 2_000_000;
 
 export interface ResponsePage {
   readonly responses: readonly ReadResponse[];
-  /** Of all pages. */
+  /** The number of responses on all pages. */
   readonly totalCount: number;
   /** Undefined: this is the last page. */
   readonly nextCursor: string | undefined;

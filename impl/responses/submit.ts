@@ -31,7 +31,7 @@ export interface Submission {
   readonly email: string;
   /** Filled in by a program: stored with the status `spam`, and no mail is sent. */
   readonly isSpam: boolean;
-  /** Of the client. It is kept until the response is confirmed or removed. */
+  /** The network of the client. It is stored until the response is confirmed or removed. */
   readonly network: string;
 }
 
@@ -40,7 +40,7 @@ export type Submitted =
   /** The form was changed at this moment and asks for a consent that the fill has not. */
   | { readonly hasNewConsent: true }
   | { readonly problems: ReadonlyMap<string, Problem>; readonly full?: FullChoices }
-  /** Of the form, the network or the service, too much waits for a confirmation. */
+  /** Too much data of the form, the network or the service waits for confirmation. */
   | { readonly hasNoRoom: true }
   | { readonly unavailable: Exclude<Availability, "open"> };
 
@@ -101,7 +101,7 @@ async function store(
   return { responseId, leftOver };
 }
 
-/** What a response takes: its row, its answers, and the files of visible fields. */
+/** Returns the size of a response: its row, its answers, and the files of visible fields. */
 function responseBytes({ answers, visible }: CheckedAnswers, uploads: Uploads): number {
   const files = Object.entries(uploads).flatMap(([field, stored]) => (visible.has(field) ? stored : []));
   const ofFiles = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);

@@ -1,4 +1,4 @@
-/** What strangers upload or write and have not sent or not confirmed: its bounds, and the end of files. */
+/** Limits the unsent and unconfirmed data of visitors, and removes its files. */
 import type { Transaction } from "kysely";
 import type { Problem } from "../forms/answers/problem.ts";
 import type { UnsentLimits } from "../platform/config/uploads.ts";
@@ -13,10 +13,10 @@ export const UNSENT_LIFETIME_MS = 3_600_000;
 /** Some of the files have gone by then. */
 const UNSENT_FULL: Problem = { code: "too_many", count: UNSENT_LIFETIME_MS / 60_000 };
 
-/** Where a file or an answer comes from, and what may come from there. */
+/** The source of a file or an answer, with its limits. */
 export interface UnsentSource {
   readonly formId: string;
-  /** Of the client. It is forgotten when the form is sent, and that of a response when it is confirmed. */
+  /** The network of the client. It is deleted when the form is sent; for a response, when it is confirmed. */
   readonly network: string;
   readonly limits: UnsentLimits;
 }

@@ -35,7 +35,7 @@ export async function issueVerification(
 ): Promise<IssueOutcome> {
   return storage.db.transaction().execute(async (transaction) => {
     const now = clock();
-    // Of concurrent requests, the first one issues and the others have to wait.
+    // If requests come at once, the first one issues a code and the others have to wait.
     const pending = await lockPendingResponse(transaction, responseId);
     if (pending?.email == null) return "nothing to verify";
     const sentAt = await lastSent(transaction, responseId);

@@ -4,7 +4,7 @@ import type { Queries } from "../../platform/storage/storage.ts";
 import type { ResponseFilter } from "../filter.ts";
 import { latestKeys, type Position, type ReadResponse, readResponses } from "../latest.ts";
 
-/** How many responses are read for one page. What is older is left out, and the page says so. */
+/** The number of responses that are read for one page. Older ones are left out, and the page says so. */
 export const MAX_RESPONSES = 5_000;
 /** Bytes of answers read for one page. */
 const MAX_BYTES = 25_000_000;
@@ -19,7 +19,7 @@ export interface Latest {
   readonly count: number;
   /** Whether there are older ones behind it. */
   readonly hasOlder: boolean;
-  /** Where the next stretch begins; undefined: this one is empty. */
+  /** The position of the next batch; undefined if this one is empty. */
   readonly end: Position | undefined;
   /** Batch by batch; others have their turn between two. */
   batches(): AsyncGenerator<readonly ReadResponse[]>;

@@ -20,7 +20,7 @@ export function columnsReader(queries: Queries, formId: string, wording: Wording
     });
 }
 
-/** What the pages of owners show of a response in a column; undefined: nothing. */
+/** Returns the text that owners' pages show for a response in a column; undefined if there is none. */
 export function shownIn(column: AnswerColumn, response: ReadResponse): string | undefined {
   const text = textIn(column, response);
   return text === undefined ? undefined : (column.shown?.(text) ?? text);

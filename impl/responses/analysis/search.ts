@@ -7,7 +7,7 @@ import { latestResponses } from "./latest.ts";
 import { type ReadColumns, shownIn, textIn } from "./read-columns.ts";
 
 export interface Search {
-  /** What the answer contains, whatever its case and accents. */
+  /** The text that the answer contains, in any case and with any accents. */
   readonly text: string;
   /** Only the answers to this field; undefined: all of them, and the address. */
   readonly field: string | undefined;
@@ -18,7 +18,7 @@ export interface SearchResult {
   readonly responses: readonly ReadResponse[];
   /** How many responses were looked at. */
   readonly searched: number;
-  /** Where the search goes on; undefined: every response was looked at. */
+  /** The position at which the search continues; undefined if every response was searched. */
   readonly next: Position | undefined;
 }
 
@@ -58,7 +58,10 @@ export function searchMatcher({ text, field }: Search, columns: ReadColumns) {
   };
 }
 
-/** What a response says in a field, or in all fields and the address. Days are found as pages show them and in ISO 8601. */
+/**
+ * Returns the texts of a response in a field, or in all fields and the address. Dates are found as pages show them and in ISO
+ * 8601.
+ */
 function collectTexts(
   response: ReadResponse,
   columns: Awaited<ReturnType<ReadColumns>>,

@@ -8,7 +8,7 @@ import { type Search, searchMatcher, searchResponses } from "./search.ts";
 
 /** Sorts by a column, which the database cannot do. */
 export interface Sort {
-  /** Of the column; undefined: the address. */
+  /** The key of the column; undefined for the address. */
   readonly key: string | undefined;
   readonly isDescending: boolean;
 }
@@ -23,15 +23,18 @@ export interface ShownList {
 
 export interface ShownPage {
   readonly responses: readonly ReadResponse[];
-  /** Of all pages; undefined: not all responses were looked at. */
+  /** The number of responses on all pages; undefined if not all responses were searched. */
   readonly count: number | undefined;
   /** How many were looked at; undefined: no need to know, since all were. */
   readonly searched: number | undefined;
-  /** Where the next page begins. */
+  /** The position of the next page. */
   readonly next: readonly string[] | undefined;
 }
 
-/** @param after the last of the page before: when it was submitted, and its id. Where it is gone from a sorted list, this begins anew. */
+/**
+ * Reads one page of a list. @param after the last response of the page before: its time of submission, and its id. If it was
+ * removed from a sorted list, the list begins again.
+ */
 export async function readPage(
   queries: Queries,
   list: ShownList,
@@ -62,7 +65,7 @@ export async function readPage(
   return { responses, count: await countMatching(queries, filter), searched: undefined, next };
 }
 
-/** All ids of the list, in its order; at most the latest ones that people can wait for. What is not answered stands last. */
+/** Returns all ids of the list in its order, up to the number of responses that users can wait for. Unanswered ones come last. */
 export async function listIds(queries: Queries, { filter, search, sort, columns }: ShownList) {
   const latest = await latestResponses(queries, filter);
   if (search === undefined && sort === undefined) return latest;

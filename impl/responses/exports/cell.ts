@@ -5,7 +5,7 @@ import { isStoredFile, type StoredAnswer, type StoredFile } from "../../forms/an
 /** The value of a cell. Numbers stay numbers, because a spreadsheet does not take them for formulas. */
 export type Cell = string | number | undefined;
 
-/** Where an uploaded file belongs. */
+/** The response and the field of an uploaded file. */
 export interface FilePlace {
   readonly responseId: string;
   readonly fieldId: string;

@@ -4,9 +4,9 @@ import type { Cell } from "./cell.ts";
 export const BYTE_ORDER_MARK = "\uFEFF";
 const NEEDS_QUOTES = /[",\r\n]/;
 /**
- * What starts a formula in spreadsheets (https://owasp.org/www-community/attacks/CSV_Injection), also behind blanks: at
- * the start of a cell, and after semicolons and tabs, because Excel separates cells at these in half of Europe. Our
- * quotes do not help then: for Excel they are in the middle of a cell.
+ * Matches the start of a formula in spreadsheets (https://owasp.org/www-community/attacks/CSV_Injection), also after spaces: at
+ * the start of a cell, and after semicolons and tabs, because Excel separates cells at these in half of Europe. Our quotes do
+ * not help there: for Excel they are in the middle of a cell.
  */
 const FORMULA = /(?<=^|[;\t\r\n])([^\S\t\r\n]*)([=+\-@＝＋－＠])/g;
 /** Either of them, which few cells are. */

@@ -23,7 +23,7 @@ const rows = fc
     fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }),
   );
 
-/** What a reader is to find in a cell. */
+/** Returns the text that a reader should find in a cell. */
 function shown(value: Cell): string {
   if (typeof value !== "string") return value === undefined ? "" : String(value);
   if (isSignedNumber(value)) return value;

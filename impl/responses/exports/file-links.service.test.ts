@@ -68,7 +68,7 @@ test("it is for one file, and as it was signed", async () => {
     `${publicUrl}${given.pathname}?e=0${e}&s=${s}`,
     `${publicUrl}${given.pathname}?e=${e}&s=${s.slice(0, -1)}`,
     `${publicUrl}${given.pathname}?e=${e}&s=${s.toLowerCase() === s ? s.toUpperCase() : s.toLowerCase()}`,
-    // What was signed for an export opens no file, and the other way round.
+    // A signature for an export opens no file, and a signature for a file opens no export.
     `${publicUrl}${given.pathname}${other.search}`,
     `${publicUrl}${other.pathname}${given.search}`,
     `${publicUrl}/files/file_${"0".repeat(22)}${given.search}`,

@@ -30,7 +30,7 @@ export function ownerTurns(): (ownerId: string) => Promise<() => void> {
   };
 }
 
-/** Whose turn ends hands it on. */
+/** Waits for a turn. An export that ends wakes the next one. */
 function wait({ waiting }: Owner): Promise<void> {
   if (waiting.length >= MOST_WAITING)
     throw new Refusal(

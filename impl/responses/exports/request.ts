@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import type { ExportFormat } from "../../../generated/types.ts";
 import type { ResponseFilter } from "../filter.ts";
 
-/** What tools make, and what owners get beside it. */
+/** The formats of tools, and an additional one for owners. */
 export type FileFormat = ExportFormat | "xlsx";
 
 /** Which responses to export, and how. */

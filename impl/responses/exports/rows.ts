@@ -8,7 +8,7 @@ import type { StoredResponse } from "../responses.ts";
 const BATCH_BYTES = 2_000_000;
 const MAX_BATCH = 200;
 
-/** What an export needs to know before it starts. */
+/** The plan of an export, made before it starts. */
 export interface BatchPlan {
   /** All versions that the responses refer to, the latest first. */
   readonly versions: readonly number[];

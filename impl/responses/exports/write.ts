@@ -21,7 +21,7 @@ export interface WriteDependencies {
 
 /** An export that is complete and stored. */
 export interface WrittenExport extends SheetFacts, Measured {
-  /** Of the file store. */
+  /** The key in the file store. */
   readonly key: string;
 }
 
@@ -54,7 +54,7 @@ async function writeZip(
     return { ...(await stored), ...facts };
   } catch (error) {
     archive.content.destroy(error as Error);
-    // Of the two errors, report the one that came first.
+    // Reports the first of the two errors.
     throw await stored.then(
       () => error,
       (cause: unknown) => cause,

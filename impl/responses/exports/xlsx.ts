@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { Cell } from "./cell.ts";
 import type { Column } from "./columns.ts";
 
-/** What spreadsheet programs take in a cell. */
+/** The maximum number of characters in a cell of spreadsheet programs. */
 const MAX_CHARACTERS = 32_767;
 /** Before it, programs count days differently. */
 const FIRST_DAY = "1900-03-01";

@@ -1,4 +1,4 @@
-/** What a response says, as rows of a mail: only what was answered, and not more than a mail should have. */
+/** Writes the answers of a response as rows of a mail: only given answers, and only as many as a mail should have. */
 import type { LetterRow } from "../../platform/mail/letter-rows.ts";
 import { shorten } from "../../texts/shorten.ts";
 import { textIn } from "../analysis/read-columns.ts";

@@ -10,7 +10,7 @@ export interface ResponseMail {
   readonly to: string;
   /** Whether it goes to an address without an account, for which the pages are not. */
   readonly isCopy: boolean;
-  /** Of the service. */
+  /** The host of the service. */
   readonly host: string;
   /** New responses. */
   readonly count: number;
@@ -20,9 +20,9 @@ export interface ResponseMail {
   readonly answers: readonly LetterBlock[];
   readonly responsesUrl: string;
   readonly settingsUrl: string;
-  /** Where one click ends these mails. */
+  /** The address that unsubscribes from these mails with one click. */
   readonly unsubscribeUrl: string;
-  /** Of `messageId`. */
+  /** The parts from which `messageId` is computed. */
   readonly identity: readonly string[];
 }
 

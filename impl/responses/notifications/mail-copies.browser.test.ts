@@ -64,7 +64,7 @@ test("an address gets nothing before it agrees, then each mail with a link of it
   await confirm(id);
   const [owned, copy] = await respondAndWork();
   expect([owned!.to, copy!.to]).toEqual(["owner@example.org", "team@example.com"]);
-  // Of the response that came after it agreed, and of no earlier one.
+  // The copy is about the response after the agreement, and about no earlier one.
   expect(copy!.text).toContain("a form that owner@example.org shares with you has 1 new response.");
   expect(copy!.text).toContain("Person 2");
   expect(copy!.text).not.toContain("Person 1\n");
@@ -184,7 +184,7 @@ test("an owner adds an address on the page, its reader agrees by a button and en
   const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
   expect((await fetch(link, { method: "POST", body })).status).toBe(200);
   expect(await copies()).toEqual([]);
-  // What it agreed to once is over: the link cannot bring it back.
+  // The earlier agreement has ended, and its link cannot restore it.
   await fetch(link, { method: "POST", body: new URLSearchParams({ wish: "mails_confirm" }) });
   expect(await copies()).toEqual([]);
 

@@ -1,4 +1,4 @@
-/** Who gets mails about new responses to which form. */
+/** Manages mail subscriptions: which account gets mails about new responses to which form. */
 import type { Transaction } from "kysely";
 import { findForm } from "../../forms/access.ts";
 import { ensureJob, removeJob } from "../../platform/jobs/jobs.ts";
@@ -17,7 +17,7 @@ export interface Subscription {
   readonly copy?: string;
 }
 
-/** What an account has chosen for the mails about a form. */
+/** The mail settings of an account for a form. */
 export interface MailChoice {
   readonly mode: MailMode;
   /** Whether they have the answers in them. */

@@ -11,12 +11,12 @@ import { inBatches } from "../../platform/storage/in-batches.ts";
 import { type RowsOf, removeRows } from "../../platform/storage/remove-rows.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 
-/** What belongs to an account and goes with it. */
+/** The data that is deleted with an account. */
 export interface Belongings {
   readonly forms: number;
-  /** Of these forms, how many others can access. */
+  /** The number of these forms that others can access. */
   readonly sharedForms: number;
-  /** Of every status, without tests. */
+  /** The number of responses of every status. */
   readonly responses: number;
   readonly lessons: number;
   readonly tokens: number;

@@ -16,7 +16,7 @@ import { eraseResponses } from "./erase-responses.ts";
 /** Fills of which the answers are compared with the address in one transaction. */
 const READ_AT_ONCE = 2 * BATCH_SIZE;
 
-/** What was erased. */
+/** The numbers of erased items. */
 export interface Erased {
   readonly responses: number;
   /** Uploads, and exports of the forms that were answered. */
@@ -61,7 +61,7 @@ interface Erasure {
   mayErase(queries: Queries): Promise<void>;
 }
 
-/** What one transaction erased. */
+/** The result of one transaction. */
 interface Batch {
   readonly erased: number;
   readonly keys: readonly string[];

@@ -7,7 +7,10 @@ import type { StoredResponse } from "../responses.ts";
 /** Many at once: SQLite takes 32,766 values. */
 const BATCH_SIZE = 1_000;
 
-/** Empties the rows, and deletes what refers to them. Of test responses nothing stays. Returns the keys of their files. The forms are locked. */
+/**
+ * Empties the rows, and deletes the rows that refer to them. Test responses are removed completely. The forms must be locked.
+ * @returns the keys of their files
+ */
 export async function eraseResponses(
   transaction: Transaction<Schema>,
   responseIds: readonly string[],

@@ -29,7 +29,7 @@ const INVITATION_LIFETIME_MS = 30 * 24 * HOUR_MS;
 /** A file is written before its row, so a file without a row may belong to an upload that is still running. */
 const UPLOAD_GRACE_MS = HOUR_MS;
 
-/** What was removed. */
+/** The numbers of removed items. */
 export interface Removed {
   readonly responses: number;
   /** Responses that were deleted, and can no longer be restored, and tests. */
@@ -38,7 +38,7 @@ export interface Removed {
   readonly lessonQuotes: number;
   readonly lessonAttempts: number;
   readonly mailedLinks: number;
-  /** Whose deletion was interrupted. */
+  /** Accounts whose deletion was interrupted. */
   readonly accounts: number;
   readonly sessions: number;
   /** Files without a row in the database, such as those of a process that was killed. */
@@ -109,7 +109,7 @@ async function lockUnverifiedResponses(transaction: Transaction<Schema>, before:
     .select("id")
     .where("status", "in", ["pending_verification", "spam"])
     .where("submitted_at", "<=", before)
-    // What an owner marked gets as many days from then on, so that a mistake can be undone.
+    // Responses that an owner marked are kept for the same number of days from then, so that a mistake can be undone.
     .where(({ or, eb }) => or([eb("marked_at", "is", null), eb("marked_at", "<=", before)]))
     .limit(BATCH_SIZE)
     .execute();

@@ -11,7 +11,7 @@ import type { Schema } from "../../platform/storage/schema.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { testResponses } from "../filter.ts";
 
-/** Of a form. A test of a form with many long texts may have five megabytes. */
+/** The limits of a form. A test response with many long texts may have five megabytes. */
 const MAX_TESTS = 100;
 const MAX_TEST_BYTES = 1_000_000;
 

@@ -11,7 +11,7 @@ import { describeResponse } from "../describe.ts";
 import { emailFields, withoutAddresses } from "../privacy.ts";
 import { answersReader } from "../visible-answers.ts";
 
-/** Of the respondent of a test. */
+/** The address of the respondent in a test. */
 const SAMPLE_ADDRESS = "respondent@example.org";
 
 /** @returns undefined if there is nothing to send any more */

@@ -23,13 +23,13 @@ const GONE = 410;
 /** Receivers of one account that one process waits for: slow ones leave room for those of others. */
 const OF_ACCOUNT = 2;
 const TURN_MS = 1_000;
-/** Of a webhook, besides those that wait. */
+/** The number of ended deliveries kept for a webhook, besides the waiting ones. */
 const MAX_ENDED = 1_000;
 
 /** With the owner of its form. */
 type Hook = Webhook & Pick<Selectable<Schema["accounts"]>, "email" | "language" | "locked_at">;
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 type Outcome = Pick<Delivery, "status" | "problem" | "answer">;
 
 /**

@@ -216,7 +216,7 @@ describe("attempts", () => {
     await enableWebhook(now(), place);
     const told = await respond();
     expect((await work()).map(({ body }) => body.data.response_id)).toEqual([told]);
-    // What failed is sent again when the owner says so, with its id.
+    // The owner sends a failed delivery again, with the same id.
     await resendDelivery(now(), place, receiver.received[0]!.id);
     expect((await work()).map(({ id }) => id)).toEqual([receiver.received[0]!.id]);
   });
