@@ -9,7 +9,7 @@ export function numberFormat(locale: string, [least, most]: Digits = ALL): Intl.
   return new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most });
 }
 
-/** A number as a language writes it. Of doubles, only what is certain is written: 0.1 + 0.2 is 0.3. */
+/** Formats a number for a language. Rounding errors of doubles are not shown: 0.1 + 0.2 is 0.3. */
 export function writeNumber(value: number, format: Intl.NumberFormat): string {
   return format.format(Number(value.toPrecision(15)));
 }

@@ -145,7 +145,7 @@ test.for([
   expect(() => readMessage(message)).toThrow(want);
 });
 
-/** What stands in quotes in the code of the service, and templates such as `change_${kind}` as patterns. */
+/** Returns all quoted strings in the code of the service, with templates such as `change_${kind}` as patterns. */
 function namesInSource() {
   const root = join(import.meta.dirname, "..");
   const sources = readdirSync(root, { recursive: true, encoding: "utf8" })

@@ -39,7 +39,7 @@ export interface TranslationOf<Key extends string> {
   allOf(items: readonly string[]): string;
 }
 
-/** Where the bare code of a language would stand for a country outside of Europe. */
+/** Languages whose plain code would mean a country outside of Europe. */
 const LOCALES: Partial<Record<Language, string>> = { en: "en-IE", pt: "pt-PT" };
 
 /** @param fallback the default language of the form */

@@ -44,7 +44,7 @@ function evidence(): ReadonlyMap<string, Evidence> {
   return made;
 }
 
-/** The language that most words of a text belong to. Of several that fit alike, the first of `preferred` wins, then English. */
+/** Returns the language of most words in a text. If several fit equally, the first of `preferred` wins, then English. */
 export function detectLanguage(text: string, preferred: readonly Language[]): Language {
   const scores = new Map<Language, number>(LANGUAGES.map((language) => [language, 0]));
   const add = (language: Language, share: number) =>

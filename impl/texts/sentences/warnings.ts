@@ -30,7 +30,7 @@ function codeOf(part: string): string[] {
   return isLanguage(code) ? [code] : [];
 }
 
-/** What the message quotes and the mentions that it names, without examples of how to write it otherwise. */
+/** Returns the quotations and placeholders in a message, without examples of other wordings. */
 function quotedIn(message: string): string[] {
   const quoted = [...message.matchAll(/"([^"]+)"|(\{\{\w+\}\})/g)].map(
     ([, part, mention]) => part ?? mention!,
