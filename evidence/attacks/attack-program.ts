@@ -88,7 +88,7 @@ async function run(attack: Attack): Promise<Findings> {
   return { ...result, load: result.load ?? load };
 }
 
-/** What the rows below are compared with. */
+/** The baseline for the rows below. */
 const nothing: Attack = { name: "nothing", run: () => delay(2_000, { tried: 0, broken: [] }) };
 
 const world = await startWorld();

@@ -1,4 +1,4 @@
-/** What a class of attacks finds. */
+/** The result of a class of attacks. */
 import type { Load } from "./load.ts";
 import type { World } from "./world.ts";
 
@@ -9,7 +9,7 @@ export interface Findings {
   readonly broken: readonly string[];
   /** A figure beside the counts. */
   readonly note?: string;
-  /** Of the service that it started for itself; undefined: it was the one of all. */
+  /** The load of the service that the attack started for itself; undefined if it used the shared one. */
   readonly load?: Load;
 }
 

@@ -1,4 +1,4 @@
-/** What surrounds the service fails: its clock is set back, its log is not read, its disk is full. Each has a service of its own. */
+/** Attacks by a failing environment: the clock is set back, the log is not read, the disk is full. Each has its own service. */
 import type { FormStructure } from "../../generated/types.ts";
 import { callTool, post } from "../../impl/test/support/wire.ts";
 import { type Attack, type Findings, judged } from "./attack.ts";

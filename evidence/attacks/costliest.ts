@@ -32,7 +32,7 @@ const choices = (most: number) => {
   return repeat(count, (at) => ({ id: `c${at}`, label: { en: text(length) } }));
 };
 
-/** What conditions and calculations refer to: it is on the first page, or on the same one. */
+/** The field that conditions and calculations refer to: it is on the first page, or on the same one. */
 const first: FormField[] = [
   { id: "n", type: "number", label: { en: "N" } },
   { id: "t", type: "short_text", label: { en: "T" } },
@@ -166,7 +166,7 @@ function visit(structure: FormStructure, pageId: string | undefined): string {
   return `${view.main}${[...(view.fields ?? [])].join("")}`;
 }
 
-/** What a visit does, counted: calls of functions of the service and of its templates, and bytes that it draws. */
+/** Counts the work of a visit: function calls of the service and its templates, and bytes of HTML. */
 async function countWork(
   structure: FormStructure,
 ): Promise<{ readonly calls: number; readonly bytes: number }> {
@@ -186,7 +186,7 @@ async function countWork(
 }
 
 const TRIES = 40;
-/** Of these the service shows pages, those with most work. */
+/** The number of most expensive forms whose pages the service shows. */
 const SHOWN = 4;
 const VISITS = 20;
 /** Times the calls of 500 plain questions, and their bytes, which are cheap where they repeat, as in tables. */

@@ -10,7 +10,7 @@ import { bytesIn } from "./load.ts";
 const TEXTS = 200;
 const TEXT_BYTES = 9_000;
 const DRAFTS = 60;
-/** Of one network, and the log of the database. */
+/** The limit of one network, and the log of the database, in megabytes. */
 const MOST_MB = 50 + 10;
 
 export const story: FormStructure = {

@@ -21,7 +21,7 @@ export interface Owner {
   readonly large: string;
 }
 
-/** What a refused step was told; undefined: it was taken. */
+/** Runs a step; returns the reason of a rejected step, undefined if it succeeded. */
 export type Step = (owner: Owner, n: number) => Promise<string | undefined>;
 
 export interface Way {

@@ -16,7 +16,7 @@ const environment = {
   MAX_QUOTES: "15",
 };
 const MOST_CALLS = 105;
-/** Of one way: the budget, the log of the database, and what the small steps add. */
+/** The limit of one way in megabytes: the budget, the log of the database, and the data of the small steps. */
 const MOST_MB = 12;
 
 type Result = readonly [name: string, held: boolean, got: unknown];
@@ -33,7 +33,7 @@ async function fill(
   return { calls: MOST_CALLS };
 }
 
-/** What needs no room in the budget that is full goes on. */
+/** Steps that do not need the full budget still succeed. */
 async function takeOthers(owner: Owner, way: Way, from: number): Promise<Result[]> {
   const results: Result[] = [];
   for (const [name, needs, step] of smallSteps) {

@@ -25,7 +25,7 @@ const MOST_MEGABYTES_KEPT = 15;
 interface Listener {
   readonly socket: Socket;
   readonly status: number;
-  /** What arrived after the answer began. */
+  /** Returns the data that arrived after the start of the answer. */
   heard(): string;
 }
 

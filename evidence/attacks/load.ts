@@ -1,4 +1,4 @@
-/** What an attack takes of the service, in processor time: other work of the machine does not count. */
+/** Measures the load of an attack on the service in processor time, so that other load of the machine does not count. */
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -8,7 +8,7 @@ import { cpuSeconds, healthWork, type World } from "./world.ts";
 const PAUSE_MS = 50;
 
 export interface Load {
-  /** Of one core, while the attack ran; health checks included. */
+  /** The used share of one core during the attack, including health checks. */
   readonly share: number;
   /** Milliseconds of processor time that the service took until it answered `/healthz`, meanwhile. */
   readonly health: { readonly median: number; readonly most: number };

@@ -1,4 +1,4 @@
-/** What strangers can do to a disk, to mailboxes and to each other by answering forms, and owners by publishing them. */
+/** Attacks on the disk, on mailboxes and on other users: by answering forms, and by publishing them. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { FormStructure } from "../../generated/types.ts";
 import { outbox } from "../../impl/platform/mail/outbox.ts";

@@ -1,4 +1,4 @@
-/** What one account and one visitor can fill the disk with, each at a service of its own. */
+/** Attacks that fill the disk as one account or one visitor, each on its own service. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { FormStructure } from "../../generated/types.ts";
 import { type Page, sendForm, visit } from "../../impl/test/support/visitor.ts";
@@ -23,7 +23,7 @@ const largest: FormStructure = {
 };
 const LARGEST_BYTES = JSON.stringify(largest).length;
 const COPIES = 110;
-/** Of structures of an account on trial. */
+/** The limit for structures of a trial account, in megabytes. */
 const TRIAL_MB = 50;
 
 export const copies: Attack = {
@@ -59,7 +59,7 @@ export const copies: Attack = {
 
 const UPLOADS = 40;
 const UPLOAD_BYTES = 9_900_000;
-/** Of one form. */
+/** The limit of one form, in megabytes. */
 const UNSENT_MB = 200;
 
 /** Uploads a file to a form and does not send it. */
@@ -97,7 +97,7 @@ export const unsentUploads: Attack = {
 
 const RESPONSES = 12;
 const FILES = 5;
-/** Of one network. */
+/** The limit of one network, in megabytes. */
 const UNCONFIRMED_MB = 500;
 /** Faster than this only programs fill in a form. */
 const FILL_TIME_MS = 2_000;
@@ -129,7 +129,7 @@ export const unconfirmedResponses: Attack = {
       const last = sent.at(-1)!;
       return judged(
         [
-          // What is uploaded and not sent counts elsewhere, and goes after an hour.
+          // Unsent uploads count separately, and are removed after an hour.
           ["the bound of the network holds", megabytes < UNCONFIRMED_MB + 120, megabytes],
           ["the rest is refused, and told what helps", last.status === 429, last.status],
           ["in words", /wait \d+ (minutes|hours|days)/i.test(last.html), last.html.slice(0, 3_000)],

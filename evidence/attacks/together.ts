@@ -49,7 +49,7 @@ async function listenOnce(world: World, token: string): Promise<void> {
   socket.destroy();
 }
 
-/** What is done, and by how many at once. */
+/** Returns the attacks, with the number of simultaneous attackers. */
 async function prepare(world: World): Promise<Readonly<Record<string, readonly [Hostile, atOnce: number]>>> {
   const mint = () => world.mint("hostile@example.org");
   const publish = async (structure: Parameters<World["publish"]>[1]) =>
@@ -140,7 +140,7 @@ async function repeat(until: number, run: (n: number) => Promise<unknown>, pause
   return count;
 }
 
-/** What was acknowledged and is not there. */
+/** Returns acknowledged work that is missing. */
 async function lost(world: World, { form, made, sent }: Work): Promise<string[]> {
   const token = await world.mint("works@example.org");
   const found = new Set<string>();

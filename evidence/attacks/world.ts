@@ -39,7 +39,7 @@ interface Addresses {
 export interface WorldOptions {
   /** More settings. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Of the shell, before the service starts in its place. */
+  /** Shell commands that run before the service starts in place of the shell. */
   readonly commands?: string;
   /** Options of Node.js. */
   readonly options?: readonly string[];

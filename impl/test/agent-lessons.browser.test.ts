@@ -10,7 +10,7 @@ import { modelServer } from "./support/model-server.ts";
 import { connect, startService } from "./support/service.ts";
 import { write } from "./support/states/learning.ts";
 
-/** What an agent does: it quotes, accepts, and looks at the end. */
+/** Acts as an agent: requests a quote, accepts it, and reads the lesson at the end. */
 async function lessonOf(
   service: Awaited<ReturnType<typeof startService>>,
   wish: Pick<QuoteLessonGenerationArguments, "prompt" | "languages">,

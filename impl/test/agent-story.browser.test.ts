@@ -1,4 +1,4 @@
-/** What an agent makes and what people see of it are one: a form from its draft to a question that is retired, a lesson in Spanish, and one that is refused. */
+/** Tests that users see what an agent makes: a form from its draft to a retired question, a lesson in Spanish, and a rejected one. */
 import { outputOf } from "@toolwright/runtime/client";
 import { expect, test } from "vitest";
 import { type Client, createClient } from "../../generated/client.ts";

@@ -190,7 +190,7 @@ test("a page of another site calls, if its origin is allowed; the browser blocks
   expect(await page.evaluate(ask)).toBe("TypeError");
 });
 
-/** Where clients keep what they remember: nothing of the person who runs the tests. */
+/** Gives clients a home folder of their own, without settings of the user who runs the tests. */
 function home(): Record<string, string> {
   const folder = dataDir();
   return { PATH: process.env.PATH ?? "", HOME: folder, USERPROFILE: folder };

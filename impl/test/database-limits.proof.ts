@@ -74,7 +74,7 @@ async function progress(work: Work): Promise<void> {
   await expect.poll(standing, { timeout: 200_000 }).toEqual([]);
 }
 
-/** What a person on a page and an agent are answered: status, when to come back, and the text. */
+/** Returns the answers to a user on a page and to an agent: status, time to retry, and text. */
 async function refusalsOf(origin: string, token: string) {
   const body = new URLSearchParams({ email: "somebody@example.org", password: "correct horse" });
   const page = fetch(`${origin}/sign-in`, { method: "POST", headers: { Origin: origin }, body });

@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 
 const recordings = new URL("old-services/2026-11-25/", import.meta.url);
 
-/** What tools and pages of the earlier service showed, without addresses, which have the port. */
+/** Recorded results of tools and pages of the earlier service, without addresses, which contain the port. */
 interface Recorded {
   readonly recorded_at: string;
   readonly tokens: Readonly<Record<"ada" | "bob" | "reader" | "revoked", string>>;

@@ -18,7 +18,7 @@ import { type Outcome, post } from "./support/wire.ts";
 
 const NODES = 2;
 const WRITERS_A_NODE = 4;
-/** Of each kind of failure. */
+/** The number of failures of each kind. */
 const FAILURES = amount({ proof: 2, soak: 8 });
 
 /** A PostgreSQL server of this test alone, with durable writes. */
@@ -88,7 +88,7 @@ async function prepare(url: string, writers: number) {
   return tokens.map(({ token }, n) => ({ token, form: forms[n]! }));
 }
 
-/** What a writer has seen: titles that were acknowledged in order, and all other answers by name. */
+/** The observations of a writer: acknowledged titles in order, and all other answers by name. */
 interface Seen {
   readonly acknowledged: string[];
   readonly others: Map<string, number>;

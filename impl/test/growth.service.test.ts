@@ -1,4 +1,4 @@
-/** What people wait for does not grow with what it does not show: counted in statements and turns, not in time. */
+/** Tests that calls do not get slower with data that they do not show, counted in statements and turns, not in time. */
 
 import fc from "fast-check";
 import type { KyselyPlugin } from "kysely";

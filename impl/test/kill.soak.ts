@@ -23,7 +23,7 @@ const KILLS = amount({ proof: 12, soak: 500 });
 const SERVICES = amount({ proof: 2, soak: 8 });
 /** From when it can be reached, a process computes so long for each service at most: on a busy machine, a clock would kill it at rest. */
 const LONGEST_LIFE_MS = 1_000;
-/** Processes. What is lost stays lost, but for exports, which live for ten minutes. */
+/** The number of processes between two checks. Lost data stays lost, except for exports, which live for ten minutes. */
 const CHECKED_EVERY = 10;
 
 const program = fileURLToPath(new URL("./support/killed-services-program.ts", import.meta.url));

@@ -1,4 +1,4 @@
-/** What a network, an account and a form may send: limits that take hundreds and thousands of requests to reach. */
+/** Tests limits of a network, an account and a form that take hundreds and thousands of requests to reach. */
 import { expect, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { webLimits } from "../web/limits.ts";

@@ -66,7 +66,7 @@ test("three nodes under load: rates, quotas, revocations, exports, lessons and m
   for (const { process } of world.nodes) expect(process.exitCode, "the node is alive").toBeNull();
 });
 
-/** Of more requests than the rate allows, as many pass as it allows, whichever nodes they reach. */
+/** Sends more requests than the rate allows: the allowed number passes, whichever nodes the requests reach. */
 async function rates(world: ThreeNodes) {
   const { tokens } = await world.tokens("rates@example.org", "business", 5);
   const passed: number[] = [];

@@ -32,7 +32,7 @@ function emptyFolder(): string {
   return folder;
 }
 
-/** What a login shell has: Node and npm, and nothing of this repository or of the npm that runs the test. */
+/** Returns the environment of a login shell: Node and npm, without this repository and the npm that runs the test. */
 function shellEnvironment(more: Record<string, string> = {}): Record<string, string> {
   const settings = Object.entries(process.env).filter(([name]) => /^(HOME|LANG|npm_config_.*)$/.test(name));
   const paths = process.env.PATH!.split(":").filter((path) => !path.includes("node_modules"));
@@ -104,7 +104,7 @@ test("the guide's commands work one after the other on an empty machine", async 
         .replace("PORT=3000", `PORT=${port}`)
         .replace("METRICS_PORT=9464", "METRICS_PORT=0");
       writeFileSync(join(root, "service-mcp.env"), settings);
-      // What systemd reads, and what the guide's `set -a` gives to commands.
+      // Reads the environment file like systemd, and like `set -a` in the guide.
       const env = await shell(root, "set -a; . ./service-mcp.env; env -0", { PATH: environment.PATH! });
       const named = env.split("\0").flatMap((each) => (/^[A-Z_]+=/.test(each) ? [each] : []));
       environment = { ...environment, ...Object.fromEntries(named.map((each) => each.split(/=(.*)/s, 2))) };

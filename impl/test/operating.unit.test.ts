@@ -10,7 +10,7 @@ import { type Compose, environmentOf, read, repository, settingsIn } from "./sup
 const guide = read("impl/docs/operating.md");
 const compose: Compose = parse(read("compose.yaml"), { merge: true });
 
-/** What somebody writes into `.env`. */
+/** The values in an operator's `.env`. */
 const secrets = {
   DOMAIN: "forms.example.org",
   POSTGRES_PASSWORD: "0123456789abcdef",

@@ -65,7 +65,7 @@ async function kept(service: Service) {
   };
 }
 
-/** What respondents have begun: their answers and files, and the files of all in the store. */
+/** Returns the drafts of respondents: their answers and files, and all files in the store. */
 async function drafts(service: Service) {
   const db = service.storage.db;
   const fills = await db

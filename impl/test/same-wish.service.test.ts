@@ -25,12 +25,12 @@ interface Wish {
   readonly words: string;
   readonly operation: FormOperation;
   readonly change: (form: FormStructure) => void;
-  /** What the panel does where it writes one language of a text: it changes nothing else by itself. */
+  /** Writes one language of a text; the panel changes nothing else by itself. */
   readonly write?: (form: FormStructure) => FormStructure;
   readonly to?: Language;
 }
 
-/** What the panel starts with, except for the form. */
+/** The initial data of the panel, except for the form. */
 const BOOT = {
   form: { id: "form_1", status: "draft", revision: 1, access: "owner", responseCount: 0, publicUrl: "" },
   notes: [],
@@ -175,7 +175,7 @@ function wishesFor(form: FormStructure): fc.Arbitrary<Wish> {
 
 const wanted = someForm.chain((form) => wishesFor(form).map((wish) => ({ form, wish })));
 
-/** Of the constant seed of all tests; `DOORS_RUNS` and `FAST_CHECK_SEED` try others. */
+/** The number of runs with the constant seed of all tests; `DOORS_RUNS` and `FAST_CHECK_SEED` try others. */
 const RUNS = Number(process.env.DOORS_RUNS ?? 25);
 
 test("the same wish by each of its doors gives the same structure", { timeout: 600_000 }, async () => {
@@ -189,7 +189,7 @@ test("the same wish by each of its doors gives the same structure", { timeout: 6
   const ada = await service.signIn();
   const [, csrf = ""] = /name="csrf" value="([^"]+)"/.exec((await ada.open("/forms")).html) ?? [];
   const cookie = `session=${ada.cookie("session")}; csrf=${ada.cookie("csrf") ?? ""}`;
-  /** What the script of the editor sends. */
+  /** Sends a request like the script of the editor. */
   async function post<Reply>(path: string, entries: readonly (readonly [string, string])[]): Promise<Reply> {
     const body = new URLSearchParams([["csrf", csrf], ...entries.map(([name, value]) => [name, value])]);
     const headers = { cookie, origin: service.publicUrl };

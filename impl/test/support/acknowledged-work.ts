@@ -46,7 +46,7 @@ const survey: FormStructure = {
   ],
 };
 
-/** What the clients need: an account with tokens, a form that takes responses, and two to edit. */
+/** Prepares data for the clients: an account with tokens, a form that accepts responses, and two to edit. */
 export async function prepareWork(storage: Storage) {
   const now = new Date();
   const owner = await ensureAccount(storage.db, OWNER, "business", now);
@@ -75,7 +75,7 @@ export interface Acknowledged {
 }
 
 export interface Work {
-  /** What was acknowledged until now. Throws what no client should have met. */
+  /** Returns everything acknowledged so far. Throws if a client saw a forbidden answer. */
   acknowledged(): Acknowledged;
   /** Answers other than success, by name. */
   readonly others: ReadonlyMap<string, number>;
@@ -205,14 +205,14 @@ export function startWork(
     await wait(FILLING_MS);
     const answers = { "a.email": email, "a.name": `Person ${n}`, go: "send" };
     let asked = await send(page, { ...answers, "a.cv": new File([content], "cv.pdf") });
-    // What was sent again has brought the file again, too: all but one go, as the page asks for.
+    // A repeated request has uploaded the file again: remove all but one, as the page asks for.
     const [, ...again] = asked.html.matchAll(/name="x\.cv" value="(\w+)"/g);
     if (again.length > 0) asked = await send(asked, { ...answers, "x.cv": again.map(([, id]) => id!) });
     if (!new URL(asked.url).pathname.includes("/sent/")) throw new Refused(`${asked.status} ${asked.html}`);
     sent.add(email);
     // The mail did not go out, and the page offers to send it.
     if (!asked.html.includes('name="code"')) asked = await send(asked, { go: "again" });
-    // Whose answer was lost asks again, and is mailed a second code, after which the first one is wrong.
+    // A client whose answer was lost asks again, and gets a second code by mail, which invalidates the first one.
     const tried: string[] = [];
     for (let done = asked; !new URL(done.url).pathname.includes("/done"); ) {
       if (tried.length === CODES_AT_MOST) throw new Refused(`${done.status} ${done.html}`);

@@ -22,7 +22,7 @@ export interface Window {
 /** 320 pixels are 1,280 at 400 % (WCAG 1.4.10, reflow). */
 const ZOOMED = { width: 320, height: 256 };
 
-/** What comes of looking at a page in every state, in several windows. */
+/** The result of opening a page in every state, in several windows. */
 export interface Walk {
   /** Name of a state and a window -> what is in the way there. */
   readonly found: Readonly<Record<string, readonly string[]>>;
@@ -114,7 +114,7 @@ export const pageTexts = (Object.keys(en) as TextKey[]).filter(
   (key) => key === "mail_failed" || !key.startsWith("mail_"),
 );
 
-/** What a text looks like in a page, with anything in the place of its values. */
+/** Returns a pattern for a text in a page, with any values in its placeholders. */
 export function looksOf(key: TextKey): RegExp {
   const patterns = formsOf(en[key]).map((form) =>
     form

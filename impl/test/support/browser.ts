@@ -66,7 +66,7 @@ const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js"
 /** WCAG 2.2, level AA. */
 export const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** What keeps people from using the page as it is now, and whether it is too wide for its window. */
+/** Returns the accessibility problems of the page in its current state, and whether it is too wide for its window. */
 export async function barriers(page: Page, rules = [...WCAG, "best-practice"]): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   const found = (await page.evaluate(

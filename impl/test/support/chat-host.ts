@@ -7,7 +7,7 @@ import {
   PostMessageTransport,
 } from "@modelcontextprotocol/ext-apps/app-bridge";
 
-/** What the test gives the window. */
+/** The functions that the test adds to the window. */
 interface Test {
   callServer(call: object): Promise<CallToolResult>;
   note(kind: string, value: unknown): void;

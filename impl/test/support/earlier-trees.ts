@@ -115,7 +115,7 @@ export const answersToTrees: fc.Arbitrary<Answers> = fc
   )
   .map((entries) => Object.fromEntries(entries.filter(([, answer]) => answer !== undefined)) as Answers);
 
-// What the service computed from trees, word by word, so that nothing of today decides what is right.
+// Computes values from trees exactly like the earlier service, independently of the current code.
 
 export function earlierValue(tree: EarlierTree, answers: Answers): number | undefined {
   const found = compute(tree, answers);

@@ -41,7 +41,7 @@ async function migrateFile(): Promise<string> {
   return join(folder, DATABASE_NAME);
 }
 
-/** What a program of ours has to be told to use the same storage. */
+/** Returns the environment for a program that uses the same storage. */
 export async function engineEnvironment(folder: string): Promise<Record<string, string>> {
   const server = inject("postgres");
   if (server === undefined) return { DATA_DIR: folder };
@@ -75,7 +75,7 @@ async function takeDatabase(server: string): Promise<string> {
   await connected(`${server}/postgres`, (client) =>
     client.query(`create database ${name} template ${TEMPLATE}`),
   );
-  // Of the first copy, before its test: while somebody is connected to the template itself, nobody can copy it.
+  // Reads the schema from the first copy, before its test: nobody can copy the template itself while it has a connection.
   migratedSchema ??= connected(`${server}/${name}`, schemaOf);
   await migratedSchema;
   return name;

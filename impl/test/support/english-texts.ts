@@ -5,7 +5,7 @@ import { formsOf, textFiles } from "./text-files.ts";
 
 const german = textsIn("de").join("\n");
 
-/** What stands between the values of the English texts, of two words or more, where German says it otherwise. */
+/** The parts of English texts between placeholders, of two words or more, that differ from the German ones. */
 const english = [
   ...new Set(
     textsIn("en")
@@ -22,8 +22,8 @@ function textsIn(language: Language): string[] {
 }
 
 /**
- * Of a page that says that it is in German: the texts that are in English, except for a document that is marked as English.
- * @param written what people wrote, which may be the same as a text of the service
+ * Returns the English texts of a page whose language is German, except for a document marked as English. @param written texts
+ * of users, which may equal a text of the service
  */
 export async function englishTexts(page: Page, written: string): Promise<string[]> {
   const parts = (await page.evaluate(`(() => {

@@ -10,7 +10,7 @@ import { once } from "node:events";
 import fs from "node:fs";
 import { basename, join } from "node:path";
 
-/** What the file system does wrong from now on; `{}`: nothing. Errors are numbers, as in `os.constants.errno`. */
+/** The faults of the file system from now on; `{}` for none. Errors are numbers, as in `os.constants.errno`. */
 export interface Fault {
   readonly read?: number;
   readonly write?: number;
@@ -19,7 +19,7 @@ export interface Fault {
   readonly sync?: number;
   /** Creating, renaming and removing names. */
   readonly name?: number;
-  /** Of so many operations one fails; by default all of them. */
+  /** One operation in this number fails; by default all fail. */
   readonly oneOf?: number;
   /** Writes store a part of their bytes, and say so. */
   readonly isShort?: boolean;
@@ -370,7 +370,7 @@ function endWith(message: object): void {
   process.send!(message, () => process.kill(process.pid, "SIGKILL"));
 }
 
-/** Of the writes to a file that were not synced, the disk keeps this share, from the first one on. */
+/** Kills the program and undoes unsynced writes: each file keeps the first part of its writes, in this share. */
 async function cutPower(share: number): Promise<void> {
   program.kill("SIGKILL");
   await ended;

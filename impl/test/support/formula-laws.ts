@@ -39,7 +39,7 @@ export function conditionsKeepValues(numRuns: number): number {
         for (const answers of several) {
           const want = earlierHolds(tree, answers);
           expect(conditionHolds(condition, answers)).toBe(want);
-          // What does not fit two levels is a text, so texts have to keep the value of every condition.
+          // Conditions that do not fit two levels are written as text, so a text must keep the value of every condition.
           if (typeof condition === "object")
             expect(conditionHolds(printCondition(condition), answers)).toBe(want);
         }

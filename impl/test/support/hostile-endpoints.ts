@@ -85,7 +85,7 @@ export async function hostileEndpoint(redirect = "", isSecure = false) {
   return { url: `${origin}:${address.port}`, requests };
 }
 
-/** What a mail server says as soon as a client has connected. */
+/** The attacks of a mail server as soon as a client has connected. */
 export const mailAttacks = {
   "endless-line": (socket: Socket) => forever(socket, "2".repeat(PIECE)),
   "endless-lines": (socket: Socket) => forever(socket, "220-nothing\r\n".repeat(PIECE / 10)),

@@ -66,7 +66,7 @@ function isBelow(path: string, parent: string): boolean {
   return path === parent || path.startsWith(parent.endsWith("/") ? parent : `${parent}/`);
 }
 
-/** What a page says about a task, without tags. */
+/** Returns the text of a page about a task, without tags. */
 export function taskOn(
   { html }: Pick<Page, "html">,
   task: string,

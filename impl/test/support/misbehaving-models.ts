@@ -10,7 +10,7 @@ export const form = {
   ],
   left_out: ["send a reminder"],
 };
-/** Of these, the prompt names the rules alone. */
+/** The prompt asks only for the rules among these fields. */
 export const intrusive = {
   ...form,
   fields: [

@@ -96,7 +96,7 @@ export const mistakenForm: FormStructure = {
 /** The keys of the texts that say what is wrong with it, in the order of the page. */
 export const mistakeTexts = Object.keys(mistakes);
 
-/** What is wrong in it; several values of one name with a comma between them. */
+/** The wrong entries; several values of one name are separated by commas. */
 export const wrongEntries: Readonly<Record<string, string>> = Object.assign(
   {},
   ...Object.values(mistakes).map(([, entries]) => entries),

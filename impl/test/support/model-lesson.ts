@@ -78,7 +78,7 @@ export function prefixed(language: string, without: RegExp = /^$/) {
   };
 }
 
-/** Of the last message: a text, or a list of parts. */
+/** Returns the content of the last message: a text, or a list of parts. */
 function contentOf({ messages }: { messages: { content: string | { text: string }[] }[] }): string {
   const { content } = messages.at(-1)!;
   return typeof content === "string" ? content : content.map(({ text }) => text).join("");

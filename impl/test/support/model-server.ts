@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** What the server does with one request. */
+/** The answer of the server to one request. */
 export type Reply =
   | ((body: string) => string | object)
   | string
@@ -17,7 +17,7 @@ export type Reply =
   | { readonly endless: string }
   | { readonly until: Promise<unknown>; readonly reply: string | object };
 
-/** What the server does with one request for a picture: the file, what stands in its place, a status, or the start of an answer. */
+/** The answer of the server to one request for a picture: the file, something in its place, a status, or the start of an answer. */
 export type ImageReply = Buffer | string | object | { readonly status: number } | typeof BROKEN_OFF;
 export const BROKEN_OFF = { brokenOff: true } as const;
 
@@ -63,7 +63,7 @@ export async function modelServer(
     imageBodies,
     headers,
     closedEarly: () => closedEarly,
-    /** What an operator sets. */
+    /** The operator's settings. */
     environment: {
       AI_PROVIDER: protocol,
       AI_BASE_URL: `http://127.0.0.1:${port}/v1`,

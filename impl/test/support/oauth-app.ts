@@ -116,7 +116,7 @@ export function appKey() {
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   return {
     jwks: { keys: [{ ...publicKey.export({ format: "jwk" }), alg: "ES256", use: "sig" }] },
-    /** What the token endpoint of an issuer gets beside the rest. */
+    /** Returns the additional parameters for the token endpoint of an issuer. */
     proof(clientId: string, issuer: string, claims: object = {}) {
       const [now, jti] = [Math.floor(Date.now() / 1000), randomBytes(16).toString("hex")];
       const all = { iss: clientId, sub: clientId, aud: issuer, iat: now, exp: now + 60, jti, ...claims };

@@ -1,4 +1,4 @@
-/** What impl/docs/operating.md and the files beside it say, for the tests that hold them true. */
+/** Reads impl/docs/operating.md and the files beside it for the tests of their contents. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 

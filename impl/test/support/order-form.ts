@@ -1,6 +1,6 @@
 import type { FormStructure } from "../../../generated/types.ts";
 
-/** What somebody orders, on two pages, with a total that texts name; the second page can change what the first began. */
+/** An order on two pages, with a total in texts; the second page can change the first one. */
 export const orderForm: FormStructure = {
   title: { en: "Order", de: "Bestellung" },
   default_language: "en",

@@ -9,7 +9,7 @@ const serviceProgram = fileURLToPath(new URL("../../bin/service-mcp.js", import.
 /** One of our programs in a process of its own, as its users start it. */
 export interface Program {
   readonly process: ChildProcess;
-  /** What it has written so far. */
+  /** The output so far. */
   readonly stdout: () => string;
   readonly stderr: () => string;
   /** Exit code, or the name of the signal that ended it. */
@@ -62,7 +62,7 @@ export async function startServerProcess(environment: Record<string, string>) {
   return { ...program, endpoint, token: /twp_\w+/.exec(program.stdout())?.[0] };
 }
 
-/** What the pattern's group matches in the output, once it does. */
+/** Waits for output that matches the pattern, and returns its group. */
 export async function printed(
   program: Program,
   stream: "stdout" | "stderr",

@@ -88,10 +88,7 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
-/**
- * What a page sends for a field.
- * @param draw a number of 0 to 99: below 60 the entry is right
- */
+/** Returns the entries that a page sends for a field. @param draw a number from 0 to 99: below 60 the entry is right */
 export function randomEntry(
   field: FormField,
   draw: number,

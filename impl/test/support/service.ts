@@ -38,7 +38,7 @@ export interface ServiceOptions {
   readonly editForm?: EditForm;
   readonly writer?: LessonWriter;
   readonly fetchDocument?: PublicFetch;
-  /** What an operator sets beside the port. */
+  /** The operator's settings besides the port. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Whether it has the control interface. */
   readonly withControl?: boolean;

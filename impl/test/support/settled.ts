@@ -1,4 +1,4 @@
-/** What is left to do after a service has failed: hours pass, until no job waits. */
+/** Runs the remaining work after a failure of the service: hours pass, until no job waits. */
 import { expect } from "vitest";
 import { openSqlite } from "../../platform/storage/sqlite/open.ts";
 import { countOwnerMails } from "./acknowledged-work.ts";

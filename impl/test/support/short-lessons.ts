@@ -2,7 +2,7 @@
 import type { Lesson } from "../../lessons/content/lesson.ts";
 import type { LessonRequest, LessonWriter } from "../../lessons/writer.ts";
 
-/** What differs from a writer that can do everything. */
+/** The differences from a writer that can do everything. */
 type Exceptions = Partial<Omit<LessonWriter, "name">>;
 
 export function shortLessons(exceptions: Exceptions = {}): LessonWriter {

@@ -3,14 +3,14 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 
 const sha256 = (content: string | Buffer) => createHash("sha256").update(content).digest();
 
-/** What a page of the service asks the authenticator for. */
+/** The request of a page to the authenticator. */
 export interface Challenge {
   readonly challenge: string;
   readonly allowCredentials?: readonly { readonly id: string }[];
 }
 
 export interface Circumstances {
-  /** Of the page that asks. */
+  /** The origin of the requesting page. */
   readonly origin: string;
   readonly rpId?: string;
   /** Whether it saw a finger or a PIN, and not a touch alone. */

@@ -40,7 +40,7 @@ async function startNode(environment: Record<string, string>): Promise<Node> {
   }
 }
 
-/** What an operator sets: the nodes share a database, a bucket and a secret, and no folder. */
+/** Starts three nodes with the settings of an operator: they share a database, a bucket and a secret, but no folder. */
 export async function startThreeNodes() {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.remove());

@@ -2,7 +2,7 @@
 import type { Reply } from "./model-server.ts";
 import type { Outcome } from "./wire.ts";
 
-/** Who, and what they said. */
+/** A speaker and a text. */
 export type Line = readonly [who: string, what: string];
 
 const MAX_SHOWN = 260;
@@ -56,7 +56,7 @@ function describe(reply: Reply): string {
   return shortened(JSON.stringify(reply));
 }
 
-/** What the caller reads. */
+/** Returns the lines that the caller reads. */
 export function outcomeLines({ isError, content, structuredContent, _meta }: Outcome): Line[] {
   const failure = _meta?.["dev.toolwright/failure"];
   if (isError) {

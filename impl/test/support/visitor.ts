@@ -6,7 +6,7 @@ export interface Page {
   readonly html: string;
 }
 
-/** What is filled in: a name may have several values, and files. */
+/** The entries of a form: a name may have several values, and files. */
 export type Entries = Readonly<Record<string, string | File | readonly (string | File)[]>>;
 
 export async function visit(url: string, headers: Record<string, string> = {}): Promise<Page> {
@@ -30,10 +30,7 @@ export async function sendForm(
   );
 }
 
-/**
- * What a browser sends for a form, and where.
- * @param which number of the form on the page
- */
+/** Returns the data that a browser sends for a form, and the address. @param which the number of the form on the page */
 export function filledIn(
   page: Pick<Page, "html" | "url">,
   entries: Entries,

@@ -125,7 +125,7 @@ export const waterLesson: Lesson = {
   ],
 };
 
-/** What a page may show only once a learner has found it, or has tried twice. */
+/** Solutions that a page may show only after a learner has found them, or has tried twice. */
 export const keys =
   /6\.53|groundwater|ground water|Grundwasser|"slow"|langsam|why-\w+|point-\w+|correct|accepted|rubric|tolerance/i;
 

@@ -12,7 +12,7 @@ export async function post(
   });
 }
 
-/** What came back from a tool. */
+/** The result of a tool. */
 export interface Outcome {
   readonly isError?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: each tool answers with its own shape
