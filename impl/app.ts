@@ -7,7 +7,7 @@ import type { LessonWriter } from "./lessons/writer.ts";
 import type { Cursors } from "./platform/signing/cursors.ts";
 import type { Exports } from "./responses/exports/exports.ts";
 
-/** What the tools and the pages of owners need; `mcp/server/assemble.ts` puts it together, and each names the parts that it uses. */
+/** The services for tools and owners' pages. `mcp/server/assemble.ts` creates them, and each user names the parts that it needs. */
 export interface App extends GenerationParts {
   readonly cursors: Cursors;
   readonly directories: Directories;

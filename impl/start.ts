@@ -22,7 +22,10 @@ import { movableClock } from "./platform/time/clock.ts";
 
 export interface FormService {
   readonly server: Server;
-  /** What a newcomer is shown, and warnings in the log. The token of the demo account is shown only once, so call it after the start. */
+  /**
+   * Returns the start message for new users, and logs warnings. The token of the demo account is shown only once, so call it
+   * after the start.
+   */
   welcome(): Promise<string>;
   /** Ends requests and closes the storage. */
   stop(): Promise<void>;
