@@ -12,7 +12,7 @@ export async function findAccount(queries: Queries, email: string): Promise<Acco
   return queries.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
-/** @throws Error when there is no such account: ids come from our own tokens, so that would be a bug */
+/** Reads an account. @throws Error if it does not exist: ids come from our own tokens, so that would be a bug */
 export async function accountById(queries: Queries, id: string): Promise<Account> {
   return queries.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }

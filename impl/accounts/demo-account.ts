@@ -35,7 +35,7 @@ export async function isDemoAccountUsable(queries: Queries, now: Date): Promise<
 /** A printed link lives longer than a mailed one: the terminal may have been left open. */
 const LINK_MINUTES = 24 * 60;
 
-/** The secret of a link that signs in as the demo account, once; undefined: there is no such account, or it is locked. */
+/** Returns the secret of a link that signs in as the demo account once; undefined if the account does not exist or is locked. */
 export async function demoSignInLink(queries: Queries, now: Date): Promise<string | undefined> {
   const account = await findAccount(queries, DEMO_EMAIL);
   if (account === undefined || account.locked_at !== null) return undefined;

@@ -9,7 +9,7 @@ import { TOKEN_LIMITS } from "../tokens/tokens.ts";
 export const FIRST_TOKEN_SECONDS = 600;
 /** How long ended apps stay: a token of theirs that comes late is refused either way. */
 const ENDED_SECONDS = 86_400;
-/** A client that registered, and that nobody allowed anything. */
+/** The lifetime of a registered client without any permission. */
 export const UNUSED_CLIENT_SECONDS = 86_400;
 
 /** All of this expires by the system's clock, since oidc-provider reads that one. */
@@ -80,7 +80,7 @@ export async function countUnusedClients(queries: Queries): Promise<number> {
   return Number(count);
 }
 
-/** At once; more than all nodes add between two looks of one. */
+/** The number of requests removed at once; more than all nodes add between two cleanups of one node. */
 const MAX_REMOVED_REQUESTS = 1_000;
 
 /** Removes the oldest of the requests that wait for a person, so that at most `most` stay: all live equally long. */

@@ -10,7 +10,7 @@ import { APP_SECONDS, type AuthorizationServerParts, configuration } from "./con
 
 /** An app's request for the consent of a user. */
 export interface ConsentRequest {
-  /** As the app calls itself: anybody may claim any name. */
+  /** The name that the app gives itself; it is not verified. */
   readonly name: string;
   /** The host of the app's document; undefined if the app registered itself, so its name is not verified. */
   readonly documentHost: string | undefined;
@@ -24,9 +24,9 @@ export interface AuthorizationServer {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** The request that this browser has brought to the page of consent; undefined: it has expired, or came to another browser. */
   consentRequest(browser: Browser): Promise<ConsentRequest | undefined>;
-  /** @param scopes at least one of those that were asked for. @returns the path where the browser goes on */
+  /** Grants access. @param scopes at least one of the requested scopes @returns the path where the browser continues */
   allow(browser: Browser, account: Account, scopes: readonly string[]): Promise<string>;
-  /** @returns the path where the browser goes on */
+  /** Denies access. @returns the path where the browser continues */
   refuse(browser: Browser): Promise<string>;
 }
 
@@ -34,7 +34,7 @@ export interface AuthorizationServer {
 export interface Browser {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** As the address of the page names the request. */
+  /** The id of the request in the address of the page. */
   readonly id: string;
 }
 

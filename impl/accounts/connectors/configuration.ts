@@ -31,7 +31,7 @@ export interface AuthorizationServerParts extends Pick<Stores, "storage" | "cloc
 }
 
 const DAY_SECONDS = 86_400;
-/** After this long a person is asked again, however often the app was used. */
+/** The time after which an app must ask its user again, even if it was used often. */
 export const APP_SECONDS = 365 * DAY_SECONDS;
 
 /** Limits of client metadata. */
@@ -42,7 +42,7 @@ export function configuration(parts: AuthorizationServerParts): Configuration {
   const { storage, endpoint, scopes, renewals, errorPage } = parts;
   return {
     adapter: recordStores(storage),
-    // Signs nothing: tokens are opaque, and nobody gets an ID token. The library wants one.
+    // The library requires a key, but it signs nothing: tokens are opaque, and there are no ID tokens.
     jwks: { keys: [generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })] },
     routes: {
       authorization: "/oauth/authorize",

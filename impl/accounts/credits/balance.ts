@@ -1,4 +1,4 @@
-/** The credits of an account, with those that its plan includes each month. */
+/** The credits of an account, including the monthly credits of its plan. */
 import type { Transaction } from "kysely";
 import { lockAccount } from "../../platform/storage/lock-account.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
@@ -39,7 +39,7 @@ export async function creditsOfMonth(queries: Queries, accountId: string, month:
   return Number(granted.credits ?? 0);
 }
 
-/** Adds what a month lacks of the credits of a plan. Going back and forth between plans adds nothing more. */
+/** Adds the credits of a plan that the current month lacks. Changing plans repeatedly adds nothing more. */
 export async function grantRestOfMonth(
   transaction: Transaction<Schema>,
   accountId: string,
@@ -75,7 +75,7 @@ function dueMonths(account: Account, now: Date): string[] {
   );
 }
 
-/** All due months are granted in one transaction, so the latest one stands for those before it. */
+/** All due months are granted in one transaction, so it is enough to check the latest one. */
 async function isGranted(queries: Queries, accountId: string, month: string): Promise<boolean> {
   const granted = await queries
     .selectFrom("credit_transactions")

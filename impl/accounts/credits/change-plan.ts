@@ -8,11 +8,9 @@ import type { PlanName } from "../plans/plans.ts";
 import { creditsOfMonth, grantDueMonths, grantRestOfMonth } from "./balance.ts";
 
 /**
- * Changes the plan now. Months of the plan before it that have begun are granted first. A paid month goes on: the
- * generations used in it stay used, and a larger plan adds the credits that the month lacks. The first paid plan, and one
- * after a subscription that has ended, begins a month of its own. The plan that an active account has already is not started
- * again.
- * @returns false: nothing was changed
+ * Changes the plan now. Earlier months of the old plan are granted first. A paid month continues: its used generations stay
+ * used, and a larger plan adds the credits that the month lacks. The first paid plan, and a plan after an ended subscription,
+ * begins a new month. The current plan of an active account is not started again. @returns false if nothing was changed
  */
 export async function changePlan(
   transaction: Transaction<Schema>,

@@ -20,7 +20,7 @@ export interface Transfer {
   readonly reference: string;
 }
 
-/** A period is closed by the first transfer after so many entries. */
+/** The number of entries after which the next transfer closes the period. */
 export const ENTRIES_PER_PERIOD = 1_000;
 
 /** Sums of the entries of an account. */
@@ -42,7 +42,7 @@ export async function balances(queries: Queries, accountId: string): Promise<Bal
   return { available, reserved };
 }
 
-/** Earlier periods sum to zero but for what was charged, so only the entries of the open one are read. */
+/** Earlier periods sum to zero except for charges, so only the entries of the open period are read. */
 async function openPeriod(queries: Queries, accountId: string): Promise<OpenPeriod> {
   const sums = await queries
     .selectFrom("credit_entries")
@@ -100,7 +100,7 @@ export async function recordTransfer(
   return true;
 }
 
-/** Closes a period that is full: what is left of it goes back to where it came from, and from there into the next one. */
+/** Closes a full period: its remaining credits are booked back to their source, and from there into the next period. */
 async function periodWithRoom(
   transaction: Transaction<Schema>,
   accountId: string,
@@ -142,7 +142,7 @@ interface Entries extends Pick<Transfer, "accountId" | "from" | "to" | "credits"
   readonly period: number;
 }
 
-/** One entry for each side. */
+/** Adds one entry for each side of a transfer. */
 async function addEntries(
   transaction: Transaction<Schema>,
   { id, accountId, from, to, credits, period }: Entries,

@@ -36,11 +36,12 @@ export interface Generation<Draft, Result> {
 const JOIN_INTERVAL_MS = 50;
 
 /**
- * Reserves a unit, generates, and spends the unit together with storing the result; if anything fails, the unit is
- * released. With a key, what takes longer than `generationWaitMs` goes on, and a repeated call joins it. Concurrent calls cannot exceed the quota, and of several with the same key only one generates.
+ * Reserves a unit, generates, and spends the unit together with storing the result. If anything fails, the unit is released.
+ * With a key, a generation that takes longer than `generationWaitMs` continues, and a repeated call joins it. Concurrent calls
+ * cannot exceed the quota, and of several calls with the same key only one generates.
  *
- * @throws Refusal subscription_inactive, quota_exceeded; invalid_input for a key that was used with other input; and
- * everything that `generate` and `store` throw
+ * @throws Refusal subscription_inactive, quota_exceeded; invalid_input for a key that was used with other input; and everything
+ * that `generate` and `store` throw
  */
 export async function runGeneration<Draft, Result>(
   parts: GenerationParts,
@@ -73,7 +74,7 @@ async function generateAndSpend<Draft, Result>(
       return result;
     });
   } catch (error) {
-    // If this fails too, the unit is released when the lease ends. The first error is the one to report.
+    // If the release fails too, the lease ends by itself. The first error is reported.
     await releaseUnit(storage, start.reserved).catch(() => {});
     throw error;
   }

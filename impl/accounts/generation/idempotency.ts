@@ -33,7 +33,7 @@ export async function findEarlier(
   );
 }
 
-/** Stores a request: what is in it identifies it later. @returns its id */
+/** Stores a request, whose contents identify it later. @returns its id */
 export async function insertGeneration(
   transaction: Transaction<Schema>,
   request: Pick<Schema["generations"], "account_id" | "operation" | "input_hash"> &

@@ -6,10 +6,8 @@ import { insertGeneration } from "./idempotency.ts";
 import { requireQuota } from "./quota.ts";
 
 /**
- * Spends a unit in the transaction that stores the request for the work.
- * @param account locked by the transaction, so that concurrent calls count one after the other
- * @param inputHash of what is generated
- * @returns the id for `returnUnit`
+ * Spends a unit in the transaction that stores the request for the work. @param account locked by the transaction, so that
+ * concurrent calls are counted one after the other @param inputHash the hash of the input @returns the id for `returnUnit`
  * @throws Refusal quota_exceeded
  */
 export async function drawUnit(

@@ -1,14 +1,14 @@
-/** How long a call waits for a generation, and what goes on without it. */
+/** Limits the time that a call waits for a generation, which then continues in the background. */
 import { Refusal } from "@toolwright/runtime";
 import type { Storage } from "../../platform/storage/storage.ts";
 
-/** A handler has 45 s, of which looking up and storing take a part. */
+/** A handler has 45 s, including reading and storing. */
 export const WAIT_MS = 40_000;
-/** The longest that a generation goes on after its call was answered. */
+/** The longest time that a generation continues after its call was answered. */
 const BACKGROUND_MS = 180_000;
 /** Longer than a call waits. If the process dies, the unit is released after this time. */
 export const LEASE_MS = 60_000;
-/** The lease of a generation that goes on. */
+/** The lease of a generation in the background. */
 export const LONG_LEASE_MS = BACKGROUND_MS + LEASE_MS;
 
 /**
@@ -36,10 +36,9 @@ export async function inTime<T>(
 const goingOn = new WeakMap<Storage, Set<{ readonly abort: () => void; readonly ended: Promise<unknown> }>>();
 
 /**
- * Waits for work; when it takes too long, the call is refused and the work goes on, for a repetition of the call to join. A
- * client that cancels ends it.
- * @param prolongLease called when the work goes on
- * @throws Refusal generation_failed, retryable
+ * Waits for work. If it takes too long, the call is refused and the work continues; a repeated call can join it. A client that
+ * cancels ends the work. @param prolongLease called when the work continues in the background @throws Refusal
+ * generation_failed, retryable
  */
 export async function orGoOn<T>(
   storage: Storage,
@@ -55,7 +54,7 @@ export async function orGoOn<T>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      // From here on the end of the call is not the end of the work.
+      // From now on, the end of the call does not end the work.
       signal.removeEventListener("abort", abort);
       keep(storage, () => own.abort(), running);
       void prolongLease().then(() => reject(goesOn()), reject);
@@ -72,7 +71,7 @@ function keep(storage: Storage, abort: () => void, running: Promise<unknown>): v
   all.add(entry);
 }
 
-/** Aborts what goes on without its call, and waits for its end. */
+/** Aborts the work in the background, and waits for its end. */
 export async function stopGenerations(storage: Storage): Promise<void> {
   const all = [...(goingOn.get(storage) ?? [])];
   for (const { abort } of all) abort();

@@ -48,16 +48,16 @@ export async function budgetUsage(
   });
 }
 
-/** The usage of a kind of which an account has all that it may have. */
+/** Returns the usage of a kind if its limit is reached. */
 export async function findFullBudget(storage: Storage, accountId: string, kind: BudgetKind, now: Date) {
   const usages = await budgetUsage(storage, accountId, [kind], now);
   return usages.find(({ used, limit }) => used >= limit);
 }
 
 /**
- * Called in the transaction that has stored more, after it did, so that a refusal rolls it back. Concurrent transactions wait for
- * each other at the row of `account_usage` or `form_totals` that both have changed, or at that of the account.
- * @throws Refusal quota_exceeded
+ * Checks a budget. Call it in the transaction after storing, so that a refusal rolls it back. Concurrent transactions wait for
+ * each other at the row of `account_usage` or `form_totals` that both have changed, or at the row of the account. @throws
+ * Refusal quota_exceeded
  */
 export async function requireBudget(
   db: Queries,
@@ -88,7 +88,7 @@ export class BudgetRefusal extends Refusal {
   }
 }
 
-/** For agents; pages have their own texts. */
+/** The sentences for agents; pages have their own texts. */
 const SENTENCES: Readonly<Record<BudgetKind, string>> = {
   structures:
     "This change is not stored: the forms of their owner, with the versions that responses need, would take more than {most}. Its owner can delete forms on the web pages.",

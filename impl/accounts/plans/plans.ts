@@ -1,6 +1,6 @@
 /** The contents of a plan. */
 export interface Plan {
-  /** As people read it. */
+  /** The name that users see. */
   readonly title: string;
   /** AI generations a month: new forms, new lessons and AI edits. */
   readonly generations: number;

@@ -44,7 +44,7 @@ const sessionStarter = {
 /** better-auth's user is our account: there is no second notion of one. Dates are texts, as in all our tables. */
 export function authSettings({ storage, secret, publicUrl }: AuthOptions) {
   const isSecure = publicUrl().startsWith("https:");
-  // Only this host, over TLS: browsers refuse the prefix on anything else (RFC 6265bis, section 4.1.3.2).
+  // The prefix limits a cookie to this host over TLS; otherwise browsers reject it (RFC 6265bis, section 4.1.3.2).
   const cookie = (name: string) => ({ name: isSecure ? `__Host-${name}` : name });
   return {
     baseURL: isSecure ? "https://forms.invalid" : "http://forms.invalid",

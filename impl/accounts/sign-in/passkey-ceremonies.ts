@@ -28,7 +28,7 @@ const PASSKEYS = {
 
 /** A challenge for the browser, with the cookie that identifies its answer. */
 export interface Challenge {
-  /** As WebAuthn says them in JSON. */
+  /** The options in the JSON form of WebAuthn. */
   readonly options: object;
   /** `Set-Cookie` headers. */
   readonly cookies: readonly string[];
@@ -60,7 +60,7 @@ export function openCeremonies(options: AuthOptions): Ceremonies {
     rpID: hostname,
     rpName: hostname,
     origin,
-    // It stands for address and password: the browser finds it without an address, and asks for a finger, a face or a PIN.
+    // A passkey replaces address and password: the browser finds it without an address, and asks for a finger, a face or a PIN.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     authentication: {
       afterVerification({ verification }) {

@@ -5,7 +5,7 @@ export const PASSWORD_LENGTH = { min: 8, max: 200 };
 
 export type PasswordProblem = "short" | "long" | "obvious";
 
-/** Used as often as those of the list, which has no sequences and few German words. */
+/** Passwords as common as the list, which has no sequences and few German words. */
 const ALSO_COMMON =
   "0123456789 0987654321 9876543210 abcdefgh abcdefghij qwertzui qwertzuiop qwertz123 changeme123"
     .concat(" passwort12 passwort123 passwort1234 hallo1234 12345678a")

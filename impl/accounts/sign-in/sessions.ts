@@ -55,7 +55,7 @@ export function sessions(storage: Storage, clock: Clock, open: () => Promise<Bet
       const { id, accountId, createdAt, cookies } = session;
       const account = await accountById(storage.db, accountId);
       if (account.locked_at !== null) return undefined;
-      // By the system's clock, which better-auth reads.
+      // Uses the system's clock, like better-auth.
       const age = Date.now() - createdAt.getTime();
       if (age >= SESSION_LIFE_MS) {
         await endSession(storage.db, account.id, id);
@@ -67,12 +67,12 @@ export function sessions(storage: Storage, clock: Clock, open: () => Promise<Bet
     async start(accountId, headers) {
       const auth = await open();
       if (headers.has("cookie")) await end(headers);
-      // Without the cookies of the browser, so that nothing of an earlier session goes on.
+      // The request has no cookies of the browser, so that no earlier session continues.
       const fresh = new Headers({ "user-agent": (headers.get("user-agent") ?? "").slice(0, 300) });
       return auth.startSession(fresh, accountId);
     },
     async passwordHolder(email, password) {
-      // One statement and one hash, whether there is an account, a password or neither.
+      // Always uses one statement and one hash, so the time does not reveal whether the account or its password exists.
       const held = await storage.db
         .selectFrom("accounts")
         .leftJoin("credentials", "credentials.account_id", "accounts.id")

@@ -8,11 +8,11 @@ import { type LastUsed, USE_PRECISION_SECONDS } from "./last-used.ts";
 import { readScopes } from "./tokens.ts";
 
 /**
- * One object for each token: with 100,000 of them, each further object is one more that no processor cache holds. V8 stores whole
- * numbers below 2^31 in the object itself, so the times that each request reads are seconds since `START`.
+ * A token in one object: with 100,000 tokens, any further object would miss the processor cache. V8 stores integers below 2^31
+ * in the object itself, so the times that each request reads are seconds since `START`.
  */
 interface CachedToken extends Caller {
-  /** In milliseconds since the epoch; `Infinity`: never. */
+  /** The end in milliseconds since the epoch; `Infinity`: never. */
   readonly expiresAt: number;
   /** The second of `expiresAt`. */
   readonly lastSecond: number;
@@ -54,7 +54,7 @@ export class Authenticator {
   readonly #cache = new Map<string, CachedToken>();
   /** The keys of the cache. A full cache replaces any of them: the oldest would be the next one of a load in turn. */
   readonly #hashes: string[] = [];
-  /** By their stored form. Tokens with the same scopes share one set. */
+  /** Sets of scopes by their stored form. Tokens with the same scopes share one set. */
   readonly #scopeSets = new Map<string, ReadonlySet<string>>();
   #epoch: number;
 

@@ -5,15 +5,18 @@ import type { Storage } from "../../platform/storage/storage.ts";
 
 /** A use that follows the recorded one sooner is not recorded itself. */
 export const USE_PRECISION_SECONDS = 60;
-/** In one statement: it takes a few milliseconds. */
+/** The number of ids in one statement, which takes a few milliseconds. */
 const MAX_IDS = 500;
-/** In one interval, which bounds what uses cost: half a percent of a processor. The uses of 100,000 tokens take five minutes. */
+/**
+ * The number of ids in one interval. It bounds the cost to half a percent of a processor: the uses of 100,000 tokens take five
+ * minutes.
+ */
 const MAX_IDS_OF_FLUSH = 10_000;
 
 /** Records when tokens were last used and writes it in batches, so that a request costs no write. */
 export interface LastUsed {
   record(tokenId: string, at: Date): void;
-  /** Writes what is pending and stops the timer. */
+  /** Writes pending times and stops the timer. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +26,7 @@ export function lastUsed(
   onError: (error: unknown) => void,
   maxIdsOfFlush = MAX_IDS_OF_FLUSH,
 ): LastUsed {
-  /** In seconds since the epoch, by the id of the token; the one that waits longest comes first. */
+  /** The pending times in seconds since the epoch, by token id, oldest first. */
   let pending = new Map<string, number>();
 
   async function flush(max: number): Promise<void> {
@@ -47,10 +50,7 @@ export function lastUsed(
   };
 }
 
-/**
- * One statement for the tokens that were used in the same second, up to `MAX_IDS` of them. Other calls have their turn between
- * two statements.
- */
+/** Writes tokens used in the same second with one statement, up to `MAX_IDS`. Other calls can run between two statements. */
 async function write(storage: Storage, batch: ReadonlyMap<string, number>): Promise<void> {
   const bySecond = Map.groupBy(batch, ([, second]) => second);
   for (const [second, uses] of bySecond) {

@@ -106,8 +106,8 @@ export async function listTokens(
 }
 
 /**
- * Revokes a token; a second call changes nothing. Returns false if there is no such token.
- * @param accountId whose it has to be; undefined: any account's
+ * Revokes a token; a second call has no effect. Returns false if the token does not exist. @param accountId the required owner;
+ * undefined: any account
  */
 export async function revokeToken(
   storage: Storage,
