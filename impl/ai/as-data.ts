@@ -1,6 +1,6 @@
-/** Marks what people wrote in what is sent to a model. */
+/** Marks text of users in requests to a model. */
 
-/** Wraps what people wrote, so that it cannot pass for the service's own words. */
+/** Wraps text of users, so that a model cannot mistake it for instructions of the service. */
 export function asData(name: string, content: unknown): string {
   const text = typeof content === "string" ? content : JSON.stringify(content);
   const marker = markerFor(text);

@@ -1,4 +1,4 @@
-/** Refuses what the built-in generator does not read: says which part, why, and what to write instead. */
+/** Makes refusals of the built-in generator: which part it cannot read, why, and how to write it. */
 import { limits } from "../../generated/limits.ts";
 import type { FormStructure } from "../../generated/types.ts";
 import type { LineProblem } from "../forms/text/edits/edit-by-text.ts";
@@ -9,7 +9,7 @@ import { type Reason, toReason } from "../platform/failures/worded-refusal.ts";
 import type { Sentence } from "../texts/sentences/sentence.ts";
 import { shorten } from "../texts/shorten.ts";
 
-/** For agents. Pages say it in the language of the account. */
+/** The advice for agents. Pages translate it to the language of the account. */
 const HOW =
   'Write a line for each question, such as "Name (required)", "Size: S | M | L" and "Comments (long text)", or name a template, such as "contact form".';
 const MODEL = "No language model that reads sentences is set up here.";
@@ -41,7 +41,7 @@ export function unreadText(
 
 const MAX_SAID = 3;
 
-/** With the part of the text that it is about, where that is not the whole. */
+/** Adds the affected part of the text, unless the problem is about the whole text. */
 export function placedProblem(prompt: string, problem: Problem): Sentence {
   const { from, to } = problem.span;
   const part = prompt.slice(from, to).trim();

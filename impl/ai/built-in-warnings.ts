@@ -1,4 +1,4 @@
-/** Says what of a form text is not in the form, and what is in it that the text does not name. */
+/** Makes warnings about parts of a form text that the form lacks, and parts of the form that the text does not name. */
 import type { FormStructure, Warning } from "../../generated/types.ts";
 import type { ParsedForm, Quoted } from "../forms/text/parse.ts";
 import { shorten } from "../texts/shorten.ts";
@@ -15,7 +15,7 @@ const CODES: Readonly<Record<Quoted["kind"], string>> = {
   heading: "read_as",
 };
 
-/** One for all parts of a line that are alike. */
+/** Makes one warning for all similar parts of a line. */
 export function textWarnings(
   { document, quoted, template }: ParsedForm,
   structure: FormStructure,

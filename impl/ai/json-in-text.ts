@@ -1,4 +1,4 @@
-/** Finds the JSON object in what a model wrote: models put prose and code fences around it. */
+/** Finds the JSON object in a model's answer: models put prose and code fences around it. */
 
 import { isObject, type Json } from "./read-json.ts";
 

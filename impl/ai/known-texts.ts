@@ -18,7 +18,7 @@ export const knownTranslation: KnownTranslation = ({ text, isChoice }, from, to)
 
 const textTables = new Map<Language, ReadonlyMap<string, string>>();
 
-/** By names such as `choices.yes` and `pages.send`, which all languages share. */
+/** Returns texts by names such as `choices.yes` and `pages.send`, which all languages share. */
 function textsByName(language: Language): ReadonlyMap<string, string> {
   return cached(textTables, language, () => {
     const { fields, choices, texts } = knownTextsIn(language);

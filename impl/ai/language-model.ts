@@ -1,12 +1,12 @@
 /** The interface of language models: a text as the answer to a conversation. */
 
-/** One thing the service wants of a model. Everything in it that people wrote is data. */
+/** One request to a model. All text of users in it is data. */
 export interface Conversation {
   /** The purpose, such as `create_form`; it is recorded, never sent. */
   readonly purpose: Purpose;
   /** Rules of the service. No text of a person is in it. */
   readonly system: string;
-  /** Starts with the service's request; answers of the model and what is wrong with them follow in turn. */
+  /** The messages begin with the service's request; answers of the model and their problems follow in turn. */
   readonly messages: readonly Message[];
   /** The answer is cut off after this many characters and counts as unusable. */
   readonly maxCharacters: number;
@@ -29,7 +29,7 @@ export interface Message {
 
 export interface ModelAnswer {
   readonly text: string;
-  /** As the provider counted them; undefined if it did not. */
+  /** The tokens counted by the provider; undefined if it does not count them. */
   readonly inputTokens?: number | undefined;
   readonly outputTokens?: number | undefined;
 }
@@ -44,7 +44,7 @@ export interface LanguageModel {
 /** The model gave no answer. The message is a sentence for people and has no secrets. */
 export class ModelFailure extends Error {
   override readonly name = "ModelFailure";
-  /** For the log, such as `http_429`, `refused` or `too_long`. */
+  /** The reason for the log, such as `http_429`, `refused` or `too_long`. */
   readonly reason: string;
   /** Whether it fails again until the request or the settings of the service change. */
   readonly isFinal: boolean;

@@ -2,7 +2,7 @@
 import type { OnProgress } from "../forms/generator.ts";
 import type { LanguageModel, Purpose } from "./language-model.ts";
 
-/** A report for so many new characters, so that a long answer is not a report for each of its words. */
+/** The number of new characters for a report, so that a long answer does not lead to a report for each word. */
 const STEP = 500;
 
 const DOING: Readonly<Record<Purpose, string>> = {

@@ -1,4 +1,4 @@
-/** Reads parts of what a model answered: what is missing or of another type is empty, and the rules say what is wrong with that. */
+/** Reads parts of a model's answer. Missing parts and parts of another type become empty, and the rules report the problem. */
 import { isObject, type JsonObject as Json } from "@toolwright/runtime/json";
 
 export { isObject, type Json };

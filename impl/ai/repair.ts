@@ -6,7 +6,7 @@ import { inOneLine } from "./providers/provider-failure.ts";
 import type { Json } from "./read-json.ts";
 import { linksNamedIn, type Unasked, unaskedProblem, withoutUnasked } from "./unasked.ts";
 
-/** The value, or sentences about what is wrong with the answer, for the model. */
+/** The value, or sentences for the model about the problems of its answer. */
 export type Reading<T> = { readonly value: T } | { readonly problems: readonly string[] };
 
 /** A model's answer, and the parts that were removed because the prompt does not ask for them. */
@@ -15,13 +15,13 @@ interface Usable<T> {
   readonly unasked: readonly Unasked[];
 }
 
-/** Reads the object that a model answered with, without what the prompt does not ask for. */
+/** Reads the object in a model's answer, without unrequested parts. */
 type Read<T> = (answer: Json, unasked: readonly Unasked[]) => Reading<T>;
 
 const REPAIRS = 2;
 /** How many mistakes are shown at once. */
 const MAX_SHOWN = 12;
-/** An answer that is this long is shown to the model in part: it knows what it wrote. */
+/** The length from which an answer is shown to the model only in part, since the model knows the rest. */
 const MAX_ECHO = 20_000;
 
 /** Whether the model failed at a request that another generator may do: it did not refuse it. */

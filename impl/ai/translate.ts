@@ -10,7 +10,7 @@ import type { LanguageModel } from "./language-model.ts";
 import { isIntact, requestTranslations } from "./translation-request.ts";
 import type { Unasked } from "./unasked.ts";
 
-/** Texts of one request, and languages of one request: what a model answers well at once. */
+/** The numbers of texts and languages in one request that a model handles well. */
 const MAX_TEXTS = 60;
 const MAX_LANGUAGES = 4;
 /** Requests at once. */
@@ -18,7 +18,7 @@ const PARALLEL = 3;
 
 export interface Translated {
   readonly structure: FormStructure;
-  /** One for each language that is not complete. */
+  /** One warning for each incomplete language. */
   readonly warnings: readonly Warning[];
   /** Contents of translations that their originals lack. */
   readonly unasked: readonly Unasked[];

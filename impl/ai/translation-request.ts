@@ -1,4 +1,4 @@
-/** One request for translations: texts by number in, texts by number out. */
+/** Sends one request for translations: numbered texts in, numbered texts out. */
 import type { Language } from "../../generated/types.ts";
 import { asData } from "./as-data.ts";
 import { jsonIn } from "./json-in-text.ts";
@@ -12,7 +12,7 @@ interface TranslationRequest {
   readonly languages: readonly Language[];
   /** The instructions for this kind of texts. */
   readonly system: string;
-  /** Learns what a translation says and its original does not; that translation is left out. */
+  /** Receives an addition of a translation that its original lacks; that translation is left out. */
   readonly onUnasked?: (unasked: Unasked) => void;
 }
 

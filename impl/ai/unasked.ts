@@ -13,10 +13,13 @@ export interface Unasked {
   readonly text: string;
 }
 
-/** With a scheme, `www.`, or a path behind a domain. A bare domain may be a name ("Booking.com"), and leads nowhere. */
+/**
+ * Matches a link: with a scheme, `www.`, or a path after a domain. A bare domain may be a name ("Booking.com"), and leads
+ * nowhere.
+ */
 const LINK =
   /(?:\b[a-z][a-z0-9+.-]{1,15}:\/\/|\bwww\.|(?<![@\p{L}\p{N}.-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:com|org|net|info|io|app|dev|biz|xyz|top|site|online|shop|[a-z]{2})\/)[^\s<>"'`\\]{0,1000}/giu;
-/** As people write them: bare domains, too. */
+/** Matches links as users write them, including bare domains. */
 const NAMED =
   /(?:\b[a-z][a-z0-9+.-]{1,15}:\/\/|\bwww\.|(?<![@\p{L}\p{N}.-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,18}\b)[^\s<>"'`\\]{0,1000}/giu;
 const TRAILING = /[.,;:!?)\]»”’]+$/u;
@@ -90,7 +93,7 @@ export function unaskedInTranslation(original: string, translation: string): Una
 const MAX_WARNINGS = 20;
 const LONGEST_QUOTATION = 300;
 
-/** For who made or edits a form. */
+/** Makes warnings for the user who creates or edits a form. */
 export function unaskedWarnings(unasked: readonly Unasked[]): Warning[] {
   const messages = new Map(
     unasked.map(({ kind, text }) => {
@@ -110,7 +113,7 @@ const REASONS: Readonly<Record<Unasked["kind"], string>> = {
     "a form keeps its answers readable for everybody who may read responses. Use a login or a payment page for secrets.",
 };
 
-/** For the model, whose answer may still refer to them. */
+/** Writes a problem for the model, whose next answer may still refer to these parts. */
 export function unaskedProblem(unasked: readonly Unasked[]): string {
   const names = unasked.slice(0, MAX_WARNINGS).map(({ text }) => JSON.stringify(text.slice(0, 100)));
   return `Nobody asks for ${names.join(", ")}: these links and fields are left out, so refer to none of them.`;
@@ -158,7 +161,7 @@ function secretIn(item: unknown): string | undefined {
   return secretIn(field) ?? (isObject(set) ? secretIn({ type: "short_text", ...set }) : undefined);
 }
 
-/** The texts of texts, each of which may be in several languages. */
+/** Returns all texts, from values that may be localized. */
 function wordsIn(...texts: readonly unknown[]): string[] {
   return texts
     .flatMap((text) => (isObject(text) ? Object.values(text) : [text]))

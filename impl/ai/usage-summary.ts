@@ -14,7 +14,7 @@ export interface UsageRow {
   readonly unpriced: number;
 }
 
-/** By model and purpose. @param accountId undefined: of all accounts */
+/** Sums usage by model and purpose. @param accountId undefined: all accounts */
 export async function usageSince(
   db: Queries,
   since: Date,

@@ -7,7 +7,7 @@ import { type ImageModel, UNUSABLE_PICTURE } from "./image-model.ts";
 import { type LanguageModel, ModelFailure, type Purpose } from "./language-model.ts";
 import { computeCost, imageCost, type Prices } from "./prices.ts";
 
-/** One call of a model that has ended. */
+/** A finished call of a model. */
 export interface ModelCall {
   readonly purpose: Purpose;
   readonly model: string;
@@ -15,7 +15,7 @@ export interface ModelCall {
   readonly outcome: string;
   readonly inputTokens: number | undefined;
   readonly outputTokens: number | undefined;
-  /** In millionths of the operator's currency; undefined without a price. */
+  /** The cost in millionths of the operator's currency; undefined without a price. */
   readonly cost: number | undefined;
   readonly ms: number;
 }
@@ -25,7 +25,7 @@ export interface UsageRecorder {
   readonly clock: Clock;
   readonly prices: Prices;
   readonly log: Log;
-  /** For metrics. */
+  /** Called for metrics. */
   readonly onCall: (call: ModelCall) => void;
 }
 

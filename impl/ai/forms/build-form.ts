@@ -86,7 +86,7 @@ function pageAt(
   return pages[index]!.fields;
 }
 
-/** One more than a form may have, so that too many pages are a mistake that the schema names. */
+/** One page more than a form may have, so that the schema reports too many pages. */
 const MAX_PAGES = 51;
 
 /** The test of a condition, in the ids of the fields and choices that it names. */

@@ -16,7 +16,7 @@ import { shownForm } from "./show-form.ts";
 
 const MAX_CHARACTERS = 100_000;
 
-/** @throws Refusal generation_failed; not retryable when the model can do nothing of what is asked for */
+/** Edits a form with a model. @throws Refusal generation_failed; not retryable if the model cannot fulfil any part of the prompt */
 export async function editWithModel(
   model: LanguageModel,
   { prompt, structure }: EditRequest,

@@ -1,7 +1,7 @@
 /** The small, flat shape of forms, in which models write them: texts in one language, choices as texts, pages as numbers. */
 import type { LocalizedText } from "../../../generated/types.ts";
 
-/** A field, with texts in one language, or in those of the form. */
+/** A field, with texts in one language, or in the languages of the form. */
 export interface FlatField<Text = string, Choice = string> {
   readonly id?: string | undefined;
   readonly type: string;
@@ -9,7 +9,7 @@ export interface FlatField<Text = string, Choice = string> {
   readonly help?: Text | undefined;
   readonly placeholder?: Text | undefined;
   readonly required?: boolean | undefined;
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page?: number | undefined;
   readonly choices?: readonly Choice[] | undefined;
   readonly allow_other?: boolean | undefined;
@@ -36,7 +36,7 @@ export interface FlatField<Text = string, Choice = string> {
   readonly show_if?: FlatTest | readonly FlatTest[] | undefined;
 }
 
-/** A choice in the languages of a form, and the words of which its id is made. */
+/** A choice in the languages of a form, and the words for its id. */
 export interface FlatChoice {
   readonly name: string;
   readonly label: LocalizedText;

@@ -18,7 +18,7 @@ const MAX_CHARACTERS = 200_000;
 /** A form that a model made from a prompt, in one language. */
 export interface Made {
   readonly structure: FormStructure;
-  /** In the words of the prompt. */
+  /** The omitted wishes, in the words of the prompt. */
   readonly leftOut: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export async function generateWithModel(
   return translatedForm(model, value, unasked, signal);
 }
 
-/** @param before the form that was edited; an edit is compared with it, which finds what is untranslated */
+/** Translates a form. @param before the form before the edit, for finding outdated translations */
 export async function translatedForm(
   model: LanguageModel,
   { structure, leftOut }: Made,

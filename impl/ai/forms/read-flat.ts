@@ -1,4 +1,4 @@
-/** Reads the flat shape from what a model answered, forgiving where the meaning is clear. */
+/** Reads the flat shape from a model's answer. It tolerates deviations with a clear meaning. */
 
 import { fieldTypes } from "../../forms/fields/kinds.ts";
 import { isObject, type Json } from "../read-json.ts";

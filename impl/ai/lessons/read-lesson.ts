@@ -8,7 +8,7 @@ import type { Reading } from "../repair.ts";
 import { readPictures } from "./read-pictures.ts";
 import { readTask } from "./read-task.ts";
 
-/** A lesson in its default language, and what it leaves out, in the words of the prompt. */
+/** A lesson in its default language, and its omissions in the words of the prompt. */
 export interface DraftedLesson {
   readonly lesson: Lesson;
   readonly leftOut: readonly string[];

@@ -1,4 +1,4 @@
-/** Reads what the illustrations of a lesson are to show, as a model wrote it. */
+/** Reads a model's plan of the illustrations of a lesson. */
 import type { Language } from "../../../generated/types.ts";
 import type { PlannedPicture } from "../../lessons/content/lesson.ts";
 import { type Diagram, listLabels } from "../../lessons/drawing/diagram.ts";
@@ -81,7 +81,7 @@ function readDiagram(value: unknown, place: string, problems: string[]): Diagram
   return problems.length > before ? NONE : found;
 }
 
-/** After `=`: texts that are shown as they are. */
+/** Marks a text with `=`, so that it is shown without translation. */
 function label(text: string, place: string, longest: number, problems: string[]): string {
   if (text === "" || text.length > longest || /\p{Cc}/u.test(text) || !text.isWellFormed())
     problems.push(`${place} must have labels of 1 to ${longest} characters.`);

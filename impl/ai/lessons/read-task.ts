@@ -12,7 +12,7 @@ interface Place {
   readonly seed: string;
 }
 
-/** Undefined if it is no task. */
+/** Reads a task; undefined if it is malformed. */
 export function readTask(value: unknown, at: Place, problems: string[]): LessonTask | undefined {
   const { id, place, language, seed } = at;
   if (!isObject(value)) return void problems.push(`${place} must be an object.`);

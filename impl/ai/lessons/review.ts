@@ -67,7 +67,7 @@ function readReview(
   return { value: { points, feedback, method: frameText(language, "review_by_model") } };
 }
 
-/** Whether the words are those of the answer, not the model's own. */
+/** Tells whether the quotation is from the answer, not the model's own words. */
 function isQuoted(quotation: string, answer: string): boolean {
   const quoted = splitWords(quotation);
   const words = splitWords(answer);

@@ -8,7 +8,7 @@ import type { LanguageModel } from "../language-model.ts";
 import { isIntact, requestTranslations } from "../translation-request.ts";
 import { translateLessonInstructions } from "./instructions.ts";
 
-/** Texts of one request, and their characters: what a model answers well at once, in any script. */
+/** The number of texts in one request, and of their characters: sizes that a model handles well, in any script. */
 const MAX_TEXTS = 50;
 const MAX_CHARACTERS = 4_000;
 /** Requests at once. */
@@ -17,7 +17,7 @@ const PARALLEL = 3;
 const ROUNDS = 3;
 const BETWEEN_WORDS = " | ";
 
-/** A text that is to be translated, and what it became. */
+/** A text to translate, and its translations. */
 interface Item {
   readonly placed: PlacedText;
   readonly original: string;

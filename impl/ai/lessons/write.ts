@@ -16,7 +16,7 @@ const MOST_LEFT_OUT = 20;
 const LONGEST_LEFT_OUT = 200;
 const LONGEST_REASON = 500;
 
-/** @throws Refusal generation_failed; not retryable when the model refuses what the prompt asks for */
+/** Writes a lesson with a model. @throws Refusal generation_failed; not retryable if the model refuses the prompt */
 export async function writeWithModel(
   model: LanguageModel,
   request: LessonRequest,

@@ -80,7 +80,7 @@ async function request(
   return checked(image.uint8Array);
 }
 
-/** @throws ModelFailure if it is no picture that browsers show */
+/** Checks a picture. @throws ModelFailure if browsers cannot show it */
 function checked(bytes: Uint8Array): MadeImage {
   if (bytes.length > MAX_BYTES)
     throw new ModelFailure("too_large", "The image model's picture is larger than 8 MB.");

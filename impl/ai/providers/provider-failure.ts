@@ -35,7 +35,7 @@ function pauseMs(attempt: number): number {
   return 200 * 4 ** attempt;
 }
 
-/** The package wraps what was thrown while it read an answer. */
+/** Finds our failure in an error: the package wraps errors thrown while it reads an answer. */
 function failureIn(error: unknown): ModelFailure | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ModelFailure) return cause;

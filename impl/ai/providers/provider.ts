@@ -18,7 +18,7 @@ export interface ProviderSettings {
 
 /** The limits for calls of an endpoint. */
 export interface ProviderLimits extends Required<AnswerBounds> {
-  /** One that sends no part of an answer for so long has gone. */
+  /** An endpoint that sends no part of an answer for this time counts as gone. */
   readonly silenceMs: number;
 }
 

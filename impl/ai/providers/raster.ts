@@ -2,7 +2,7 @@
 
 export interface Raster {
   readonly mediaType: "image/png" | "image/jpeg" | "image/webp";
-  /** In pixels. */
+  /** The size in pixels. */
   readonly width: number;
   readonly height: number;
 }

@@ -4,7 +4,7 @@ import type { Language } from "../../../generated/types.ts";
 import { cached } from "../../platform/cached.ts";
 import type english from "./en.json";
 
-/** By names that all languages share. */
+/** Known texts by names that all languages share. */
 export interface KnownTexts {
   readonly fields: Readonly<Record<keyof typeof english.fields, string>>;
   readonly choices: Readonly<Record<keyof typeof english.choices, string>>;
