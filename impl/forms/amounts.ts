@@ -17,7 +17,7 @@ const amount = new RegExp(
 /** Looking through all texts takes longer than drawing some pages, so it is done once for a structure. */
 const known = new WeakMap<object, ReadonlyMap<string, Digits>>();
 
-/** By the ids of fields and calculations; without an entry, numbers are shown with as many digits as they have. */
+/** Returns the shown decimals by the ids of fields and calculations; numbers without an entry are shown with all their digits. */
 export function shownDigits(structure: FormStructure): ReadonlyMap<string, Digits> {
   return cached(known, structure, () => {
     const { pages, calculations = [] } = structure;

@@ -11,19 +11,19 @@ export interface Check {
   /** A hash of its text: the same check has the same id. */
   readonly id: string;
   readonly code: string;
-  /** In English; `warningText` says it in other languages. */
+  /** The message in English; `warningText` translates it. */
   readonly message: string;
   /** Id of the question that it is about. */
   readonly field?: string;
 }
 
-/** As they are stored. */
+/** The checks in their stored form. */
 interface StoredChecks {
   /** Checks that cannot be found again in the structure. */
   readonly noted: readonly Check[];
   /** Checks found in the current structure. */
   readonly found: readonly Check[];
-  /** Ids of those that were ticked off and are still found. */
+  /** Ids of found checks that were marked as done. */
   readonly done: readonly string[];
 }
 

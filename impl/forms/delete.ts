@@ -9,11 +9,9 @@ import { accountsWithAccess, lockForm } from "./forms.ts";
 import { unlinkImages } from "./images.ts";
 
 /**
- * Deletes a form for good. Only its owner may, with or without an active subscription, because people can always take their
- * data back. Exports and images are gone when it returns. Responses, unfinished fills, uploads, versions and shares are not
- * served any more: a job removes their rows and files.
- * @returns the title
- * @throws Refusal not_found, forbidden
+ * Deletes a form permanently. Only its owner may do so, with or without an active subscription, because users may always take
+ * their data back. Exports and images are removed at once. Responses, unfinished fills, uploads, versions and shares are no
+ * longer served: a job removes their rows and files. @returns the title @throws Refusal not_found, forbidden
  */
 export async function deleteForm(
   { storage, files }: Pick<Stores, "storage" | "files">,
@@ -24,7 +22,7 @@ export async function deleteForm(
   const { title, keys } = await storage.db.transaction().execute(async (transaction) => {
     const form = await findForm(transaction, accountId, formId);
     if (form.access !== "owner") throw notOwner(formId, form.owner_email);
-    // The lock keeps submissions and exports from starting until the form is gone.
+    // The lock prevents submissions and exports from starting until the form is removed.
     if ((await lockForm(transaction, formId)) === undefined) throw notAccessible(formId);
     const exported = await transaction
       .deleteFrom("exports")
@@ -43,7 +41,7 @@ export async function deleteForm(
     await addJob(transaction, { accountId, kind: "form_deletion", subject: formId }, now);
     return { title: form.title, keys };
   });
-  // No row refers to a file that cannot be removed now, so the next cleanup removes it.
+  // The next cleanup removes files that cannot be removed now, since no row refers to them.
   for (const key of keys) await files.remove([key]).catch(() => {});
   return title;
 }

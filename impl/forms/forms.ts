@@ -49,10 +49,7 @@ const findWithAccess = prepared((queries, argument: (name: "account" | "form") =
   accessible(queries, argument("account"), argument("form")).selectAll("forms"),
 );
 
-/**
- * The form, if the account owns it or has a share of it. Undefined for all other forms, as for
- * those that do not exist.
- */
+/** Returns the form if the account owns it or has a share of it; otherwise undefined, as for a missing form. */
 export async function accessibleForm(
   queries: Queries,
   accountId: string,
@@ -79,7 +76,7 @@ export async function accountsWithAccess(
 
 /**
  * Locks the form until the transaction ends: no other transaction submits to it or changes it. An update locks in every
- * database. Undefined: there is no such form, or it is being deleted.
+ * database. Undefined if the form does not exist or is being deleted.
  */
 export async function lockForm(transaction: Transaction<Schema>, formId: string): Promise<Form | undefined> {
   return transaction
@@ -106,7 +103,7 @@ export async function loadStructure(
   return structure;
 }
 
-/** The structure of one version; undefined if there is no such version. */
+/** Returns the structure of one version; undefined if there is no such version. */
 export async function structureOfVersion(
   queries: Queries,
   formId: string,

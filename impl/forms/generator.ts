@@ -1,17 +1,17 @@
 /** The interface of form generators. */
 import type { FormGenerator, FormStructure, Language, Warning } from "../../generated/types.ts";
 
-/** Takes a number that grows, and a sentence about what is being done. */
+/** Receives a growing number, and a sentence about the current work. */
 export type OnProgress = (done: number, message: string) => void;
 
 export interface GenerationRequest {
   /** The account that requests the generation. */
   readonly accountId: string;
-  /** Untrusted text: nothing in it may change what the generator does. */
+  /** Untrusted text: it must not change the behaviour of the generator. */
   readonly prompt: string;
-  /** In the default language; undefined: the generator finds one. */
+  /** The title in the default language; undefined: the generator finds one. */
   readonly title: string | undefined;
-  /** The default language first; undefined: those that the prompt asks for, else the one that it is written in. */
+  /** The languages, default language first; undefined: the languages that the prompt asks for, else the language of the prompt. */
   readonly languages: readonly [Language, ...Language[]] | undefined;
   readonly onProgress?: OnProgress;
 }
@@ -31,7 +31,7 @@ export type GenerateForm = (request: GenerationRequest, signal: AbortSignal) => 
 export interface EditRequest {
   /** The account that requests the generation. */
   readonly accountId: string;
-  /** Untrusted text: nothing in it may change what the generator does. */
+  /** Untrusted text: it must not change the behaviour of the generator. */
   readonly prompt: string;
   readonly structure: FormStructure;
   readonly onProgress?: OnProgress;
@@ -44,8 +44,8 @@ export interface EditRequest {
 export type EditForm = (request: EditRequest, signal: AbortSignal) => Promise<GeneratedForm>;
 
 /**
- * The text in another language, of those that many forms say; undefined: it is not among them.
- * @param isChoice words such as "Post" mean one thing as a choice, and another one as a question
+ * Translates common texts of forms; undefined for other texts. @param isChoice words such as "Post" have one meaning as a
+ * choice, and another one as a question
  */
 export type KnownTranslation = (
   text: { readonly text: string; readonly isChoice: boolean },

@@ -20,7 +20,7 @@ export interface FormImage {
   readonly height: number;
 }
 
-/** How many images a form keeps, with those that undo could bring back. */
+/** The number of images of a form, including images that undo could restore. */
 const MAX_IMAGES = 24;
 
 const roles = ["logo", "cover", "favicon"] as const;

@@ -66,7 +66,7 @@ export async function listForms(
 
 /** The conditions of the database query. */
 interface Conditions extends FormFilter {
-  /** Ids of all forms of which the title contains the query; undefined: the database has to compare titles. */
+  /** Ids of all forms whose title contains the query; undefined: the database has to compare titles. */
   readonly matches: readonly string[] | undefined;
 }
 

@@ -36,7 +36,7 @@ export interface FormOverview
   readonly structure?: FormStructure;
   /** The open checks, for accounts that may edit the form. */
   readonly to_check: readonly Check[];
-  /** Changes that are kept and not published, for those who may edit the form. */
+  /** The unpublished changes, for accounts that may edit the form. */
   readonly pending?: PendingChanges;
 }
 
@@ -88,8 +88,8 @@ function overview(queries: Queries, accountId: string, formId: string) {
 }
 
 /**
- * One query; synchronous if the database can answer synchronously.
- * @throws Refusal not_found, as `findForm` does
+ * Reads a form with one query; synchronous if the database can answer synchronously. @throws Refusal not_found, as `findForm`
+ * does
  */
 export function formOverview(
   storage: Storage,

@@ -39,7 +39,7 @@ export async function mergedChanges(
   return { ...changes, structure: fits ? structure : kept, base, conflicts };
 }
 
-/** Those of the forms that have kept changes. */
+/** Returns the forms with unpublished changes. */
 export async function formsWithChanges(
   queries: Queries,
   formIds: readonly string[],
@@ -98,7 +98,7 @@ export async function discardChanges(
   await endChanges(transaction, form.id);
 }
 
-/** As they are stored. */
+/** Returns the stored changes. */
 export function keptChanges(queries: Queries, formId: string) {
   return queries.selectFrom("pending_changes").selectAll().where("form_id", "=", formId).executeTakeFirst();
 }

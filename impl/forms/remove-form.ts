@@ -1,4 +1,4 @@
-/** Removes what a deleted form left, a few rows at a time. A removal that is interrupted goes on where it was. */
+/** Removes the rest of a deleted form, a few rows at a time. An interrupted removal continues later. */
 import { setImmediate } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { endJob, pauseJob, underLease } from "../platform/jobs/jobs.ts";
@@ -13,7 +13,7 @@ export type RemovalParts = Pick<Stores, "storage" | "files">;
 
 /** Batches of one step of a job: other jobs have their turn between two steps. */
 const BATCHES_OF_STEP = 200;
-/** After every attempt of a step has failed. */
+/** The pause after every attempt of a step has failed. */
 const PAUSE_MS = 3_600_000;
 
 /** Rows without files. Totals go first, so that the triggers of the responses find nothing to count. */
@@ -51,7 +51,7 @@ export async function removeForm(parts: RemovalParts, formId: string): Promise<v
   while (await removeSome(parts, formId));
 }
 
-/** One batch. Returns whether there may be more. Rows go before files: a file without a row is not served. */
+/** Removes one batch. Returns whether there may be more. Rows are removed before files: a file without a row is not served. */
 async function removeSome({ storage, files }: RemovalParts, formId: string): Promise<boolean> {
   const { isOver, keys } = await storage.db
     .transaction()

@@ -19,7 +19,7 @@ export interface SampleWish {
   readonly uploads?: Uploads;
 }
 
-/** Leaves out made-up answers that their field does not accept; the answers of the wish are checked as those of respondents are. */
+/** Makes up answers. Leaves out those that their field does not accept; requested answers are checked like answers of respondents. */
 export function sampleAnswers({
   structure,
   email,

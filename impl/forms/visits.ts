@@ -3,13 +3,13 @@ import { writeRegularly } from "../platform/regular-writes.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import type { Stores } from "../platform/stores.ts";
 
-/** In one statement. */
+/** The number of forms in one statement. */
 const MAX_FORMS = 500;
 
 /** Counts in memory and writes in batches, so that opening a form costs no write. A process that is killed loses up to 30 seconds. */
 export interface Visits {
   count(formId: string): void;
-  /** Writes what is pending. */
+  /** Writes pending visits. */
   stop(): Promise<void>;
 }
 

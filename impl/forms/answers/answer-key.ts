@@ -13,7 +13,7 @@ type Points = ReadonlyMap<string, number>;
 
 export interface MarkedAnswer {
   readonly field: KeyField;
-  /** Ids of choices, and what was typed instead; empty: not answered. */
+  /** Ids of choices, and typed answers; empty if not answered. */
   readonly answer: readonly unknown[];
   readonly verdict: "right" | "partly" | "wrong" | "unanswered";
   readonly right: readonly Choice[];
@@ -86,9 +86,8 @@ export function secretResults(structure: FormStructure): ReadonlySet<string> {
 }
 
 /**
- * Compares answers with the key. Questions that the respondent did not see are left out.
- * @param id of the calculation that is the key
- * @returns undefined if there is no such calculation, or nothing that it scores was asked
+ * Compares answers with the key. Questions that the respondent did not see are left out. @param id the id of the calculation
+ * that is the key @returns undefined if there is no such calculation, or none of its questions was asked
  */
 export function markAnswers(
   structure: FormStructure,

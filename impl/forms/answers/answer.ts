@@ -19,7 +19,7 @@ export type StoredAnswer =
   | readonly StoredFile[]
   | MatrixAnswer;
 
-/** By id of field, hidden field or calculation. Fields that were hidden or left empty are missing. */
+/** Answers by the id of a field, hidden field or calculation. Fields that were hidden or left empty are missing. */
 export type Answers = Readonly<Record<string, StoredAnswer>>;
 
 /**

@@ -14,7 +14,7 @@ export function evaluate(expression: Expression, answers: Answers): number | und
   return value === undefined || !Number.isFinite(value) ? undefined : value + 0;
 }
 
-/** Whether a condition holds. A field without an answer satisfies only `empty` and what is denied. */
+/** Tells whether a condition holds. A field without an answer only satisfies `empty` and negated tests. */
 export function isTrue(condition: Predicate, answers: Answers): boolean {
   return holds(condition, (leaf) => leafHolds(leaf, answers));
 }

@@ -9,7 +9,7 @@ import { parseCondition, parseFormula, type Read } from "./formula/parse.ts";
 import { printFormula } from "./formula/print.ts";
 import type { CompiledCalculation } from "./open-calculations.ts";
 
-/** By the calculation itself, so a structure that is read once for many visits is compiled once. */
+/** Compiled formulas by calculation, so a structure that is read once for many visits is compiled once. */
 const formulas = new WeakMap<object, Expression>();
 /** The parsed conditions of earlier versions, by their text; the cache holds 500,000 characters of it. */
 const conditions = boundedCache<Predicate>(500_000);

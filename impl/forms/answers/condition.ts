@@ -10,10 +10,7 @@ export function answerTo(answers: Answers, id: string): StoredAnswer | undefined
   return Object.hasOwn(answers, id) ? answers[id] : undefined;
 }
 
-/**
- * Whether a condition holds for the answers so far.
- * @param isTrue judges what is no combination
- */
+/** Tells whether a condition holds for the answers so far. @param isTrue judges a part that is not a combination */
 export function holds(condition: Predicate, isTrue: (leaf: Leaf) => boolean): boolean {
   if ("all" in condition) return condition.all.every((part) => holds(part, isTrue));
   if ("any" in condition) return condition.any.some((part) => holds(part, isTrue));
@@ -21,7 +18,7 @@ export function holds(condition: Predicate, isTrue: (leaf: Leaf) => boolean): bo
   return isTrue(condition);
 }
 
-/** Whether a test of one field holds. A field without an answer satisfies only `empty` and what is denied. */
+/** Tells whether a test of one field holds. A field without an answer only satisfies `empty` and negated tests. */
 export function passes(test: FieldCondition, answers: Answers): boolean {
   const answer = answerTo(answers, test.field);
   if (!("value" in test)) return (test.op === "answered") === (answer !== undefined);
@@ -69,9 +66,9 @@ function ordered(op: Order, left: Scalar, right: Scalar): boolean {
 }
 
 /**
- * Evaluates a condition partially: the part that depends on what can still change, or `true` or `false` if none does.
- * The result contains no earlier answers, so it can be sent to the browser.
- * @param remaining the same of what is no combination
+ * Evaluates a condition partially. Returns the part that depends on answers that can still change, or `true` or `false`. The
+ * result contains no earlier answers, so it can be sent to the browser. @param remaining does the same for a part that is not a
+ * combination
  */
 export function remainingCondition(
   condition: Predicate,

@@ -21,7 +21,7 @@ export interface Term {
 }
 
 export type Operation =
-  /** From left to right: the signs are all of sums, or all of products. */
+  /** Evaluated from left to right; the operators are all of sums, or all of products. */
   | { readonly op: "chain"; readonly first: Expression; readonly rest: readonly Term[] }
   | { readonly op: "min" | "max"; readonly args: readonly Expression[] }
   | {
@@ -73,7 +73,7 @@ export function chain(first: Expression, rest: readonly Term[]): Expression {
   return isSameRank ? { ...first, rest: [...first.rest, ...rest] } : { op: "chain", first, rest };
 }
 
-/** The ids in a tree, those of its conditions included. */
+/** Returns the ids in a tree, including its conditions. */
 export function fieldsIn(part: unknown): string[] {
   if (typeof part !== "object" || part === null) return [];
   return Object.entries(part).flatMap(([key, value]) =>

@@ -14,10 +14,9 @@ export interface CompiledCalculation {
 }
 
 /**
- * The calculations that can still change, with those that they depend on, in order. Parts that depend only on other
- * answers are replaced by their values, so the result contains no earlier answers and can be sent to the browser.
- * @param wanted ids of the calculations to include
- * @param open ids of the fields that can still change
+ * Returns the calculations that can still change, in order, with the calculations that they depend on. Parts that depend only
+ * on other answers are replaced by their values, so the result contains no earlier answers and can be sent to the browser.
+ * @param wanted ids of the calculations to include @param open ids of the fields that can still change
  */
 export function openCalculations(
   calculations: readonly CompiledCalculation[],

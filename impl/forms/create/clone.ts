@@ -19,10 +19,9 @@ export interface ClonedForm {
 }
 
 /**
- * Copies the current structure of an accessible form into a draft of the account's own. Responses, password and
- * sharing stay with the original.
- * @param title in the default language; undefined: that of the original, marked as a copy
- * @throws Refusal not_found, subscription_inactive, quota_exceeded, and invalid_input for a title that is not readable
+ * Copies the current structure of an accessible form into a draft of the account. Responses, password and sharing stay with the
+ * original. @param title in the default language; undefined: the original title, marked as a copy @throws Refusal not_found,
+ * subscription_inactive, quota_exceeded, and invalid_input for a title that is not readable
  */
 export async function cloneForm(
   { storage, clock }: Pick<Stores, "storage" | "clock">,

@@ -14,7 +14,7 @@ import { structureWarnings } from "../structure/warnings/warnings.ts";
 import { type CreatedForm, type CreateOptions, insertCreated } from "./create.ts";
 
 export interface CreateFromStructureRequest extends CreateOptions {
-  /** As it came; it is checked like a structure that replaces another one. */
+  /** The unchecked input; it is checked like a structure that replaces another one. */
   readonly structure: unknown;
   /** The generator that read the structure from a text, and its warnings; undefined if the caller wrote the structure. */
   readonly read?: Pick<GeneratedForm, "generator" | "warnings">;
@@ -90,5 +90,5 @@ function listWarnings(structure: FormStructure, publish: boolean, now: Date): Wa
   return [...closed, ...structureWarnings(structure)];
 }
 
-/** As many as the output has room for. */
+/** The maximum number in the output. */
 const MAX_WARNINGS = 1_000;

@@ -84,7 +84,7 @@ export async function createForm(
   );
 }
 
-/** With what is said of every structure, unless the generator has said it in words of the prompt. */
+/** Adds the general warnings about structures, unless the generator has given them in words of the prompt. */
 function withWarnings(generated: GeneratedForm): GeneratedForm {
   const said = new Set(generated.warnings.map(({ code }) => code));
   const more = structureWarnings(generated.structure).filter(({ code }) => !said.has(code));

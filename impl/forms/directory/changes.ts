@@ -6,7 +6,7 @@ import type { Queries } from "../../platform/storage/storage.ts";
 /** How many changes are stored for each directory. A cache with an older version reads the whole directory again. */
 const MAX_CHANGES = 1_000;
 
-/** In one statement. */
+/** The number of accounts in one statement. */
 const MAX_ACCOUNTS = 1_000;
 
 /**

@@ -18,7 +18,7 @@ interface Directory {
 
 /** The titles that accounts can access, indexed in this process and brought up to date before each use. */
 export interface Directories {
-  /** As of now, whichever process changed something. */
+  /** Returns the current index, including changes of other processes. */
   of(accountId: string): Promise<TitleIndex>;
 }
 
@@ -29,13 +29,12 @@ interface CacheEntry {
 }
 
 export function directories(queries: Queries): Directories {
-  /** In the order of their last use. */
+  /** The cached directories in the order of their last use. */
   const cache = new Map<string, CacheEntry>();
   return {
     async of(accountId) {
       const earlier = cache.get(accountId);
-      // For each account one update after the other. The next call waits for this one and then has little left to
-      // read.
+      // Updates of an account run one after the other. The next call waits for this one and then has little left to read.
       const now = { reading: current(queries, accountId, earlier?.reading), titles: earlier?.titles ?? 0 };
       cache.delete(accountId);
       cache.set(accountId, now);

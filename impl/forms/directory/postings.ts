@@ -1,4 +1,4 @@
-/** Entry numbers, of which the first `length` count. */
+/** Entry numbers; the first `length` ones are valid. */
 interface List {
   entries: Uint32Array;
   length: number;

@@ -84,10 +84,7 @@ function orderDifference(pairs: readonly Pair[]): number {
   return swapped / ((pairs.length * (pairs.length - 1)) / 2);
 }
 
-/**
- * Without the blanks: `signup` and `sign up`. Beyond this difference in length, the titles differ in more than
- * blanks.
- */
+/** Compares titles without spaces: `signup` and `sign up`. Beyond this difference in length, they differ in more than spaces. */
 function letterSimilarity(name: string, title: string): number {
   const longest = Math.max(name.length, title.length);
   return Math.abs(name.length - title.length) > 2

@@ -55,7 +55,7 @@ export class TitleIndex {
     this.#entries.delete(id);
   }
 
-  /** Best first, without those that do not resemble the name. */
+  /** Returns similar titles, best first. */
   search(name: string, limit: number): TitleMatch[] {
     const words = splitWords(name);
     const compareWords = comparedWith(words);

@@ -57,7 +57,7 @@ async function* walkShared(queries: Queries, accountId: string): AsyncGenerator<
   }
 }
 
-/** Those of the forms that the account can access. */
+/** Selects the titles of the forms that the account can access. */
 export async function selectTitles(
   queries: Queries,
   accountId: string,

@@ -11,7 +11,7 @@ export interface Conflict {
 }
 
 export interface Merged {
-  /** With our own side of every conflict. */
+  /** The structure with our side of every conflict. */
   readonly structure: FormStructure;
   readonly conflicts: readonly Conflict[];
 }
@@ -102,7 +102,7 @@ function pick(
   return decide(key) === "mine" ? mine : theirs;
 }
 
-/** Ours, unless only theirs has changed; what theirs added goes behind what it follows there. */
+/** Merges two orders: ours, unless only theirs has changed. An item that they added comes after its predecessor there. */
 function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   if (isSame(mine, base)) return [...theirs];
   const merged = mine.filter((id) => theirs.includes(id) || !base.includes(id));

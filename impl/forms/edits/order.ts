@@ -1,6 +1,6 @@
 /**
- * The smallest set of elements that have to move to turn the order of `before` into that of `after`: those outside a
- * longest increasing subsequence. Elements are unique; those of only one list are ignored.
+ * Returns the smallest set of elements that must move to turn the order of `before` into the order of `after`: those outside a
+ * longest increasing subsequence. Elements are unique; elements of only one list are ignored.
  */
 export function moved(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const remaining = new Set(after);

@@ -3,11 +3,14 @@ import type { FormStructure, Language } from "../../../generated/types.ts";
 import { collectTexts, type IdentifiedText, textId } from "../structure/identified-texts.ts";
 
 export interface OutdatedText extends IdentifiedText {
-  /** Those that still have the translation of the former text. */
+  /** The languages that still have the translation of the former text. */
   readonly languages: readonly Language[];
 }
 
-/** @param before the form as it was; what was not there yet, or is in another default language now, is no former text */
+/**
+ * Finds outdated translations. @param before the form before the edit; new texts, and texts with another default language now,
+ * have no former text
+ */
 export function outdatedTexts(before: FormStructure, after: FormStructure): OutdatedText[] {
   const { default_language: first } = after;
   if (before.default_language !== first) return [];

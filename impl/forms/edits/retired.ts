@@ -1,4 +1,4 @@
-/** Compares what is retired. Retiring breaks nothing: the answers so far stay, and only new respondents are not asked. */
+/** Compares retired parts. Retiring breaks nothing: earlier answers stay, and only new respondents are not asked. */
 import type { Choice, FormChange, FormField, FormStructure } from "../../../generated/types.ts";
 import { conditionTree, formulaTree } from "../answers/compiled.ts";
 import { fieldsIn } from "../answers/expression.ts";
@@ -6,7 +6,7 @@ import { isRetired } from "../structure/is-retired.ts";
 import { placedFields } from "../structure/places.ts";
 import { at, change, type Place } from "./change.ts";
 
-/** @param what the choice, row or column in words */
+/** Compares the retirement of a choice. @param what the choice, row or column in words */
 export function compareRetiredChoice(
   before: Choice,
   after: Choice,

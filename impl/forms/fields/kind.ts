@@ -19,7 +19,7 @@ export interface FieldKind<Field extends FormField = FormField> {
   wrongBounds?(field: Field): readonly WrongBound[];
 }
 
-/** The place below the field, and the sentence that says what is wrong there. */
+/** The place below the field, and the sentence about the problem there. */
 export type WrongBound = readonly [path: string, key: SentenceKey, values: SentenceValues];
 
 export interface DisplayKind extends FieldKind<DisplayField> {
@@ -31,7 +31,7 @@ export interface QuestionKind<Field extends AnswerField = AnswerField> extends F
   missing(field: Field): PlainProblem;
   /** The value of an untouched field; absent if there is no answer. */
   readonly untouched?: unknown;
-  /** @param input what was typed or sent, or the files; neither undefined nor null */
+  /** Checks an answer. @param input the typed or sent value, or the files; neither undefined nor null */
   check(field: Field, input: unknown, context: CheckContext): Checked<StoredAnswer>;
   /** A plausible answer, unchecked; undefined where none can be made up. @param email of the respondent */
   sample(field: Field, email: string): unknown;
@@ -62,7 +62,7 @@ export interface CheckContext {
   readonly work: { steps: number };
 }
 
-/** By name of an input. */
+/** Entered values by the name of an input. */
 export interface EnteredValues {
   /** The first value with this name. */
   get(name: string): string | undefined;

@@ -29,7 +29,7 @@ import { yesNo } from "./yes-no.ts";
 
 type KindOf<Field extends FormField> = Field extends AnswerField ? QuestionKind<Field> : DisplayKind;
 
-/** In the order in which models read them. */
+/** The field kinds in the order in which models read them. */
 const kinds: { readonly [Type in FieldType]: KindOf<FieldOf<Type>> } = {
   short_text: shortText,
   long_text: longText,

@@ -10,7 +10,7 @@ import { addField, changeField, moveField, removeField } from "./fields.ts";
 import { addPage, changeForm, changePage, movePage, pageKey, removePage } from "./pages.ts";
 import { restoreChoice, restoreField, retireChoice, retireField } from "./retire.ts";
 
-/** The structure after all operations, which satisfies the rules; or what is wrong, with the operation that it comes from. */
+/** The valid structure after all operations; or its problems, each with the operation that causes it. */
 export type CarriedOut =
   | { readonly structure: FormStructure }
   | { readonly problems: readonly InputProblem[] };
@@ -75,7 +75,7 @@ function checked(draft: Draft, stored: FormStructure): CarriedOut {
   return { problems: problems.map((problem) => atOperation(draft, problem)) };
 }
 
-/** Names the operation that a problem comes from: the one that removed what is missing, or that changed what is wrong. */
+/** Names the operation that causes a problem: it removed the missing part, or changed the invalid one. */
 function atOperation(
   { form, changed, removed }: Draft,
   { path, problem, sentence }: StructureProblem,

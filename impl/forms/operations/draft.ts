@@ -1,4 +1,4 @@
-/** A form while operations change it, and what is wrong with the operations. */
+/** A form while operations change it, and the problems of the operations. */
 import { closestName } from "@toolwright/runtime/closest-name";
 import type { FormOperation, FormStructure, Language } from "../../../generated/types.ts";
 import type { InputProblem } from "../../platform/failures/invalid-input.ts";

@@ -1,4 +1,4 @@
-/** Checks operations by their schema where no gate has done so: those that models write. */
+/** Checks operations of models by their schema, since they pass no other check. */
 import type { ValidationError } from "@toolwright/runtime";
 import type { FormOperation } from "../../../generated/types.ts";
 import { validate as validateOperation } from "../../../generated/validators/types/FormOperation.ts";

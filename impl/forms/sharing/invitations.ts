@@ -49,7 +49,7 @@ export async function acceptInvitations(
   }
 }
 
-/** As `ensureAccount`; with what its address was invited to. */
+/** Does the same as `ensureAccount`, and accepts the invitations of its address. */
 export async function ensureInvitedAccount(
   db: Storage["db"],
   email: string,

@@ -56,7 +56,7 @@ export function shareMailJobs(parts: ShareMailParts): JobHandler {
   };
 }
 
-/** Undefined: the access was taken away, or nobody may sign in to the account. */
+/** Writes the mail; undefined if the access was withdrawn, or the account cannot sign in. */
 async function writeLetter(
   { storage, publicUrl }: ShareMailParts,
   { accountId, subject }: Job,

@@ -51,10 +51,9 @@ export async function shareForm(
 }
 
 /**
- * The same, but an address without an account is invited: the share begins when it has one. An invitation reveals what the
- * refusal does, so it counts as one.
- * @param email normalised
- * @throws Refusal not_found, forbidden, subscription_inactive, quota_exceeded, invalid_input
+ * Shares a form, or invites an address without an account: the share begins when it has one. An invitation reveals as much as a
+ * refusal, so it counts as one. @param email normalised @throws Refusal not_found, forbidden, subscription_inactive,
+ * quota_exceeded, invalid_input
  */
 export async function shareOrInvite(
   parts: Parts,

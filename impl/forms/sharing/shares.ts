@@ -10,7 +10,7 @@ import { findForm } from "../access.ts";
 import { recordChange } from "../directory/changes.ts";
 import { type AccessibleForm, type Form, lockForm } from "../forms.ts";
 
-/** One account with access besides the owner, or an address that is invited. */
+/** An account with access besides the owner, or an invited address. */
 export interface Share {
   readonly email: string;
   readonly permission: SharePermission;
@@ -36,7 +36,7 @@ export async function listShares(storage: Storage, accountId: string, formId: st
   return shares.filter((share) => share.email === email);
 }
 
-/** For callers who may share the form. One query; synchronous if the database can answer synchronously. */
+/** Lists all shares, for callers who may share the form. One query; synchronous if the database can answer synchronously. */
 export function listAllShares(storage: Storage, formId: string): Awaitable<Share[]> {
   return andThen(storage.read(findShares(storage.db, { form: formId })), (rows) =>
     rows.map(({ account_id, ...share }) => ({ ...share, invited: account_id === null })),
@@ -82,7 +82,7 @@ export async function unshareForm(
     const form = await findForm(transaction, accountId, formId);
     const target = email === undefined ? undefined : await findAccount(transaction, email);
     if (!maySeeAll(form) && target?.id !== accountId) throw forbidden(form);
-    // Without an account and without a share the answer is the same: it does not reveal who has an account.
+    // The answer does not depend on whether there is an account or a share, so it does not reveal who has an account.
     if (target === undefined) return withdraw(transaction, formId, email ?? "");
     // A concurrent rename records a change for each account with access, so the form is locked while one is removed.
     await lockForm(transaction, formId);

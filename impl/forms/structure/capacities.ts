@@ -1,4 +1,4 @@
-/** Choices that only so many responses may choose. */
+/** Choices with a limited number of responses. */
 import type { ChoiceField, FormField, FormStructure, MultipleChoiceField } from "../../../generated/types.ts";
 
 /** A choice with a capacity. */

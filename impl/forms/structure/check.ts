@@ -11,9 +11,9 @@ import { referenceProblems } from "./references.ts";
 import { textProblems } from "./texts.ts";
 
 /**
- * Problems of a structure that fits its schema; empty if it can be stored. Every structure is checked here before it
- * is stored, from any source.
- * @param stored the structure that it replaces, of which some things may be kept that cannot be new
+ * Returns the problems of a structure that fits its schema; empty if it can be stored. Every structure from any source is
+ * checked here before it is stored. @param stored the structure that it replaces; some of its parts may be kept although new
+ * ones would be invalid
  */
 export function structureProblems(structure: FormStructure, stored?: FormStructure): StructureProblem[] {
   const size = sizeProblems(structure);

@@ -164,7 +164,7 @@ function optionsCost(field: FormField): number {
   return choices.length * each + LIMITED_CHOICE * limited + repeated * labelsCost(choices) + textsCost(rest);
 }
 
-/** Stars and points, each of which is a box. */
+/** Returns the points of stars and scale values, each of which is a box. */
 function pointsOf(field: FormField): number {
   if (field.type === "rating") return STAR * field.max;
   if (field.type !== "scale") return 0;

@@ -44,7 +44,7 @@ function conditionInstead(part: unknown, path: string): EarlierPart[] {
   return [{ path, sentence: { key: "earlier_condition", values: { instead } } }];
 }
 
-/** Whether a problem of the schema is what the part has already been reported for. */
+/** Tells whether a problem of the schema repeats a problem already reported for the part. */
 export function isAt(path: string, { path: at, owner }: EarlierPart): boolean {
   return path === at || path.startsWith(`${at}/`) || (owner !== undefined && path === `${owner}/formula`);
 }

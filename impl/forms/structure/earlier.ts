@@ -3,7 +3,7 @@ import { isObject } from "@toolwright/runtime/json";
 import type { Expression, Predicate, Sign, Term } from "../answers/expression.ts";
 import { chain } from "../answers/expression.ts";
 
-/** One more than structures of that time could have. */
+/** One level more than structures of that time could have. */
 const MAX_LEVELS = 21;
 
 type Part = Readonly<Record<string, unknown>>;

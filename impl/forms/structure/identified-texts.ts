@@ -48,7 +48,7 @@ export function textId(text: Omit<IdentifiedText, "text">): string {
   return `${text.id} ${textKey(text)}`;
 }
 
-/** Without it the structure could not be read: all other texts may be left out. */
+/** Tells whether the structure requires the text; all other texts may be left out. */
 export function isNeeded(text: Pick<IdentifiedText, "path">): boolean {
   const key = textKey(text);
   return key === "label" || key === "statement" || (key === "title" && text.path[0] !== "pages");

@@ -1,4 +1,4 @@
-/** Texts that a form lacks in its languages, and what is filled in for free, by whatever door a language is added. */
+/** Finds missing translations of a form, and adds free ones, wherever a language is added. */
 import type { FormStructure, Language, LocalizedText } from "../../../generated/types.ts";
 import type { KnownTranslation } from "../generator.ts";
 import { type Placed, placedTexts } from "./places.ts";
@@ -41,7 +41,7 @@ export function withKnownTexts(
   return filled;
 }
 
-/** Words such as "Post" mean one thing as a choice, and another one elsewhere. */
+/** Tells whether a text is a choice: words such as "Post" have another meaning elsewhere. */
 function isChoice(path: string): boolean {
   return /\/(?:choices|rows|columns)\/\d+\/label$/.test(path);
 }

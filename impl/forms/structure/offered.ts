@@ -32,7 +32,7 @@ export function offeredField(field: FormField): FormField {
   return { ...field, ...Object.fromEntries(lists), ...(isRetired(field) && { visible_if: NEVER }) };
 }
 
-/** The choices, rows or columns of a field; none if its type has no such list. */
+/** Returns the choices, rows or columns of a field; empty if its type has no such list. */
 export function choicesIn(field: FormField, list: (typeof choiceLists)[number]): readonly Choice[] {
   if (list === "choices") return "choices" in field ? field.choices : [];
   return field.type === "matrix" ? field[list] : [];

@@ -82,7 +82,7 @@ function tooMuchWork(
 /** Sets of characters that may be large: Unicode classes, negated ones, and ranges beyond ASCII. */
 const LARGE_SET = /\\[pPWDS]|\[\^|\[:\^|-(?=\P{ASCII}|\\x)/gu;
 const IGNORES_CASE = /\(\?[a-zA-Z]*i/;
-/** Without case, each character of a wide range is looked up. */
+/** A pattern that ignores case looks up each character of a wide range. */
 const RANGE_WITHOUT_CASE = 20;
 
 /** How much work it is to compile the classes of a pattern. */

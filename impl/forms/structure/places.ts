@@ -24,7 +24,7 @@ export interface PlacedField extends Placed<FormField> {
   readonly page: string;
 }
 
-/** From top to bottom, over all pages. */
+/** Returns all fields from top to bottom, over all pages. */
 export function placedFields({ pages }: FormStructure): PlacedField[] {
   return pages.flatMap((page, at) =>
     page.fields.map((value, index) => ({ value, path: `/pages/${at}/fields/${index}`, page: page.id })),

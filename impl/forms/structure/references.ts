@@ -62,7 +62,7 @@ export function referenceProblems(structure: FormStructure, stored?: FormStructu
   return problems.length > 0 ? problems : keyProblems(structure, all);
 }
 
-/** Once all formulas are right: a mistake in the key is one of its formula, too. */
+/** Checks the answer key after the formulas: a mistake in its formula would be reported twice. */
 function keyProblems(structure: FormStructure, all: Scope): StructureProblem[] {
   const field = structure.settings?.answer_key;
   if (field === undefined || scoredFields(structure, field).size > 0) return [];

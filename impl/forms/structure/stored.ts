@@ -1,4 +1,4 @@
-/** Structures as they come out of the storage, where those of before formulas stay as they are. */
+/** Reads stored structures, and converts those from before formulas. */
 import type { Calculation, Condition, FormStructure } from "../../../generated/types.ts";
 import { printCondition, printFormula } from "../answers/formula/print.ts";
 import { earlierCondition, earlierExpression, isEarlierCondition } from "./earlier.ts";
@@ -23,7 +23,7 @@ function convert<Key extends string>(owner: { readonly [key in Key]?: Condition 
   if (isEarlierCondition(condition)) Object.assign(owner, { [key]: presentCondition(condition) });
 }
 
-/** @returns undefined if it is no condition */
+/** Converts an earlier condition. @returns undefined if it is malformed */
 export function presentCondition(condition: unknown): Condition | undefined {
   const tree = earlierCondition(condition);
   return tree && (twoLevels(tree) ?? printCondition(tree));
@@ -35,7 +35,7 @@ function converted(calculation: Calculation & { readonly expression?: unknown })
   return formula === undefined ? calculation : { ...rest, formula };
 }
 
-/** @returns undefined if it is no tree of a calculation */
+/** Converts an earlier calculation. @returns undefined if it is malformed */
 export function presentFormula(expression: unknown): string | undefined {
   const tree = earlierExpression(expression);
   return tree === undefined ? undefined : printFormula(tree);

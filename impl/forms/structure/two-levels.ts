@@ -38,7 +38,7 @@ function denied(leaf: Leaf): Plain {
   return exact ?? { kind: "any", parts: [oppositeTest(leaf), { field: leaf.field, op: "empty" }] };
 }
 
-/** Groups in groups of the same kind are joined, groups of one part are that part, and what is said twice is said once. */
+/** Simplifies a condition: joins nested groups of the same kind, unwraps groups of one part, and removes duplicates. */
 function flat(plain: Plain): Plain {
   if (!("kind" in plain)) return plain;
   const { kind } = plain;

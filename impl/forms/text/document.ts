@@ -154,7 +154,7 @@ class DocumentReader {
     return to;
   }
 
-  /** A comment is quoted in a warning, so that nobody takes it for a part of the form. */
+  /** Quotes a comment in a warning, so that it is not mistaken for a part of the form. */
   #readComment(line: Span, span: Span): number {
     this.#ink.mark({ from: span.from, to: span.from + 2 });
     this.#comments.push(trimmed(this.#ink.source, { from: span.from + 2, to: span.to }));
@@ -193,7 +193,7 @@ class DocumentReader {
     return this.#add(level === 1 ? "page" : "section", line);
   }
 
-  /** `> …`: the help of what is above, or the description of the form. */
+  /** `> …`: the help of the part above, or the description of the form. */
   #readHelp(line: Span, span: Span): number {
     const { source } = this.#ink;
     const rest = trimmed(source, { from: span.from + 1, to: span.to });
@@ -246,7 +246,7 @@ class DocumentReader {
     return /[.…。]/.test(last) && !/[.]{5,}$/.test(this.#ink.of(span)) ? true : last === "!" && !isFirst;
   }
 
-  /** Before the first question it is the description, with all its lines; later it is a note between questions. */
+  /** Before the first question, prose is the description, with all its lines; later it is a note between questions. */
   #readProse(line: Span, span: Span): number {
     this.#open = undefined;
     if (this.#elements.length > 0) {

@@ -3,10 +3,10 @@ import type { OwnerLanguage } from "../../texts/owner/owner-texts.ts";
 import { type Sentence, sentenceText } from "../../texts/sentences/sentence.ts";
 import type { Problem } from "./marks/problem.ts";
 
-/** Begins a line in which a refusal says what is wrong with the line below. */
+/** Begins a line in which a refusal explains the problem of the line below. */
 const MARK = "//?";
 
-/** Says what is wrong, without its place. */
+/** Describes the problem without its place. */
 export function problemSentence({ code }: Pick<Problem, "code">): Sentence {
   return { key: `text_${code}` };
 }

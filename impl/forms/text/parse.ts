@@ -18,11 +18,11 @@ export interface ParsedForm {
   readonly document: FormDocument;
   /** All that was understood; undefined where the text has no question. */
   readonly structure: FormStructure | undefined;
-  /** The reasons to refuse it; empty: the structure is all that the text says but for what is quoted. */
+  /** The reasons to refuse the text; empty if the structure represents the whole text except for the quoted parts. */
   readonly problems: readonly Problem[];
-  /** Parts that are in no form: comments, and what is not read. */
+  /** Parts that forms cannot represent: comments, and unread parts. */
   readonly quoted: readonly Quoted[];
-  /** The template that the text names; the form is that of the template. */
+  /** The template that the text names, from which the form is made. */
   readonly template?: TemplateName;
 }
 
@@ -34,7 +34,7 @@ export interface Quoted {
 export interface ParseOptions {
   /** The language of the form. */
   readonly language: Language;
-  /** The language in which the text is written; undefined: that of the form. */
+  /** The language in which the text is written; undefined: the language of the form. */
   readonly writtenIn?: Language;
   /** Title of a form whose text has none. */
   readonly untitled: string;

@@ -12,8 +12,8 @@ import { writeNumber } from "./values.ts";
 import { type WordName, type Words, wordsOf } from "./words.ts";
 
 /**
- * The form in one language; what the notation does not cover is named in comments at the end.
- * @param reader the language of the comments; undefined: that of the text, or English where it has no such sentences
+ * Prints the form in one language. Comments at the end name parts that the notation does not cover. @param reader the language
+ * of the comments; undefined: the language of the text, or English if there are no such sentences in it
  */
 export function printFormText(
   structure: FormStructure,
@@ -25,7 +25,7 @@ export function printFormText(
   return comments.length === 0 ? text : `${text}\n${comments.join("\n")}\n`;
 }
 
-/** The form in one language, without what the notation does not cover. */
+/** Prints the form in one language, without parts that the notation does not cover. */
 export function printWithoutComments(structure: FormStructure, language: Language): string {
   return new Printer(structure, language).print();
 }
@@ -57,7 +57,7 @@ class Printer {
     return text[this.#language] ?? text[this.#structure.default_language] ?? "";
   }
 
-  /** Without marks where the first line is read as the title then. */
+  /** Prints the title; without marks, if the first line is then still read as the title. */
   #title(title: string): string {
     const read = readDocument(title, this.#words);
     return isOnOneLine(title) && read.title === title ? title : `# ${this.#text(title)}`;
@@ -87,7 +87,7 @@ class Printer {
     const write = (name: string, shown: readonly string[]) =>
       `${name}${shown.length > 0 ? ` (${shown.join(", ")})` : ""}${isRequired ? " *" : ""}`;
     const type = this.#word(`types.${field.type}`);
-    // Lines below one that asks could be its choices, unless it says what it is.
+    // Lines below a question could be its choices, unless its type is given.
     const isPlain = field.type === "short_text" && details.length === 0 && asks(label);
     const written = [...(isPlain ? [] : [write(label, details)]), write(label, [type, ...details])];
     const plain = isOnOneLine(label) ? written : [];
@@ -247,7 +247,7 @@ class Printer {
     });
   }
 
-  /** Without quotes where a line with the text is read so. */
+  /** Prints a choice; without quotes, if the line is then still read as the same text. */
   #choice(text: string): string {
     return /^[\p{L}\p{N}][^()[\]{}"“”‹›\n\r]*$/u.test(text) && !/\s$/.test(text) ? text : quote(text);
   }

@@ -19,7 +19,7 @@ export interface RequestText {
 /** A longer one is a sentence. */
 const MOST_WORDS = 8;
 
-/** @returns undefined where the line has no such list, or where what is in it are not names of questions */
+/** Reads a request. @returns undefined if the line has no such list, or its items are not names of questions */
 export function readRequest(notation: Notation, line: Span): RequestText | undefined {
   const { ink } = notation;
   const span = withoutFullStop(ink.source, line);
@@ -41,7 +41,7 @@ export function readRequest(notation: Notation, line: Span): RequestText | undef
   }
   // "Colour: red, green" has choices behind the colon, "Pets: name, colour" questions.
   const problems: Problem[] = [];
-  // "first and last name" is one thing, "email and size" are two: the one before is clear by itself.
+  // "first and last name" is one item, "email and size" are two: here the first part is clear by itself.
   const before = questions.at(-2);
   if (parts.joined && before && !isClear(before, notation.words))
     problems.push({ code: "or_unclear", span: parts.joined });
@@ -86,7 +86,7 @@ interface List {
   /** The words or the colon that lead to the list. */
   readonly lead: Span;
   readonly items: Span;
-  /** After words such as "with" all sorts of things are said, so each item has to be a question that is known. */
+  /** After words such as "with" other things may follow, so each item has to be a known question. */
   readonly isStrict: boolean;
   readonly isAlone?: boolean;
 }
@@ -123,7 +123,7 @@ function listBehindWords({ ink, words }: Notation, span: Span): List | undefined
   return undefined;
 }
 
-/** Without a title all items have to be questions that are known, and several: one line alone is a title or a question. */
+/** Without a title, there must be several items, all known questions: a single line is a title or a question. */
 function listAlone(items: Span): List {
   const before = { from: items.from, to: items.from };
   return { head: before, lead: before, items, isStrict: true, isAlone: true };

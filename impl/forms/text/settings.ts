@@ -104,7 +104,7 @@ export function languagesIn(text: string, language: Language): readonly Language
   return codes.every((code) => code !== undefined) ? codes : undefined;
 }
 
-/** A day is over at its end, in UTC; a time without a zone is one in UTC. */
+/** Reads a closing time. A day closes at its end in UTC; a time without a zone is in UTC. */
 export function closingTime(text: string, value: SettingText["value"]): string | undefined {
   if (MOMENT.test(text)) return text;
   if (typeof value !== "object") return undefined;

@@ -8,7 +8,7 @@ import { ofGroup, type Words } from "./words.ts";
 
 export interface TemplateRequest {
   readonly name: TemplateName;
-  /** Has no title and no questions: these are those of the template. */
+  /** The document has no title and no questions: they come from the template. */
   readonly document: FormDocument;
 }
 
@@ -24,7 +24,7 @@ export function readTemplateRequest(source: string, words: Words): TemplateReque
   if (/[\n\r]/.test(source.slice(line.from, line.to))) return undefined;
   const tokens = tokensOf(source, line);
   if (tokens.filter(({ kind }) => kind !== "sign").length > MOST_WORDS) return undefined;
-  // Behind a colon stands a list, which says what the form has.
+  // After a colon comes a list with the contents of the form.
   if (tokens.some(({ key }) => key === ":")) return undefined;
   const begin = endOfOpener({ words }, tokens);
   const named = namedAtEnds(tokens, begin, words);

@@ -7,7 +7,7 @@ import { oneOf, type Words } from "./words.ts";
 
 export type Value =
   | { readonly kind: "number"; readonly number: number }
-  /** As structures have them: `2027-05-20`, `18:00`, `2027-05-20T18:00`, `today`. */
+  /** The value in the form of structures: `2027-05-20`, `18:00`, `2027-05-20T18:00`, `today`. */
   | { readonly kind: "date" | "time" | "datetime" | "today"; readonly text: string };
 
 export interface FoundValue {
@@ -91,7 +91,7 @@ function dayWithMonth(tokens: readonly Token[], at: number, language: Language):
 }
 
 const months = new Map<Language, ReadonlyMap<string, number>>();
-/** As they stand alone and beside a day. */
+/** The forms of month names, alone and beside a day. */
 const STYLES = [{ month: "long" }, { month: "long", day: "numeric" }, { month: "short" }] as const;
 
 /** The names of months in a language and in English, with their numbers. */

@@ -27,7 +27,7 @@ interface Phrase {
 
 type WordFile = Readonly<Record<Group, Readonly<Record<string, string>>>>;
 
-/** Between the parts of one word a text may have one of these or nothing, as in "e-mail", "e mail" and "yes/no". */
+/** Characters that may join the parts of one word, as in "e-mail", "e mail" and "yes/no". */
 const JOINERS: ReadonlySet<string> = new Set(["-", "/", "'"]);
 
 export class Words {

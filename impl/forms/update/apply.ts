@@ -22,7 +22,7 @@ export interface UpdatedForm {
   readonly responseCount: number;
   readonly changes: readonly FormChange[];
   readonly warnings: readonly Warning[];
-  /** As it is after the edit, where the edit has read it. */
+  /** The structure after the edit, if the edit has read it. */
   readonly structure: FormStructure | undefined;
   /** Id of the changes that were kept in place of being stored. */
   readonly pending?: string | undefined;

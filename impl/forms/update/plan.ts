@@ -15,7 +15,7 @@ export interface Plan {
   readonly toCheck?: readonly Warning[];
   /** New values of the form's row, besides the revision. */
   readonly set: Updateable<Schema["forms"]>;
-  /** As it is after the edit; undefined: the edit did not read it, so it stays. */
+  /** The structure after the edit; undefined: the edit did not read it, so it is unchanged. */
   readonly structure: FormStructure | undefined;
   /** The structure that respondents see before the edit, where the edit has read it; undefined: they see none. */
   readonly published?: FormStructure | undefined;

@@ -107,9 +107,7 @@ async function runEdit(
   );
 }
 
-/**
- * A generated edit, and what it would change. Costs no unit but requires one, because a model costs money either way.
- */
+/** Generates an edit, and computes its changes. It spends no unit but requires one, because a model costs money either way. */
 export async function proposeEdit(
   parts: UpdateDependencies,
   accountId: string,

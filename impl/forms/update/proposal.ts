@@ -46,7 +46,7 @@ export async function proposeByPrompt(
   }: { readonly formId: string; readonly prompt: string; readonly revision: number },
   signal: AbortSignal,
 ): Promise<ShownProposal> {
-  // Whoever applies it agrees to what is shown.
+  // The user who applies it agrees to the shown changes.
   const edit = { formId, prompt, expectedRevision: revision, dryRun: true, acknowledge: true };
   const { draft, plan } = await proposeEdit(parts, accountId, edit, signal);
   const until = parts.clock().getTime() + LIFETIME_MS;

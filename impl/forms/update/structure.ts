@@ -38,7 +38,7 @@ export async function planStructure(
   };
 }
 
-/** Explains what a change with impact `warning` means for existing responses. */
+/** Explains the effect of a change with impact `warning` on existing responses. */
 function explain({ kind, impact, path, message }: FormChange, responseCount: number): Warning[] {
   if (impact !== "warning") return [];
   const soFar = responseCount === 1 ? "The response so far" : `The ${responseCount} responses so far`;

@@ -32,7 +32,7 @@ export interface FormUpdate {
   readonly pending?: string | undefined;
   /** Whether a person agrees that respondents are asked for a secret. */
   readonly acknowledge?: boolean;
-  /** Only for an edit by a prompt. */
+  /** Used only for an edit by a prompt. */
   readonly idempotencyKey?: string | undefined;
 }
 

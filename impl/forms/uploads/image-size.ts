@@ -1,6 +1,6 @@
 /** Reads width and height of a picture from its first bytes. */
 
-/** In pixels. */
+/** The size in pixels. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;

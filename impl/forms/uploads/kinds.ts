@@ -4,7 +4,7 @@ import { zipEntryNames } from "./zip.ts";
 
 /** The parts of a streamed file that are kept. */
 export interface Content {
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size: number;
   /** The first bytes, at most `HEAD_BYTES`. */
   readonly head: Buffer;
@@ -27,9 +27,8 @@ const OOXML = "application/vnd.openxmlformats-officedocument.";
 const ODF = "application/vnd.oasis.opendocument.";
 
 /**
- * Every file type that can be uploaded, with a function that recognises it by its content. Signatures are those of
- * Wikipedia's "List of file signatures" and of the formats' own standards. No archive is unpacked, so a ZIP bomb does
- * no harm.
+ * Every file type that can be uploaded, with a function that recognises it by its content. The signatures come from Wikipedia's
+ * "List of file signatures" and the standards of the formats. No archive is unpacked, so a ZIP bomb does no harm.
  */
 export const kinds: Readonly<Record<FileExtension, Kind>> = {
   pdf: { contentType: "application/pdf", proves: startsWith("%PDF-") },

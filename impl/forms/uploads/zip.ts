@@ -4,9 +4,9 @@ const CENTRAL_HEADER = 0x02014b50;
 const CENTRAL_HEADER_BYTES = 46;
 
 /**
- * Names of the entries of a ZIP, read from the list at its end (APPNOTE.TXT 6.3.10, sections 4.3.12 and 4.3.16) without
- * unpacking anything. Undefined if this is no ZIP, or its list is longer than what is there.
- * @param tail the last bytes of the file
+ * Returns the names of the entries of a ZIP, read from the list at its end (APPNOTE.TXT 6.3.10, sections 4.3.12 and 4.3.16)
+ * without unpacking anything. Undefined if the file is not a ZIP, or its list is longer than the given bytes. @param tail the
+ * last bytes of the file
  */
 export function zipEntryNames(tail: Buffer): string[] | undefined {
   const end = findEnd(tail);
@@ -25,7 +25,7 @@ export function zipEntryNames(tail: Buffer): string[] | undefined {
   return names;
 }
 
-/** The end record is the last thing in the file, but for a comment of up to 65,535 bytes. */
+/** Finds the end record. It is at the end of the file, before an optional comment of up to 65,535 bytes. */
 function findEnd(tail: Buffer): number | undefined {
   const first = Math.max(0, tail.length - END_BYTES - 65_535);
   for (let at = tail.length - END_BYTES; at >= first; at -= 1) {

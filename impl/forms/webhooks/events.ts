@@ -16,8 +16,8 @@ export interface Recipient {
 }
 
 /**
- * The form is locked, so that of two transactions one waits there and not at a job.
- * @param responseIds one event for each, at most 1,000; `[null]`: one about the form
+ * Records an event. The form must be locked, so that a concurrent transaction waits there and not at a job. @param responseIds
+ * one event for each, at most 1,000; `[null]`: one about the form
  */
 export async function noteEvent(
   transaction: Transaction<Schema>,
@@ -87,7 +87,7 @@ async function removeUnsent(
     .execute();
 }
 
-/** Has the job of a webhook look for what is due. */
+/** Wakes the job of a webhook, so that it looks for due deliveries. */
 export async function wakeWebhook(
   transaction: Transaction<Schema>,
   { id, owner_id }: Recipient,
@@ -98,7 +98,7 @@ export async function wakeWebhook(
   await hastenJob(transaction, job, now);
 }
 
-/** Before deliveries are removed: what records an attempt locks its job first, too, so there is no deadlock. */
+/** Locks the jobs before deliveries are removed. Recording an attempt also locks its job first, so there is no deadlock. */
 export async function lockWebhookJobs(transaction: Transaction<Schema>, formId: string): Promise<void> {
   const ofForm = transaction.selectFrom("webhooks").select("id").where("form_id", "=", formId);
   await transaction

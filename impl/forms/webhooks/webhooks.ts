@@ -1,4 +1,4 @@
-/** Webhooks of a form: made, listed, tried and removed by those who administer the form. */
+/** Creates, lists, tests and removes webhooks for the administrators of a form. */
 import { randomBytes } from "node:crypto";
 import { Refusal } from "@toolwright/runtime";
 import type { Selectable, Transaction } from "kysely";

@@ -3,7 +3,7 @@ import type { Choice, MatrixField, OtherAnswer } from "../../../../generated/typ
 import type { StoredAnswer } from "../answer.ts";
 import type { Tally } from "./tally.ts";
 
-/** Bars that are shown; of a longer list those with the most answers. */
+/** The number of shown bars; a longer list shows those with the most answers. */
 const MAX_BARS = 20;
 const LATEST_OTHERS = 5;
 

@@ -25,7 +25,7 @@ export interface Counted {
 }
 
 export type Result =
-  /** Shares of those who answered; `isMultiple`: they can sum up to more than all. */
+  /** Shares of the given answers; with `isMultiple` they can sum to more than 100 per cent. */
   | {
       readonly kind: "choices";
       readonly bars: readonly Counted[];
@@ -47,7 +47,7 @@ export type Result =
   | {
       readonly kind: "nps";
       readonly columns: readonly Counted[];
-      /** -100 to 100: the share of promoters less that of detractors. */
+      /** From -100 to 100: the share of promoters minus the share of detractors. */
       readonly score: number;
       readonly detractors: number;
       readonly passives: number;
@@ -82,6 +82,6 @@ export type Result =
  */
 export interface Tally {
   add(answer: StoredAnswer): void;
-  /** After at least one answer. */
+  /** Returns the result; requires at least one answer. */
   result(): Result;
 }

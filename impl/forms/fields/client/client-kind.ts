@@ -27,7 +27,7 @@ export interface ClientKind {
   /** A sign for lists, so that they can be scanned. Readers of the screen hear the name instead. */
   readonly sign: string;
   readonly answer: AnswerKind["kind"];
-  /** No sentence can mention the answer, nor any answer of rows or files. */
+  /** Whether sentences cannot mention the answer; answers of rows or files can never be mentioned. */
   readonly isUnmentionable?: true;
   /** Whether the empty input can show a text. */
   readonly placeholder?: true;
@@ -37,13 +37,13 @@ export interface ClientKind {
   fresh?(words: Words): object;
 }
 
-/** The texts of what is new, in the language of the form; `n` counts from 1. */
+/** Returns the texts of new items, in the language of the form; `n` counts from 1. */
 export type Words = (
   key: "new_choice" | "new_row" | "new_column" | "new_statement",
   n: number,
 ) => LocalizedText;
 
-/** One of the editor's own inputs, or one for a property; its label is the text of that name. */
+/** An input of the editor, or an input for a property; its label is the text with the same name. */
 export type EditorInput =
   | "allow_other"
   | "allowed_domains"

@@ -1,4 +1,4 @@
-/** The half of each kind of field that browsers load, too. It may import only types, and files of which this holds. */
+/** The part of each field kind that browsers load too. It may import only types, and files with the same restriction. */
 import type { FormField } from "../../../../generated/types.ts";
 import type { AnswerField, FileField } from "../../answers/answer.ts";
 import {
@@ -17,7 +17,7 @@ const newChoices = (words: Words) => ({ choices: newItems(words, "new_choice", 3
 
 const choice = { group: "choice", answer: "choice", placeholder: true, fresh: newChoices } as const;
 
-/** By type, in the order of the menu for a new field. */
+/** The field kinds by type, in the order of the menu for a new field. */
 const clientKinds: { readonly [Type in FieldType]: ClientKind } = {
   short_text: { group: "text", sign: "Aa", answer: "text", placeholder: true, becomes: ["long_text"] },
   long_text: { group: "text", sign: "¶", answer: "text", placeholder: true },

@@ -12,7 +12,7 @@ export type ClientRule =
   /** The message may name `{domain}`. */
   | readonly [kind: "domain", isAllowed: boolean, domains: readonly string[], message: string]
   | readonly [kind: "step", start: number, step: number, message: string]
-  /** Without bounds: that it is one. */
+  /** Checks that it is a valid moment, within optional bounds. */
   | readonly [kind: "moment", min: string | null, max: string | null, message: string]
   | readonly [
       kind: "length" | "chosen" | "range" | "other" | "files",

@@ -13,7 +13,7 @@ import { cleanText } from "./text.ts";
 
 export type Chosen = string | OtherAnswer;
 
-/** One of the choices. */
+/** The common part of kinds with one choice. */
 export const choiceKind: Omit<QuestionKind<ChoiceField>, "input"> = {
   own: { placeholder: true, required: true, choices: true, allow_other: true, shuffle: true },
   missing: missingChoice,

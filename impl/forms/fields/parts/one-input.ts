@@ -19,7 +19,7 @@ export const oneInput = {
   accepts: ({ id }: AnswerField, name: string) => (name === inputs.answer(id) ? LINE : undefined),
 };
 
-/** At most one value more than the field can have is kept, so that too many are still a mistake. */
+/** Accepts at most one value more than the field can have, so that too many values are still a mistake. */
 export function idsIf(isKnown: boolean, values: number): InputLimits | undefined {
   return isKnown ? { values, length: ID_LENGTH } : undefined;
 }

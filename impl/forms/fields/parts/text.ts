@@ -1,4 +1,4 @@
-/** Fields of text: checks what is typed, and removes what no keyboard types. */
+/** Checks typed text, and removes characters that keyboards cannot type. */
 import { RE2JS } from "re2js";
 import { limits } from "../../../../generated/limits.ts";
 import type { TextField } from "../../../../generated/types.ts";
@@ -10,7 +10,7 @@ import { browserPattern } from "./browser-pattern.ts";
 import { inputs } from "./inputs.ts";
 import { boundRule, oneInput, ordered, TEXT } from "./one-input.ts";
 
-/** One line where `lines` is "one". Removes control characters and blanks at both ends. */
+/** Cleans a text: one line if `lines` is "one". Removes control characters, and spaces at both ends. */
 export function cleanText(text: string, lines: "one" | "many"): string {
   const plain = text
     .toWellFormed()
@@ -73,7 +73,7 @@ function longestAnswer({ max_length = limits.answer_length.max }: TextField["val
   return Math.min(max_length, limits.answer_length.max);
 }
 
-/** By their text; the cache holds 200,000 instructions, of about 200 bytes each. */
+/** Compiled patterns by their text; the cache holds 200,000 instructions, of about 200 bytes each. */
 const compiledPatterns = boundedCache<RE2JS>(200_000);
 
 /** RE2 matches in linear time. Throws if the pattern is not valid in RE2, which the rules of structures check before. */

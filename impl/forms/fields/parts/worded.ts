@@ -1,4 +1,4 @@
-/** Texts of a form, marked with their language where it is not that of the page (WCAG 2.2, 3.1.2), and for the editor. */
+/** Writes texts of a form, marked with their language if it differs from the page (WCAG 2.2, 3.1.2), and texts for the editor. */
 import type { Language, LocalizedText } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
@@ -23,7 +23,7 @@ export function textMarks(t: Translation, text: LocalizedText | undefined): Text
   return lang === undefined && place === undefined ? undefined : { lang, "data-text": place };
 }
 
-/** The language of a text that is not translated into that of the page; undefined: it is. */
+/** Returns the language of a text that has no translation to the page's language; undefined if it has one. */
 export function otherLanguage(t: Translation, text: LocalizedText | undefined): Language | undefined {
   if (text === undefined) return undefined;
   const language = t.languageOf(text);

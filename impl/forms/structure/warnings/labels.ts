@@ -1,4 +1,4 @@
-/** Warns of questions, choices, rows and columns that cannot be told apart. */
+/** Warns of questions, choices, rows and columns with equal labels. */
 import type { Choice, FormField, FormStructure, Language, Warning } from "../../../../generated/types.ts";
 import { shorten } from "../../../texts/shorten.ts";
 import { takesAnswer } from "../../fields/client/client-kinds.ts";
@@ -9,7 +9,7 @@ import { placedFields } from "../places.ts";
 const LONGEST_QUOTATION = 200;
 const NAMES = { choices: "choices", rows: "rows", columns: "columns" } as const;
 
-/** One warning for each label that a list or a page has more than once, in the first language in which it has. */
+/** Makes one warning for each repeated label of a list or a page, in the first language in which it is repeated. */
 export function labelWarnings(structure: FormStructure): Warning[] {
   const ofLists = placedFields(structure).flatMap(({ value: field, path }) =>
     choiceLists.flatMap((list) =>
@@ -65,7 +65,7 @@ function repeatedLabels(items: readonly (Choice | FormField)[], structure: FormS
   });
 }
 
-/** As respondents read it. */
+/** Returns the label that respondents read. */
 function labelIn({ label }: Choice | FormField, language: Language, first: Language): string {
   return label[language] ?? label[first] ?? "";
 }

@@ -54,7 +54,7 @@ export function requireAcknowledged(
   if (labels.length > 0) throw new SecretRefusal(labels.join(", "));
 }
 
-/** The form asks for a secret, and nobody has agreed to that. */
+/** The form asks for a secret, and its owner has not agreed to that. */
 export class SecretRefusal extends WordedRefusal {
   constructor(labels: string) {
     const reason = toReason({ key: "secret_unacknowledged", values: { labels } });

@@ -11,7 +11,7 @@ const own = new RegExp(stems.own, "u");
 const MAX_WORDS = 10;
 const MAX_LENGTH = 200;
 
-/** One pattern for all of them: a form of 500 questions is searched within milliseconds. */
+/** Makes one pattern for all stems, so that a form of 500 questions is searched within milliseconds. */
 function readStems(...lists: readonly (readonly string[])[]): RegExp {
   return new RegExp(lists.flat().join("|").replaceAll("^", "(?:^| )"));
 }

@@ -28,7 +28,7 @@ export function editByText(before: FormStructure, text: string, language: Langua
   let form = before;
   const [first = "", ...others] = lines;
   if (first === "") return { problem: { line: first, kind: "no_sentence" } };
-  // As many as operations in one edit, since each is checked with the whole form.
+  // The limit is the number of operations in one edit, since each is checked with the whole form.
   if (others.length >= limits.form_operations.max)
     return { problem: { line: first, kind: "too_many_sentences" } };
   for (const line of lines) {

@@ -12,7 +12,7 @@ export type ColorName = keyof typeof english.colors;
 export type SlotName = "line" | "field" | "other_field" | "choice" | "text" | "date" | "language" | "color";
 
 export type PatternPart =
-  /** One of several phrases, each of which is a list of keys of tokens. */
+  /** Alternative phrases, each a list of keys of tokens. */
   | { readonly kind: "words"; readonly phrases: readonly (readonly string[])[]; readonly isOptional: boolean }
   | { readonly kind: "slot"; readonly name: SlotName };
 
@@ -58,7 +58,7 @@ export function editWordsIn(language: Language): EditWords {
   });
 }
 
-/** `[also] add (question|field) {line}`: optional phrases in square brackets, those of which one stands there in round ones. */
+/** Parses `[also] add (question|field) {line}`: optional phrases in square brackets, alternatives in round ones. */
 function partsOf(pattern: string): PatternPart[] {
   return [...pattern.matchAll(/\[([^\]]*)\]|\(([^)]*)\)|\{(\w+)\}|([^[({]+)/g)].flatMap(
     ([, optional, required, slot, plain = ""]): PatternPart[] => {

@@ -6,7 +6,7 @@ import type { EditName, EditWords, PatternPart, SlotName } from "./edit-words.ts
 
 export type Slots = Readonly<Partial<Record<SlotName, Span>>>;
 
-/** One way to read a sentence. */
+/** A reading of a sentence. */
 export interface Match {
   readonly name: EditName;
   readonly slots: Slots;
@@ -17,7 +17,7 @@ export interface Match {
 /** A longer sentence is not tried, since each place of each slot is. */
 const MOST_TOKENS = 200;
 
-/** All ways to read a line; `words` are tokens of the line, and what is in quotes is never one. */
+/** Returns all readings of a line. `words` match tokens of the line, but never quoted text. */
 export function matchesOf(source: string, line: Span, words: EditWords): Match[] {
   const tokens = withoutPolite(quotedAsOne(source, line), words);
   if (tokens.length === 0 || tokens.length > MOST_TOKENS) return [];
@@ -116,7 +116,7 @@ function quotedAsOne(source: string, line: Span): Token[] {
   return [...tokens, ...tokensOf(source, { from, to: line.to })];
 }
 
-/** Without "please" at its ends, and the signs beside it. */
+/** Removes "please" at both ends, with the punctuation beside it. */
 function withoutPolite(tokens: Token[], { polite }: EditWords): Token[] {
   const isAt = (keys: readonly string[], at: number) =>
     at >= 0 && keys.every((key, index) => tokens[at + index]?.key === key);

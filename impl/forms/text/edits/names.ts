@@ -36,7 +36,10 @@ export class FieldNames {
       for (const key of new Set(Object.values(field.label).map(keyOf))) addTo(this.#byKey, key, field);
   }
 
-  /** Those of this label in any language; without one, those whose well-known label means the same: "phone" for "Phone number". */
+  /**
+   * Returns the fields with this label in any language; if there are none, those whose well-known label means the same: "phone"
+   * for "Phone number".
+   */
   named(name: string): readonly FormField[] {
     const same = this.#byKey.get(keyOf(name));
     if (same) return same;

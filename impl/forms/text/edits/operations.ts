@@ -44,7 +44,7 @@ export interface EditContext {
   readonly words: EditWords;
 }
 
-/** @returns undefined where a slot does not hold what the sentence needs, so that it means something else */
+/** Plans the edit of a match. @returns undefined if a slot has unsuitable contents, so the sentence means something else */
 export function planOf(
   source: string,
   match: Match,
@@ -60,7 +60,7 @@ export function namesAreThere(source: string, { slots }: Match, { names }: EditC
   );
 }
 
-/** Ends a plan: what the sentence names is not there. */
+/** Ends a plan: the sentence names a missing part. */
 class Unclear extends Error {
   readonly problem: EditProblem;
 

@@ -15,7 +15,7 @@ const TYPES_BY_MEASURE: Readonly<Partial<Record<Measure, FieldType>>> = {
   choices: "multiple_choice",
 };
 
-/** The type that is said; else the one that choices and details have alone; else that of a known label. */
+/** Returns the named type; else the only type that fits the choices and details; else the type of a known label. */
 export function typeOf(question: QuestionText, words: Words): FieldType {
   const { details, choices, rows } = question;
   const said = details.flatMap((detail) => (detail.kind === "type" ? detail.type : []));

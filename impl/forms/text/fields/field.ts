@@ -1,4 +1,4 @@
-/** Makes a field of what the line of a question says. */
+/** Makes a field from the line of a question. */
 import type { FieldType } from "../../fields/client/client-kind.ts";
 import type { Problem } from "../marks/problem.ts";
 import type { ChoiceText } from "../questions/choices.ts";
@@ -14,7 +14,7 @@ export interface FieldDraft {
   readonly label: string;
   readonly isRequired: boolean;
   readonly help: string | undefined;
-  /** By the names of the schema: `unit`, `placeholder`. */
+  /** Texts by the names of the schema: `unit`, `placeholder`. */
   readonly texts: Readonly<Record<string, string>>;
   /** All but texts: `shuffle`, `step`. */
   readonly properties: Readonly<Record<string, unknown>>;
@@ -131,7 +131,7 @@ class FieldMaker {
     return { draft, problems: this.#problems };
   }
 
-  /** @returns false where the type has no such detail */
+  /** Applies a detail. @returns false if the type has no such detail */
   #takes(detail: Detail): boolean {
     switch (detail.kind) {
       case "type":

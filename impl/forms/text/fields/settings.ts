@@ -1,4 +1,4 @@
-/** Makes the settings of a form of those that its text has. */
+/** Makes the settings of a form from its text. */
 import type { Language, LocalizedText } from "../../../../generated/types.ts";
 import { translation } from "../../../texts/translate.ts";
 import { closingTime, languagesIn, type SettingKey, type SettingText } from "../settings.ts";
@@ -7,7 +7,7 @@ export interface BuiltSettings {
   /** Undefined where the text has none. */
   readonly settings: Readonly<Record<string, unknown>> | undefined;
   readonly endings: readonly object[] | undefined;
-  /** Those that are named. */
+  /** The named languages. */
   readonly languages: readonly Language[];
 }
 

@@ -3,9 +3,9 @@ import type { Span } from "./ink.ts";
 import { outside } from "./split.ts";
 
 export interface Group {
-  /** With its brackets. */
+  /** The span with its brackets. */
   readonly whole: Span;
-  /** Without them. */
+  /** The span without the brackets. */
   readonly inner: Span;
 }
 

@@ -1,4 +1,4 @@
-/** Says of each character of a form text what it is read as. */
+/** Records how each character of a form text is read. */
 
 /**
  * - `space`: white space and line ends
@@ -44,7 +44,7 @@ export class Ink {
     this.#write("text", span);
   }
 
-  /** Takes back what was written there. */
+  /** Resets a span to unread. */
   erase(span: Span): void {
     this.#write("unread", span);
   }
@@ -53,7 +53,7 @@ export class Ink {
     return this.source.slice(from, to);
   }
 
-  /** The characters from left to right, those of one kind together: joined, they are the text. */
+  /** Returns the characters from left to right, in runs of one kind: joined, they are the text. */
   leaves(span: Span = { from: 0, to: this.source.length }): Leaf[] {
     const leaves: Leaf[] = [];
     let { from } = span;

@@ -1,4 +1,4 @@
-/** Finds lines that are told apart by letters: `a) …`, `b) …`. */
+/** Finds lines that begin with different letters: `a) …`, `b) …`. */
 
 import { trimmed } from "./ink.ts";
 import { endOfLine } from "./lines.ts";
@@ -15,7 +15,7 @@ export interface Letter {
 interface LetteredLine {
   readonly from: number;
   readonly length: number;
-  /** Number of the line, without those that are blank. */
+  /** The number of the line, not counting blank lines. */
   readonly row: number;
   readonly code: number;
   /** `a.` and `a)` are letters of two lists. */

@@ -20,8 +20,8 @@ const NUMBER = /^(?:\(?\d{1,3}[.)]|\p{L}?\d{1,2}(?:\.\d{1,2})+[.):]?|\p{L}\d{1,2
 const MOST = 16;
 
 /**
- * @param span the line without white space at its ends
- * @param letters those of the text, by where they stand
+ * Reads the marker of a line. @param span the line without white space at its ends @param letters the letters of the text, by
+ * their positions
  */
 export function markerOf(
   source: string,

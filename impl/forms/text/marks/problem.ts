@@ -2,7 +2,7 @@
 import type { Span } from "./ink.ts";
 
 export type ProblemCode =
-  /** A list of choices of which one is a word of the notation: `Size: S, M, required`. */
+  /** A list of choices with a word of the notation among them: `Size: S, M, required`. */
   | "choice_is_word"
   /** `1,5, 2,5`: where a choice ends is not clear. */
   | "commas_unclear"
@@ -22,7 +22,7 @@ export type ProblemCode =
   | "types_differ"
   /** A detail that questions of the type do not have. */
   | "detail_misplaced"
-  /** Words of the notation in brackets, of which not all is read. */
+  /** Words of the notation in brackets that are only partly read. */
   | "details_unread"
   /** Words of the notation behind a label, without a bracket: `Age at least 18`. */
   | "details_outside"

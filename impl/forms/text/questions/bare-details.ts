@@ -39,7 +39,7 @@ function isOfBareKind(detail: Detail): boolean {
   return detail.kind === "bound" || detail.kind === "count";
 }
 
-/** From this number on, a range may be of years. */
+/** The number from which a range may be a range of years. */
 const YEARS = 1000;
 
 function isUnlikeLabel(detail: Detail): boolean {
@@ -47,7 +47,7 @@ function isUnlikeLabel(detail: Detail): boolean {
   return detail.kind !== "bound" || detail.value.kind !== "number" || detail.value.number < YEARS;
 }
 
-/** Before the dashes, commas and colons in front of the details. */
+/** Returns the end of the label, before the dashes, commas and colons in front of the details. */
 function endOfLabel({ ink }: Notation, tokens: readonly Token[], at: number): number {
   let last = at - 1;
   while (last > 0 && /^[-–—,;:]$/.test(tokens[last]!.key)) last--;

@@ -20,7 +20,7 @@ export interface ChoiceList {
   readonly problems: readonly Problem[];
 }
 
-/** The choices of `S | M | L`, `S; M; L`, `S, M, L` or `S / M / L`; undefined where there is only one thing. */
+/** Reads the choices of `S | M | L`, `S; M; L`, `S, M, L` or `S / M / L`; undefined if there is only one item. */
 export function readChoices(notation: Notation, span: Span): ChoiceList | undefined {
   const { source } = notation.ink;
   const separator = separatorIn(source, span);
@@ -93,7 +93,7 @@ export function writeBrackets({ ink }: Notation, { whole, inner }: { whole: Span
   ink.mark({ from: inner.to, to: whole.to });
 }
 
-/** Choices of one text could not be told apart. */
+/** Reports choices with the same text, which could not be distinguished. */
 export function alike(choices: readonly ChoiceText[]): Problem[] {
   const seen = new Set<string>();
   return choices

@@ -43,9 +43,9 @@ export interface Notation {
 
 export interface Details {
   readonly details: readonly Detail[];
-  /** Items of which nothing was read. */
+  /** Unread items. */
   readonly unread: readonly Span[];
-  /** Writes down what was read. */
+  /** Marks the read characters. */
   write(): void;
 }
 
@@ -83,7 +83,7 @@ interface Item {
   readonly span: Span;
   /** Undefined: not all of it is of the notation. */
   readonly details: readonly Detail[] | undefined;
-  /** Writes down what it was read as. */
+  /** Marks how the characters were read. */
   write(): void;
 }
 
@@ -123,7 +123,7 @@ class ItemReader {
     this.#tokens = tokensOf(source, span);
   }
 
-  /** One detail behind the other, or undefined if something is none. */
+  /** Reads all details one after the other; undefined if a token is not a detail. */
   read(): readonly Detail[] | undefined {
     if (this.#tokens.length === 0) return undefined;
     while (this.#at < this.#tokens.length) {

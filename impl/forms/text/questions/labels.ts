@@ -1,4 +1,4 @@
-/** Labels that say by themselves what is asked, such as "Email". */
+/** Knows labels that define a question by themselves, such as "Email". */
 
 import { ofGroup, type WordName, type Words } from "../words.ts";
 import type { QuestionText } from "./question.ts";

@@ -80,7 +80,7 @@ export class OpenQuestion {
   }
 }
 
-/** One box alone is no choice: `[ ] I agree`. */
+/** Tells whether a box is alone, so it is not a choice: `[ ] I agree`. */
 function isLone(marker: Marker, around: LinesAround): boolean {
   return around.lastKind !== "choice" && !isBoxBelow(marker, around);
 }

@@ -47,7 +47,7 @@ export function headingsIn(lines: readonly OutlineLine[], words: Words): Outline
   });
 }
 
-/** @param lines without those that are headings */
+/** Returns the problems of the outline. @param lines the lines without headings */
 export function outlineProblems(
   lines: readonly OutlineLine[],
   title: string | undefined,
@@ -136,7 +136,7 @@ export function isUnclear({ question }: OutlineLine): boolean {
   return question.problems.some(({ code }) => code === "choices_or_questions");
 }
 
-/** The bullets that belong to a line: all below it, or those that are indented more than its own. */
+/** Returns the bullets that belong to a line: all below it, or those that are indented more than it. */
 export function bulletsBelow(lines: readonly OutlineLine[], at: number): OutlineLine[] {
   const { marker: above } = lines[at]!;
   const isBelow = ({ marker }: OutlineLine) =>

@@ -92,7 +92,7 @@ function readListed(notation: Notation, span: Span): QuestionText | undefined {
     question.problems.push({ code: "list_unread", span: trimmed(ink.source, tail) });
     return question;
   }
-  // Nothing behind it is a list: it is a part of the label.
+  // There is no list after it, so it is a part of the label.
   ink.erase(span);
   return undefined;
 }
@@ -107,7 +107,7 @@ function isColon(source: string, at: number, end: number): boolean {
   return (mark === ":" && (at + 1 >= end || /\s/.test(source.charAt(at + 1)))) || mark === "：";
 }
 
-/** `How often? Daily, weekly, never`: commas alone could be those of a sentence. */
+/** `How often? Daily, weekly, never`: without the question mark, the commas could belong to a sentence. */
 function listBehindQuestionMark(source: string, label: Span): Span | undefined {
   const mark = findOutside(source, label, (at) => isAsking(source, at, label.to));
   if (mark === undefined || asks(source.slice(label.from, label.to))) return undefined;
@@ -168,7 +168,7 @@ class Draft {
     };
   }
 
-  /** Reads stars, brackets and lines to write on from the end. @returns what is left before them */
+  /** Reads stars, brackets and blank lines from the end. @returns the rest before them */
   readEnds(span: Span): Span {
     let left = trimmed(this.#notation.ink.source, span);
     for (;;) {

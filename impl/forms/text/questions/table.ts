@@ -1,4 +1,4 @@
-/** Reads a Markdown table below a question: the columns are its choices, the first cell of each row is what is asked. */
+/** Reads a Markdown table below a question: the columns are its choices, and the first cell of each row is a row label. */
 
 import { type Span, trimmed } from "../marks/ink.ts";
 import { logicalLine } from "../marks/lines.ts";

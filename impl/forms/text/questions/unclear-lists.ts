@@ -14,7 +14,7 @@ export interface ClearList {
   readonly choices: readonly OutlineLine[];
 }
 
-/** @param outline all questions of a text, those that may be choices among them */
+/** Finds lists that are clear. @param outline all questions of a text, including those that may be choices */
 export function clearLists(outline: readonly OutlineLine[], words: Words): ClearList[] {
   const lists = outline.map((line, at): ClearList => ({ line, choices: bulletsBelow(outline, at) }));
   const ofQuestions = new Set(lists.filter(hasNothingBelow).map(({ line }) => levelOf(line)));
@@ -41,7 +41,7 @@ function isOfChoices({ line, choices }: ClearList, words: Words): boolean {
   return !choices.some(({ question }) => isSureQuestion(question, words));
 }
 
-/** No heading, then. */
+/** Tells whether there is nothing below a line, so it is not a heading. */
 function hasNothingBelow({ line, choices }: ClearList): boolean {
   return choices.length === 0 && line.question.choices.length === 0;
 }
