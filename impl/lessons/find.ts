@@ -6,7 +6,7 @@ import { type LessonIllustration, type LessonState, lessonState, toIllustrations
 
 export interface FoundLesson {
   readonly id: string;
-  /** As its owner named it; undefined: as its title. */
+  /** The name given by its owner; undefined: its title. */
   readonly name: string | undefined;
   readonly passwordHash: string | null;
   /** Whether learners see it. */
@@ -19,7 +19,7 @@ export interface FoundLesson {
   readonly illustrations: readonly LessonIllustration[];
 }
 
-/** Undefined if there is no such lesson. Whether it may be shown is up to the caller: see `isOpen`. */
+/** Finds a lesson; undefined if it does not exist. The caller checks whether it may be shown: see `isOpen`. */
 export async function findLesson(
   { storage }: { readonly storage: Storage },
   id: string,

@@ -82,7 +82,7 @@ async function illustrate(
       settleIllustration(transaction, job, part, { storageKey, ...made }, clock()),
     );
   } catch (error) {
-    // After other errors the transaction may have committed, so that the file is in use.
+    // After other errors the transaction may have committed, so the file may be in use.
     if (error instanceof LeaseLost) await files.remove([storageKey]);
     throw error;
   }
@@ -107,7 +107,7 @@ async function beginStep(parts: GenerationParts, job: Job): Promise<Step> {
   return step;
 }
 
-/** @throws LeaseLost if the lesson is gone or done */
+/** Reads the next step. @throws LeaseLost if the lesson is deleted or finished */
 async function nextStep({ storage: { db } }: GenerationParts, job: Job): Promise<Step> {
   const row = await db
     .selectFrom("lessons")

@@ -15,7 +15,7 @@ export interface OwnLesson
   extends Pick<Schema["lessons"], "id" | "status" | "created_at" | "unpublished_at"> {
   readonly name: string;
   readonly language: Language | undefined;
-  /** Without a password. */
+  /** Whether the lesson has no password. */
   readonly isOpen: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The parts of a lesson: what its price consists of, and what is settled one by one. */
+/** The parts of a lesson, which make up its price and are settled one by one. */
 import type { QuoteItem } from "../../generated/types.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { LessonRequest } from "./writer.ts";

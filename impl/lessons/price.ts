@@ -11,7 +11,7 @@ export const PRICE_VERSION = 1;
 /** Characters of a prompt that are priced as one unit of text. Longer prompts ask for longer lessons. */
 const CHARACTERS_PER_UNIT = 2_000;
 const TEXT_CREDITS = 10;
-/** For each unit of text in each language but the first. */
+/** The price of a unit of text in each language but the first. */
 const TRANSLATION_CREDITS = 4;
 const ILLUSTRATION_CREDITS = 5;
 

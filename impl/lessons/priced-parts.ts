@@ -14,8 +14,8 @@ export interface PricedThing {
 }
 
 /**
- * @param references `QUOTE` or `QUOTE/POSITION`, of one account
- * @returns what each of them is about; those of deleted lessons are left out
+ * Returns the subjects of references. @param references `QUOTE` or `QUOTE/POSITION`, of one account @returns the subject of
+ * each reference; subjects of deleted lessons are left out
  */
 export async function pricedThings(
   queries: Queries,

@@ -22,7 +22,7 @@ export interface LessonQuote {
   readonly id: string;
   readonly totalCredits: number;
   readonly breakdown: QuoteItem[];
-  /** At the time of the quote. */
+  /** The available credits at the time of the quote. */
   readonly availableCredits: number;
   readonly expiresAt: Date;
   /** Warnings about wishes that the lesson will not fulfil, or the reason why it cannot be made. */
@@ -69,7 +69,10 @@ export async function quoteLesson(
   return { id, totalCredits, breakdown, availableCredits: available, expiresAt, warnings };
 }
 
-/** Whatever the prompt, a quote is given: the price is what was asked for. Only languages are refused, as an argument to correct. */
+/**
+ * Returns the warnings of a quote. Every prompt gets a quote for its price. Only languages are rejected, as an argument to
+ * correct.
+ */
 function warningsFor(writer: LessonWriter, request: LessonRequest): readonly LessonWarning[] {
   const objection = writer.objection(request);
   if (objection === undefined) return writer.warnings(request);
@@ -114,7 +117,7 @@ function inputHash({ prompt, languages, illustrationCount }: LessonInput): strin
   return hash("sha256", JSON.stringify([prompt, languages, illustrationCount]));
 }
 
-/** Deletes quotes that have expired, but for those of lessons: at most `limit`. Returns how many. */
+/** Deletes expired quotes except those of lessons, at most `limit`. Returns their number. */
 export async function removeExpiredQuotes(queries: Queries, now: Date, limit: number): Promise<number> {
   const expired = queries
     .selectFrom("lesson_quotes")

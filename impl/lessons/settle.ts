@@ -94,7 +94,7 @@ export async function settleTranslation(
   await endOrContinue(transaction, job, now);
 }
 
-/** Without its text there is no lesson: everything is refunded, and the unit of the generation quota is returned. */
+/** Ends a lesson whose text failed: refunds everything, and returns the unit of the generation quota. */
 export async function failText(
   transaction: Transaction<Schema>,
   job: Job,

@@ -10,7 +10,7 @@ export type LessonPart = Readonly<Schema["lesson_parts"]>;
 
 /** Credits of a lesson, as the ledger has them. They sum to the price of its quote. */
 export interface LessonCredits {
-  /** For parts that are not settled yet. */
+  /** The credits reserved for parts that are not settled yet. */
   readonly reserved: number;
   readonly charged: number;
   readonly refunded: number;
@@ -22,7 +22,7 @@ export interface LessonState {
   readonly quoteId: string;
   readonly status: LessonStatus;
   readonly createdAt: string;
-  /** In their order. */
+  /** The parts in their order. */
   readonly parts: readonly LessonPart[];
   readonly credits: LessonCredits;
 }
@@ -31,7 +31,7 @@ export interface LessonState {
 export interface LessonIllustration {
   readonly index: number;
   readonly status: LessonPart["status"];
-  /** In the file store; present when completed. */
+  /** The key in the file store; present when completed. */
   readonly storageKey?: string;
   readonly mediaType?: string;
   readonly alt?: LessonTexts;
@@ -40,7 +40,7 @@ export interface LessonIllustration {
   readonly error?: string;
 }
 
-/** One statement, so that status, parts and credits are of the same moment. Access is up to the caller. */
+/** Reads status, parts and credits with one statement, so that they are consistent. The caller checks access. */
 export async function lessonState(queries: Queries, lessonId: string): Promise<LessonState | undefined> {
   const rows = await queries
     .selectFrom("lesson_parts as part")

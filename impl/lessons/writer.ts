@@ -50,7 +50,7 @@ export interface LessonWriter {
 
 /** Why a writer cannot write a lesson. */
 export interface LessonObjection {
-  /** For people: why not, and what helps. */
+  /** A message for users: the reason, and advice. */
   readonly message: string;
   /** The ordered languages that it does not have; absent where the languages are no problem. */
   readonly missingLanguages?: readonly Language[];
@@ -72,7 +72,7 @@ export interface ReviewRequest {
 }
 
 export interface LessonWarning {
-  /** For programs, such as `untranslated`. */
+  /** A code for programs, such as `untranslated`. */
   readonly code: string;
   readonly message: string;
 }
@@ -87,14 +87,14 @@ export interface LessonImage {
   readonly mediaType: string;
   readonly bytes: Uint8Array;
   readonly alt: LessonTexts;
-  /** In pixels, of a picture that has pixels. */
+  /** The size in pixels, for pictures with pixels. */
   readonly size?: PictureSize;
 }
 
 export interface OpenReview {
   /** Each point of the rubric, in its order. */
   readonly points: readonly { readonly id: string; readonly isMet: boolean }[];
-  /** One or two sentences about the answer, in the learner's language. */
+  /** Feedback in one or two sentences, in the learner's language. */
   readonly feedback: string;
   /** How it was judged, as a sentence in the learner's language. */
   readonly method: string;

@@ -1,4 +1,4 @@
-/** Stores attempts at lessons: answers and what became of them, nothing about who gave them. */
+/** Stores attempts at lessons: answers and their results, without data about the learner. */
 import { newId } from "../../platform/ids.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { Attempt, Judgement, Results, TaskAnswer } from "./attempt.ts";

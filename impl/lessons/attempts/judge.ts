@@ -52,7 +52,7 @@ function judgeGap({ accepted }: GapTask, text: string): Judgement {
   return { verdict: isRight ? "right" : "wrong" };
 }
 
-/** Without what is no knowledge: case, spaces, the kind of apostrophe, a full stop at the end. */
+/** Removes differences that do not matter: case, spaces, the kind of apostrophe, a full stop at the end. */
 function plain(text: string): string {
   return text
     .normalize("NFKC")

@@ -1,12 +1,12 @@
 /** Reads numbers as people write them. */
 import type { Language } from "../../../generated/types.ts";
 
-/** Languages that write 1,000.5 for what the others write as 1.000,5. */
+/** Languages that write 1,000.5; the others write 1.000,5. */
 const POINT_LANGUAGES: ReadonlySet<Language> = new Set(["en", "ga", "mt"]);
 
 /**
- * The numbers that a text may stand for, the likeliest first: "1.500" is 1500 or 1.5. Empty: it is no number.
- * @param units that may follow the number
+ * Returns the numbers that a text may mean, the likeliest first: "1.500" is 1500 or 1.5. Empty if it is not a number. @param
+ * units units that may follow the number
  */
 export function numbersIn(text: string, language: Language, units: readonly string[]): number[] {
   // Normalised, 1½ would be 11/2.

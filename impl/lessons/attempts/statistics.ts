@@ -12,9 +12,9 @@ export interface AttemptStatistics {
 
 export interface TaskStatistics {
   readonly id: string;
-  /** In how many attempts the task was answered. */
+  /** The number of attempts in which the task was answered. */
   readonly answered: number;
-  /** In how many of them the latest answer was right. */
+  /** The number of these in which the latest answer was right. */
   readonly right: number;
 }
 

@@ -68,7 +68,7 @@ function termLabel(language: Language): LabelText {
   };
 }
 
-/** After `=` stands the text itself. */
+/** Returns a label that contains its text after `=`. */
 const plainLabel: LabelText = (label) => label.slice(1);
 
 function topicAlt(
@@ -90,7 +90,7 @@ function statementAlt({ language }: Plan, part: StatementPart, { languages }: Le
 
 /** Draws a prompt's own statements: steps as a flow chart, others as cards. */
 function statementDiagram({ statements, isNumbered, firstNumber }: StatementPart): Diagram {
-  // After `=`: texts of the prompt are the same in all languages.
+  // Labels begin with `=`, since texts of the prompt are the same in all languages.
   const nodes = statements.map((text) => ({ label: `=${text}` }));
   return isNumbered
     ? { kind: "flow", isNumbered: true, firstNumber, steps: nodes }

@@ -1,4 +1,4 @@
-/** Says why the built-in writer cannot write a lesson, and what helps; and what a lesson leaves out. */
+/** Explains why the built-in writer cannot write a lesson, with advice, and which parts a lesson leaves out. */
 import type { Language } from "../../../generated/types.ts";
 import { languageName } from "../../texts/detection/names.ts";
 import { shorten } from "../../texts/shorten.ts";
@@ -18,7 +18,7 @@ export function objectionTo(plan: Plan, request: LessonRequest): LessonObjection
   const written = writtenLanguages(plan);
   const missing = request.languages.filter((language) => !written.includes(language));
   if (missing.length === 0) return undefined;
-  // The ordered languages are among those that a prompt is read in, so with others the writer may know less of it.
+  // The prompt is also read in the ordered languages, so with other languages the writer may understand less of it.
   const plans = new Map(
     written.map((language) => [language, makePlan({ ...request, languages: [language] })]),
   );
@@ -125,7 +125,7 @@ function nearness(topic: Topic, words: readonly string[]): number {
   return points.reduce<number>((sum, point) => sum + point, 0);
 }
 
-/** One letter is missing, added or different in a long word. */
+/** Tells whether one letter is missing, added or different in a long word. */
 function isMisspelled(name: string, word: string): boolean {
   if (name.length < 6 || Math.abs(name.length - word.length) > 1) return false;
   let start = 0;

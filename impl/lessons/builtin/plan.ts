@@ -1,4 +1,4 @@
-/** Decides what a lesson teaches: topics of the library, statements of the prompt, or nothing. */
+/** Plans the contents of a lesson: topics of the library, statements of the prompt, or none. */
 import type { Language } from "../../../generated/types.ts";
 import { detectLanguage } from "../../texts/detection/detect.ts";
 import { LANGUAGES } from "../../texts/detection/names.ts";
@@ -23,7 +23,7 @@ export interface Plan {
   /** Topics of the prompt that the lesson leaves out. */
   readonly unknown: readonly string[];
   readonly uncovered: Recognised["uncovered"];
-  /** At most as many as are ordered. A section of its own shows each of them. */
+  /** The illustrations, at most as many as ordered. Each is shown in its own section. */
   readonly illustrations: readonly PlannedIllustration[];
 }
 

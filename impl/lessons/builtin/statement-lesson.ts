@@ -161,7 +161,7 @@ function choiceTasks(statements: readonly string[], options: Options): LessonTas
     .filter((task) => task.kind === "choice" && task.options.length >= 3);
 }
 
-/** At a comma, else in the middle. */
+/** Splits a statement at a comma, else in the middle. */
 function splitInTwo(statement: string): { statement: string; start: string; end: string } | undefined {
   const words = statement.split(/\s+/u);
   if (words.length < 6 || words.length > 40) return undefined;

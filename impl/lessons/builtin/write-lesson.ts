@@ -9,7 +9,7 @@ import { headingTexts, statementSections, statementTasks } from "./statement-les
 import { capitalized, formatList, frameTexts, textsIn } from "./texts.ts";
 import { topicSections, topicTasks } from "./topic-lesson.ts";
 
-/** With several topics each has fewer tasks. */
+/** The number of tasks for each of several topics; a single topic has more. */
 const FIXED_TASKS_OF_SEVERAL = 4;
 const MOST_PARTS = 20;
 

@@ -3,8 +3,8 @@ import type { Language } from "../../../generated/types.ts";
 import type { Diagram } from "../drawing/diagram.ts";
 
 /**
- * A text in one or more languages. It has at least one language, not always one of the lesson: what the writer could not
- * translate stands in the language in which it has it. `textFor` chooses.
+ * A text in one or more languages. Texts that the writer could not translate may have only one language, which need not be a
+ * language of the lesson. `textFor` chooses.
  */
 export type LessonTexts = Readonly<Partial<Record<Language, string>>>;
 
@@ -17,7 +17,7 @@ export interface Lesson {
   readonly tasks: readonly LessonTask[];
   /** Notices for readers and the owner about the creation of the lesson. */
   readonly notices: readonly LessonNotice[];
-  /** By the index of the illustration; absent where the writer knows by itself what to draw. */
+  /** The pictures by the index of the illustration; absent if the writer knows by itself what to draw. */
   readonly pictures?: readonly PlannedPicture[];
   /** Languages that the lesson is still to be translated into. */
   readonly pendingLanguages?: readonly Language[];
@@ -26,7 +26,7 @@ export interface Lesson {
 /** The planned contents of an illustration. */
 export interface PlannedPicture {
   readonly alt: LessonTexts;
-  /** For an image model: what is to be seen. */
+  /** The description for an image model. */
   readonly description: string;
   /** The diagram if no image model is configured. Its labels start with `=` and are in the default language. */
   readonly diagram: Diagram;
@@ -43,7 +43,7 @@ export interface LessonSection {
 }
 
 export interface LessonNotice {
-  /** For programs, such as `untranslated`, `from_library`, `from_prompt` or `not_taught`. */
+  /** A code for programs, such as `untranslated`, `from_library`, `from_prompt` or `not_taught`. */
   readonly code: string;
   readonly text: LessonTexts;
   /** The languages that it is about. */
@@ -67,7 +67,7 @@ interface Named {
 
 export interface ChoiceTask extends Task {
   readonly kind: "choice";
-  /** In the order in which they are shown. */
+  /** The options in the order in which they are shown. */
   readonly options: readonly Named[];
   /** Ids of options. More than one: all of them have to be chosen. */
   readonly correct: readonly string[];
@@ -83,7 +83,7 @@ export interface NumberTask extends Task {
 
 export interface OrderTask extends Task {
   readonly kind: "order";
-  /** In the right order. Their ids say nothing about it. */
+  /** The items in the right order. Their ids do not reveal it. */
   readonly items: readonly Named[];
 }
 
@@ -95,7 +95,7 @@ export interface GapTask extends Task {
 
 export interface OpenTask extends Task {
   readonly kind: "open";
-  /** Its points are what a good answer says. */
+  /** The points that a good answer contains. */
   readonly rubric: { readonly points: readonly Named[] };
 }
 
@@ -106,7 +106,7 @@ const FOR_READERS: ReadonlySet<string> = new Set([
   "untranslated",
 ]);
 
-/** The others say what the author asked for and did not get. */
+/** Returns the notices for readers. The others tell the author about unfulfilled wishes. */
 export function readersNotices({ notices }: Lesson): readonly LessonNotice[] {
   return notices.filter(({ code }) => FOR_READERS.has(code));
 }

@@ -1,4 +1,4 @@
-/** Finds every text of a lesson, for those who check or translate all of them. */
+/** Finds every text of a lesson, for checks and translations. */
 import type { Language } from "../../../generated/types.ts";
 import type { GapTask, Lesson, LessonTask, LessonTexts } from "./lesson.ts";
 
@@ -7,7 +7,7 @@ export type PlacedText =
   | { readonly place: string; readonly texts: LessonTexts }
   | { readonly place: string; readonly words: GapTask["accepted"] };
 
-/** In the order in which readers meet them. Notices are left out: they are the service's own words. */
+/** Returns the texts in reading order. Notices are left out: they are texts of the service. */
 export function placedTexts({ title, summary, sections, tasks, pictures = [] }: Lesson): PlacedText[] {
   return [
     { place: "title", texts: title },

@@ -10,7 +10,7 @@ import { element, xmlText } from "./svg.ts";
 
 interface PictureText {
   readonly language: Language;
-  /** For people who do not see the picture. */
+  /** The alternative text, for users who do not see the picture. */
   readonly alt: string;
   readonly labelText: LabelText;
 }

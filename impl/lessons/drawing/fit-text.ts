@@ -79,7 +79,7 @@ function shortenLine(line: string, width: number): string {
   return `${letters.join("").trimEnd()}…`;
 }
 
-/** In heights of a letter, for common sans-serif fonts, rather too wide than too narrow. */
+/** Estimates the width of a text in letter heights, for common sans-serif fonts, rather too wide than too narrow. */
 function textWidth(text: string): number {
   let width = 0;
   for (const letter of text) width += letterWidth(letter);

@@ -15,7 +15,7 @@ const SIZE = 18;
 const SMALLEST = 14;
 const PADDING = 5;
 
-/** Labels that are to have one size have it: that of the one with the least room, unless the others would be hard to read. */
+/** Draws labels of one size: all get the size of the label with the least room, unless the others would be hard to read. */
 export function labelsMarkup(
   labels: readonly Label[],
   labelText: LabelText,
@@ -66,7 +66,7 @@ function labelMarkup(label: Label, { lines, size, width, height }: FittedText, s
   return element("g", { class: "label" }, leader(label), element("rect", { ...box, ...frame }), words);
 }
 
-/** The line from the label to what it names, with a dot at the end. */
+/** Draws the line from the label to the named part, with a dot at the end. */
 function leader({ at: [x1, y1], to }: Label): string {
   if (!to) return "";
   const [x2, y2] = to;

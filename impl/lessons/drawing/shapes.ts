@@ -23,7 +23,7 @@ export type Shape =
   /** x and y of its points, one after the other. */
   | ({ readonly line: readonly number[] } & Painted)
   | ({ readonly polygon: readonly number[] } & Painted)
-  /** As in the attribute `d` of SVG. */
+  /** A path in the syntax of SVG's attribute `d`. */
   | ({ readonly path: string } & Painted)
   | Arrow
   | Label
@@ -53,7 +53,7 @@ export interface Label {
   readonly height?: number;
   /** The font size; it shrinks if the text needs it. */
   readonly size?: number;
-  /** Without a frame, on a part of the picture that is pale. */
+  /** Draws no frame; used on a pale part of the picture. */
   readonly plain?: boolean;
   readonly bold?: boolean;
 }

@@ -1,4 +1,4 @@
-/** The library of topics: one JSON file each. `topic.schema.json` says what a file holds. */
+/** Reads the library of topics: one JSON file for each. `topic.schema.json` describes the files. */
 import { readdirSync, readFileSync } from "node:fs";
 import type { ServedLimit } from "../../platform/config/served-limits.ts";
 import type { Diagram } from "../drawing/diagram.ts";
@@ -42,13 +42,13 @@ export type TopicTask = {
       readonly tolerance: number;
       readonly unit?: string;
     }
-  /** In the right order. */
+  /** The items in the right order. */
   | { readonly kind: "order"; readonly items: readonly string[] }
   | { readonly kind: "gap"; readonly accepted: readonly string[] }
   | { readonly kind: "open"; readonly points: readonly string[] }
 );
 
-/** As many as `topic.schema.json` asks for. */
+/** The number of diagrams that `topic.schema.json` requires. */
 export const topicDiagrams: ServedLimit = {
   name: "lesson_illustrations",
   most: 3,

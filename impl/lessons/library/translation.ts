@@ -6,7 +6,7 @@ import type { Topic, TopicTask } from "./topic.ts";
 /** The texts of a topic, in the order of the English ones. */
 export interface Translation {
   readonly about: string;
-  /** English term -> what it means. The term itself is in the language's vocabulary. */
+  /** Maps an English term to its meaning. The term itself is in the language's vocabulary. */
   readonly terms: Readonly<Record<string, string>>;
   readonly sections: readonly {
     readonly heading: string;
@@ -18,7 +18,7 @@ export interface Translation {
   readonly diagrams: readonly string[];
 }
 
-/** Lists have the order of the English ones; words that are accepted are those of the language. */
+/** A translated task. Lists have the order of the English ones; accepted words are words of the language. */
 export interface TranslatedTask {
   readonly question: string;
   readonly explanation: string;

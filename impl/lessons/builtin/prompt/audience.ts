@@ -5,7 +5,7 @@ import { splitWords, wordList } from "./words.ts";
 
 const OLDEST_YOUNGER_AGE = 11;
 const LAST_YOUNGER_GRADE = 5;
-/** As English prompts spell them out: "ten-year-olds". */
+/** Numbers that English prompts write as words: "ten-year-olds". */
 const NUMBERS =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split(" ");
 

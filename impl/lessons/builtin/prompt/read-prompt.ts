@@ -1,4 +1,4 @@
-/** Separates what a prompt asks for from what it states. */
+/** Separates the requests of a prompt from its statements. */
 import type { Language } from "../../../../generated/types.ts";
 import { detectLanguage } from "../../../texts/detection/detect.ts";
 import { isFunctionWord, splitWords, wordList } from "./words.ts";
@@ -13,14 +13,14 @@ export interface StatementGroup {
 
 export interface ReadPrompt {
   readonly language: Language;
-  /** Parts that name what the lesson is about. */
+  /** Parts that name the subject of the lesson. */
   readonly subjects: readonly string[];
   readonly groups: readonly StatementGroup[];
 }
 
-/** With fewer statements a prompt has nothing that could be taught from them. */
+/** The number of statements below which a lesson cannot be made from them. */
 export const FEWEST_STATEMENTS = 3;
-/** Only this much of a prompt is read as statements. */
+/** The maximum number of statements read from a prompt. */
 const MAX_STATEMENTS = 60;
 const MAX_HEADING_WORDS = 14;
 
@@ -82,7 +82,7 @@ function prosePieces(sentence: string, language: Language): Piece[] {
   return [{ kind: "subject", text: sentence }];
 }
 
-/** A whole sentence that asks for nothing and says nothing about the learners. */
+/** Tells whether a sentence is a statement: a whole sentence without a request or a description of the learners. */
 function isStatement(sentence: string, language: Language): boolean {
   const words = splitWords(sentence);
   if (words.length < 4 || !/[.!…]["'”»)]*$/u.test(sentence)) return false;

@@ -10,7 +10,7 @@ export interface Recognised {
   readonly topics: readonly Topic[];
   /** Parts that no topic of the library is about, in the words of the prompt. */
   readonly unknown: readonly string[];
-  /** Words beside a topic of which it says nothing. */
+  /** Words beside a topic that it does not cover. */
   readonly uncovered: readonly { readonly topic: Topic; readonly words: readonly string[] }[];
 }
 
@@ -23,7 +23,7 @@ interface Token {
   readonly place: number;
   readonly word: string;
   readonly shown: string;
-  /** A comma or the like stands before it. */
+  /** Whether punctuation comes before it. */
   readonly isBreak: boolean;
 }
 
@@ -126,7 +126,7 @@ const CLAUSE_WORDS: ReadonlySet<string> = new Set(
   "how why when where what who which that does do".split(" "),
 );
 
-/** English writes compounds as separate words; the last one says what it is. */
+/** Finds the head of a compound. English writes compounds as separate words, and the last one is the head. */
 function compoundHead(
   tokens: readonly Token[],
   end: number,

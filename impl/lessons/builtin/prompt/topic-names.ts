@@ -38,7 +38,7 @@ function englishNames({ title, names, weak = [] }: Topic): Name[] {
   return namesWithout("en", [title, ...names], weak);
 }
 
-/** In other languages `~` stands before a weak name. */
+/** Returns the names of a topic. In other languages, a weak name begins with `~`. */
 function namesIn(language: Language, { id, title }: Topic): Name[] {
   const { titles, names } = findVocabulary(language);
   const all = names[id]?.split(/,\s*/) ?? [];

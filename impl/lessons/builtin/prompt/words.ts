@@ -35,7 +35,7 @@ export interface WordList {
 
 const lists = new Map<string, WordList>();
 
-/** A list of a language's words; `*` at the end of a word stands for any ending. */
+/** Returns a list of a language's words; `*` at the end of a word matches any ending. */
 export function wordList(language: Language, key: keyof Vocabulary["words"]): WordList {
   return cached(lists, `${language}/${key}`, () => {
     const entries = findVocabulary(language).words[key].split(/,\s*/).filter(Boolean);

@@ -1,4 +1,4 @@
-/** Bars in equal parts of which some are coloured. */
+/** Draws bars with equal parts, some of them coloured. */
 import type { Colour } from "../palette.ts";
 import { PICTURE, type Shape } from "../shapes.ts";
 import type { PictureStyle } from "../style.ts";

@@ -1,4 +1,4 @@
-/** One thing in the middle, and what belongs to it around it. */
+/** Draws a subject in the middle, with related items around it. */
 import { PICTURE, type Point, type Shape } from "../shapes.ts";
 import type { PictureStyle } from "../style.ts";
 import { type Node, nodeShapes } from "./node.ts";
@@ -14,7 +14,7 @@ export interface Hub {
 const WIDTH = 158;
 const MARGIN = 12;
 
-/** Half of what is around stands on the left, the other half on the right. */
+/** Places half of the items on the left, the other half on the right. */
 export function hubShapes(
   { middle, around: listed, arrows }: Hub,
   { boxes, corner, arrangement }: PictureStyle,

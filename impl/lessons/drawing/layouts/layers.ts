@@ -7,7 +7,7 @@ import type { PictureStyle } from "../style.ts";
 
 export interface Layers {
   readonly kind: "layers";
-  /** From the top. */
+  /** The layers from the top. */
   readonly layers: readonly {
     readonly label: string;
     readonly note?: string;

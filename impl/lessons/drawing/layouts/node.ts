@@ -1,4 +1,4 @@
-/** A thing in a diagram: a box with a label, and an icon above it. */
+/** A node of a diagram: a box with a label, and an icon above it. */
 import type { Colour } from "../palette.ts";
 import type { Point, Shape } from "../shapes.ts";
 
