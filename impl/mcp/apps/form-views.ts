@@ -57,7 +57,7 @@ interface View {
   readonly mentions: Mentions;
 }
 
-/** A field, with what the script of the page needs to offer a change. */
+/** Draws a field, with the data that the page's script needs to offer a change. */
 function item(field: FormField, { t, structure, now, mentions }: View): Html {
   const values = attributes({
     "data-id": takesAnswer(field) ? field.id : undefined,

@@ -25,9 +25,8 @@ export interface Charted {
 }
 
 /**
- * Nothing is removed here: all responses are as the caller may see them.
- * @param charted undefined: there are no charts
- * @param total of the responses of all pages
+ * Draws views of responses. It removes nothing: all responses are redacted for the caller. @param charted undefined: there are
+ * no charts @param total the number of responses on all pages
  */
 export async function responsesViews(
   responses: readonly ReadResponse[],

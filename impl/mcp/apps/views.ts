@@ -8,7 +8,7 @@ export type Views = readonly (readonly [language: Language, view: Html])[];
 
 const KEY = "service-mcp/views";
 
-/** The output of a tool with views beside it. The text of the result stays that of the output. */
+/** Adds views to the output of a tool. The text of the result does not change. */
 export function withViews<Output extends object>(output: Output, views: Views): Output {
   return withContent(output, undefined, {
     [KEY]: Object.fromEntries(views.map(([language, view]) => [language, view.toString()])),

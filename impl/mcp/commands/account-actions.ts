@@ -23,7 +23,7 @@ type Command = Exclude<AccountCommand, { action: "help" }>;
 /** The result of an action: as data for programs, and as a sentence. */
 type Done = readonly [facts: Readonly<Record<string, unknown>>, sentence: string];
 
-/** @returns what is printed */
+/** Runs a command. @returns the text to print */
 export async function runAccountCommand(command: Command, parts: Parts): Promise<string> {
   if (command.action === "list") return list(command, parts);
   const [facts, sentence] = await run(command, parts);
@@ -120,7 +120,7 @@ async function setTrial(
   return [{ trial_ends_at: ends }, `The trial of ${email} ends on ${ends}.`];
 }
 
-/** By address. */
+/** Lists accounts by address. */
 async function list(
   { email, json }: Extract<Command, { action: "list" }>,
   { storage, now }: Parts,

@@ -55,7 +55,7 @@ function erase(email: string, io: CommandIo): Promise<Outcome> {
   return withStorage(io, async (storage, config) => {
     const files = await openConfiguredFiles(config);
     const erased = await eraseRespondent({ storage, files, clock: systemClock }, email);
-    // No sender: it is needed only for sending mails.
+    // The sender is empty, because it is needed only for sending mails.
     const { mails, failed } = await outbox(config.dataDir, () => "", systemClock).erase(email);
     const inDatabase = await storage.purgeDeleted();
     const unreached = [

@@ -13,7 +13,7 @@ export type TokenCommand =
 export interface CreateCommand {
   readonly command: "create";
   readonly email: string;
-  /** One token is created for each list. */
+  /** The scopes; one token is created for each list. */
   readonly scopes: readonly (readonly string[])[];
   readonly expiresInDays: number | undefined;
   readonly name: string;

@@ -42,7 +42,7 @@ interface Effort {
   readonly requests: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** In millionths; undefined without a price. */
+  /** The cost in millionths; undefined without a price. */
   readonly cost: number | undefined;
   readonly ms: number;
 }

@@ -14,7 +14,7 @@ interface WantedResponses {
   readonly status?: ResponseStatus;
   /** The address of the only respondent; several respondents get different addresses. */
   readonly email?: string;
-  /** Answers in place of those that are made up. */
+  /** Answers that replace made-up ones. */
   readonly answers?: RawAnswers;
 }
 
@@ -64,7 +64,7 @@ export async function respond(
   });
 }
 
-/** Made-up answers; those that the test names must be right. */
+/** Makes up answers; the answers given by the test must be valid. */
 function checkedAnswers(structure: FormStructure, email: string, wanted: RawAnswers, now: Date): Answers {
   const { answers, problems } = sampleAnswers({ structure, email, now, answers: wanted });
   const [problem] = problems;

@@ -41,7 +41,7 @@ export function createForm(
       generator: form.generator,
       warnings: [...form.warnings],
     };
-    // A repeated call may find that the form has changed since, or is gone.
+    // When a call is repeated, the form may have changed since, or may be deleted.
     const structure = await structureOfVersion(app.storage.db, form.id, FIRST_VERSION);
     return structure === undefined ? output : withViews(output, formViews(structure, app.clock()));
   };

@@ -6,7 +6,7 @@ import type { App } from "../../app.ts";
 import { accessibleForm } from "../../forms/forms.ts";
 import { listForms } from "../../forms/list.ts";
 
-/** As many as a menu shows. */
+/** The number of suggestions in a menu. */
 const SUGGESTED = 20;
 
 export function prompts(app: Pick<App, "storage" | "cursors" | "directories">): Handlers["prompts"] {
@@ -14,7 +14,7 @@ export function prompts(app: Pick<App, "storage" | "cursors" | "directories">): 
   return { completeReviewForm: completeForm, completeSummariseResponses: completeForm };
 }
 
-/** Ids of accessible forms whose title contains the text, the latest changed first. An id stands for itself. */
+/** Suggests ids of accessible forms whose title contains the text, latest change first. An id suggests itself. */
 export function completeForms({ storage, cursors, directories }: Parameters<typeof prompts>[0]) {
   return async ({ value }: CompletionRequest<"form_id">, { account }: Call): Promise<string[]> => {
     if (value.length > limits.title_length.max) return [];

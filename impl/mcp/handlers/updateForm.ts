@@ -9,7 +9,7 @@ import { type FormEdit, updateForm as update } from "../../forms/update/update.t
 import { formViews } from "../apps/form-views.ts";
 import { withViews } from "../apps/views.ts";
 
-/** As many as the output has room for. */
+/** The maximum numbers in the output. */
 const MAX_CHANGES = 5_000;
 const MAX_WARNINGS = 1_000;
 

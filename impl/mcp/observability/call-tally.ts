@@ -3,7 +3,7 @@ import type { ToolCallReport } from "@toolwright/runtime";
 
 interface Tally {
   readonly outcomes: Map<string, number>;
-  /** By the first bound of the histogram that they did not pass. */
+  /** The number of calls for each bound of the histogram: the first one that they did not exceed. */
   readonly calls: number[];
   ms: number;
 }

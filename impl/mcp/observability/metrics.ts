@@ -14,12 +14,12 @@ export interface Metrics {
   countRefusal(status: number): void;
   countJob(report: JobReport): void;
   countModelCall(call: ModelCall): void;
-  /** In the text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   written(): Promise<string>;
   readonly contentType: string;
 }
 
-/** Seconds. From what a read takes to what a model may take. */
+/** Bounds in seconds, from the duration of a read to the longest duration of a model. */
 const durations = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45,
 ];

@@ -53,8 +53,8 @@ export function startJobWorker(
 }
 
 /**
- * One line for each attempt: what it was about, how it ended and how long it took. A step that failed for good has level
- * error, one that is tried again level warn.
+ * Logs one line for each attempt: its subject, its result and its duration. A finally failed step has level error, one that is
+ * tried again level warn.
  */
 function jobReporter(log: Log, metrics: Metrics): (report: JobReport) => void {
   return (report) => {

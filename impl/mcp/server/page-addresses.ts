@@ -30,7 +30,7 @@ export function withTokenPage<Types extends HandlerTypes>(
 /** The tools whose refusals lead to a page. */
 const REFUSING = ["createForm", "createLesson", "updateForm", "cloneForm", "shareForm"] as const;
 
-/** Refusals for an expired trial name the page of the subscription, and those of an unknown address the one to invite it. */
+/** Adds pages to refusals: the subscription page for an expired trial, and the invitation page for an unknown address. */
 export function withRefusalPages(handlers: Handlers, pages: PageAddresses): Handlers {
   const explain = (error: unknown, input: unknown): never => {
     throw error instanceof Refusal ? explained(error, formIn(input), pages) : error;

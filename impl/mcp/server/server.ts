@@ -62,7 +62,7 @@ export async function startServer(config: Config, dependencies: Dependencies): P
     log.error({ event: "last_use_of_tokens_not_written", error }),
   );
   const readMetrics = metricsRoutes(metrics, config.metricsToken, log);
-  // Without a port of their own, metrics are served only if there is a token.
+  // Metrics on the main port are served only with a token.
   const metricsOnMainPort = config.metricsPort === undefined && config.metricsToken !== undefined;
   const authenticator = new Authenticator(storage, clock, tokenUses);
   await authenticator.preload();

@@ -17,7 +17,7 @@ export interface Welcome {
   readonly mails: string | undefined;
   /** The token of the new demo account; undefined: there are accounts already. */
   readonly demoToken: string | undefined;
-  /** As configured, because the token command needs the same value. */
+  /** The folder as configured, because the token command needs the same value. */
   readonly dataDir: string;
 }
 

@@ -1,4 +1,4 @@
-/** The page beside create, get and update: the form, what is left to check, Publish, Edit, and a change by a click. */
+/** The page for create, get and update: the form, open checks, Publish, Edit, and a change by a click. */
 import type { CreateFormOutput, GetFormOutput } from "../../../../generated/types.ts";
 import type { ToolResult } from "./bridge.ts";
 import { button, element, type Page, startPage } from "./page.ts";
@@ -97,7 +97,7 @@ function left(page: Page<Known>): HTMLElement | undefined {
 
 async function showAll(page: Page<Known>): Promise<void> {
   await page.showAll();
-  // The button is gone, so the first question that was hidden gets the focus.
+  // The button disappears, so the first hidden question gets the focus.
   const next = questionsIn(shownView)[FOLDED];
   next?.setAttribute("tabindex", "-1");
   next?.focus();
@@ -152,7 +152,7 @@ async function setRequired(page: Page<Known>, id: string, required: boolean): Pr
   document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] button.link`)?.focus();
 }
 
-/** @param words for the model: what the person did */
+/** Updates the form. @param words the user's action, for the model */
 async function update(
   page: Page<Known>,
   change: object,

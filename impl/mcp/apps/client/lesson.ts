@@ -69,7 +69,7 @@ function sections({ say }: Page<Known>, view: HTMLElement): HTMLElement | undefi
     place.textContent = say("section", { number: to + 1, count: all.length });
     back.hidden = to === 0;
     next.hidden = to === all.length - 1;
-    // The buttons may be gone now. This does nothing before the view is in the page.
+    // The buttons may have disappeared. This has no effect before the view is in the page.
     all[to]?.querySelector("h2")?.focus();
   }
 }

@@ -125,7 +125,7 @@ export class Room {
     return this.#isUnfolded || this.#mode === "fullscreen";
   }
 
-  /** @param context what has changed of it */
+  /** Notes changes of the context. @param context the changed parts */
   note({ displayMode = this.#mode, availableDisplayModes = this.#modes }: HostContext): void {
     this.#mode = displayMode;
     this.#modes = availableDisplayModes;
