@@ -17,7 +17,7 @@ const piece = (text: string): Html => ({ isEscaped: true, toString: () => text }
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let text = "";
-  // After the last part stands no value.
+  // There is no value after the last part.
   for (let at = 0; at < strings.length; at += 1) text += strings[at] + write(values[at]);
   return piece(text);
 }

@@ -1,7 +1,7 @@
 /** Ids of everything that the service stores, and the random texts that they are made of. */
 import { randomBytes } from "node:crypto";
 
-/** The prefix of an id names the kind of thing. */
+/** The prefix of an id, which names its kind. */
 export type IdPrefix =
   | "acc"
   | "tok"

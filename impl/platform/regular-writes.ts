@@ -1,11 +1,10 @@
-/** Writes what a process has counted or noted in memory, every half a minute and when it stops. */
+/** Writes data collected in memory every half a minute, and when the process stops. */
 
 const INTERVAL_MS = 30_000;
 
 /**
- * @param write writes what is pending; `isLast`: the process stops
- * @param onError called when a regular write fails; the next one tries again
- * @returns `stop` writes all that is pending and stops the timer
+ * Writes regularly. @param write writes the pending data; `isLast`: the process stops @param onError called when a regular
+ * write fails; the next one tries again @returns `stop`, which writes all pending data and stops the timer
  */
 export function writeRegularly(
   write: (isLast: boolean) => Promise<void>,

@@ -17,7 +17,7 @@ interface LanguageEndpoint {
   readonly apiKey: string | undefined;
 }
 
-/** Undefined without AI_IMAGE_MODEL. Adds to `mistakes` what is wrong or missing. */
+/** Reads the image settings; undefined without AI_IMAGE_MODEL. Adds wrong and missing settings to `mistakes`. */
 export function readImageConfig(
   value: (name: string) => string | undefined,
   language: LanguageEndpoint,

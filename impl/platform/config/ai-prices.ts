@@ -1,6 +1,6 @@
 /** Reads AI_PRICES: `MODEL=INPUT/OUTPUT` (of a million tokens) or `MODEL=PRICE/image`, with commas between. */
 
-/** In the operator's currency: of a million tokens, or of a picture. */
+/** Prices in the operator's currency: for a million tokens, or for a picture. */
 export type ModelPrice = { readonly input: number; readonly output: number } | { readonly image: number };
 
 export function readPrices(

@@ -19,7 +19,7 @@ export interface AiConfig {
   readonly reviewsByModel: boolean;
   /** The image model for pictures of lessons; undefined if they are drawn. */
   readonly images: ImageConfig | undefined;
-  /** By model. */
+  /** Prices by model. */
   readonly prices: ReadonlyMap<string, ModelPrice>;
 }
 
@@ -101,7 +101,7 @@ export function readAiConfig(environment: Environment, mistakes: string[]): AiCo
 
 const pricesExample = "claude-sonnet-4-5=3/15,gpt-image-1=0.04/image";
 
-/** A value that is not one of those that there are. */
+/** Returns a mistake if a value is not in the list. */
 function unlistedMistake(
   name: string,
   value: string | undefined,

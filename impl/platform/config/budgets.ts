@@ -2,7 +2,7 @@
 
 /** The limits of a paid account for each kind of data. Shared forms count for their owner. */
 export interface Budgets {
-  /** Bytes of structures, all versions of all forms together, with what is to be checked in the forms. */
+  /** Bytes of structures: all versions of all forms, with their open checks. */
   readonly structures: number;
   /** Bytes of files of responses, and of pictures of forms. */
   readonly files: number;

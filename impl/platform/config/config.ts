@@ -24,7 +24,7 @@ export interface Config {
   /** Origins of web pages that may call the service. */
   readonly allowedOrigins: readonly string[];
   readonly production: boolean;
-  /** With less room on the disk of `dataDir`, `/readyz` answers 503. */
+  /** The free space on the disk of `dataDir` below which `/readyz` answers 503. */
   readonly minFreeBytes: number;
   /** The limits of a paid account; a trial account has a tenth of them. */
   readonly budgets: Budgets;
@@ -79,7 +79,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the value or says what is wrong with the text. */
+/** Parses a text; returns the value or the problem. */
 type Parse<T> = (text: string) => { readonly value: T } | { readonly wrong: string };
 
 /**

@@ -1,9 +1,9 @@
 /** Checks addresses and keys of the services that we call: models, and stores of files. */
 
-/** A setting that is wrong: the variable, what is wrong, an example of a right value. */
+/** A mistake in a setting: the variable, the problem, an example of a valid value. */
 export type Mistake = readonly [name: string, problem: string, example: string];
 
-/** Without user, query and fragment. */
+/** Tells whether a text is the URL of an endpoint, without user, query and fragment. */
 export function isEndpoint(text: string): boolean {
   const url = URL.parse(text);
   return (

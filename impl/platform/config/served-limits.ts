@@ -1,4 +1,4 @@
-/** Compares limits of the spec with what the code serves, when the service starts. */
+/** Compares limits of the spec with limits of the code when the service starts. */
 import { limits } from "../../../generated/limits.ts";
 import { ConfigError } from "./config.ts";
 
@@ -16,7 +16,7 @@ export interface ServedLimit {
 }
 
 /**
- * Without this check, a limit that is raised in the spec alone would let calls in that fail later, after credits were
+ * Checks limits. Without this check, a limit raised only in the spec would accept calls that fail later, after credits were
  * reserved.
  *
  * @throws {ConfigError} if the spec allows more than the code serves

@@ -13,7 +13,7 @@ export const DEFAULT_UNSENT: UnsentLimits = {
   all: 5_000_000_000,
 };
 
-/** A network takes a tenth of what a form may have, so that no single one keeps others from answering. */
+/** A network may use a tenth of a form's limit, so that no single network keeps others from answering. */
 export const UNSENT_ANSWERS: UnsentLimits = {
   form: 500_000_000,
   network: 50_000_000,

@@ -16,7 +16,7 @@ export function invalidInput(path: string, problem: string | Sentence): Refusal 
   return new WordedRefusal("invalid_input", reason.problem, [reason], details);
 }
 
-/** One mistake in the arguments: its JSON Pointer, and a sentence that says what is wrong and what to do. */
+/** A mistake in the arguments: its JSON Pointer, and a sentence with the problem and the remedy. */
 export interface InputProblem extends Reason {
   readonly path: string;
 }

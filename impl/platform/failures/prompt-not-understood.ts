@@ -1,4 +1,4 @@
-/** The refusal of a prompt of which the built-in generator reads too little. */
+/** The refusal of a prompt that the built-in generator cannot read sufficiently. */
 import { limits } from "../../../generated/limits.ts";
 import type { FormStructure } from "../../../generated/types.ts";
 import type { OwnerLanguage } from "../../texts/owner/owner-texts.ts";
@@ -11,7 +11,7 @@ export const MAX_UNDERSTOOD_BYTES = 30_000;
 export interface Understood {
   /** A structure that satisfies the rules; undefined where nothing was understood. */
   readonly structure?: FormStructure | undefined;
-  /** The prompt as form text of at most so many characters, with its problems above the lines that have them. */
+  /** Returns the prompt as form text of at most this many characters, with problems above their lines. */
   readonly textIn?: (language: OwnerLanguage, most: number) => string;
 }
 
@@ -21,8 +21,8 @@ export class PromptNotUnderstood extends WordedRefusal {
   readonly understood: Understood;
 
   /**
-   * @param message what is not understood, and how to say it
-   * @param understood of more than 30,000 bytes of JSON the structure is left out
+   * Makes a refusal. @param message the part that was not understood, and how to write it @param understood the understood
+   * part; above 30,000 bytes of JSON its structure is left out
    */
   constructor(message: string, reasons: readonly Reason[], { structure: whole, textIn }: Understood = {}) {
     const json = JSON.stringify(whole) ?? "";

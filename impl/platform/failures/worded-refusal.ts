@@ -4,7 +4,7 @@ import { type Sentence, sentenceText } from "../../texts/sentences/sentence.ts";
 
 /** The problem: in English, and as a sentence that exists in other languages too. */
 export interface Reason {
-  /** JSON Pointer to what is wrong, where the reason needs it as its subject. */
+  /** The JSON Pointer to the mistake, if the reason needs it as its subject. */
   readonly path?: string;
   readonly problem: string;
   /** Undefined where it only exists in English. */

@@ -1,4 +1,4 @@
-/** Stores uploads and exports: what a store does, and the one on the disk. */
+/** Stores uploads and exports: the interface of a store, and the store on the disk. */
 import { createWriteStream, mkdirSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";

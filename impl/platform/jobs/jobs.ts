@@ -22,7 +22,7 @@ export interface Job {
   readonly lease: string;
 }
 
-/** The lease has ended and another worker has the job, or the job is gone. Nothing was changed. */
+/** The lease has ended and another worker has the job, or the job was removed. Nothing was changed. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 }
@@ -38,8 +38,8 @@ export async function addJob(transaction: Transaction<Schema>, job: NewJob, now:
 }
 
 /**
- * Adds a job unless there is one about the same. In both cases it is locked until the transaction ends: a worker that is about to
- * end it waits, and sees what the transaction has done.
+ * Adds a job unless there is one with the same subject. In both cases the job is locked until the transaction ends: a worker
+ * that is about to end it waits, and sees the changes of the transaction.
  */
 export async function ensureJob(
   transaction: Transaction<Schema>,
@@ -86,7 +86,7 @@ function newJob({ accountId, kind, subject }: NewJob, dueAt: Date, now: Date): S
   };
 }
 
-/** Removes a job, also one that a worker has claimed: what the worker still does has no effect. */
+/** Removes a job, even if a worker has claimed it: the worker's later work has no effect. */
 export async function removeJob(
   transaction: Transaction<Schema>,
   kind: Job["kind"],
@@ -95,10 +95,7 @@ export async function removeJob(
   await transaction.deleteFrom("jobs").where("kind", "=", kind).where("subject", "=", subject).execute();
 }
 
-/**
- * Claims a job that is due and that no living worker has, the one that is due longest first.
- * @param kinds those that the worker can do
- */
+/** Claims the job that has been due longest and that no living worker has. @param kinds the kinds that the worker can run */
 export async function claimJob(
   { db }: Pick<Storage, "db">,
   now: Date,

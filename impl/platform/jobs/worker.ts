@@ -36,7 +36,7 @@ export interface WorkerParts extends Pick<Stores, "storage" | "clock"> {
   /** How many jobs it does at the same time; undefined: 4. Most wait for a model. */
   readonly parallel?: number;
   onJob(report: JobReport): void;
-  /** The table of jobs could not be read. The worker goes on. */
+  /** Called if the table of jobs could not be read. The worker continues. */
   onError(error: unknown): void;
 }
 
@@ -54,7 +54,7 @@ const POLL_MS = 1_000;
 const STEP_LIMIT_MS = 300_000;
 export const MAX_ATTEMPTS = 5;
 
-/** Before attempts 2, 3, 4 and 5: 2, 8, 32 and 128 seconds. */
+/** Returns the wait before attempts 2, 3, 4 and 5: 2, 8, 32 and 128 seconds. */
 function backoffMs(attempt: number): number {
   return 2_000 * 4 ** (attempt - 1);
 }
@@ -112,7 +112,7 @@ export function startWorker(parts: WorkerParts): Worker {
   };
 }
 
-/** One attempt of the next step of a job. Rejects only if the database fails; then the lease ends by itself. */
+/** Runs one attempt of the next step of a job. Rejects only if the database fails; then the lease ends by itself. */
 async function attempt(parts: WorkerParts, job: Job, stopping: AbortSignal): Promise<void> {
   const startedAt = performance.now();
   const { outcome, error } = await decideOutcome(parts, job, stopping);

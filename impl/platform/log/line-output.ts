@@ -16,16 +16,15 @@ interface Chunk {
 export interface LineOutput {
   /** @param lines whole lines */
   write(lines: string): void;
-  /** Writes what is pending. Called when the process ends. */
+  /** Writes pending lines when the process ends. */
   end(): void;
 }
 
 /**
- * Writes whole lines in their order. If the reader is behind, they wait in memory. If it stays behind, has gone, or the disk
- * is full, lines are lost but the service goes on. Lost lines are counted, and reported with the next line that can be
- * written.
- * @param write returns how many bytes it wrote; throws the error of the file system, EAGAIN if it would have to wait
- * @param lost makes the line that reports how many were lost
+ * Writes whole lines in their order. If the reader is slow, they wait in memory. If it stays slow, has closed, or the disk is
+ * full, lines are lost but the service continues. Lost lines are counted, and reported with the next line that can be written.
+ * @param write returns the number of written bytes; throws the error of the file system, EAGAIN if it would have to wait @param
+ * lost makes the line that reports the number of lost lines
  */
 export function lineOutput(write: (bytes: Buffer) => number, lost: (lines: number) => string): LineOutput {
   const pending: Chunk[] = [];
@@ -75,7 +74,7 @@ export function lineOutput(write: (bytes: Buffer) => number, lost: (lines: numbe
       }
       const notice = lostLines === 0 ? "" : `${endsInsideLine ? "\n" : ""}${lost(lostLines)}`;
       const bytes = Buffer.from(notice + text);
-      // If the notice is lost, the lines that it reports are lost lines again.
+      // If the notice is lost, its lines count as lost again.
       pending.push({ bytes, lines: lines + lostLines, written: 0 });
       pendingBytes += bytes.length;
       lostLines = 0;

@@ -15,9 +15,9 @@ export function stderrLog(): Log {
 }
 
 /**
- * Makes writing to a pipe or a socket fail instead of waiting: a write whose reader has stalled would stop the whole process. A pipe
- * is opened again, which a socket cannot be. A file stays as it is: opened again it would have a place of its own, and standard
- * output, if it goes to the same file, would overwrite what was logged.
+ * Makes writes to a pipe or a socket fail instead of waiting: a stalled reader would stop the whole process. A pipe is opened
+ * again, which is impossible for a socket. A file is not changed: opened again it would have its own position, and standard
+ * output to the same file would overwrite the log.
  */
 function withoutWaiting(fd: number): number {
   try {
@@ -31,9 +31,9 @@ function withoutWaiting(fd: number): number {
 
 let nonBlocking: Socket | undefined;
 
-/** Makes writing to a socket, such as that of systemd's journal, fail instead of waiting. */
+/** Makes writes to a socket, such as the one of systemd's journal, fail instead of waiting. */
 function keepSocketFromWaiting(fd: number): void {
-  // To make this object changes the socket; nothing else is done with it.
+  // Creating this object changes the socket; the object is not used otherwise.
   if (fstatSync(fd).isSocket()) nonBlocking = new Socket({ fd, readable: false, writable: true });
   nonBlocking?.unref();
 }

@@ -3,7 +3,7 @@
 const MAX_LENGTH = 60;
 /** Letters of the 24 languages: signs of other scripts look like dots and slashes. */
 const HARMLESS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}0-9 \-'&,]+$/u;
-/** Groups of digits with nothing but signs between them are one number, such as that of a phone. */
+/** Groups of digits with only punctuation between them are one number, such as a phone number. */
 const NUMBER = /\d(?:[ \-',&]*\d){4}/;
 /** A domain with its dots left out, or spelt. */
 const SPELT_DOMAIN = /(?:^|[ \-,])(?:www|https?|dot|com|net|org|info|biz|xyz)(?:$|[ \-,])/i;

@@ -33,7 +33,7 @@ ${rows}
 </html>`;
 }
 
-/** A row with a link that looks like a button, and what is to be known about it. */
+/** Makes a row with a link that looks like a button, and a note about it. */
 export function letterButton(link: string, label: string, note: string): Html {
   return html`<tr><td style="padding:8px 32px 24px">
 <table role="presentation" cellpadding="0" cellspacing="0"><tr><td style="border-radius:10px;background:#0f6b5c">

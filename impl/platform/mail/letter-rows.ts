@@ -3,7 +3,7 @@ import { type Html, html } from "../html.ts";
 
 export type LetterRow = readonly [question: string, answer: string];
 
-/** Rows about one thing, such as a response. */
+/** Rows about one subject, such as a response. */
 export interface LetterBlock {
   readonly title?: string | undefined;
   readonly rows: readonly LetterRow[];

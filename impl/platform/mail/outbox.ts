@@ -48,7 +48,7 @@ export function outbox(dataDir: string, from: () => string, clock: Clock): Outbo
     });
   }
 
-  /** One file after the other, because a process may have only a limited number of them open. */
+  /** Reads one file after the other, because a process may open only a limited number of files. */
   async function list(): Promise<OutgoingMail[]> {
     const ids = (await namesOfFiles())
       .filter((name) => name.endsWith(".eml"))
@@ -61,7 +61,7 @@ export function outbox(dataDir: string, from: () => string, clock: Clock): Outbo
     return mails;
   }
 
-  /** Also a mail that was not written to its end, which a killed process leaves. */
+  /** Tells whether a mail is to an address; a killed process may leave an incomplete mail, which is read too. */
   async function isTo(email: string, name: string): Promise<boolean> {
     const { to = [] } = await PostalMime.parse(await readFile(join(folder, name)));
     return to.some(({ address }) => address?.toLowerCase() === email);

@@ -2,13 +2,13 @@
 import { OutgoingFailure } from "./failure.ts";
 
 export interface AnswerBounds {
-  /** In sentences for people, such as "The image model". */
+  /** The name in sentences for users, such as "The image model". */
   readonly name: string;
   /** The size limit of the whole answer, after decompression. */
   readonly maxBytes: number;
   /** The size limit of one line; absent: the limit of the answer. */
   readonly maxLineBytes?: number;
-  /** From the request to the end of the answer. */
+  /** The time limit from the request to the end of the answer. */
   readonly timeLimitMs: number;
 }
 
@@ -16,7 +16,7 @@ export function boundedFetch(bounds: AnswerBounds): typeof fetch {
   return async (input, init = {}) => {
     const { signal, clear } = timeLimit(bounds, init.signal ?? undefined);
     try {
-      // Not "error", which does not tell a redirect from a lost connection.
+      // `redirect: "error"` would not distinguish a redirect from a lost connection.
       const response = await fetch(input, { ...init, redirect: "manual", signal });
       if (response.status >= 300 && response.status < 400) throw await redirected(response, bounds);
       const answer = response.body && toStream(boundedLines(response.body, bounds, clear));
@@ -32,7 +32,7 @@ export function boundedFetch(bounds: AnswerBounds): typeof fetch {
   };
 }
 
-/** Aborts when `cancelled` does, and when the time is over. */
+/** Makes a signal that aborts with `cancelled`, and after the time limit. */
 function timeLimit({ name, timeLimitMs }: AnswerBounds, cancelled: AbortSignal | undefined) {
   const late = new AbortController();
   const failure = new OutgoingFailure("slow", `${name} did not end its answer in time.`);

@@ -6,7 +6,7 @@ import { OutgoingFailure } from "./failure.ts";
 export type ResolveName = (hostname: string) => Promise<readonly string[]>;
 
 export interface NameResolverOptions {
-  /** DNS servers as `address:port`; undefined: those of the machine. */
+  /** DNS servers as `address:port`; undefined: the servers of the machine. */
   readonly servers?: readonly string[];
   /** Text in the format of /etc/hosts; undefined: that file, as it was when the first name was looked up. */
   readonly hosts?: string;
@@ -18,7 +18,7 @@ export interface NameResolverOptions {
 /** Each costs a socket and few bytes. */
 const MOST_AT_ONCE = 500;
 const TIME_LIMIT_MS = 5_000;
-/** After which a server is asked again. */
+/** The time after which a server is asked again. */
 const TRY_MS = 1_500;
 
 /**

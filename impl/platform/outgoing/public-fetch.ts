@@ -8,7 +8,7 @@ import { OutgoingFailure } from "./failure.ts";
 import { nameResolver, type ResolveName } from "./names.ts";
 
 export interface PublicFetchOptions {
-  /** Certificates beside those that Node trusts. */
+  /** Certificates in addition to those that Node trusts. */
   readonly ca?: string | undefined;
   /** Finds the addresses of a name; undefined: by DNS. */
   readonly resolve?: ResolveName;
@@ -63,7 +63,7 @@ export function isPublicAddress(address: string): boolean {
   );
 }
 
-/** Names of all strangers share the limit of what is looked up at once. */
+/** Names from all users share one limit of concurrent lookups. */
 const resolveByDns = nameResolver();
 
 /** The connection is made to the address that was checked, so that a second answer of DNS changes nothing. */
@@ -85,7 +85,7 @@ export function publicFetch(options: PublicFetchOptions = {}): PublicFetch {
   };
 }
 
-/** The addresses of a name, and what a request needs to reach the first one. @throws OutgoingFailure if one may not be connected to */
+/** Resolves a name, and returns the data for a request to its first address. @throws OutgoingFailure if an address is forbidden */
 export async function findTarget(
   url: URL,
   {
@@ -125,7 +125,7 @@ export interface Exchanged {
 export function exchange(sent: ClientRequest, maxBytes: number, body?: string): Promise<Exchanged> {
   return new Promise((resolve, reject) => {
     sent.on("response", async (incoming) => {
-      // From now on an error only cuts the body.
+      // From now on an error only truncates the body.
       sent.off("error", reject).on("error", () => {});
       let body = Buffer.alloc(0);
       let cut: unknown;

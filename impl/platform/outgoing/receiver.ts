@@ -1,4 +1,4 @@
-/** Posts to addresses that owners of forms named: public ones by HTTPS, and those of the operator's networks. */
+/** Posts to addresses given by owners of forms: public ones by HTTPS, and addresses in the operator's networks. */
 import { request as requestPlain } from "node:http";
 import { request } from "node:https";
 import { BlockList, isIP } from "node:net";

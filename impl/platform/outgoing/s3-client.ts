@@ -8,11 +8,11 @@ import { OutgoingFailure } from "./failure.ts";
 export interface S3Limits {
   /** The size limit of every answer except a file: a list of 1,000 keys has some 300 kB. */
   readonly maxDocumentBytes: number;
-  /** For one of these, after its first byte. */
+  /** The time limit for such an answer, after its first byte. */
   readonly documentMs: number;
-  /** Without a byte in either direction. */
+  /** The time limit without a byte in either direction. */
   readonly silenceMs: number;
-  /** For a request and the head of its answer: an export may have gigabytes. */
+  /** The time limit for a request and the head of its answer: an export may have gigabytes. */
   readonly requestMs: number;
 }
 

@@ -8,7 +8,7 @@ const SILENCE_MS = 10_000;
 export interface SmtpLimits {
   /** The size limit of one reply, which has a few lines. */
   readonly maxReplyBytes: number;
-  /** For a letter, from the connection to its acceptance. */
+  /** The time limit for a mail, from the connection to its acceptance. */
   readonly timeLimitMs: number;
 }
 
@@ -21,7 +21,7 @@ export interface Envelope {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** In angle brackets; undefined: nodemailer makes one up. */
+  /** The id in angle brackets; undefined: nodemailer makes one. */
   readonly messageId?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -3,8 +3,8 @@ import type { Keys } from "./signature.ts";
 import { signedTokens } from "./signed-tokens.ts";
 
 /**
- * Opaque positions in a list. A cursor is the key of the last row that was shown, signed together with what the list is a
- * list of. So a client cannot make one up, change it, or use it with another account or other filters.
+ * Opaque positions in a list. A cursor is the key of the last shown row, signed together with the subject of the list. So a
+ * client cannot forge or change it, or use it with another account or other filters.
  */
 export interface Cursors {
   /** @param list whose list it is, and its filters; JSON */

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 /** 128 bits: more than enough for what only we check (RFC 2104, section 5). */
 const BYTES = 16;
 
-/** One key, or several after a rotation: the first one signs, all of them verify. */
+/** A key, or several after a rotation: the first one signs, all of them verify. */
 export type Keys = Buffer | readonly [Buffer, ...Buffer[]];
 
 export function allKeys(keys: Keys): readonly [Buffer, ...Buffer[]] {
@@ -12,8 +12,8 @@ export function allKeys(keys: Keys): readonly [Buffer, ...Buffer[]] {
 }
 
 /**
- * Signs a text, in base64url.
- * @param purpose what the text is signed for: a signature for one purpose is none for another. Contains no NUL character.
+ * Signs a text, in base64url. @param purpose the purpose of the signature; a signature is invalid for another purpose. Contains
+ * no NUL character.
  */
 export function createSignature(keys: Keys, purpose: string, text: string): string {
   return createHmac("sha256", allKeys(keys)[0])

@@ -3,7 +3,7 @@ import { createSignature, isSignature, type Keys } from "./signature.ts";
 
 /** Signed addresses: each works without sign-in until it expires. */
 export interface SignedUrls {
-  /** @param path such as `/files/file_...`; what it names must not change meaning */
+  /** Signs a URL. @param path such as `/files/file_...`; its meaning must not change */
   sign(path: string, expiresAt: Date): string;
   /** @param expires, signature the query parameters `e` and `s` */
   check(path: string, expires: string, signature: string): "valid" | "expired" | "forged";

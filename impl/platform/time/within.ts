@@ -1,7 +1,7 @@
 /** Bounds how long a promise is awaited. */
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Settles as the promise does. Rejects with `reason` if that takes longer; the promise itself goes on. */
+/** Settles like the promise, but rejects with `reason` if that takes too long; the promise itself continues. */
 export async function withinMs<T>(ms: number, promise: Promise<T>, reason: string): Promise<T> {
   const stopWaiting = new AbortController();
   const late = wait(ms, undefined, { ref: false, signal: stopWaiting.signal }).then(() => {
