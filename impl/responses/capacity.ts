@@ -11,7 +11,7 @@ import { isChoiceField, type LimitedChoice, limitedChoices } from "../forms/stru
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 
-/** As long as a respondent needs to read the mail, have another one sent, and enter the code. */
+/** The time a respondent needs to read the mail, have another one sent, and enter the code. */
 const HOLD_MS = 30 * 60_000;
 
 /** That a choice of the answer is full. */
@@ -104,8 +104,8 @@ export function isNothingLeft(structure: FormStructure, full: FullChoices): bool
 }
 
 /**
- * Ends the holds of a form that have expired. While the form is locked, what is left is exact: a clock of another node that is
- * behind cannot revive a hold whose place has been given away.
+ * Ends the expired holds of a form. While the form is locked, the remaining holds are exact: another node with a late clock
+ * cannot revive a hold whose place has been given away.
  */
 export async function endExpiredHolds(
   transaction: Transaction<Schema>,

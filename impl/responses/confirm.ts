@@ -16,8 +16,8 @@ import { hashLinkSecret, isCode } from "./verification.ts";
 
 /**
  * The result of an attempt to confirm an address. `wrong`: another try is possible; `expired`: a new mail is needed;
- * `answered_before`: the form takes one response an address, and there is one; `full`: the form has reached its
- * response limit; `choice_full`: a choice of the response has been taken by others; `gone`: there is nothing to confirm (any more).
+ * `answered_before`: the form takes one response for each address, and there is one; `full`: the form has reached its response
+ * limit; `choice_full`: others have taken a choice of the response; `gone`: there is no response to confirm.
  */
 export type Confirmation =
   | { readonly state: "verified"; readonly responseId: string }
@@ -99,7 +99,7 @@ export async function confirmByLink(parts: Omit<Parts, "key">, linkSecret: strin
     if (unlocked === undefined) return { state: "gone" };
     const pending = await lockPending(transaction, unlocked.response.id);
     if ("state" in pending) return pending;
-    // A new mail may have gone out while we waited for the lock.
+    // A new mail may have been sent while we waited for the lock.
     const linked = await byLink(transaction, linkSecret, now);
     if (linked === undefined) return { state: "gone" };
     return linked.isAlive ? verify(transaction, pending, now) : { state: "expired" };

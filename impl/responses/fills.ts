@@ -51,12 +51,13 @@ export async function saveFill(queries: Queries, fill: Omit<Fill, "responseId">,
 }
 
 /**
- * Changes the answers of a fill while it is locked. Two windows may send pages at the same time: of the same page the later
+ * Changes the answers of a fill while it is locked. Two windows may send pages at the same time: for the same page the later
  * request wins, and answers of different pages are all kept.
- * @param change gets what is stored; the `rawAnswers` that it returns are stored, unless it returns `isRefused`
- * @param source undefined: not from a stranger, so that no limit of what is not sent holds
- * @returns what `change` returned; of a fill that has been sent, the response, and nothing is changed
- * @throws NoRoomForAnswers and nothing is changed
+ *
+ * @param change gets the stored fill; the `rawAnswers` that it returns are stored, unless it returns `isRefused`
+ * @param source undefined: not from a visitor, so the limits of unsent data do not apply
+ * @returns the result of `change`; the response if the fill has been sent, without a change
+ * @throws NoRoomForAnswers without a change
  */
 export async function updateFill<
   Changed extends { readonly rawAnswers: RawAnswers; readonly isRefused?: boolean },
@@ -129,9 +130,9 @@ export async function fillUploads(queries: Queries, fillId: string): Promise<Upl
 }
 
 /**
- * Adds a stored file to a fill if the limits allow it, also with concurrent uploads.
- * @param source undefined: not from a stranger, so that no limit of what is not sent holds
- * @returns the file, a problem, or undefined if the fill has been sent or does not exist
+ * Adds a stored file to a fill if the limits allow it, also with concurrent uploads. @param source undefined: not from a
+ * visitor, so the limits of unsent data do not apply @returns the file, a problem, or undefined if the fill has been sent or
+ * does not exist
  */
 export async function addUpload(
   { db }: Storage,
@@ -142,7 +143,7 @@ export async function addUpload(
   source?: UnsentSource,
 ): Promise<{ readonly file: StoredFile } | { readonly problem: Problem } | undefined> {
   return db.transaction().execute(async (transaction) => {
-    // Its files stay for as long as a respondent goes on.
+    // The upload renews the fill, so its files are kept while the respondent continues.
     if ((await lockOpenFill(transaction, fillId, now)) === undefined) return undefined;
     const uploads = await fillUploads(transaction, fillId);
     const problem = uploadLimitProblem(uploads, fieldId, size);
@@ -169,9 +170,8 @@ export async function addUpload(
 }
 
 /**
- * Locks a fill that has not been sent until the transaction ends.
- * @param now its respondent goes on; undefined: its time stays
- * @returns undefined if it has been sent
+ * Locks an unsent fill until the transaction ends. @param now the time of the respondent's activity; undefined: the stored time
+ * stays @returns undefined if the fill has been sent
  */
 export async function lockOpenFill(
   transaction: Transaction<Schema>,

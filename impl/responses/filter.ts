@@ -12,7 +12,7 @@ export interface ResponseFilter {
   readonly period: Period;
   /** Selects only deleted responses that can be restored, with their answers. Only owners' pages use it. */
   readonly isRestorable?: boolean;
-  /** Only these; undefined: all. */
+  /** Selects test responses that are not erased yet. */
   readonly ids?: readonly string[] | undefined;
   /** Whether lists begin with the oldest. Exports always do. */
   readonly isOldestFirst?: boolean;

@@ -9,7 +9,7 @@ export type ResponseFile = Pick<
   "id" | "field_id" | "name" | "size_bytes" | "content_type" | "storage_key"
 >;
 
-/** Undefined: the form has no such response. */
+/** Finds a response of a form; undefined if it does not exist. */
 export async function findResponse(
   queries: Queries,
   formId: string,

@@ -19,7 +19,7 @@ function listConsents({ pages }: FormStructure): ConsentField[] {
   return consents.filter((field) => !isRetired(field));
 }
 
-/** A translation that was added changes nothing for those who read another language. */
+/** Compares two consents. An added translation is no change for readers of another language. */
 function isSame(before: ConsentField | undefined, after: ConsentField): boolean {
   if (before === undefined || !before.required || before.link !== after.link) return false;
   return Object.entries(before.statement).every(
@@ -33,7 +33,7 @@ export function withoutTicks(rawAnswers: RawAnswers, consents: readonly ConsentF
   return Object.fromEntries(Object.entries(rawAnswers).filter(([id]) => !ids.has(id)));
 }
 
-/** Those that the answers show. */
+/** Returns the consents that the answers show. */
 export function shownConsents(
   consents: readonly ConsentField[],
   { visible }: CheckedAnswers,

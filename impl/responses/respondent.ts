@@ -1,4 +1,4 @@
-/** The address of the respondent: which field holds it, and what it is. */
+/** Finds the address of the respondent: its field, and its value. */
 import type { EmailField, FormStructure } from "../../generated/types.ts";
 import { normaliseEmail } from "../accounts/email-address.ts";
 import type { Answers, RawAnswers } from "../forms/answers/answer.ts";

@@ -5,10 +5,9 @@ import { unindexed } from "../platform/storage/unindexed.ts";
 import type { Stores } from "../platform/stores.ts";
 
 /**
- * Marks responses of a form as spam: they count no longer, neither for reads nor for the limit of the form, and are removed
- * after some days. Responses of other forms are left alone.
- * @returns the ids of those that were marked
- * @throws Refusal not_found, forbidden, subscription_inactive
+ * Marks responses of a form as spam: they no longer count for reads or for the limit of the form, and are removed after some
+ * days. Responses of other forms are not changed. @returns the ids of the marked responses @throws Refusal not_found,
+ * forbidden, subscription_inactive
  */
 export async function markSpam(
   { storage, clock }: Pick<Stores, "storage" | "clock">,

@@ -108,7 +108,7 @@ function responseBytes({ answers, visible }: CheckedAnswers, uploads: Uploads): 
   return ROW_BYTES + Buffer.byteLength(JSON.stringify(answers)) + ofFiles;
 }
 
-/** Only a form that was changed since the fill was checked can lack one. */
+/** Tells whether a consent is missing, which is possible only if the form was changed since the fill was checked. */
 function lacksConsent({ fill, structure, current }: Submission, latest: FormStructure, now: Date): boolean {
   if (latest === current.structure) return false;
   const offered = offeredStructure(latest);

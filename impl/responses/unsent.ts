@@ -10,7 +10,7 @@ import { unindexed } from "../platform/storage/unindexed.ts";
 /** They go when their form was left alone for as long. */
 export const UNSENT_LIFETIME_MS = 3_600_000;
 
-/** Some of the files have gone by then. */
+/** The problem for full limits, with the minutes after which some files are removed. */
 const UNSENT_FULL: Problem = { code: "too_many", count: UNSENT_LIFETIME_MS / 60_000 };
 
 /** The source of a file or an answer, with its limits. */
@@ -21,7 +21,10 @@ export interface UnsentSource {
   readonly limits: UnsentLimits;
 }
 
-/** Whether that many bytes more are too many for the form, the network or the service. Triggers keep what is there. */
+/**
+ * Tells whether this many additional bytes are too many for the form, the network or the service. Triggers count the stored
+ * bytes.
+ */
 export async function unsentProblem(
   queries: Queries,
   source: UnsentSource,
@@ -39,7 +42,7 @@ export async function hasRoomForAnswers(
   return !(await isOver(queries, "unsent_answer_usage", source, bytes));
 }
 
-/** The same for bytes of responses that nobody has confirmed, with their files. */
+/** Does the same for the bytes of unconfirmed responses with their files. */
 export async function hasRoomForResponse(
   queries: Queries,
   source: UnsentSource,
@@ -68,7 +71,7 @@ async function isOver(
   return [...bounds].some(([id, most]) => (usedBy.get(id) ?? 0) + bytes > most);
 }
 
-/** Removes files of forms that were left alone, a batch at a time. Respondents are told when they send. Returns the keys. */
+/** Removes files of abandoned fills, a batch at a time. Respondents are told when they send. Returns the keys. */
 export async function removeUnsentFiles(
   transaction: Transaction<Schema>,
   before: string,
@@ -109,7 +112,7 @@ export async function removeUnsentFiles(
   return { fills: locked.length, keys: removed.map(({ storage_key }) => storage_key) };
 }
 
-/** Whether the form lost files since its respondent was last told. */
+/** Tells whether the fill lost files since its respondent was last told. */
 export async function takeLostFiles(queries: Queries, fillId: string): Promise<boolean> {
   const lost = await queries
     .updateTable("fills")

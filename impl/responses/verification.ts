@@ -102,7 +102,7 @@ export function hashCode(key: Buffer, responseId: string, code: string): string 
   return createHmac("sha256", key).update(`${responseId}:${code}`).digest("hex");
 }
 
-/** Whether a code is the one of a stored hash, which was made with one of the keys. Takes the same time wherever they differ. */
+/** Tells whether a code matches a stored hash, which was made with one of the keys. The time does not depend on the code. */
 export function isCode(keys: Keys, responseId: string, code: string, storedHash: string): boolean {
   const stored = Buffer.from(storedHash, "hex");
   return allKeys(keys).some((key) =>

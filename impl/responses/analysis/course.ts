@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 
 export interface Course {
   readonly unit: "day" | "week" | "month" | "year";
-  /** Without gaps; `from` is the first day of each, `YYYY-MM-DD`, in UTC. */
+  /** The columns without gaps; `from` is the first day of each, `YYYY-MM-DD`, in UTC. */
   readonly columns: readonly { readonly from: string; readonly count: number }[];
 }
 

@@ -29,7 +29,7 @@ export function shownIn(column: AnswerColumn, response: ReadResponse): string | 
 /** The same with days in ISO 8601, which can be sorted; undefined: nothing. */
 export function textIn(column: AnswerColumn, response: ReadResponse): string | undefined {
   const value = column.cell(response, response.answers);
-  // With a point and without groups of digits, as in files, so that a search finds both.
+  // Numbers also have the form of files, with a point and without groups of digits, so that a search finds both forms.
   if (typeof value === "number" && column.digits)
     return writeNumber(value, numberFormat("en", column.digits)).replaceAll(",", "");
   return value === undefined || value === "" ? undefined : String(value);

@@ -9,7 +9,7 @@ import { type ReadColumns, shownIn, textIn } from "./read-columns.ts";
 export interface Search {
   /** The text that the answer contains, in any case and with any accents. */
   readonly text: string;
-  /** Only the answers to this field; undefined: all of them, and the address. */
+  /** The field whose answers are searched; undefined: all fields, and the address. */
   readonly field: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The list of responses that an owner looks at: what it has in which order, and what lies beside one of them. */
+/** Reads the list of responses on an owner's page, and the neighbours of a response in it. */
 import type { Queries } from "../../platform/storage/storage.ts";
 import { countMatching, type ResponseFilter } from "../filter.ts";
 import { latestKeys, type Position, type ReadResponse, readResponses } from "../latest.ts";

@@ -40,7 +40,7 @@ export interface Summary {
   readonly hasOlder: boolean;
   /** When they came; undefined: there is none. */
   readonly course: Course | undefined;
-  /** In the order of the form, then hidden fields and calculations. */
+  /** The questions in the order of the form, then hidden fields and calculations. */
   readonly questions: readonly QuestionSummary[];
 }
 
@@ -105,7 +105,7 @@ interface Question {
   readonly digits: Digits | undefined;
   answered: number;
   counted: number;
-  /** The answer of those who did nothing. */
+  /** The answer of respondents who left the field untouched. */
   readonly untouched: unknown;
   readonly tally: Tally;
 }

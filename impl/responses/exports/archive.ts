@@ -6,7 +6,7 @@ import { type Measured, measure } from "./measure.ts";
 
 export interface EntryOptions {
   readonly modifiedAt: Date;
-  /** False for uploaded files, most of which are compressed already. */
+  /** Whether to compress; false for uploaded files, most of which are compressed already. */
   readonly compress: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Archive {
   readonly content: Readable;
   /** Resolves when the whole entry has been written. */
   add(path: string, content: Readable, options: EntryOptions): Promise<Measured>;
-  /** No more entries. */
+  /** Ends the archive. */
   end(): void;
 }
 

@@ -18,7 +18,7 @@ export type FileReference = (file: StoredFile, place: FilePlace) => string;
 
 export interface Wording {
   readonly language: Language;
-  /** For texts that are not translated; undefined: they are left out, as in a file with one language. */
+  /** The language for untranslated texts; undefined: they are left out, as in a file with one language. */
   readonly fallback?: Language;
   readonly file: FileReference;
   /** How yes and no are written; in a file as `true` and `false`. */

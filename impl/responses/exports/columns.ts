@@ -19,7 +19,7 @@ export interface Column {
   readonly label: string;
   /** Its cells are days or times in ISO 8601. */
   readonly time?: "date" | "datetime" | undefined;
-  /** @param answers those that may be shown */
+  /** Returns the cell of a response. @param answers the answers that may be shown */
   cell(response: ResponseFacts, answers: Answers): Cell;
 }
 
@@ -33,7 +33,7 @@ export interface AnswerColumn extends Column {
   readonly isRetired: boolean;
   /** How people see its numbers; a file has them as they are. */
   readonly digits: Digits | undefined;
-  /** The label of the whole question, of which the column of a matrix shows one row. */
+  /** The label of the whole question; the column of a matrix shows one row of it. */
   readonly question: string;
   /** How people see its days and times. */
   readonly shown?: ((iso: string) => string) | undefined;
@@ -42,12 +42,14 @@ export interface AnswerColumn extends Column {
 const responseColumns = ["status", "submitted_at", "verified_at", "language", "form_version"] as const;
 
 /**
- * The columns of an export: first those of the response, then those of the current structure, then those that only
- * earlier versions have. A header is the label with the id in brackets; the id is unique and stays when the label
- * changes.
+ * The columns of an export: first the response's own, then the current structure's, then those that only earlier versions have.
+ * A header is the label with the id in brackets; the id is unique and stays when the label changes.
  */
 export interface ExportColumns {
-  /** For each version: the current one first, then the latest before it, and so on. Keeps only fields that are new. */
+  /**
+   * Adds the fields of a version; call it for the current version first, then for the latest before it, and so on. Skips fields
+   * that are already there.
+   */
   add(structure: FormStructure): void;
   readonly all: readonly Column[];
 }
@@ -58,7 +60,7 @@ export function exportColumns({
   wording,
 }: {
   readonly withAddresses: boolean;
-  /** Leaves out what the current version has retired. */
+  /** Leaves out parts that the current version has retired. */
   readonly withoutRetired?: boolean | undefined;
   readonly wording: Wording;
 }): ExportColumns {

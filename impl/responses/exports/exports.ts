@@ -38,8 +38,8 @@ export interface DeliveredExport {
 
 export interface Exports {
   /**
-   * Exports responses of a form that the account may read. An export that takes longer than the caller waits goes on,
-   * and a repeated call joins it.
+   * Exports responses of a form that the account may read. An export that takes longer than the caller waits continues, and a
+   * repeated call joins it.
    */
   export(
     accountId: string,
@@ -201,7 +201,7 @@ function exportRuns({ storage, files, links, clock, log }: ExportDependencies, s
   }
 }
 
-/** Rejects when the caller gives up; the export goes on. */
+/** Rejects when the caller gives up; the export continues. */
 async function orAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

@@ -31,7 +31,7 @@ export interface Sheet {
   readonly headers: readonly string[];
   /** XLSX if that was requested, else CSV (RFC 4180, UTF-8 with byte order mark). */
   readonly content: Readable;
-  /** Once the content has ended. */
+  /** Resolves after the end of the content. */
   facts(): Promise<SheetFacts>;
 }
 

@@ -8,7 +8,7 @@ import type { WrittenExport } from "./write.ts";
 
 export type ExportRow = Readonly<Selectable<Schema["exports"]>>;
 
-/** If the process dies, a repeated call starts a new export after this time. */
+/** The lease: if the process dies, a repeated call starts a new export after this time. */
 export const LEASE_MS = 60_000;
 
 /**

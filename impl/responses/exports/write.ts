@@ -47,7 +47,8 @@ async function writeZip(
 ): Promise<WrittenExport> {
   const archive = openArchive();
   const stored = store(parts.files, archive.content, signal);
-  // Nobody waits for it while the archive is filled, which would not end where nothing reads it.
+  // Destroys the content if storing fails: nothing waits for `stored` while the archive is filled, which would never end
+  // without a reader.
   stored.catch(() => void archive.content.destroy());
   try {
     const facts = await fillArchive(parts, form, request, archive);

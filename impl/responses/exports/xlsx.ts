@@ -5,11 +5,11 @@ import type { Column } from "./columns.ts";
 
 /** The maximum number of characters in a cell of spreadsheet programs. */
 const MAX_CHARACTERS = 32_767;
-/** Before it, programs count days differently. */
+/** The first valid date; programs count earlier days differently. */
 const FIRST_DAY = "1900-03-01";
 const FORMATS = { date: "yyyy-mm-dd", datetime: "yyyy-mm-dd hh:mm" };
 
-/** A stream of XLSX. Numbers and dates can be computed with; times are those of UTC, or as entered. */
+/** Makes a stream of XLSX. Numbers and dates are cells for computing; times are in UTC, or as entered. */
 export function toXlsx(columns: readonly Column[], records: AsyncIterable<Cell[][]>): Readable {
   async function* rows() {
     for await (const batch of records)

@@ -107,7 +107,7 @@ async function storageKeys(
   return new Map(rows.map(({ id, storage_key }) => [id, storage_key]));
 }
 
-/** Undefined for a missing file, such as after a restored backup: the export goes on without it. */
+/** Opens a file; undefined if it is missing, for example after a restored backup: the export continues without it. */
 async function openFile(files: FileStore, key: string | undefined): Promise<Readable | undefined> {
   if (key === undefined) return undefined;
   const content = await files.open(key);

@@ -7,7 +7,7 @@ import type { ReadResponse } from "../latest.ts";
 
 const ANSWER_LENGTH = 2_000;
 const QUESTION_LENGTH = 300;
-/** Characters of all rows of one mail; mail programs cut off what is longer than 100 KB. */
+/** The number of characters in all rows of a mail; mail programs cut off mails above 100 KB. */
 export const MAIL_LENGTH = 40_000;
 
 /** @param room characters; rows that do not fit are left out from the end */

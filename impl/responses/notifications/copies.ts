@@ -5,7 +5,7 @@ import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import type { Subscription } from "./subscriptions.ts";
 
 export const MAX_COPIES = 5;
-/** In which an address can be confirmed. */
+/** The number of days in which an address can be confirmed. */
 export const CONFIRMATION_DAYS = 7;
 
 export interface MailCopy {

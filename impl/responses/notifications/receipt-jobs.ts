@@ -23,7 +23,7 @@ const LIFETIME_MS = 24 * 3_600_000;
 const PAUSE_MS = 3_600_000;
 const TITLE_LENGTH = 100;
 
-/** In the transaction that verifies the response. */
+/** Plans a receipt; call it in the transaction that verifies the response. */
 export async function noteReceipt(
   transaction: Transaction<Schema>,
   { owner_id: accountId, receipts }: Form,
@@ -34,7 +34,7 @@ export async function noteReceipt(
   await ensureJob(transaction, { accountId, kind: "receipt", subject: id }, now, now);
 }
 
-/** If the process dies between sending and ending the job, the same message is sent again. */
+/** Sends receipts. If the process dies between sending and ending the job, the same message is sent again. */
 export function receiptJobs(parts: ReceiptParts): JobHandler {
   return {
     async run(job) {
@@ -77,7 +77,7 @@ interface Receipt {
   readonly publicUrl: string;
 }
 
-/** With the questions that the respondent saw, and without hidden fields and results, which belong to the owner. */
+/** Writes a receipt with the questions that the respondent saw, without hidden fields and results, which belong to the owner. */
 function receiptLetter(
   t: Translation,
   response: StoredResponse,

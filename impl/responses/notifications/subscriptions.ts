@@ -53,7 +53,7 @@ export async function putAnswersInMails(
 }
 
 /**
- * Sets how often an account gets mails about a form that it can access. Responses that no mail has told of yet stay counted.
+ * Sets how often an account gets mails about a form that it can access. Responses that no mail has reported yet stay counted.
  * @throws Refusal not_found
  */
 export async function subscribe(
@@ -148,7 +148,7 @@ export function fromSubject(subject: string): Subscription {
   return { form, account };
 }
 
-/** For addresses that end mails without signing in. */
+/** Makes tokens for links that unsubscribe without signing in. */
 export async function subscriptionTokens(storage: Storage): Promise<SignedTokens<Subscription>> {
   return signedTokens(await installationKeys(storage, "owner"), "subscription");
 }

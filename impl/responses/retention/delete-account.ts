@@ -41,7 +41,7 @@ export async function countBelongings(queries: Queries, accountId: string): Prom
   };
 }
 
-/** Beside its forms and lessons. */
+/** The rows of an account besides its forms and lessons. */
 const rowsOfAccount: readonly RowsOf[] = [
   { table: "jobs", owner: "account_id", keys: ["id"] },
   { table: "lesson_quotes", owner: "account_id", keys: ["id"] },
@@ -57,9 +57,9 @@ const rowsOfAccount: readonly RowsOf[] = [
 ];
 
 /**
- * Deletes an account for good: its forms with responses, files and exports, also where they are shared, then lessons,
- * tokens, credits, sessions and the account itself, a few rows at a time. First it is locked, so that nothing new is made
- * meanwhile. A deletion that is interrupted goes on with the next cleanup.
+ * Deletes an account permanently: its forms with responses, files and exports, including shared forms, then lessons, tokens,
+ * credits, sessions and the account itself, a few rows at a time. The account is locked first, so that no new data is created.
+ * The next cleanup continues an interrupted deletion.
  */
 export async function deleteAccount(parts: RemovalParts, accountId: string, now: Date): Promise<void> {
   const { storage } = parts;

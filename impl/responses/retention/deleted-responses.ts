@@ -12,10 +12,9 @@ import { eraseResponses, recordDeletions } from "./erase-responses.ts";
 import { RESTORABLE_MS, TEST_LIFETIME_MS, UNVERIFIED_LIFETIME_MS } from "./lifetimes.ts";
 
 /**
- * Empties responses of a form, and keeps what they said where only `bringBack` finds it. Every export that may contain them goes.
- * Responses of other forms are left alone. People can always delete what is theirs, so no subscription is needed.
- * @returns the ids of those that were deleted
- * @throws Refusal not_found, forbidden
+ * Empties responses of a form, and stores their answers where only `bringBack` finds them. Every export that may contain them
+ * is deleted. Responses of other forms are not changed. Users can always delete their data, so no subscription is needed.
+ * @returns the ids of the deleted responses @throws Refusal not_found, forbidden
  */
 export async function deleteResponses(
   parts: Stores,
@@ -55,7 +54,7 @@ export function eraseDeleted(
   );
 }
 
-/** Erases deleted responses and tests whose time is over. @returns how many, and the keys of their files */
+/** Erases deleted responses whose time has expired. @returns their number, and the keys of their files */
 export async function eraseExpired(transaction: Transaction<Schema>, now: Date, limit: number) {
   const found = await transaction
     .selectFrom("deleted_responses")
@@ -68,14 +67,14 @@ export async function eraseExpired(transaction: Transaction<Schema>, now: Date, 
     )
     .limit(limit)
     .execute();
-  // With their forms locked none is restored meanwhile. The order of the locks is fixed, which prevents deadlocks.
+  // The lock of the forms prevents a restore meanwhile. The order of the locks is fixed, which prevents deadlocks.
   const formIds = [...new Set(found.map(({ form_id }) => form_id))].sort();
   for (const formId of formIds) await lockForm(transaction, formId);
   const { keys } = await eraseKept(transaction, formIds, listIds(found), now);
   return { erased: found.length, keys };
 }
 
-/** The form is locked, so that no export of it starts meanwhile. @returns the ids of what was changed */
+/** Locks the form, so that no export of it starts meanwhile, and changes its responses. @returns the ids of the changed responses */
 async function inForm(
   { storage, files, clock }: Stores,
   accountId: string,

@@ -13,7 +13,7 @@ import type { Stores } from "../../platform/stores.ts";
 import { deleteFormExports } from "../exports/cleanup.ts";
 import { eraseResponses } from "./erase-responses.ts";
 
-/** Fills of which the answers are compared with the address in one transaction. */
+/** The number of fills whose answers are compared with the address in one transaction. */
 const READ_AT_ONCE = 2 * BATCH_SIZE;
 
 /** The numbers of erased items. */
@@ -29,9 +29,7 @@ export interface Erased {
 
 /**
  * Erases all answers of a respondent, a few responses and fills at a time. Responses stay as rows without address and answers.
- * Fills that contain the address are deleted, and so is every export that may contain it. After an interruption it is
- * called again for what is left.
- * @param email normalised
+ * Fills and exports that contain the address are deleted. After an interruption, call it again. @param email normalised
  */
 export async function eraseRespondent(parts: Stores, email: string): Promise<Erased> {
   return erase(parts, { email, mayErase: async () => {} });
@@ -91,7 +89,7 @@ async function erase({ storage, files, clock }: Stores, erasure: Erasure): Promi
   return { responses, files: removed, fills, failedFiles };
 }
 
-/** One by one, so that a file that cannot be removed does not save the others. Returns those that could not. */
+/** Removes files one by one, so that one failure does not keep the others. Returns the failed ones. */
 async function removeEach(files: FileStore, keys: readonly string[]): Promise<string[]> {
   const failed: string[] = [];
   for (const key of keys) await files.remove([key]).catch(() => failed.push(key));
@@ -104,7 +102,8 @@ async function eraseSomeResponses(
   now: Date,
 ): Promise<Batch> {
   const found = await responsesOf(transaction, erasure);
-  // Without a lock of its form an export would read what is being erased. The order of the locks is fixed, which prevents deadlocks.
+  // Without the lock, an export could read data that is being erased. The order of the locks is fixed, which prevents
+  // deadlocks.
   const formIds = [...new Set(found.map(({ form_id }) => form_id))].sort();
   for (const formId of formIds) await lockForm(transaction, formId);
   const isLast = found.length < BATCH_SIZE;
@@ -117,7 +116,7 @@ async function eraseSomeResponses(
   return { erased: ids.length, keys, isLast };
 }
 
-/** Responses of an address, with those that are deleted and can be restored. */
+/** Returns the responses of an address, including deleted ones that can be restored. */
 async function responsesOf(queries: Queries, { email, onlyForm }: Erasure) {
   const isOfForm =
     onlyForm === undefined ? sql<boolean>`true` : sql<boolean>`${unindexed("form_id")} = ${onlyForm}`;

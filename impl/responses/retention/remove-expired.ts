@@ -41,7 +41,7 @@ export interface Removed {
   /** Accounts whose deletion was interrupted. */
   readonly accounts: number;
   readonly sessions: number;
-  /** Files without a row in the database, such as those of a process that was killed. */
+  /** Files without a row in the database, for example of a killed process. */
   readonly strayFiles: number;
 }
 
@@ -81,7 +81,7 @@ export async function removeExpired(parts: Stores): Promise<Removed> {
   return { ...removed, lessonQuotes, lessonAttempts, mailedLinks, sessions, accounts, strayFiles };
 }
 
-/** One batch, so that the locks are short. */
+/** Removes one batch, so that the locks are short. */
 async function removeBatch(transaction: Transaction<Schema>, now: Date) {
   const before = (lifetime: number) => new Date(now.getTime() - lifetime).toISOString();
   const responses = await lockUnverifiedResponses(transaction, before(UNVERIFIED_LIFETIME_MS));

@@ -16,17 +16,17 @@ export type WebhookJobParts = Omit<MailJobParts, "subscriptions"> & {
 };
 
 const HOUR_MS = 3_600_000;
-/** Before each further attempt: 5 seconds, 1, 5 and 30 minutes, 2, 5, 8 and 8 hours; together less than a day. */
+/** The waits before each further attempt: 5 seconds, 1, 5 and 30 minutes, 2, 5, 8 and 8 hours; together less than a day. */
 const WAITS_MS = [5, 60, 300, 1_800, 7_200, 18_000, 28_800, 28_800].map((seconds) => seconds * 1_000);
 /** The receiver wants no more (RFC 9110, 15.5.11). */
 const GONE = 410;
-/** Receivers of one account that one process waits for: slow ones leave room for those of others. */
+/** The number of receivers of one account that one process waits for: slow ones leave room for other accounts. */
 const OF_ACCOUNT = 2;
 const TURN_MS = 1_000;
 /** The number of ended deliveries kept for a webhook, besides the waiting ones. */
 const MAX_ENDED = 1_000;
 
-/** With the owner of its form. */
+/** A webhook with the owner of its form. */
 type Hook = Webhook & Pick<Selectable<Schema["accounts"]>, "email" | "language" | "locked_at">;
 
 /** The result of an attempt. */
@@ -151,7 +151,7 @@ async function record(
     .execute();
 }
 
-/** Removes the oldest of those that ended; what waits is never removed. */
+/** Removes the oldest ended deliveries; waiting ones are never removed. */
 async function shortenLog(transaction: Transaction<Schema>, webhookId: string): Promise<void> {
   const ended = transaction
     .selectFrom("webhook_deliveries")
