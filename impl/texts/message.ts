@@ -1,9 +1,9 @@
 /**
- * Reads messages in the syntax of ICU MessageFormat: `{name}` stands for a value, `{count, plural, one {# file} other
- * {# files}}` for what fits a number, and quotes as in `'{'` keep a brace as it is. Other types of arguments are errors.
+ * Reads messages in the syntax of ICU MessageFormat: `{name}` is replaced by a value, `{count, plural, one {# file} other {#
+ * files}}` by the form for a number, and quotes as in `'{'` keep a brace. Other types of arguments are errors.
  */
 
-/** Text, or an argument that a value takes the place of. */
+/** A text, or an argument for a value. */
 type Piece = string | Argument;
 
 interface Argument {
@@ -12,7 +12,7 @@ interface Argument {
   readonly plural?: PluralForms;
 }
 
-/** By plural category (Unicode CLDR). */
+/** The forms by plural category (Unicode CLDR). */
 interface PluralForms {
   readonly other: readonly Piece[];
   readonly [category: string]: readonly Piece[];
@@ -66,7 +66,7 @@ export function readMessage(message: string): readonly Piece[] {
 }
 
 const TEXT = /(?:[^'{}]|''|'[{}](?:[^']|'')*'|'(?![{}]))+/y;
-/** In a plural, `#` is its number. */
+/** Matches text in a plural, where `#` is the number. */
 const TEXT_IN_PLURAL = /(?:[^'{}#]|''|'[{}#](?:[^']|'')*'|'(?![{}#]))+/y;
 
 class MessageReader {
@@ -83,7 +83,7 @@ class MessageReader {
     return pieces;
   }
 
-  /** @param number name of the number that `#` stands for */
+  /** Parses pieces. @param number the name of the number for `#` */
   #pieces(number?: string): Piece[] {
     const pieces: Piece[] = [];
     for (;;) {

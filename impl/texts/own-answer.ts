@@ -1,4 +1,4 @@
-/** The words for a choice that stands for an answer of the respondent's own, such as "Other". */
+/** The words for a choice with an answer of the respondent's own, such as "Other". */
 import type { Language } from "../../generated/types.ts";
 import words from "./own-answer.json" with { type: "json" };
 

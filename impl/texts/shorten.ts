@@ -1,6 +1,6 @@
 /**
- * Cuts a text to at most `length` characters, the last of which is an ellipsis if something is left out. Characters are
- * code points, so no emoji is cut in half.
+ * Shortens a text to at most `length` characters; the last one is an ellipsis if a part is left out. Characters are code
+ * points, so no emoji is cut in half.
  */
 export function shorten(text: string, length: number): string {
   // A code point has at most two units, so a long text need not be split as a whole.

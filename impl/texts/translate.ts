@@ -80,7 +80,7 @@ export function createTranslation<Key extends string>(
   };
 }
 
-/** By locale: making them takes 0.6 ms, and each page needs them. */
+/** Formats by locale: creating them takes 0.6 ms, and each page needs them. */
 const formats = new Map<string, Formats>();
 
 type Formats = ReturnType<typeof createFormats>;
@@ -88,7 +88,7 @@ type Formats = ReturnType<typeof createFormats>;
 function createFormats(locale: string) {
   // UTC in and out: these times have no zone.
   const made = {
-    /** With as many digits as there are. */
+    /** Numbers keep all their digits. */
     numbers: numberFormat(locale),
     plural: new Intl.PluralRules(locale),
     dates: new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),

@@ -1,4 +1,4 @@
-/** The texts of the owner's pages, in the languages that have them. Its preview shows those of respondents, too. */
+/** The texts of the owner's pages, in the available languages. The preview also shows texts for respondents. */
 import { type TextKey, textsIn } from "../languages.ts";
 import { createTranslation, type TranslationOf } from "../translate.ts";
 import de from "./de.json" with { type: "json" };

@@ -6,7 +6,7 @@ type SchemaKey = Extract<keyof typeof en, `schema_${string}`>;
 
 const isSchemaKey = (key: string): key is SchemaKey => key.startsWith("schema_");
 
-/** Each sentence as a pattern that captures its values. Longer sentences come before those that they begin with. */
+/** Each sentence as a pattern that captures its values. Longer sentences come before their beginnings. */
 const patterns = Object.keys(en)
   .filter(isSchemaKey)
   .toSorted((a, b) => en[b].length - en[a].length)

@@ -37,7 +37,7 @@ export function sentenceText({ key, values = {} }: Sentence, language: OwnerLang
   return fillMessage(written[language][key], value, category);
 }
 
-/** By their codes, in this language: "French, German". */
+/** Returns the names of languages by their codes, in this language: "French, German". */
 export function nameLanguages(languages: readonly string[], language: OwnerLanguage): string {
   const names = new Intl.DisplayNames([language], { type: "language" });
   return languages.map((code) => names.of(code)).join(", ");

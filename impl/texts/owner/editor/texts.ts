@@ -1,4 +1,4 @@
-/** The words of the editor, by language. Its page loads those of one language (`editor-de.js`), apart from its script. */
+/** The texts of the editor, by language. Its page loads only one language (`editor-de.js`), apart from its script. */
 import type { OwnerLanguage } from "../owner-texts.ts";
 import de from "./de.json" with { type: "json" };
 import en from "./en.json" with { type: "json" };
