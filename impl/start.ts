@@ -54,7 +54,7 @@ export async function startFormService(env: NodeJS.ProcessEnv, log: Log): Promis
     await storage.close();
     unlock();
   };
-  // With the system's time, unless a test moves it.
+  // The clock shows the system's time, unless a test moves it.
   const clock = movableClock();
   try {
     const server = await startServer(config, {

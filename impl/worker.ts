@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   const files = await openConfiguredFiles(config);
   const recorder = { db: storage.db, clock: systemClock, log, onCall: metrics.countModelCall };
   const writer = config.ai ? modelLessonWriter(config.ai, builtinWriter, recorder) : builtinWriter;
-  // Without the public address, mails and webhooks are left to servers, which know theirs.
+  // Without the public address, servers send the mails and webhooks, since they know their address.
   const outgoing = publicUrl === undefined ? undefined : await outgoingParts(config, publicUrl, storage);
   const worker = startJobWorker({ storage, files, clock: systemClock, writer, log }, outgoing, metrics);
   log.info({ event: "working", metrics: metricsServer?.url, mails: outgoing !== undefined });
