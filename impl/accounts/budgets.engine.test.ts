@@ -59,7 +59,7 @@ test("bytes of structures follow creating, editing, copying and deleting", async
   ]);
 });
 
-test("a form beyond the budget is refused as a whole, and a copy too", async () => {
+test("rejects a form or a copy beyond the budget as a whole", async () => {
   const { account, create, list, storage, clock, used } = await service({ forms: 20 });
   const ada = await account();
   const form = await create(ada);
@@ -72,7 +72,7 @@ test("a form beyond the budget is refused as a whole, and a copy too", async () 
   expect([(await list(ada)).forms.length, await used(ada, "forms")]).toEqual([2, 2]);
 });
 
-test("an edit by a person whom it is shared with counts for the owner", async () => {
+test("counts edits of a shared form for its owner", async () => {
   const { account, create, rename, storage, clock, stored } = await service({ structures: 10 * 1_000 });
   const [ada, bob] = [await account(), await account("bob@example.org")];
   const form = await create(ada);
@@ -84,7 +84,7 @@ test("an edit by a person whom it is shared with counts for the owner", async ()
   expect(await stored(ada)).toBeLessThanOrEqual(1_000);
 });
 
-test("of two forms at once the one that is beyond the budget is refused", async () => {
+test("rejects the second of two simultaneous forms if it exceeds the budget", async () => {
   const { account, create, used } = await service({ forms: 50 });
   const ada = await account();
   const outcomes = await Promise.allSettled(
@@ -94,7 +94,7 @@ test("of two forms at once the one that is beyond the budget is refused", async 
   expect(await used(ada, "forms")).toBe(5);
 });
 
-test("shares beyond the budget are refused; another permission for the same person is not", async () => {
+test("rejects shares beyond the budget, but not another permission for the same account", async () => {
   const { account, create, storage, clock } = await service({ shares: 10 });
   const [ada, bob, eve] = [
     await account(),
@@ -109,7 +109,7 @@ test("shares beyond the budget are refused; another permission for the same pers
   expect(await share(bob, "edit")).toMatchObject({ result: "updated" });
 });
 
-test("old versions are removed a day later, but for those that a response needs", async () => {
+test("removes old versions a day later, except those that a response needs", async () => {
   const { account, create, rename, storage, time } = await service();
   const ada = await account();
   const { id } = await create(ada);

@@ -93,7 +93,7 @@ async function exporting(one: Service) {
     );
 }
 
-test("of exports at once two run, and the next ones are refused once the budget is used up", async () => {
+test("runs two simultaneous exports, and refuses more when the budget is used up", async () => {
   const ask = await exporting(await service({ exports: 10 * 10 }));
   const outcomes = await ask(20);
   const refused = outcomes.filter(({ status }) => status === "rejected");
@@ -101,7 +101,7 @@ test("of exports at once two run, and the next ones are refused once the budget 
   expect(refused[0]).toMatchObject({ reason: { code: "quota_exceeded", details: { budget: "exports" } } });
 });
 
-test("of more exports than may wait, the last ones are refused at once; the others are made", async () => {
+test("refuses exports beyond the waiting limit at once, and makes the others", async () => {
   const ask = await exporting(await service({}));
   const outcomes = await ask(110);
   const refused = outcomes.filter(({ status }) => status === "rejected");
@@ -111,7 +111,7 @@ test("of more exports than may wait, the last ones are refused at once; the othe
   for (const one of refused) expect(one).toMatchObject({ reason: { details: { used: 100 } } });
 });
 
-test("who makes and revokes tokens by a program adds no row; those that work stay, within the budget", async () => {
+test("creating and revoking many tokens adds no rows; valid tokens are kept within the budget", async () => {
   const { storage, ada, time } = await service({ tokens: 10 * 3 });
   const options = { name: "Agent", scopes: [], expiresInDays: undefined };
   const make = (id = newId("tok")) => createTokenOnce(storage, ada, id, options, time.now);

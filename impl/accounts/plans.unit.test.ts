@@ -16,7 +16,7 @@ test.each(months)("a plan that started at %s is at %s in the month from %s to %s
 });
 
 test.each(months)(
-  "of a plan that started at %s, the month of %s is the last that has begun",
+  "for a plan that started at %s, the month of %s is the last started one",
   (start, now, from, to) => {
     const begun = planMonths(new Date(start), new Date(now));
     expect(begun[0]!.start).toEqual(new Date(start));

@@ -142,7 +142,7 @@ test.for<[string, (parts: Parts) => Promise<unknown>, { responses: number; fills
     (parts) => eraseFromForm(parts, parts.ada.id, parts.form.id, "alan@example.org"),
     { responses: 3, fills: 3, forms: 2 },
   ],
-])("%s goes a few rows at a time", async ([, remove, left]) => {
+])("removes %s a few rows at a time", async ([, remove, left]) => {
   const parts = await many();
   expect(await mostAtOnce(parts, () => remove(parts))).toBeLessThanOrEqual(2 * BATCH_SIZE);
   const count = (from: string) => parts.watched.prepare(`select count(*) as count from ${from}`).get()!.count;
@@ -153,13 +153,13 @@ test.for<[string, (parts: Parts) => Promise<unknown>, { responses: number; fills
   }).toEqual(left);
 });
 
-test("what has expired goes a few rows at a time", async () => {
+test("removes expired data a few rows at a time", async () => {
   const parts = await many("pending_verification", old);
   expect(await mostAtOnce(parts, () => removeExpired(parts))).toBeLessThanOrEqual(2 * BATCH_SIZE);
   expect(await parts.storage.db.selectFrom("responses").select("id").execute()).toHaveLength(3);
 });
 
-test("every table that refers to an account or a form and may have many rows is emptied before it", async () => {
+test("empties every large table that refers to an account or a form before removing it", async () => {
   const { watched } = await many();
   const tables = watched.prepare("select name from sqlite_schema where type = 'table'").all();
   const referring = (target: string) =>
@@ -234,7 +234,7 @@ function plansOf({ storage, watched }: Parts) {
   return { storage: { ...storage, db: storage.db.withPlugin(plugin) }, plans };
 }
 
-test("rows are looked up by their ids, not by what they have in common with thousands of others", async () => {
+test("finds rows by their ids, not by values that thousands of rows share", async () => {
   const parts = await many("pending_verification", old);
   const { storage, plans } = plansOf(parts);
   const ids = (await storage.db.selectFrom("responses").select("id").limit(BATCH_SIZE).execute()).map(
@@ -251,7 +251,7 @@ test("rows are looked up by their ids, not by what they have in common with thou
     expect([sql, steps[0]]).toEqual([sql, expect.stringMatching(/\(id=\?\)/)]);
 });
 
-test("generations whose process died are found without the others of the account", async () => {
+test("finds generations of dead processes without reading the account's others", async () => {
   const parts = await many("pending_verification", old);
   const { storage, plans } = plansOf(parts);
   await storage.db

@@ -90,7 +90,7 @@ describe("for another account, a form does not exist", () => {
     expect(await storage.db.selectFrom("forms").selectAll().execute()).toEqual(before);
   });
 
-  test("it is neither listed nor found", async () => {
+  test("the form is neither listed nor found", async () => {
     const { mint, call } = await startService();
     const [ada, eve] = [await mint(), await mint({ email: "eve@example.org" })];
     await call(ada.token, "service_create_form", { prompt: "Secret plans" });

@@ -32,7 +32,7 @@ test.each(LANGUAGES)("labels of a form in %s are known in all other languages", 
   expect(missing).toEqual([]);
 });
 
-describe("a text becomes what it means", () => {
+describe("translates a known text", () => {
   const cases: [text: string, isChoice: boolean, from: Language, to: Language, wanted: string | undefined][] =
     [
       ["E-Mail:", false, "de", "es", "Correo electrónico"],

@@ -170,7 +170,7 @@ test("a model that fails is asked again later; after the last attempt the lesson
   expect(failed.warnings[0].message).not.toMatch(/Nothing was stored/);
 });
 
-test("what fails once is made by the next attempt; fixed tasks have no open ones", async () => {
+test("the next attempt makes a failed lesson; fixed tasks include no open ones", async () => {
   const { make, model } = await service({ replies: [{ cutAfter: "{" }, { status: 400 }, one] });
   expect(await make()).toMatchObject({ status: "completed", credits: { charged: 10 } });
   expect(model.bodies).toHaveLength(3);
@@ -187,7 +187,7 @@ test("a model that refuses the prompt is asked once, and its reason is passed on
   expect(warnings[0].message).toContain("This teaches how to break locks. 10 credits were refunded.");
 });
 
-test("links and questions for secrets that nobody asked for are on no page, in no language", async () => {
+test("unrequested links and questions for secrets appear on no page, in no language", async () => {
   const [first, ...sections] = one.sections;
   const open = one.tasks.at(-1);
   const intrusive = {
@@ -233,7 +233,7 @@ test.each([
   expect(warnings[0].message).toContain(says);
 });
 
-test("AI_FALLBACK=builtin writes where the model fails and the library has the topic, and says so", async () => {
+test("AI_FALLBACK=builtin replaces a failing model if the library has the topic, with a notice", async () => {
   const { make } = await service({ replies: [{ status: 400 }], environment: { AI_FALLBACK: "builtin" } });
   const { warnings, url } = await make({ prompt: "The water cycle" });
   expect(warnings.map(({ code }: { code: string }) => code)).toEqual(["fallback", "from_library"]);
@@ -352,7 +352,7 @@ describe("pictures of an image model", () => {
     expect(JSON.stringify([logged, made])).not.toContain("sk-very-secret-image-key");
   });
 
-  test("that fail are refunded with their reason, and the lesson goes on", async () => {
+  test("that fail are refunded with their reason, and the lesson continues", async () => {
     const { make } = await service({ replies: [flatLesson], images: [{ status: 400 }, png(64, 64)] });
     const made = await make({ illustration_count: 2 });
     expect(made).toMatchObject({
@@ -406,7 +406,7 @@ describe("pictures of an image model", () => {
     await expect(drawn).rejects.toBeInstanceOf(ModelFailure);
   });
 
-  test("of OpenAI's own models are asked for as these demand it", async () => {
+  test("of OpenAI's models are requested with their required parameters", async () => {
     const { environment, imageBodies } = await modelServer("openai-compatible", [], [png(64, 64)]);
     const settings = { ...environment, AI_IMAGE_MODEL: "gpt-image-1", AI_IMAGE_SIZE: "1536x1024" };
     await imageProvider(readConfig(settings).ai!.images!).draw("Dough", never);

@@ -11,7 +11,7 @@ import { builtInEditor, builtInGenerator } from "./built-in.ts";
 
 const PAGE = "../../evidence/model-transcripts.md";
 
-test("evidence/model-transcripts.md shows what happens", async () => {
+test("evidence/model-transcripts.md shows real transcripts", async () => {
   const parts = await Promise.all([...scenarios.map(misbehaviour), slowModel(), injectionInForm()]);
   await expect([head, ...parts].join("\n")).toMatchFileSnapshot(PAGE);
 });

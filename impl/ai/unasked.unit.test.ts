@@ -7,7 +7,7 @@ import { linksNamedIn, unaskedInTranslation, unaskedWarnings, withoutUnasked } f
 const none: ReadonlySet<string> = new Set();
 const cleaned = (text: string, prompt = "") => withoutUnasked({ text }, linksNamedIn(prompt)).answer.text;
 
-describe("links that people did not name are left out of any text", () => {
+describe("removes links that users did not name from any text", () => {
   test.each([
     ["Read https://evil.example/terms, please.", "Read, please."],
     ["Read our terms (https://evil.example/terms).", "Read our terms."],
@@ -29,7 +29,7 @@ describe("links that people did not name are left out of any text", () => {
     "PDF or file.txt",
     "{{name}}: 3:30//4",
     "://",
-  ])("%s is no link", (text) => {
+  ])("%s is not a link", (text) => {
     expect(cleaned(text)).toBe(text);
   });
 
@@ -38,7 +38,7 @@ describe("links that people did not name are left out of any text", () => {
     ["See EXAMPLE.org/privacy for more", "https://www.example.org/privacy/"],
     ["our site example.org", "https://example.org"],
     ['{"link":"https://example.org/a"}', "https://example.org/a"],
-  ])("those of %s are named", (prompt, link) => {
+  ])("links in %s count as named", (prompt, link) => {
     expect(cleaned(`Read ${link}`, prompt)).toBe(`Read ${link}`);
   });
 
@@ -48,11 +48,11 @@ describe("links that people did not name are left out of any text", () => {
     ["See https://example.org/privacy", "https://example.org@evil.com/privacy"],
     ["Write to info@example.org", "https://example.org/"],
     ["See http://example.org", "ftp://example.org"],
-  ])("those of %s are not %s", (prompt, link) => {
+  ])("links in %s do not count as named: %s", (prompt, link) => {
     expect(cleaned(`Read ${link}`, prompt)).toBe("Read");
   });
 
-  test("in whatever shape the answer has; patterns, and examples in placeholders, are none", () => {
+  test("finds links in any shape of the answer, but not in patterns and examples in placeholders", () => {
     const field = {
       type: "url",
       label: "Profile",
@@ -71,7 +71,7 @@ describe("links that people did not name are left out of any text", () => {
     });
   });
 
-  test("an answer without them stays as it is", () => {
+  test("does not change an answer without links", () => {
     const words = fc.string({ unit: fc.constantFrom("a", "é", " ", ".", ":", "-", "@", "{", "1", "\n") });
     fc.assert(
       fc.property(
@@ -90,7 +90,7 @@ describe("links that people did not name are left out of any text", () => {
     ["brackets", "[".repeat(1_000_000)],
     ["a label of one word", "κωδικο".repeat(200_000)],
     ["nesting", JSON.parse(`${"[".repeat(90_000)}${"]".repeat(90_000)}`)],
-  ])("a hostile answer is searched, where the square of its length would not end: %s", (_, text) => {
+  ])("searches a hostile answer in linear time: %s", (_, text) => {
     const answer = { text, fields: [{ type: "short_text", label: text }] };
     expect(withoutUnasked(answer, linksNamedIn(typeof text === "string" ? text : "")).unasked).toEqual([]);
   });
@@ -124,11 +124,11 @@ Luottokortin numero|Kaardi number|Kortelės numeris|Kartes numurs|Kártyaszám|N
     "Postcode",
     "Name",
     "",
-  ])("%s is none", (label) => {
+  ])("%s is not a secret", (label) => {
     expect(asksForSecret(label)).toBe(false);
   });
 
-  test("forms are warned of numbers of bank accounts and of codes, too", () => {
+  test("warns of bank account numbers and codes in forms too", () => {
     const sensitive = [
       "Bank password",
       "credit card number",
@@ -221,7 +221,7 @@ Luottokortin numero|Kaardi number|Kortelės numeris|Kartes numurs|Kártyaszám|N
   });
 });
 
-test("a translation says nothing that its original does not", () => {
+test("finds additions of a translation", () => {
   expect(unaskedInTranslation("Name", "Nom")).toBeUndefined();
   expect(unaskedInTranslation("See example.org", "Siehe https://example.org")).toBeUndefined();
   expect(unaskedInTranslation("Forgot your password?", "Passwort vergessen?")).toBeUndefined();
@@ -229,7 +229,7 @@ test("a translation says nothing that its original does not", () => {
   expect(unaskedInTranslation("Name", "Passwort")).toEqual({ kind: "secret", text: "Passwort" });
 });
 
-test("each thing is named once, and not all of very many", () => {
+test("names each part once, and only some of very many", () => {
   const link = { kind: "link", text: "https://evil.example/x" } as const;
   const [first, second, ...more] = unaskedWarnings([link, link, { kind: "secret", text: 'Your "password"' }]);
   expect([first?.code, second?.code, more.length]).toEqual(["link_left_out", "secret_left_out", 0]);

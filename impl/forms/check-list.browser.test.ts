@@ -16,7 +16,7 @@ const withNotes: GenerateForm = async () => ({
   ],
 });
 
-test("what is to be checked is one line, stands beside its question, and goes when it is ticked", async () => {
+test("a check is one line beside its question, and disappears when it is marked as done", async () => {
   const { openWindow, publicUrl } = await editors(withNotes);
   const page = await openWindow({ viewport: DESKTOP });
   await page.goto(`${publicUrl}/forms`);
@@ -55,7 +55,7 @@ test("what is to be checked is one line, stands beside its question, and goes wh
   expect(await list.count()).toBe(0);
 });
 
-test("it is in nobody's way on a dark phone", async () => {
+test("the checks are usable on a phone in dark mode", async () => {
   const { openWindow, publicUrl } = await editors(withNotes);
   const page = await openWindow({ viewport: PHONE, colorScheme: "dark" });
   await page.goto(`${publicUrl}/forms`);

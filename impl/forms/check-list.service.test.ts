@@ -49,7 +49,7 @@ async function made() {
   return { ...running, form_id, tool, toCheck };
 }
 
-test("an agent reads it in words for people, and it goes by being ticked off, for everybody", async () => {
+test("an agent reads checks in words for users, and marking one as done removes it for all", async () => {
   const { form_id, toCheck, signIn } = await made();
   const [points, unread, same] = await toCheck();
   expect([points.code, unread.code, same.code]).toEqual(["answers_missing", "not_understood", "same_label"]);
@@ -66,7 +66,7 @@ test("an agent reads it in words for people, and it goes by being ticked off, fo
   expect(await toCheck()).toEqual([unread, same]);
 });
 
-test("what the structure tells goes when it is no longer so, and comes with the next one", async () => {
+test("checks of the structure disappear when solved, and appear with a new problem", async () => {
   const { form_id, tool, toCheck } = await made();
   const change = async (operation: object) => tool("update_form", { form_id, operations: [operation] });
   await change({ op: "change_choice", field: "capital", id: "b", label: "Sydney" });
@@ -82,7 +82,7 @@ test("what the structure tells goes when it is no longer so, and comes with the 
   ]);
 });
 
-test("whoever may only look is not told", async () => {
+test("viewers do not see the checks", async () => {
   const { form_id, mint, call, tool } = await made();
   const { token } = await mint({ email: "grace@example.org" });
   await tool("share_form", { form_id, email: "grace@example.org", permission: "view" });

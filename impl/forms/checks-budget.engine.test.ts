@@ -69,7 +69,7 @@ async function service(structures?: number) {
   };
 }
 
-test("it counts when it is found, when it is ticked off, and until the form is deleted", async () => {
+test("counts checks when they are found, when they are done, and until the form is deleted", async () => {
   const { ada, form, edit, checks, used, stored, storage, time } = await service();
   const before = await used(ada);
   await edit();
@@ -85,7 +85,7 @@ test("it counts when it is found, when it is ticked off, and until the form is d
   expect(await used(ada)).toBe(0);
 });
 
-test("an edit is refused whose check list is beyond the budget", async () => {
+test("rejects an edit whose check list exceeds the budget", async () => {
   const room = Buffer.byteLength(JSON.stringify(structure)) + 1_000;
   const { ada, edit, checks, used } = await service(10 * room);
   const before = await used(ada);

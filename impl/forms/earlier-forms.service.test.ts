@@ -35,7 +35,7 @@ const earlier = {
   ],
 };
 
-test("a form of before formulas is read in today's format, keeps its version, and its deep condition can only be kept or replaced", async () => {
+test("reads a form from before formulas in the current format, keeps its version, and allows only keeping or replacing its deep condition", async () => {
   const { mint, call, storage } = await startService();
   const { token } = await mint();
   const simple = { ...earlier, calculations: [], pages: [{ id: "page_1", fields: [number("a")] }] };
@@ -78,7 +78,7 @@ test("a form of before formulas is read in today's format, keeps its version, an
 test.each([
   ["service_create_form", {}],
   ["service_update_form", { form_id: "frm_8IQ9Y7aJZqhB6baeCN6Zj4" }],
-])("%s refuses what was before formulas, and says what to send instead", async (tool, more) => {
+])("%s rejects the format from before formulas, and says what to send instead", async (tool, more) => {
   const { mint, call } = await startService();
   const { token } = await mint();
   const refused = await call(token, tool, { structure: earlier, ...more });

@@ -122,7 +122,7 @@ test.each<readonly [sentence: string, reason: string]>([
   expect(await refusal(sentence)).toBe(reason);
 });
 
-test("a name that several questions have is refused with their labels", async () => {
+test("rejects a name of several questions, with their labels", async () => {
   const form = formOf("Trip\nPhone\nPhone number\nMobile (phone)\n");
   expect(outline(await edit("remove Phone", form))).toEqual(["Phone number", "Mobile"]);
   const refused = edit("remove telephone", form);
@@ -148,29 +148,26 @@ test("a sentence with thousands of readings is refused, and few of them are trie
   );
 });
 
-test("what can be read in two ways is refused", async () => {
+test("rejects ambiguous sentences", async () => {
   const form = formOf("Trip\nFrom\nFrom to To\n");
   await expect(edit("rename From to To to Until", form)).rejects.toThrow("more than one way");
 });
 
 /** The sentences that a refusal names, in English and German. */
-test.each(["en", "de"] as const)(
-  "each sentence that the refusal names in %s is carried out",
-  async (language) => {
-    const file = new URL(`../texts/sentences/${language}.json`, import.meta.url);
-    const { edits_understood: text } = JSON.parse(readFileSync(file, "utf8")) as { edits_understood: string };
-    const labels = {
-      en: "Name\nEmail\nPhone\nColour: Red | Blue\nComments",
-      de: "Name\nE-Mail\nTelefon\nFarbe: Rot | Blau\nKommentare",
-    };
-    const own = parseFormText(`Party\n${labels[language]}\n`, { language, untitled: "" }).structure!;
-    const other = language === "en" ? "de" : "en";
-    const form: FormStructure = { ...own, languages: [language, other] };
-    const sentences = text.slice(text.indexOf(": ") + 2, -1).split("; ");
-    expect(sentences.length).toBeGreaterThan(15);
-    for (const sentence of sentences) await edit(sentence, form);
-  },
-);
+test.each(["en", "de"] as const)("applies each sentence that the refusal names in %s", async (language) => {
+  const file = new URL(`../texts/sentences/${language}.json`, import.meta.url);
+  const { edits_understood: text } = JSON.parse(readFileSync(file, "utf8")) as { edits_understood: string };
+  const labels = {
+    en: "Name\nEmail\nPhone\nColour: Red | Blue\nComments",
+    de: "Name\nE-Mail\nTelefon\nFarbe: Rot | Blau\nKommentare",
+  };
+  const own = parseFormText(`Party\n${labels[language]}\n`, { language, untitled: "" }).structure!;
+  const other = language === "en" ? "de" : "en";
+  const form: FormStructure = { ...own, languages: [language, other] };
+  const sentences = text.slice(text.indexOf(": ") + 2, -1).split("; ");
+  expect(sentences.length).toBeGreaterThan(15);
+  for (const sentence of sentences) await edit(sentence, form);
+});
 
 const KEYS = /[[({|})\]]/;
 
@@ -215,7 +212,7 @@ function sentenceOf(pattern: string, language: Language, red: string): string {
     .replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot]!);
 }
 
-test.each(LANGUAGES)("each sentence of %s changes what its English one does", (language) => {
+test.each(LANGUAGES)("each sentence in %s has the effect of its English one", (language) => {
   const { structure } = parseFormText("Abc\nXyzzy *: Quux | Quuz\nPlugh\nBar\n", {
     language: "en",
     untitled: "",

@@ -54,7 +54,7 @@ function filesIn(folder: string): string[] {
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`;
 
-test("only pictures of a size that browsers can draw are taken, and only from who may edit the form", async () => {
+test("accepts only pictures that browsers can draw, and only from editors of the form", async () => {
   const service = await editors();
   const { ada, create, storage, folder, now } = service;
   const id = await create(small);
@@ -103,7 +103,7 @@ test("only pictures of a size that browsers can draw are taken, and only from wh
   expect(filesIn(folder)).toHaveLength(2);
 });
 
-test("a picture is shown with the form and its copies, goes with the last of them, and serves nobody else", async () => {
+test("a picture is shown only with the form and its copies, and removed with the last of them", async () => {
   const service = await editors();
   const { ada, create, storage, files, folder, now, publicUrl, accountId } = service;
   const id = await create(small, true);

@@ -10,7 +10,7 @@ async function start(folder?: string) {
   return { service, ada, ben: await service.signIn("ben@example.org"), stranger: service.browser() };
 }
 
-test("respondents are counted, and neither the owner, nor what is loaded ahead, nor a form that is closed", async () => {
+test("counts visits of respondents, but not of the owner, of prefetching, or of a closed form", async () => {
   const { service, ada, ben, stranger } = await start();
   const { form } = await answeredForm(service);
   const address = `/f/${form.id}`;

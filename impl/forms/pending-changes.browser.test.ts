@@ -8,7 +8,7 @@ import { startServerProcess } from "../test/support/program.ts";
 import { shareForm } from "./sharing/share.ts";
 import { unshareForm } from "./sharing/shares.ts";
 
-test("kill -9: another device has what was kept, and the first one sends what it wrote while there was no server", async () => {
+test("kill -9: another device shows kept changes, and the first one sends changes made while the server was down", async () => {
   const { folder, storage, accountId, create, stored } = await editors();
   const id = await create(small, true);
   const environment = { DATA_DIR: folder, PORT: String(await freePort()) };
@@ -43,7 +43,7 @@ test("kill -9: another device has what was kept, and the first one sends what it
   expect(await storage.db.selectFrom("pending_changes").select("id").execute()).toEqual([]);
 });
 
-test("a friend whose access ends changes nothing any more, and the owner's pages show, publish and discard what was kept", async () => {
+test("an account whose access ends can change nothing, and the owner's pages show, publish and discard the kept changes", async () => {
   const service = await editors();
   const { publicUrl, create, storage, accountId, openWindow, signIn, edit, now, stored } = service;
   const id = await create(small, true);

@@ -115,7 +115,7 @@ test("an archived form keeps no changes, not even those that another window send
   expect([late.status, JSON.parse(late.body).code, await rows()]).toEqual([422, "invalid_transition", []]);
 });
 
-test("what an agent publishes meanwhile is merged, and a conflict is not decided without its owner", async () => {
+test("merges changes that an agent publishes meanwhile, and leaves conflicts to the owner", async () => {
   const { keep, ada, id, mint, call, rows, stored } = await world();
   const { token } = await mint();
   const update = (structure: FormStructure) => call(token, "service_update_form", { form_id: id, structure });

@@ -89,7 +89,7 @@ owner@example.org lässt allen, die ihre Adresse bestätigt haben, eine solche K
   expect(html).not.toMatch(/<a |<b>Bo/);
 });
 
-test("no copy is sent of what was deleted or marked as spam meanwhile, or after the owner has turned copies off", async () => {
+test("sends no copy of a response that was deleted or marked as spam, or after the owner has turned copies off", async () => {
   const { respond, work, storage, parts, form } = await copied();
   for (const status of ["deleted", "spam"] as const) {
     const id = await respond();
@@ -147,7 +147,7 @@ test("long answers are cut, so that a mail stays a mail", async () => {
   expect(letters.at(-1)!.text).toContain("Question 18");
 });
 
-test("turned on and off on the page of the form, at once, by those who may edit it", async () => {
+test("editors turn copies on and off on the page of the form", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const { form } = await answeredForm(service);

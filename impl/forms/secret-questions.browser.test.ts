@@ -4,7 +4,7 @@ import { editors, saved, small, writeText } from "../test/support/editors.ts";
 
 const NEVER = "Never enter passwords";
 
-test("a published form gets one by a second yes, in the editor or on its page", async () => {
+test("a published form gets a secret question by a second confirmation, in the editor or on its page", async () => {
   const { openWindow, create, edit, stored, publicUrl } = await editors();
   const page = await openWindow();
   const publicPage = async (id: string) => (await fetch(`${publicUrl}/f/${id}`)).text();
@@ -41,7 +41,7 @@ test("a published form gets one by a second yes, in the editor or on its page", 
   expect(await publicPage(second)).toContain(NEVER);
 });
 
-test("a proposal that asks for one is applied by a second yes only", async () => {
+test("a proposal with a secret question is applied only by a second confirmation", async () => {
   const { openWindow, create, edit, stored, publicUrl } = await editors();
   const page = await openWindow();
   const id = await create(small, true);
@@ -60,7 +60,7 @@ test("a proposal that asks for one is applied by a second yes only", async () =>
   expect(await (await fetch(`${publicUrl}/f/${id}`)).text()).toContain(NEVER);
 });
 
-test("without scripts the proposal has the box, too", async () => {
+test("without scripts the proposal has the checkbox, too", async () => {
   const { create, ada, publicUrl } = await editors();
   const id = await create(small, true);
   const edit = `/forms/${id}/edit`;

@@ -30,7 +30,7 @@ async function service() {
 
 const codes = (warnings: readonly { readonly code: string }[]) => warnings.map(({ code }) => code);
 
-test("whoever writes one is warned, by structure, prompt and operation", async () => {
+test("warns of a secret question, by structure, prompt and operation", async () => {
   const { create, update } = await service();
   const secret = { code: "secret_asked", path: "/pages/0/fields/1/label" };
   const made = await create({ structure: asking("Name", "Bank password") });
@@ -45,7 +45,7 @@ test("whoever writes one is warned, by structure, prompt and operation", async (
   expect(added.structuredContent.warnings).toMatchObject([secret]);
 });
 
-test("publishing takes a second yes, which respondents learn of", async () => {
+test("publishing needs a second confirmation, which respondents can see", async () => {
   const { create, update, publicPage } = await service();
   const { form_id, status, warnings } = (
     await create({ structure: asking("Name", "Bank password"), publish: true })
@@ -64,7 +64,7 @@ test("publishing takes a second yes, which respondents learn of", async () => {
   expect(await publicPage(form_id)).toContain(NEVER);
 });
 
-test("a published form gets one by a second yes only, and what it has already takes none again", async () => {
+test("a published form needs a second confirmation for a new secret question, and none for an existing one", async () => {
   const { create, update, publicPage } = await service();
   const made = await create({ structure: asking("Name"), publish: true });
   const { form_id, status } = made.structuredContent;
@@ -85,7 +85,7 @@ test("a published form gets one by a second yes only, and what it has already ta
   expect(renamed.structuredContent.warnings).toMatchObject([{ code: "secret_asked" }]);
 });
 
-test("on the page, the box beside the button has to be ticked", async () => {
+test("on the page, the checkbox beside the button is required", async () => {
   const { create, signIn, publicPage } = await service();
   const ada = await signIn();
   const { form_id: id } = (await create({ structure: asking("Kontonummer") })).structuredContent;
@@ -101,7 +101,7 @@ test("on the page, the box beside the button has to be ticked", async () => {
   expect(await publicPage(id)).toContain(NEVER);
 });
 
-test("questions of one label below one heading are warned of", async () => {
+test("warns of questions with the same label below one heading", async () => {
   const { create } = await service();
   const field = (id: string, type = "short_text", label = "Name") => ({ id, type, label: { en: label } });
   const fields = [
@@ -127,7 +127,7 @@ test("questions of one label below one heading are warned of", async () => {
   expect(codes(written.structuredContent.warnings)).toEqual(["same_label"]);
 });
 
-test("choices, rows and columns of one label are warned of by every door", async () => {
+test("every interface warns of choices, rows and columns with the same label", async () => {
   const { create, update } = await service();
   const choices = (...labels: string[]) =>
     labels.map((label, at) => ({ id: `c${at}`, label: { en: label } }));

@@ -10,7 +10,7 @@ import { cookieFor } from "../web/cookie.ts";
 const HOUR_MS = 3_600_000;
 
 describe("a password", () => {
-  test("is asked for before anything of the lesson is shown, and remembered for this browser", async () => {
+  test("is required before any part of the lesson is shown, and remembered for this browser", async () => {
     const lessons = await publicLessons();
     const { url, id } = await lessons.publish(waterLesson, { password: "open sesame", illustrations: 1 });
     const picture = `${lessons.publicUrl}/lessons/${id}/images/0`;
@@ -61,7 +61,7 @@ describe("a password", () => {
     expect(cookieFor({ publicUrl: () => publicUrl }, "/l/x")).toMatchObject({ path: "/l/x", secure });
   });
 
-  test("of another lesson opens nothing, nor does a cookie that was made up", async () => {
+  test("of another lesson is rejected, and so is a forged cookie", async () => {
     const lessons = await publicLessons();
     const one = await lessons.publish(waterLesson, { password: "sesame one" });
     const two = await lessons.publish(waterLesson, { password: "sesame two" });
@@ -83,7 +83,7 @@ describe("a password", () => {
       expect(await seen(two.url, made)).toBe(false);
   });
 
-  test("that changes ends what was opened with the earlier one, at the next request", async () => {
+  test("that changes ends access by the earlier one at the next request", async () => {
     const lessons = await publicLessons();
     const { url, id } = await lessons.publish(waterLesson, { password: "open sesame", illustrations: 1 });
     const picture = `${lessons.publicUrl}/lessons/${id}/images/0`;
@@ -120,7 +120,7 @@ describe("a password", () => {
     expect(await lessons.attempts()).toEqual([]);
   });
 
-  test("is tried ten times in a quarter of an hour, then also the right one has to wait", async () => {
+  test("can be tried ten times in a quarter of an hour; then even the right one has to wait", async () => {
     const lessons = await publicLessons();
     const { url } = await lessons.publish(waterLesson, { password: "open sesame" });
     const other = await lessons.publish(waterLesson, { password: "open sesame" });
@@ -139,7 +139,7 @@ describe("a password", () => {
 });
 
 describe("a picture", () => {
-  test("is sent as what it is, and can do nothing by itself", async () => {
+  test("is sent with its type, and cannot run code", async () => {
     const lessons = await publicLessons();
     const { id } = await lessons.publish(waterLesson, { illustrations: 2, failing: [1] });
     const { status, headers, html } = await learner().open(`${lessons.publicUrl}/lessons/${id}/images/0`);
@@ -152,7 +152,7 @@ describe("a picture", () => {
     });
   });
 
-  test("that failed, that there is none of, or of no lesson, is not found", async () => {
+  test("that failed, does not exist, or belongs to no lesson is not found", async () => {
     const lessons = await publicLessons();
     const { id } = await lessons.publish(waterLesson, { illustrations: 2, failing: [1] });
     for (const path of [
@@ -168,8 +168,8 @@ describe("a picture", () => {
   });
 });
 
-describe("a lesson that is not there", () => {
-  test("while it is being made, the page says how far it is and loads itself again", async () => {
+describe("a missing lesson", () => {
+  test("while it is being made, the page shows its progress and reloads", async () => {
     const lessons = await publicLessons();
     const written = Promise.withResolvers<void>();
     const illustrated = Promise.withResolvers<void>();
@@ -190,7 +190,7 @@ describe("a lesson that is not there", () => {
     await says("How rain becomes a river");
   });
 
-  test("one that failed says so, and to the owner why", async () => {
+  test("a failed lesson says so, and tells the owner why", async () => {
     const lessons = await publicLessons();
     const reason = new Refusal("generation_failed", "Nothing is known about it.");
     const failed = await lessons.publish(reason, { illustrations: 1 });
@@ -204,7 +204,7 @@ describe("a lesson that is not there", () => {
     expect(owner.html).not.toContain("Link for learners");
   });
 
-  test("without one of its pictures, it says so where the picture would be", async () => {
+  test("shows a message in place of a missing picture", async () => {
     const lessons = await publicLessons();
     const { url } = await lessons.publish(waterLesson, { illustrations: 2, failing: [1] });
     const { html } = await learner().open(url);
@@ -225,7 +225,7 @@ describe("a lesson that is not there", () => {
 });
 
 describe("the owner's page", () => {
-  test("needs the key of its address; without, it does not say whether there is such a lesson", async () => {
+  test("needs the key in its address; without it, the page does not reveal whether the lesson exists", async () => {
     const lessons = await publicLessons();
     const { id, manage } = await lessons.publish(waterLesson);
     const other = await lessons.publish(waterLesson);
@@ -257,7 +257,7 @@ describe("the owner's page", () => {
     expect((await learner().open(lessons.publicUrl + src)).html).toBe(PICTURE);
   });
 
-  test("says how many attempts there are and how many answers are right, and nothing of a learner", async () => {
+  test("shows the numbers of attempts and right answers, and nothing about a learner", async () => {
     const lessons = await publicLessons();
     const short = {
       ...waterLesson,

@@ -115,7 +115,7 @@ test("the pages of lessons show what was charged, for any number of pictures", a
   );
 });
 
-test("also where a writer draws more than its sections show", async () => {
+test("the same holds if a writer draws more than its sections show", async () => {
   const writer = shortLessons({
     write: async (request) => shortLesson({ ...request, illustrationCount: 1 }),
   });

@@ -107,7 +107,7 @@ async function movedByHand(email: string) {
   return { ...node, ada, attempt, late };
 }
 
-test("whatever happens, and whoever dies: nothing is negative, lost or counted twice", async () => {
+test("after any events and crashes, no credits are negative, lost or counted twice", async () => {
   let history = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {

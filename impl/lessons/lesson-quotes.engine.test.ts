@@ -26,7 +26,7 @@ function totalOf(input: LessonInput): number {
 }
 
 describe("the price", () => {
-  test("counts characters as the limit of the prompt does, and units of 2000 of them", () => {
+  test("counts characters like the limit of the prompt, in units of 2000", () => {
     const one = { languages: languages.slice(0, 1), illustrationCount: 0 };
     expect(totalOf({ ...one, prompt: "x" })).toBe(10);
     expect(totalOf({ ...one, prompt: "🌍".repeat(2_000) })).toBe(10);
@@ -34,7 +34,7 @@ describe("the price", () => {
     expect(totalOf({ languages, illustrationCount: 3, prompt: "x".repeat(8_000) })).toBe(40 + 4 * 16 + 15);
   });
 
-  test("is the sum of its parts, whole, and never falls when more is asked for", () => {
+  test("is the integer sum of its parts, and never falls for a larger request", () => {
     const input = fc.record({
       prompt: fc.string({ minLength: 1, maxLength: 8_000, size: "max" }),
       languages: fc.subarray([...languages], { minLength: 1 }),
@@ -96,7 +96,7 @@ test("a quote is stored with its price and draws nothing", async () => {
   expect(rowOf(reordered.quote_id).input_hash).not.toBe(rowOf(quote.quote_id).input_hash);
 });
 
-test("what the writer objects to is priced, and warned of", async () => {
+test("quotes a prompt that the writer objects to, with a warning", async () => {
   const objection = () => ({ message: "I know nothing of water." });
   const { mint, call } = await startService({ writer: shortLessons({ objection }) });
   const { structuredContent: quote } = await call((await mint()).token, tool, water);
@@ -129,22 +129,19 @@ test.each([
   ],
   [`The water cycle.\n${regeln}`, ["en"], "/languages/0", /only in German \(de\)/],
   [`Plate tectonics.\n${regeln}`, ["de"], "/languages/0", /no language for all of this/],
-])(
-  "languages that the built-in writer does not have are refused (case %#)",
-  async (prompt, wished, path, said) => {
-    const { mint, call, storage } = await startService({ writer: builtinWriter });
-    const { token } = await mint();
-    const refused = await call(token, tool, { prompt, languages: wished, illustration_count: 0 });
-    expect(failureCode(refused)).toBe("invalid_input");
-    expect(refused._meta?.["dev.toolwright/failure"]).toMatchObject({ details: { problems: [{ path }] } });
-    const text = JSON.stringify(refused.content).replaceAll('\\"', '"');
-    expect(text).toMatch(said);
-    expect(text).toContain("the operator of the service can set one");
-    // Settings are for operators, who read them in their guide.
-    expect(text).not.toContain("AI_");
-    expect(await storage.db.selectFrom("lesson_quotes").select("id").execute()).toEqual([]);
-  },
-);
+])("rejects languages that the built-in writer lacks (case %#)", async (prompt, wished, path, said) => {
+  const { mint, call, storage } = await startService({ writer: builtinWriter });
+  const { token } = await mint();
+  const refused = await call(token, tool, { prompt, languages: wished, illustration_count: 0 });
+  expect(failureCode(refused)).toBe("invalid_input");
+  expect(refused._meta?.["dev.toolwright/failure"]).toMatchObject({ details: { problems: [{ path }] } });
+  const text = JSON.stringify(refused.content).replaceAll('\\"', '"');
+  expect(text).toMatch(said);
+  expect(text).toContain("the operator of the service can set one");
+  // Settings are for operators, who read them in their guide.
+  expect(text).not.toContain("AI_");
+  expect(await storage.db.selectFrom("lesson_quotes").select("id").execute()).toEqual([]);
+});
 
 test("a quote for a language that the writer has lost since then is refused when it is accepted", async () => {
   const service = await startService({ writer: shortLessons() });
@@ -162,7 +159,7 @@ test("a quote for a language that the writer has lost since then is refused when
   expect(await service.storage.db.selectFrom("lessons").select("id").execute()).toEqual([]);
 });
 
-test("a lesson that the account cannot pay is quoted too, and after the trial as well", async () => {
+test("quotes a lesson that the account cannot pay, also after the trial", async () => {
   const { mint, call, time } = await startService();
   const { token } = await mint();
   time.now = new Date(time.now.getTime() + 8 * 86_400_000);
@@ -197,7 +194,7 @@ test.each([
   expect(await storage.db.selectFrom("lesson_quotes").select("id").execute()).toEqual([]);
 });
 
-test("quotes that have not expired are counted, also those that come at once, and refused beyond the budget", async () => {
+test("counts unexpired quotes, including simultaneous ones, and rejects them beyond the budget", async () => {
   const service = await startService({ environment: { MAX_QUOTES: "30" } });
   const { mint, call, storage } = service;
   const { token } = await mint();

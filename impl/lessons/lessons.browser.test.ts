@@ -10,7 +10,7 @@ import { keys, waterLesson } from "../test/support/water-lesson.ts";
 const state = (page: Page, task: string) => page.getAttribute(`#task-${task}`, "data-state");
 const progress = (page: Page) => page.getAttribute("#progress progress", "aria-label");
 
-test("tasks are checked without loading the page again, and what is entered elsewhere stays", async () => {
+test("checks tasks without reloading the page, and keeps other entries", async () => {
   const lessons = await publicLessons({}, wordReview);
   const { url } = await lessons.publish(waterLesson, { illustrations: 1 });
   const page = await openPage({ viewport: DESKTOP, locale: "en" });
@@ -42,7 +42,7 @@ test("tasks are checked without loading the page again, and what is entered else
   expect(await progress(page)).toBe("0 of 6 tasks answered");
 });
 
-test("what was written and not sent stays when the language changes", async () => {
+test("keeps unsent text when the language changes", async () => {
   const lessons = await publicLessons();
   const { url } = await lessons.publish(waterLesson);
   const page = await openPage({ viewport: DESKTOP, locale: "en" });
@@ -59,7 +59,7 @@ test("what was written and not sent stays when the language changes", async () =
   expect(await page.inputValue("#task-lapse [name=answer]")).toBe("12");
 });
 
-test("when the server cannot be reached, what was entered stays, and works later", async () => {
+test("keeps entries while the server is unreachable, and sends them later", async () => {
   const lessons = await publicLessons();
   const { url } = await lessons.publish(waterLesson);
   const page = await openPage({ viewport: DESKTOP, locale: "en" });
@@ -73,7 +73,7 @@ test("when the server cannot be reached, what was entered stays, and works later
   await page.waitForSelector('#task-depth[data-state="right"]');
 });
 
-test("a password that is needed meanwhile is asked for", async () => {
+test("asks for a password that becomes required", async () => {
   const lessons = await publicLessons();
   const { url } = await lessons.publish(waterLesson, { password: "open sesame" });
   const page = await openPage({ viewport: DESKTOP, locale: "en" });
@@ -87,7 +87,7 @@ test("a password that is needed meanwhile is asked for", async () => {
   await page.waitForSelector("#f-password");
 });
 
-test("the page of a lesson that is being made shows it by itself", async () => {
+test("the page of a lesson in progress shows the lesson when it is ready", async () => {
   const lessons = await publicLessons();
   const written = Promise.withResolvers<void>();
   const { url } = await lessons.begin(waterLesson, { written: written.promise });
@@ -98,7 +98,7 @@ test("the page of a lesson that is being made shows it by itself", async () => {
   await page.waitForSelector("#task-depth", { timeout: 20_000 });
 });
 
-test("without scripts, too", async () => {
+test("the page also works without scripts", async () => {
   const lessons = await publicLessons();
   const written = Promise.withResolvers<void>();
   const { url } = await lessons.begin(waterLesson, { written: written.promise });
@@ -141,7 +141,7 @@ test("without scripts, each kind of task is answered, in two languages", async (
   expect(await page.textContent("#feedback-drought")).toContain("Noch fehlende Punkte: 1");
 });
 
-test("a lesson is done with the keyboard alone, and where the focus is can be seen", async () => {
+test("a lesson can be done with the keyboard alone, with a visible focus", async () => {
   const lessons = await publicLessons({}, wordReview);
   const { url } = await lessons.publish(waterLesson);
   const page = await openPage({ viewport: DESKTOP, locale: "en" });
@@ -186,7 +186,7 @@ const HIDDEN_FOCUS = `(() => {
   return box.bottom > covered && box.top < innerHeight ? null : focused.outerHTML;
 })()`;
 
-test("on paper there is a worksheet: all of the lesson, empty answers and no keys", async () => {
+test("prints a worksheet: the whole lesson, empty answers and no solutions", async () => {
   const lessons = await publicLessons({}, wordReview);
   const { url } = await lessons.publish(waterLesson, { illustrations: 1 });
   const page = await openPage({ viewport: DESKTOP, locale: "en" });

@@ -10,7 +10,7 @@ import { shortLesson, shortLessons } from "../test/support/short-lessons.ts";
 const MINUTE_MS = 60_000;
 
 describe("a quote that is accepted", () => {
-  test("reserves its price and one generation, and becomes a lesson, part by part", async () => {
+  test("reserves its price and one generation, and is made into a lesson part by part", async () => {
     const gate = Promise.withResolvers<void>();
     const { illustrate } = shortLessons();
     const writer = shortLessons({
@@ -92,7 +92,7 @@ describe("a quote that is accepted", () => {
     await expectLedgerLaws(one.storage);
   });
 
-  test("is answered the same way again, also when nothing else could be accepted", async () => {
+  test("gets the same answer again, even if no other quote could be accepted", async () => {
     const node = await lessonNode();
     const ada = await node.account();
     const quoteId = await node.quote(ada);
@@ -124,8 +124,8 @@ describe("a quote that is accepted", () => {
   });
 });
 
-describe("a quote is refused, and nothing is reserved or drawn,", () => {
-  test("for another account, as if it did not exist", async () => {
+describe("rejects a quote, and reserves nothing,", () => {
+  test("for another account, like a missing one", async () => {
     const node = await lessonNode();
     const quoteId = await node.quote(await node.account());
     const eve = await node.account("eve@example.org");
@@ -152,7 +152,7 @@ describe("a quote is refused, and nothing is reserved or drawn,", () => {
     expect([(await node.balance(ada)).reserved, await node.used(ada)]).toEqual([10, 1]);
   });
 
-  test("without enough credits, with what is missing", async () => {
+  test("without enough credits, with the missing amount", async () => {
     const node = await lessonNode();
     const ada = await node.account();
     for (let n = 0; n < 3; n += 1) await node.accept(ada, await node.quote(ada, ["en"], 3));
@@ -186,7 +186,7 @@ describe("a quote is refused, and nothing is reserved or drawn,", () => {
     expect(await node.used(ada)).toBe(0);
   });
 
-  test("when the writer objects, whatever time it is tried again", async () => {
+  test("when the writer objects, at any time", async () => {
     const node = await lessonNode({
       writer: shortLessons({ objection: () => ({ message: "I know nothing of rivers." }) }),
     });
@@ -285,7 +285,7 @@ describe("a part that fails is refunded:", () => {
   });
 });
 
-test("12 lessons cost what their quotes said, in all", async () => {
+test("12 lessons cost the sum of their quotes", async () => {
   const node = await lessonNode();
   const ada = await node.account();
   await node.storage.db
@@ -317,7 +317,7 @@ test("12 lessons cost what their quotes said, in all", async () => {
   await expectLedgerLaws(node.storage);
 });
 
-test("an account that is deleted takes its lessons and jobs along, also one that is being made", async () => {
+test("deletes lessons and jobs with their account, also a lesson in progress", async () => {
   const node = await lessonNode();
   const ada = await node.account();
   await node.accept(ada, await node.quote(ada, ["en"], 1));

@@ -108,7 +108,7 @@ test("a place that is still free is given to a response that is confirmed late",
   expect(await full()).toEqual(["a"]);
 });
 
-test("spam, deletion and erasure free a place; what is declared no spam takes it again", async () => {
+test("spam, deletion and erasure free a place; a response restored from spam takes it again", async () => {
   const { storage, files, current, sent, verified, send, full, setStatus } = await slotForm();
   await sent(current(), { slot: "a" }, { isSpam: true });
   expect(await full()).toEqual([]);
@@ -130,7 +130,7 @@ test("spam, deletion and erasure free a place; what is declared no spam takes it
   expect(await full()).toEqual([]);
 });
 
-test("a capacity that comes later counts the responses that are there; texts of respondents count nowhere", async () => {
+test("a later capacity counts existing responses; typed answers never count", async () => {
   const { current, verified, full, change } = await slotForm({});
   await verified(current(), { slot: "a", workshops: ["x", "y"] });
   await verified(current(), { slot: "a", workshops: ["y", { other: "x" }] });
@@ -150,7 +150,7 @@ test("a capacity that comes later counts the responses that are there; texts of 
   expect(await full()).toEqual(["a"]);
 });
 
-test("a form has nothing left when a required question has no free choice and takes no text", () => {
+test("a form is full when a required question has no free choice and accepts no text", () => {
   const structure = slots({});
   const [slot] = structure.pages[0]!.fields;
   const full = new Map([["slot", new Set(["a", "b", "c"])]]);
@@ -162,7 +162,7 @@ test("a form has nothing left when a required question has no free choice and ta
   expect(isNothingLeft(structure, full)).toBe(false);
 });
 
-test("of many respondents at two nodes at once, exactly as many get a place as there are", async () => {
+test("exactly as many simultaneous respondents at two nodes get a place as there are places", async () => {
   const { folder, storage, files, clock, key, current, later, full } = await slotForm({ a: 3, x: 2 });
   const other = await openEngine(folder);
   onTestFinished(() => other.close());
@@ -217,7 +217,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("unlimit" as const) }),
 );
 
-test("whatever happens, no choice has more places than its capacity, and the totals are those of the responses", async () => {
+test("after any events, no choice exceeds its capacity, and the totals match the responses", async () => {
   const service = await slotForm({});
   const { storage, send, mailed, confirmCode, later, change, current, setStatus, form } = service;
   const capacities = { a: 1, b: 2, x: 2, y: 1 };

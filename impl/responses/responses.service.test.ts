@@ -37,7 +37,7 @@ test("a response waits for its address to be confirmed, and keeps the version it
   ]);
 });
 
-test("what is wrong with an answer is said, and nothing is stored", async () => {
+test("explains the problem of an answer, and stores nothing", async () => {
   const { publish, send, storage } = await respondents();
   const submitted = await send(await publish(), { name: " " });
   expect(submitted).toEqual({ problems: new Map([["name", { code: "required" }]]) });
@@ -80,7 +80,7 @@ test("a code lives for ten minutes, to the millisecond", async () => {
   expect((await confirmCode(two, second.code)).state).toBe("expired");
 });
 
-test("after five wrong codes the right one is worth nothing, until the next mail", async () => {
+test("after five wrong codes the right one is rejected until the next mail", async () => {
   const { publish, sent, mailed, confirmCode, later } = await respondents();
   const id = await sent(await publish(), ada);
   const { code } = await mailed(id);
@@ -99,7 +99,7 @@ test("after five wrong codes the right one is worth nothing, until the next mail
   expect((await confirmCode(id, (await mailed(id)).code)).state).toBe("verified");
 });
 
-test("attempts at the same time do not share one", async () => {
+test("simultaneous attempts are counted separately", async () => {
   const { publish, sent, mailed, confirmCode } = await respondents();
   const id = await sent(await publish(), ada);
   const { code } = await mailed(id);
@@ -112,7 +112,7 @@ test("attempts at the same time do not share one", async () => {
   expect(states.filter((state) => state === "wrong")).toHaveLength(4);
 });
 
-test("a mail a minute, and only the last one counts", async () => {
+test("allows one mail a minute, and only the last one is valid", async () => {
   const { publish, sent, mailed, confirmCode, confirmLink, later, ...parts } = await respondents();
   const id = await sent(await publish(), ada);
   const first = await mailed(id);
@@ -149,7 +149,7 @@ test("spam gets no mail and cannot be confirmed", async () => {
   expect((await confirmCode(id, "123456")).state).toBe("gone");
 });
 
-test("one response an address: the second is refused when its address is proven, not before", async () => {
+test("allows one response an address: refuses the second when its address is confirmed, not before", async () => {
   const { publish, sent, mailed, confirmCode, verified } = await respondents();
   const form = await publish(signUp, { one_response_per_email: true });
   await verified(form, ada);
@@ -190,7 +190,7 @@ test.each(["paused", "archived"] as const)("a form that is %s takes no answers",
   expect(await send(form, ada)).toEqual({ unavailable: status });
 });
 
-test("files of a fill become the response's; those of hidden fields are gone", async () => {
+test("moves files of a fill to the response, and removes those of hidden fields", async () => {
   const { publish, fillWithFile, sent, response, storage, files, storedKeys } = await respondents();
   const hidden = { ...cv, visible_if: { field: "name", op: "equals", value: "Bob" } } as const;
   const name = { id: "name", type: "short_text", label } as const;
@@ -227,7 +227,7 @@ test("after seven days unconfirmed responses are removed with their files; confi
   expect(await storedKeys()).toEqual([]);
 });
 
-test("a form that was begun and not sent is gone with its files after a day", async () => {
+test("removes an unsent form with its files after a day", async () => {
   const { publish, fillWithFile, later, storedKeys, ...parts } = await respondents();
   await fillWithFile(await publish());
   later(DAY_MS - 1);
@@ -237,7 +237,7 @@ test("a form that was begun and not sent is gone with its files after a day", as
   expect(await storedKeys()).toEqual([]);
 });
 
-test("a file that a killed process left behind is swept, once it cannot be on its way any more", async () => {
+test("removes a file left by a killed process once no upload can still use it", async () => {
   const { files, folder, storedKeys, ...parts } = await respondents();
   const key = await files.put(Readable.from([Buffer.from("stray")]));
   expect((await removeExpired({ files, ...parts })).strayFiles).toBe(0);
@@ -247,7 +247,7 @@ test("a file that a killed process left behind is swept, once it cannot be on it
   expect(await storedKeys()).toEqual([]);
 });
 
-test("an upload that breaks off leaves nothing", async () => {
+test("an aborted upload leaves nothing", async () => {
   const { files, folder, storedKeys } = await respondents();
   const broken = new Readable({ read() {} });
   broken.push("half a ");
@@ -258,7 +258,7 @@ test("an upload that breaks off leaves nothing", async () => {
   expect(existsSync(join(folder, "files"))).toBe(true);
 });
 
-test("erasing an address leaves that there was a response, and nothing of what it said", async () => {
+test("erasing an address keeps the fact of a response, without its contents", async () => {
   const { publish, fillWithFile, sent, verified, response, folder, storedKeys, ...parts } =
     await respondents();
   const form = await publish();

@@ -32,7 +32,7 @@ async function fillIn(browser: OwnerBrowser, path: string, name: string) {
   return browser.send(page, action, { "a.name": name, go: "send" });
 }
 
-test("what was answered in the preview is a test: on the owner's list, and in nothing else", async () => {
+test("answers in the preview are test responses, which appear only on the owner's list", async () => {
   const { service, ada, respond, form, path, rows } = await start();
   await respond({ name: "Alan" });
   const end = await fillIn(ada, path, "Trying");
@@ -65,7 +65,7 @@ test("what was answered in the preview is a test: on the owner's list, and in no
   expect(kept).toMatchObject({ is_test: 1, answers: JSON.stringify({ name: "Trying" }) });
 });
 
-test("one click removes all tests without a trace, and time does, too", async () => {
+test("removes all test responses completely, by one click or by time", async () => {
   const { service, ada, respond, path, rows } = await start();
   const real = await respond({ name: "Alan" });
   for (const name of ["One", "Two", "Three"])
@@ -80,7 +80,7 @@ test("one click removes all tests without a trace, and time does, too", async ()
   expect((await rows()).map(({ id }) => id)).toEqual([real]);
 });
 
-test("a form has at most 100 tests, and who may only look keeps none", async () => {
+test("a form has at most 100 test responses, and viewers cannot store any", async () => {
   const { service, ada, path, rows } = await start();
   const end = await fillIn(ada, path, "Trying");
   for (let n = 0; n < 100; n += 1) await ada.send(end, `${path}/preview`, {});

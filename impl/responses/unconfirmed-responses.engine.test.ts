@@ -74,7 +74,7 @@ const idIn = (address: string) => new URL(address).pathname.split("/")[2]!;
 const isSent = ({ url }: Page) => url.includes("/sent/");
 
 describe.each(["form", "network", "all"] as const)("the bound of a %s", (bound) => {
-  test("refuses what does not fit, keeps it on the page and stores no response", async () => {
+  test("rejects a response beyond the limit, keeps it on the page and stores nothing", async () => {
     const forms = await open();
     const address = await forms.publish(letter);
     const ids = { form: idIn(address), network: NETWORK, all: "" };
@@ -90,7 +90,7 @@ describe.each(["form", "network", "all"] as const)("the bound of a %s", (bound) 
   });
 });
 
-test("other networks go on while one has sent all that it may", async () => {
+test("other networks can send while one has reached its limit", async () => {
   const forms = await open();
   const address = await forms.publish(letter);
   await forms.use(NETWORK, UNCONFIRMED_RESPONSES.network);
@@ -121,7 +121,7 @@ test("a response counts with its files until its address is confirmed", async ()
   expect(await forms.networks()).toEqual([]);
 });
 
-test("a response that nobody confirms counts for a week, that of a program, too", async () => {
+test("an unconfirmed response counts for a week, also one from a program", async () => {
   const forms = await open();
   const address = await forms.publish(letter);
   await forms.send(address, { "a.file": file });
@@ -137,7 +137,7 @@ test("a response that nobody confirms counts for a week, that of a program, too"
   expect(await forms.counted()).toEqual(new Map([["", 0]]));
 });
 
-test("a reserve of the disk stays: long answers are not sent (507), also those of ordinary pages; short ones are", async () => {
+test("keeps a reserve of the disk: rejects long answers (507), also across ordinary pages, but not short ones", async () => {
   const forms = await open({ RESERVE_MB: "999999999" });
   const [page] = letter.pages;
   const second = page!.fields

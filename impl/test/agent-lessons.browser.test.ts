@@ -44,7 +44,7 @@ test("the built-in writer: read, and an open task compared by the learner", asyn
   expect(await barriers(page)).toEqual([]);
 });
 
-test("a language model and an image model: the page names both, and the learner knows who reads", async () => {
+test("a language model and an image model: the page names both, and the learner knows who reads the answers", async () => {
   const review = { points: { p1: "yeast works slowly" }, feedback: "Good start." };
   const model = await modelServer(
     "openai-compatible",

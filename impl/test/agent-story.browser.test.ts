@@ -170,7 +170,7 @@ test("an owner makes a lesson in Spanish with three pictures: what is charged is
   }
 });
 
-test("a lesson that the built-in writer has nothing for is refused before anything is charged, to agent and owner alike", async () => {
+test("refuses a lesson that the built-in writer cannot write before charging, to agent and owner alike", async () => {
   const service = await ownerPages({ writer: builtinWriter });
   const show = await ownerWindows(service, ada);
   const agent = await agentOf(service);

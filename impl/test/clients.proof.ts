@@ -58,7 +58,7 @@ describe("the client of SDK 2.x", () => {
   });
 });
 
-test("the inspector complains of nothing in the tools but types as arrays, which other clients need", async () => {
+test("the inspector only criticises types as arrays, which other clients need", async () => {
   const { endpoint, token } = await start();
   const args = [
     ...["--cli", endpoint, "--transport", "http", "--header", `Authorization: Bearer ${token}`],
@@ -118,7 +118,7 @@ test.each(["legacy", "modern"])(
 );
 
 test.each(["legacy", "auto"] as const)(
-  "the official client of skills reads them verified, told to speak %s",
+  "the official client reads and verifies skills in %s",
   async (mode) => {
     const { endpoint, token } = await start();
     const client = new ModernClient({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode } });
@@ -158,7 +158,7 @@ test("mcp-remote bridges a client that speaks stdio only", async () => {
   expect((await client.callTool({ name: "service_ping" })).structuredContent).toEqual(pong);
 });
 
-test("mcp-remote with a wrong token ends, and looks for no OAuth server to log in to", async () => {
+test("mcp-remote with a wrong token ends, and does not look for an OAuth server", async () => {
   const { endpoint } = await start();
   const args = [endpoint, "--header", "Authorization: Bearer twp_wrong"];
   const { code, stderr } = await run(join(mcpRemote, "dist/proxy.js"), args);

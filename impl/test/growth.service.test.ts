@@ -84,7 +84,7 @@ async function addResponses(
       .execute();
 }
 
-test("a change of a title takes three statements for a thousand accounts, and each of them learns of it", async () => {
+test("a change of a title takes three statements for a thousand accounts, and reaches each of them", async () => {
   const process = await startProcess();
   const form = await firstForm(process);
   const accounts: string[] = [];
@@ -153,7 +153,7 @@ test("uses of tokens are written a few hundred at a time, and other calls have t
   ]);
 });
 
-test("the cleanup lets other calls have their turn after each batch", async () => {
+test("other calls can run after each batch of the cleanup", async () => {
   const process = await startProcess();
   const form = await firstForm(process);
   const old = new Date(start.getTime() - 30 * DAY_MS).toISOString();
@@ -196,7 +196,7 @@ test("an export reads the versions of a form one by one", async () => {
   expect([statements(), turns >= 19]).toEqual([20, true]);
 });
 
-test("the number of verified responses is read, not counted, and right whatever happens to them", async () => {
+test("the number of verified responses is read, not counted, and always right", async () => {
   const process = await startProcess();
   const { db } = process.storage;
   const forms = [await firstForm(process), await firstForm(process, "bob@example.org")];
@@ -247,7 +247,7 @@ test("the number of verified responses is read, not counted, and right whatever 
   );
 });
 
-test("the number of forms is read, not counted, and right whatever happens to them", async () => {
+test("the number of forms is read, not counted, and always right", async () => {
   const process = await startProcess();
   const { db } = process.storage;
   const ada = await process.account();

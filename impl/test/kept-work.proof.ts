@@ -30,7 +30,7 @@ async function progress(work: Work): Promise<void> {
   await expect.poll(standing, { timeout: 200_000 }).toEqual([]);
 }
 
-test("of three nodes on PostgreSQL one is killed: the others go on, and finish what it began", async () => {
+test("after one of three nodes on PostgreSQL is killed, the others continue, and finish its work", async () => {
   const world = await startThreeNodes();
   const { storage } = world;
   const files = await openConfiguredFiles(readConfig(world.environment));
@@ -111,7 +111,7 @@ const JUMPING_CLOCK = `
   };
   process.on("SIGUSR2", () => { offset = offsets.shift(); });`;
 
-test("a clock that jumps by an hour, both ways, loses and doubles nothing", async () => {
+test("a clock that jumps by an hour, forward or back, neither loses nor doubles data", async () => {
   const options = `--import=data:text/javascript,${encodeURIComponent(JUMPING_CLOCK)}`;
   const { folder, environment, work, server, received } = await startWorking(options, true);
   await progress(work);

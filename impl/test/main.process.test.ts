@@ -9,7 +9,7 @@ import { printed, run, start, startServerProcess, startWithNpm } from "./support
 import { connect } from "./support/service.ts";
 import { callTool, post } from "./support/wire.ts";
 
-test("a newcomer starts the service, connects with what it prints, makes a form and reads it back; a second server on the folder is refused", async () => {
+test("a new user starts the service, connects with the printed token, makes a form and reads it back; a second server on the folder is refused", async () => {
   const DATA_DIR = join(dataDir(), "data");
   const { process, ended, stdout, endpoint, token } = await startServerProcess({ DATA_DIR });
   expect(stdout()).toContain(
@@ -55,7 +55,7 @@ test("a newcomer starts the service, connects with what it prints, makes a form 
   expect((await callTool(again.endpoint, token!, "service_get_form", { form_id })).isError).toBeUndefined();
 });
 
-test("of two servers that start at once on a new folder one runs", async () => {
+test("one of two servers that start at once on a new folder runs", async () => {
   const environment = { DATA_DIR: join(dataDir(), "data"), PORT: "0" };
   const servers = [start("start", [], environment), start("start", [], environment)];
   onTestFinished(() => servers.forEach(({ process }) => void process.kill("SIGKILL")));
@@ -139,7 +139,7 @@ async function openRequest(endpoint: string, token: string) {
   return { finish: () => socket.write(rest), answer: () => answer };
 }
 
-test("a stopping server lets requests under way end, and takes no new ones", async () => {
+test("a stopping server finishes current requests, and accepts no new ones", async () => {
   const { process, ended, endpoint, token, stderr } = await startServerProcess({ DATA_DIR: dataDir() });
   const request = await openRequest(endpoint, token!);
   process.kill("SIGTERM");

@@ -55,7 +55,7 @@ test("a network sends 2,000 answers an hour", async () => {
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
 });
 
-test("an attempt is not stored beyond 200 an hour from one network, and judged all the same", async () => {
+test("stores at most 200 attempts an hour from one network, and judges the others too", async () => {
   const lessons = await publicLessons();
   const { url } = await lessons.publish(waterLesson);
   const page = await learner().open(url);
@@ -95,7 +95,7 @@ test("mails to respondents are counted by form, by account, and in a trial by da
   expect([await send("c", paid.id), await send("a", trial.id)]).toEqual([undefined, 86_400 - 3_600]);
 });
 
-test("an account posts at most 600 times a minute; others, reading, and the next minute are not held up", async () => {
+test("limits an account to 600 posts a minute, without affecting others, reading, and the next minute", async () => {
   const service = await ownerPages();
   const [ada, bob] = [await service.signIn(), await service.signIn("bob@example.org")];
   const post = (browser: typeof ada) =>

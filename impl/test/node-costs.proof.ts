@@ -8,7 +8,7 @@ import { countOf, NODES, outcomeOf, startThreeNodes, type ThreeNodes } from "./s
 const CONNECTIONS = 24;
 const MEASURED_MS = 3_000;
 
-test("what a call costs the processors, with three nodes and with one", async () => {
+test("measures the processor cost of a call, with three nodes and with one", async () => {
   const world = await startThreeNodes();
   const { account, tokens } = await world.tokens("load@example.org", "business", 1_000);
   const forms: string[] = [];

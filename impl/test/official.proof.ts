@@ -48,7 +48,7 @@ const scenarios: Readonly<Record<Revision, Readonly<Record<string, readonly stri
 };
 
 test.each(Object.keys(scenarios) as Revision[])(
-  "passes what the official suite asks of any server with tools, resources and prompts in %s",
+  "passes the scenarios of the official suite for any server with tools, resources and prompts in %s",
   async (revision) => {
     const { endpoint, mint } = await startService();
     // More than one token: the suite asks more in a minute than one may.
@@ -71,7 +71,7 @@ console.log(await server.listen(0));
 `;
 
 test.each(Object.keys(scenarios) as Revision[])(
-  "a new project passes what it asks of any server with tools and resources in %s",
+  "a new project passes its scenarios for any server with tools and resources in %s",
   async (revision) => {
     const { "prompts-list": _, ...others } = scenarios[revision];
     // It has no prompts.

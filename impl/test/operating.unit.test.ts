@@ -75,7 +75,7 @@ function imageSettings(): Record<string, string> {
   );
 }
 
-test("compose.yaml asks for what the guide sets, mounts what is there and pins what it runs", () => {
+test("compose.yaml requires the settings of the guide, mounts existing files and pins its images", () => {
   const asked = new Set([...read("compose.yaml").matchAll(/\$\{(\w+)/g)].map(([, name]) => name!));
   const set = /cat > \.env <<END\n([\s\S]*?)> END/.exec(guide)![1]!;
   expect([...set.matchAll(/^> (\w+)=/gm)].map(([, name]) => name).sort()).toEqual([...asked].sort());
@@ -88,7 +88,7 @@ test("compose.yaml asks for what the guide sets, mounts what is there and pins w
   expect(compose.services.node1!.environment!.TRUST_PROXY).toBe(proxy);
 });
 
-test("the unit starts a file that is there, with the settings and the folder of the guide", () => {
+test("the unit starts an existing file, with the settings and the folder of the guide", () => {
   const unit = settingsIn(read("impl/docs/operating/service-mcp.service").replace(/^\[.*\]$/gm, ""));
   const [, program = ""] = unit.ExecStart!.split(" ");
   expect(existsSync(join(repository, program))).toBe(true);
@@ -98,7 +98,7 @@ test("the unit starts a file that is there, with the settings and the folder of 
   );
 });
 
-test("the guide names every metric of ours, and what it names exists", async () => {
+test("the guide names every metric of ours, and only existing ones", async () => {
   const all = createMetrics();
   const families = [...(await all.written()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name!);
   const named = [...guide.matchAll(/`([a-z]+(?:_[a-z0-9]+){2,})(?:\{[^`]*\})?`/g)].map(([, name]) => name!);

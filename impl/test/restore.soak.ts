@@ -35,7 +35,7 @@ async function backedUp() {
   return { folder, backup };
 }
 
-test("a restore for which the disk has no room leaves the database of before, and works once there is room", async () => {
+test("a restore without room on the disk keeps the old database, and works once there is room", async () => {
   const { folder, backup } = await backedUp();
   const program = fileURLToPath(new URL("../bin/service-mcp.js", import.meta.url));
   // No file may grow beyond half of the backup; the write fails, as on a full disk, where the signal is ignored.
@@ -53,7 +53,7 @@ test("a restore for which the disk has no room leaves the database of before, an
   expect(await countForms(folder)).toBe(40);
 });
 
-test(`${KILLS} restores that are killed leave the database of before or of the backup`, async () => {
+test(`${KILLS} killed restores leave either the old database or the backup`, async () => {
   const { folder, backup } = await backedUp();
   const original = join(dataDir(), "original.db");
   copyFileSync(join(folder, "service.db"), original);

@@ -178,7 +178,7 @@ const wanted = someForm.chain((form) => wishesFor(form).map((wish) => ({ form, w
 /** The number of runs with the constant seed of all tests; `DOORS_RUNS` and `FAST_CHECK_SEED` try others. */
 const RUNS = Number(process.env.DOORS_RUNS ?? 25);
 
-test("the same wish by each of its doors gives the same structure", { timeout: 600_000 }, async () => {
+test("the same wish by each interface gives the same structure", { timeout: 600_000 }, async () => {
   const service = await ownerPages({ generateForm: builtInGenerator, editForm: builtInEditor });
   let token = "";
   const tool = async (name: string, args: object) => {
@@ -286,7 +286,7 @@ test("the same wish by each of its doors gives the same structure", { timeout: 6
   );
 });
 
-test("a language that is added by words costs no unit where no model translates", async () => {
+test("adding a language by words costs no unit if no model translates", async () => {
   const service = await ownerPages({ generateForm: builtInGenerator, editForm: builtInEditor });
   const { token } = await service.mint();
   const used = async () =>

@@ -17,7 +17,7 @@ const unseen: Partial<Record<TextKey, string>> = {
 };
 
 // `npm run proof` searches all states, and in other windows, too.
-test("no state of any page is too wide, none of an eighth has a barrier, and no text of the page is left out of the states", async () => {
+test("no state of a page is too wide, an eighth of them has no barriers, and every text of the page occurs in a state", async () => {
   const { found, seen } = await walkStates([{ viewport: PHONE, colorScheme: "dark" }], 8);
   expect(found).toEqual({});
   expect(pageTexts.filter((key) => !seen.has(key)).sort()).toEqual(Object.keys(unseen).sort());
@@ -28,7 +28,7 @@ test("in some languages no page is too wide for a small phone, with everything w
   expect(await wideLanguages(some)).toEqual({});
 });
 
-test("every kind of mistake is said beside its field, and in the list above", async () => {
+test("reports every kind of mistake beside its field, and in the list above", async () => {
   const forms = await publicForms();
   const lessons = await publicLessons();
   const page = await openPage({ viewport: DESKTOP });

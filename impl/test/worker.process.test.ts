@@ -17,7 +17,7 @@ async function startWorkerProcess(environment: Record<string, string>) {
   return program;
 }
 
-test("with WORKER=off a server makes no lessons; a worker beside it does, with the models, and stops as it is told to", async () => {
+test("with WORKER=off a server makes no lessons; a separate worker does, with the models, and stops on request", async () => {
   const model = await modelServer("openai-compatible", [flatLesson], [png(64, 64)]);
   const environment = { ...(await engineEnvironment(dataDir())), ...model.environment };
   const { endpoint, token } = await startServerProcess({ ...environment, WORKER: "off" });

@@ -99,14 +99,14 @@ test.for(files.filter(({ language }) => language !== "en"))(
   },
 );
 
-test("no text of the owner's pages has the key of a text for respondents, which would take its place", () => {
+test("no text of the owner's pages has the key of a text for respondents, which would replace it", () => {
   const own = Object.keys(textFiles.get("owner")!.get("en")!);
   expect(own.filter((key) => Object.hasOwn(textsIn("en"), key))).toEqual([]);
 });
 
 const NO_BREAK = "\u00a0";
 
-test("no unit stands on a line of its own, and in French no colon or question mark", () => {
+test("no unit is alone on a line, and in French no colon or question mark", () => {
   for (const language of languageCodes) {
     const lines = keys.flatMap((key) => formsOf(textsIn(language)[key]));
     expect(lines.filter((text) => / M[BTot]+\b/.test(text))).toEqual([]);

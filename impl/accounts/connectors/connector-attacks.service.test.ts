@@ -17,7 +17,7 @@ async function start() {
   return { site, service, app, clientId, ada: await service.signIn() };
 }
 
-test("a request for access goes back to an address of its app only, and nowhere else with an error", async () => {
+test("returns a request for access only to an address of its app, even with an error", async () => {
   const { service, app, clientId, ada } = await start();
   const shown: [string, Record<string, string | undefined>][] = [
     ["another host", { redirect_uri: evil }],
@@ -71,7 +71,7 @@ test("a request for access goes back to an address of its app only, and nowhere 
   expect(app.back.came.every((answer) => !answer.has("code"))).toBe(true);
 });
 
-test("a code is worth nothing to whoever intercepts it", async () => {
+test("an intercepted code is useless", async () => {
   const { app, clientId, ada } = await start();
   const other = String((await app.register()).body.client_id);
   const code = async () => {
@@ -95,7 +95,7 @@ test("a code is worth nothing to whoever intercepts it", async () => {
   expect((await app.renew(other, refresh)).body.error).toBe("invalid_grant");
 });
 
-test("only the person in front of the page consents, each time anew, and only from the page itself", async () => {
+test("only the user of the page can consent, each time again, and only from the page itself", async () => {
   const { service, app, clientId, ada } = await start();
   const page = await ada.open(app.authorization(clientId, verifier));
   const path = new URL(page.url).pathname;
@@ -138,7 +138,7 @@ test("only the person in front of the page consents, each time anew, and only fr
   expect(new URL(signedOut.url).pathname).toBe("/sign-in");
 });
 
-test("an app that registers is bounded, and says where the browser really goes", async () => {
+test("limits the registration of apps, and shows where the browser will go", async () => {
   const { service, app, ada } = await start();
   const refused: [string, object][] = [
     ["HTTP to a host", { redirect_uris: ["http://evil.example/callback"] }],
@@ -187,7 +187,7 @@ test("an app that registers is bounded, and says where the browser really goes",
   expect(long.status).toBe(414);
 });
 
-test("requests that wait for a person are bounded in all, and the oldest go first", async () => {
+test("limits the number of waiting requests, and removes the oldest first", async () => {
   const { service, app, clientId, ada } = await start();
   const { db } = service.storage;
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -218,7 +218,7 @@ test("requests that wait for a person are bounded in all, and the oldest go firs
   expect((await ada.open(own.headers.get("location")!)).html).toContain("forms");
 });
 
-test("what a document says about an app is believed within bounds", async () => {
+test("limits the data in an app's document", async () => {
   const { site, app, ada } = await start();
   const own = { redirect_uris: ["http://127.0.0.1/callback"] };
   const send =

@@ -25,7 +25,7 @@ const absent = [
   ["GET", "/authorize"],
 ] as const;
 
-test("addresses of OAuth are JSON 404s that name the token, and the challenge is that of a Bearer token", async () => {
+test("OAuth addresses answer with JSON 404 that names tokens, and the challenge asks for a Bearer token", async () => {
   const { publicUrl, endpoint, mint } = await startService();
   const ask = async (method: string, path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(publicUrl + path, { method, headers });

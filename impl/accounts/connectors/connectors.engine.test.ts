@@ -16,7 +16,7 @@ async function connected() {
   return { service, app, ada, got: await app.connect(ada) };
 }
 
-test("an app that describes itself is shown with its site, gets what is left to it, and renews its token", async () => {
+test("shows the site of an app that describes itself, gives it the selected scopes, and renews its token", async () => {
   const site = await appSite();
   const service = await ownerPages({ environment: on, fetchDocument: site.fetchDocument });
   const app = await oauthApp(service.publicUrl, service.endpoint);
@@ -40,7 +40,7 @@ test("an app that describes itself is shown with its site, gets what is left to 
   expect(site.asked).toEqual(["/client.json"]);
 });
 
-test("an app whose document names a key gets tokens with a new signature for each request, and not without", async () => {
+test("gives an app with a key in its document tokens only for a new signature in each request", async () => {
   const site = await appSite();
   const service = await ownerPages({ environment: on, fetchDocument: site.fetchDocument });
   const app = await oauthApp(service.publicUrl, service.endpoint);
@@ -139,7 +139,7 @@ test("access ends at the next request when it is revoked, on all nodes", async (
   expect((await app.renew(got.clientId, got.refresh)).body.error).toBe("invalid_grant");
 });
 
-test("a code or a refresh token that is used again ends the access, whoever used it first", async () => {
+test("ends the access when a code or a refresh token is used twice", async () => {
   const { service, app, ada, got } = await connected();
   const status = async (token: string) => (await post(service.endpoint, token, list)).status;
   expect((await app.exchange(got.clientId, got.code, got.verifier)).body.error).toBe("invalid_grant");
@@ -152,7 +152,7 @@ test("a code or a refresh token that is used again ends the access, whoever used
   expect(await status(String(renewed.access_token))).toBe(401);
 });
 
-test("of renewals at once on two nodes one gets tokens at most, and then the access ends", async () => {
+test("at most one of simultaneous renewals on two nodes gets tokens, and then the access ends", async () => {
   const { service, app, got } = await connected();
   const other = await ownerPages({ folder: service.folder, environment: on });
   const there = await oauthApp(other.publicUrl, other.endpoint);
@@ -167,7 +167,7 @@ test("of renewals at once on two nodes one gets tokens at most, and then the acc
     expect((await app.renew(got.clientId, String(body.refresh_token))).body.error).toBe("invalid_grant");
 });
 
-test("an app keeps to plan, rate, expiry and account as a personal token does", async () => {
+test("plan, rate, expiry and account limit an app like a personal token", async () => {
   const { service, app, got } = await connected();
   const missing = await post(service.endpoint, got.access, {
     ...list,
@@ -192,7 +192,7 @@ test("an app keeps to plan, rate, expiry and account as a personal token does", 
   expect((await app.renew(got.clientId, String(renewed.refresh_token))).body.error).toBe("invalid_grant");
 });
 
-test("what has ended is removed: apps with all their records, clients that nobody allowed anything", async () => {
+test("removes ended apps with all their records, and clients without permission", async () => {
   const { service, app, got } = await connected();
   await app.register();
   const { storage, files } = service;

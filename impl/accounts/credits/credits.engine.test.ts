@@ -28,7 +28,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-test("a plan grants its credits each month that has begun, also months in which nobody asked", async () => {
+test("grants the credits of a plan for each started month, also for months without a request", async () => {
   const { storage, account } = await startProcess();
   const trial = await account();
   const at = (date: string) => creditBalance(storage.db, team, new Date(date));
@@ -50,7 +50,7 @@ test("a plan grants its credits each month that has begun, also months in which 
   expect((await entriesOf(storage, team.id)).map(({ cause }) => cause)).toEqual(Array(10).fill("plan_month"));
 });
 
-test("a subscription that has ended keeps its credits and gets no more", async () => {
+test("an ended subscription keeps its credits and gets no new ones", async () => {
   const { storage, account } = await startProcess();
   await creditBalance(storage.db, await account(), start);
   await storage.db.updateTable("accounts").set({ plan: "team", subscription: "expired" }).execute();
@@ -69,7 +69,7 @@ test("a month is granted once, when two processes ask at once", async () => {
   expect(await entriesOf(one.storage, ada.id)).toHaveLength(2);
 });
 
-test("of withdrawals at once, in two processes, none takes more than is available", async () => {
+test("simultaneous withdrawals in two processes never take more than is available", async () => {
   const one = await startProcess();
   const two = await startProcess(one.folder);
   const ada = await one.account();
@@ -90,7 +90,7 @@ test("of withdrawals at once, in two processes, none takes more than is availabl
   });
 });
 
-test("a balance is the sum of all entries, and reads those of the open period alone", async () => {
+test("a balance is the sum of all entries, and reads only entries of the open period", async () => {
   const { storage, account } = await startProcess();
   const [ada, bob] = [await account(), await account("bob@example.org")];
   for (const { id } of [ada, bob]) await addHistory(storage, id, 3 * ENTRIES_PER_PERIOD);

@@ -214,7 +214,7 @@ test(`each charged part of ${LESSONS} random lessons is seen on a page (DRAW_SEE
   print(rows);
 });
 
-test("what the writer does not have in a language is refused by the quote, and costs nothing", async () => {
+test("a quote refuses languages that the writer lacks, and costs nothing", async () => {
   const service = await lessonService({ writer: builtinWriter });
   for (const [n, language] of LANGUAGES.entries()) {
     const other = LANGUAGES[(n + 1) % LANGUAGES.length]!;

@@ -18,7 +18,7 @@ function countingGenerator() {
   return generator;
 }
 
-test("a generation costs one unit, and the last one is the last", async () => {
+test("a generation costs one unit, and none succeeds beyond the last unit", async () => {
   const { account, create, used, time } = await startProcess();
   const ada = await account();
   const { generations } = plans.trial;
@@ -59,7 +59,7 @@ test("a failed generation leaves neither form nor cost, and its key can be used 
   expect([await used(ada), (await list(ada)).totalCount]).toEqual([1, 1]);
 });
 
-test("a draft that cannot be answered costs nothing either", async () => {
+test("a draft that cannot be answered costs nothing", async () => {
   const untitled = async () => ({
     structure: { ...oneField("x", ["en"]), title: {} },
     generator: {},
@@ -112,7 +112,7 @@ test("calls with one key at the same time, in two processes, make one form", asy
   ]);
 });
 
-test("the unit and the key of a process that died come back after a minute", async () => {
+test("releases the unit and the key of a dead process after a minute", async () => {
   const hangs = await startProcess(dataDir(), () => new Promise(() => {}));
   const ada = await hangs.account();
   void hangs.create(ada, { idempotencyKey: "key-0001" }).catch(() => {});

@@ -97,7 +97,7 @@ test.for([
   },
 );
 
-test("a passkey is the fresh sign-in of its own account, and of no other", async () => {
+test("a passkey counts as a fresh sign-in only for its own account", async () => {
   const service = await namedService();
   await service.signIn("ada@example.org");
   await service.signIn("eve@example.org");

@@ -43,7 +43,7 @@ async function signIn(browser: OwnerBrowser, key: Key, circumstances: Circumstan
   return browser.send(await browser.open("/sign-in?again"), SIGN_IN, { answer });
 }
 
-test("a passkey is added, which its owner is mailed, and signs in; an answer works once", async () => {
+test("adds a passkey and mails its owner; it signs in, and an answer works once", async () => {
   const { origin, ...service } = await namedService();
   const ada = await service.signIn();
   const key = await addPasskey(ada, origin, "My phone");
@@ -85,7 +85,7 @@ test.each<[name: string, circumstances: Partial<Circumstances>]>([
   ["of the same host, but another port", { origin: "http://localhost:1", rpId: "localhost" }],
   ["for another service", { rpId: "evil.example" }],
   ["of a key that was touched and asked for no PIN", { isVerified: false }],
-])("the answer %s is refused", async (_, circumstances) => {
+])("rejects the answer %s", async (_, circumstances) => {
   const { origin, ...service } = await namedService();
   const key = await addPasskey(await service.signIn(), origin);
   const browser = service.browser();
@@ -93,7 +93,7 @@ test.each<[name: string, circumstances: Partial<Circumstances>]>([
   expect([refused.status, browser.cookie("session")]).toEqual([403, undefined]);
 });
 
-test("refused: a key that was removed, one of a locked account, a foreign signature, and what is no answer", async () => {
+test("rejects a removed key, a key of a locked account, a foreign signature, and a malformed answer", async () => {
   const { origin, storage, ...service } = await namedService();
   const ada = await service.signIn();
   const key = await addPasskey(ada, origin);
@@ -119,7 +119,7 @@ test("refused: a key that was removed, one of a locked account, a foreign signat
   expect((await signIn(browser, key, { origin })).status).toBe(403);
 });
 
-test("another account uses and removes no passkey, and none is added for it", async () => {
+test("other accounts can neither use, remove nor add a passkey of an account", async () => {
   const { origin, storage, ...service } = await namedService();
   const ada = await service.signIn("ada@example.org");
   const eve = await service.signIn("eve@example.org");
@@ -141,7 +141,7 @@ test("another account uses and removes no passkey, and none is added for it", as
   expect((await eve.open(ACCOUNT)).html).toContain("eve@example.org");
 });
 
-test("passkeys are added after a fresh sign-in only, and not without end", async () => {
+test("passkeys are added only after a fresh sign-in, and up to a limit", async () => {
   const { origin, storage, ...service } = await namedService();
   const ada = await service.signIn();
   const page = await ada.open(ACCOUNT);
@@ -153,7 +153,7 @@ test("passkeys are added after a fresh sign-in only, and not without end", async
   expect((await ada.send(page, PASSKEYS)).url).toContain("/sign-in?again");
 });
 
-test("a new password ends passkeys where its owner wants that", async () => {
+test("a new password removes passkeys if its owner wants that", async () => {
   const { origin, storage, ...service } = await namedService();
   const ada = await service.signIn();
   await addPasskey(ada, origin);
@@ -177,7 +177,7 @@ test("a new password ends passkeys where its owner wants that", async () => {
   expect(await count()).toBe(0);
 });
 
-test("a network tries so many passkeys an hour", async () => {
+test("limits the passkey attempts of a network in an hour", async () => {
   const service = await namedService();
   const browser = service.browser();
   const page = await browser.open("/sign-in");
@@ -188,7 +188,7 @@ test("a network tries so many passkeys an hour", async () => {
   expect(statuses[200]).toBe(429);
 });
 
-test("at an IP address, for which browsers make no passkeys, no page offers any", async () => {
+test("pages do not offer passkeys at an IP address, where browsers do not support them", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   for (const html of [(await service.browser().open("/sign-in")).html, (await ada.open(ACCOUNT)).html])

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hashPassword, isPassword } from "../passwords.ts";
 import { passwordProblem } from "./password-rules.ts";
 
-test("a password opens, every other one does not, and two hashes of one differ", async () => {
+test("accepts only the right password, and hashes it differently each time", async () => {
   const stored = await hashPassword("correct horse é");
   expect(stored).not.toContain("correct");
   expect(stored).not.toBe(await hashPassword("correct horse é"));
@@ -13,7 +13,7 @@ test("a password opens, every other one does not, and two hashes of one differ",
   }
 });
 
-test("what is no hash is no password", async () => {
+test("rejects a stored value that is not a hash", async () => {
   await expect(isPassword("x", "x")).rejects.toThrow("unknown form");
 });
 

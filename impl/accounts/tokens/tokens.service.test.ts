@@ -35,7 +35,7 @@ test("a typing error is recognised without a query", () => {
 });
 
 test.each(["", "twp_", "x", `twp_${"0".repeat(48)}`, `ghp_${newToken().slice(4)}`, `${newToken()} `])(
-  "%j is no token",
+  "rejects the malformed token %j",
   (text) => {
     expect(isWellFormed(text)).toBe(false);
   },
@@ -55,7 +55,7 @@ async function service(folder = dataDir()) {
   return { storage, time, used, authenticator, authenticate, account, token: token!, folder };
 }
 
-test("a token stands for its account and scopes, and its secret is stored nowhere", async () => {
+test("a token identifies its account and scopes, and its secret is not stored", async () => {
   const { storage, authenticate, account, token } = await service();
   expect(await authenticate(token.token)).toMatchObject({
     account: account.id,
@@ -66,14 +66,14 @@ test("a token stands for its account and scopes, and its secret is stored nowher
   expect(JSON.stringify(stored)).not.toContain(token.token.slice(4));
 });
 
-test("a token without scopes still stands for its account", async () => {
+test("a token without scopes identifies its account", async () => {
   const { storage, authenticate, account } = await service();
   const options = { name: "", scopes: [], expiresInDays: undefined };
   const [token] = await createTokens(storage.db, account, options, 1, start);
   expect(await authenticate(token!.token)).toMatchObject({ scopes: new Set() });
 });
 
-test("a token ends at its time, to the millisecond, also when it is remembered", async () => {
+test("a token expires to the millisecond, even from the cache", async () => {
   const { authenticate, token, time } = await service();
   time.now = new Date(start.getTime() + DAY_MS - 1);
   expect(await authenticate(token.token)).toBeDefined();
@@ -91,7 +91,7 @@ const revokers: [name: string, other: (own: Storage, folder: string) => Promise<
   ["by another process", async (_own, folder) => (await service(folder)).storage],
 ];
 
-test.each(revokers)("a revocation %s holds at the next request", async (_name, other) => {
+test.each(revokers)("a revocation %s takes effect at the next request", async (_name, other) => {
   const { storage, authenticate, token, folder } = await service();
   const revoking = await other(storage, folder);
   expect(await authenticate(token.token)).toBeDefined();
@@ -135,11 +135,11 @@ async function countedLookUps(count: number, cachedTokens?: number) {
   return { storage, account, authenticator, tokens, lookUps: () => lookUps };
 }
 
-test("12,000 tokens that are used in turn all come from the cache", async () => {
+test("serves 12,000 tokens used in turn from the cache", async () => {
   expect(await hitsInTurn(12_000)).toBe(1);
 });
 
-test("a cache that is too small for the tokens in turn still has most of them", async () => {
+test("a cache that is too small for all tokens still serves most of them", async () => {
   expect(await hitsInTurn(2_000, 1_900)).toBeGreaterThan(0.5);
 });
 
@@ -150,14 +150,14 @@ test("a preloaded cache needs no query", async () => {
   expect(lookUps()).toBe(0);
 });
 
-test("preloading keeps to the size of the cache", async () => {
+test("preloading does not exceed the size of the cache", async () => {
   const { authenticator, tokens, lookUps } = await countedLookUps(100, 20);
   await authenticator.preload();
   for (const token of tokens) expect(await authenticator.authenticate(token)).toBeDefined();
   expect(lookUps()).toBeGreaterThanOrEqual(80);
 });
 
-test("preloading leaves out what must not be accepted, and a revocation clears what it cached", async () => {
+test("preloading skips invalid tokens, and a revocation removes a preloaded one", async () => {
   const { storage, account, authenticator, authenticate, time, token } = await service();
   const options = { name: "", scopes: [], expiresInDays: undefined };
   const [ended, alive] = await createTokens(storage.db, account, options, 2, start);
@@ -171,7 +171,7 @@ test("preloading leaves out what must not be accepted, and a revocation clears w
   expect(await authenticate(alive!.token)).toBeUndefined();
 });
 
-test("revoking is idempotent and tells whether there is such a token", async () => {
+test("revoking is idempotent and reports whether the token exists", async () => {
   const { storage, token } = await service();
   expect(await revokeToken(storage, token.tokenId, start)).toBe(true);
   expect(await revokeToken(storage, token.tokenId, new Date(start.getTime() + DAY_MS))).toBe(true);
@@ -191,7 +191,7 @@ test("the last use is written in batches", async () => {
   expect(await lastUse()).toBe(time.now.toISOString());
 });
 
-test("an interval writes the oldest uses, up to its limit, and the end all others", async () => {
+test("writes the oldest uses in an interval, up to its limit, and the rest at the end", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const { storage, account } = await service();
@@ -213,7 +213,7 @@ test("an interval writes the oldest uses, up to its limit, and the end all other
   expect(await written()).toEqual(ids.toSorted());
 });
 
-test("a use that follows the recorded one within a minute is not recorded", async () => {
+test("does not record a use within a minute of the recorded one", async () => {
   const { authenticate, storage, token, used, time } = await service();
   const record = vi.spyOn(used, "record");
   for (const seconds of [0, 59, 60, 119, 121, 3]) {

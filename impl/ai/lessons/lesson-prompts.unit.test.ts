@@ -262,7 +262,7 @@ describe.each<readonly [string, readonly Row[]]>([
   );
 });
 
-describe("languages that an objection offers", () => {
+describe("the languages offered by an objection", () => {
   const long = (topic: string) =>
     `We would like to have a lesson about the subject of ${topic} for all of our pupils in this school, please`;
   const prompts = [
@@ -298,7 +298,7 @@ describe("languages that an objection offers", () => {
     expect(refused).toEqual([]);
   });
 
-  it("are none where the writer would know no topic without the others", () => {
+  it("are empty if the writer needs the other languages to recognise a topic", () => {
     const prompt = long("Wasserkreislauf");
     const objection = builtinWriter.objection(request(prompt, ["de", "es"]));
     expect(objection?.message).toMatch(/Order it only in German \(de\)\./);

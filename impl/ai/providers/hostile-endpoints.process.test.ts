@@ -30,7 +30,7 @@ async function failureOf(answer: Promise<unknown>): Promise<ModelFailure> {
 
 describe.each(["openai-compatible", "anthropic"] as const)("%s", (provider) => {
   test.each([301, 302, 303, 307, 308])(
-    "HTTP %i is not followed: the key and the prompt stay",
+    "does not follow HTTP %i, which would leak the key and the prompt",
     async (status) => {
       const other = await hostileEndpoint();
       const { url, requests } = await hostileEndpoint(`${other.url}/endless-line/v1/chat/completions`);
@@ -44,7 +44,7 @@ describe.each(["openai-compatible", "anthropic"] as const)("%s", (provider) => {
     },
   );
 
-  test.each<Attack>(["slow-comments", "slow-bytes", "no-answer"])("%s is silence", async (attack) => {
+  test.each<Attack>(["slow-comments", "slow-bytes", "no-answer"])("%s counts as silence", async (attack) => {
     const { url } = await hostileEndpoint();
     const model = providerModel(
       { ...secret, provider, baseUrl: `${url}/${attack}` },
@@ -53,14 +53,14 @@ describe.each(["openai-compatible", "anthropic"] as const)("%s", (provider) => {
     expect((await failureOf(model.answer(conversation, signal))).reason).toBe("silent");
   });
 
-  test("an answer shorter than it says is none", async () => {
+  test("rejects an answer shorter than declared", async () => {
     const { url } = await hostileEndpoint();
     const model = providerModel({ ...secret, provider, baseUrl: `${url}/short-body` });
     expect((await failureOf(model.answer(conversation, signal))).reason).toBe("unreachable");
   });
 });
 
-test("an answer that goes on too slowly to end is cut", async () => {
+test("cuts off an answer that is too slow to end", async () => {
   const { url } = await hostileEndpoint();
   const model = providerModel(
     { ...secret, provider: "openai-compatible", baseUrl: `${url}/slow-text` },
@@ -129,7 +129,7 @@ describe("a receiver of webhooks", () => {
   const post = (url: string, timeLimitMs = 20_000, networks = ["127.0.0.1"]) =>
     receiverPost({ networks, timeLimitMs })({ url, headers: {}, body: "{}" }, signal);
 
-  test.each([301, 307, 308])("HTTP %i is not followed", async (status) => {
+  test.each([301, 307, 308])("does not follow HTTP %i", async (status) => {
     const other = await hostileEndpoint();
     const { url } = await hostileEndpoint(`${other.url}/endless-line`);
     expect(await post(`${url}/redirect/${status}`)).toEqual({ status, text: "" });
@@ -142,20 +142,20 @@ describe("a receiver of webhooks", () => {
     ["packed-line", 200],
     ["endless-error", 400],
     ["short-body", 200],
-  ])("%s is cut, and its status counts", async (attack, status) => {
+  ])("cuts off %s, and uses its status", async (attack, status) => {
     const { url } = await hostileEndpoint();
     const answer = await post(`${url}/${attack}`);
     expect(answer.status).toBe(status);
     expect(answer.text.length).toBeLessThanOrEqual(2_000);
   });
 
-  test("slow bytes are cut when the time is over, and no answer is none", async () => {
+  test("cuts off slow bytes at the time limit, and treats silence as a missing answer", async () => {
     const { url } = await hostileEndpoint();
     expect(await post(`${url}/slow-bytes`, 300)).toMatchObject({ status: 200 });
     await expect(post(`${url}/no-answer`, 300)).rejects.toMatchObject({ reason: "slow" });
   });
 
-  test("a name that leads to a private address is not reached, whatever else it leads to", async () => {
+  test("does not connect to a name with a private address, even if it has others", async () => {
     const { url, requests } = await hostileEndpoint("", true);
     const { port } = new URL(url);
     for (const addresses of [
@@ -184,7 +184,7 @@ describe("a receiver of webhooks", () => {
     expect(await post(url, 20_000, ["127.0.0.0/8"])).toMatchObject({ status: 404 });
   });
 
-  test("a name or port that nobody has is said as the system says it", async () => {
+  test("reports an unknown name or port in the words of the system", async () => {
     await expect(post("http://127.0.0.1:1/")).rejects.toMatchObject({
       reason: "unreachable",
       message: "ECONNREFUSED",
@@ -198,6 +198,6 @@ test.each<[keyof typeof mailAttacks, RegExp]>([
   ["endless-replies", /Invalid greeting/],
   ["slow-bytes", /AbortError/],
   ["no-answer", /AbortError/],
-])("a mail server with %s is left", async (attack, ending) => {
+])("disconnects from a mail server with %s", async (attack, ending) => {
   expect(await endings.mail(await hostileMailServer(attack), { slowMs: 300 })).toMatch(ending);
 });

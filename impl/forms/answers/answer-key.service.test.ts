@@ -19,7 +19,7 @@ async function start(structure = quiz) {
   return { forms, url, first, send };
 }
 
-test("no page before says what is right or how many points there are", async () => {
+test("earlier pages reveal neither right answers nor points", async () => {
   const { first, send, forms } = await start();
   const updated = await sendForm(first, { ...answers, go: "update" });
   const sent = await send();
@@ -36,7 +36,7 @@ test("no page before says what is right or how many points there are", async () 
   expect(words(await sendForm(sent, { code }))).toContain(TITLE);
 });
 
-test("once the response counts, its respondent sees what was right, in the language of the page", async () => {
+test("a counted response shows its respondent the right answers, in the language of the page", async () => {
   const { forms, url, send } = await start();
   const sent = await send();
   const done = await sendForm(sent, { code: (await forms.mail()).code });
@@ -58,7 +58,7 @@ test("once the response counts, its respondent sees what was right, in the langu
     expect([address, (await visit(address)).status]).toEqual([address, 404]);
 });
 
-test("the owner's setting as it is now decides, and the version that was answered says what was right", async () => {
+test("the current setting of the owner decides, and the answered version defines the right answers", async () => {
   const { forms, url, send } = await start(quizWith(({ settings }) => delete settings!.answer_key));
   const done = await sendForm(await send(), { code: (await forms.mail()).code });
   expect(words(done)).not.toContain(TITLE);

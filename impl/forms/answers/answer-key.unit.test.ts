@@ -85,7 +85,7 @@ test("a formula without a result still tells what was right", () => {
   expect(marks(form, allRight)).toEqual(["capital right 2/2", "undefined/undefined (other points)"]);
 });
 
-test("what is retired is not asked, so it is neither right nor wrong", () => {
+test("retired parts are neither right nor wrong", () => {
   const form = quizWith(({ pages }) => {
     Object.assign(pages[0]!.fields[2]!, { retired: true });
     Object.assign(pages[0]!.fields[1]!, {
@@ -98,7 +98,7 @@ test("what is retired is not asked, so it is neither right nor wrong", () => {
   expect(marks(offeredStructure(form), { capital: "sydney" })).toEqual(["capital right 1/1", "1/1"]);
 });
 
-test("without a key, or with one that is not there, nothing is marked", () => {
+test("marks nothing without a key, or with a missing one", () => {
   expect(
     marks(
       quizWith(({ settings }) => delete settings!.answer_key),
@@ -108,7 +108,7 @@ test("without a key, or with one that is not there, nothing is marked", () => {
   expect(marks(quiz, allRight, "other")).toEqual([]);
 });
 
-test("calculations that name each other many times over cost no more than one", () => {
+test("computes calculations that name each other many times only once", () => {
   const form = quizWith((changed) => {
     changed.calculations = [
       { id: "c0", formula: "score(capital, 'canberra': 1)" },
@@ -118,7 +118,7 @@ test("calculations that name each other many times over cost no more than one", 
   expect(marks(form, allRight, "c40")[0]).toBe("capital right 1/1");
 });
 
-test("results that tell points are secret: those of the questions of the key, whatever computes them", () => {
+test("keeps results secret that reveal the points of the key's questions", () => {
   const form = quizWith(({ calculations }) =>
     calculations!.push(
       { id: "told", formula: "if(capital = 'canberra', 1, 0)" },
@@ -129,7 +129,7 @@ test("results that tell points are secret: those of the questions of the key, wh
   expect([...secretResults({ ...form, settings: {} })]).toEqual([]);
 });
 
-test("a text before the end that would tell them gets a warning, an ending does not", () => {
+test("warns of a text before the end that reveals points, but not of an ending", () => {
   expect(mentionWarnings(quiz).filter(({ message }) => message.includes("answer_key"))).toEqual([
     {
       code: "mention",
@@ -178,7 +178,7 @@ test("a mistake in the formula of the key is reported once", () => {
   expect(structureProblems(form).map(({ path }) => path)).toEqual(["/calculations/1/formula"]);
 });
 
-test("in the editor the key follows a new name, and goes with its calculation or its last question", () => {
+test("the editor renames the key with its calculation, and removes it with its calculation or last question", () => {
   expect(renameId(quiz, "points", "total").settings?.answer_key).toBe("total");
   const without = (...ids: string[]) => ids.reduce(removeField, quiz).settings;
   expect(without("planets")?.answer_key).toBe("points");

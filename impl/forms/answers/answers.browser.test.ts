@@ -32,7 +32,7 @@ function form(...pages: FormField[][]): FormStructure {
 
 const kept = (page: Page) => page.evaluate("Object.keys(localStorage).length");
 
-test("a browser keeps answers until they are sent: all but ticks of consent, and none behind a password", async () => {
+test("a browser keeps answers until they are sent, except consents, and none behind a password", async () => {
   const forms = await publicForms();
   const pick: FormField = { id: "pick", type: "multiple_choice", label: { en: "Pick" }, choices };
   const rank: FormField = { id: "rank", type: "ranking", label: { en: "Rank" }, choices };
@@ -85,7 +85,7 @@ test("a browser keeps answers until they are sent: all but ticks of consent, and
   }
 });
 
-test("the list of mistakes follows corrections, whoever wrote it, and says how many are left", async () => {
+test("the list of mistakes of browser or server follows corrections, and says how many are left", async () => {
   const forms = await publicForms();
   const phone: FormField = { id: "phone", type: "phone", label: { en: "Phone" } };
   const fields = [text("a", { required: true }), text("b", { required: true }), email, phone];
@@ -129,7 +129,7 @@ test("the list of mistakes follows corrections, whoever wrote it, and says how m
   expect(await barriers(page)).toEqual([]);
 });
 
-test("what was said of a step is gone on the next one: corrections and files", async () => {
+test("messages about a step disappear on the next one: corrections and files", async () => {
   const forms = await publicForms();
   const files: FormField = { id: "files", type: "file_upload", label: { en: "Files" } };
   const page = await openPage({ viewport: PHONE, hasTouch: true });
@@ -157,7 +157,7 @@ test("what was said of a step is gone on the next one: corrections and files", a
   expect(await said.textContent()).toBe("");
 });
 
-test("a wide scale is a slider with its number; one that was not moved is no answer", async () => {
+test("a wide scale is a slider with its number; an untouched one is not an answer", async () => {
   const forms = await publicForms();
   const walk: FormField = {
     id: "walk",

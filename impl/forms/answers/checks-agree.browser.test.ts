@@ -151,7 +151,7 @@ function isServerOnly(field: FormField): boolean {
   return pattern !== undefined && /[(.w]/.test(pattern);
 }
 
-test("what the browser says at a step is what the service says", async () => {
+test("browser and service report the same mistakes at a step", async () => {
   const service = await publicForms();
   const page = await openPage({ viewport: DESKTOP, locale: "en", timezoneId: "UTC" });
   let [wrong, compared] = [0, 0];

@@ -65,7 +65,7 @@ test("a changed title is found by its new text only, and a deleted one not at al
   expect(index.size).toBe(999);
 });
 
-test("what has no letters and digits resembles nothing", () => {
+test("a title without letters and digits resembles no other", () => {
   const index = new TitleIndex();
   index.set("a", "???");
   index.set("b", "Survey");
@@ -99,7 +99,7 @@ const slips: [name: string, slip: (title: string) => string][] = [
   ["the words swapped", (title) => title.split(" ").reverse().join(" ")],
 ];
 
-describe("of 5,000 titles the right one is first in spite of", () => {
+describe("finds the right one of 5,000 titles in spite of", () => {
   const index = new TitleIndex();
   let titles: readonly string[] = [];
 

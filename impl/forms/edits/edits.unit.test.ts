@@ -507,7 +507,7 @@ function expectChanges(edit: Edit, impact: FormChange["impact"], expected: reado
   expect(gravest).toBe(impact);
 }
 
-test("what means the same is no change", () => {
+test("reports no change for equal meanings", () => {
   const nothing: Edit[] = [
     () => {},
     set("bio", { required: false }),
@@ -520,7 +520,7 @@ test("what means the same is no change", () => {
   for (const edit of nothing) expect(changesOf(edit)).toEqual([]);
 });
 
-test("a language that no response used may go", () => {
+test("an unused language may be removed", () => {
   const [before, after] = [everyFieldForm(), everyFieldForm()];
   after.languages = ["en"];
   expect(compareStructures(before, after, ["en"])).toMatchObject([
@@ -547,14 +547,14 @@ test("fields of a page that is dissolved are only moved", () => {
   expect(new Set(changes.map(({ impact }) => impact))).toEqual(new Set(["safe"]));
 });
 
-test("only what really moved is called moved", () => {
+test("reports only moved parts as moved", () => {
   const [before, after] = [everyFieldForm(), everyFieldForm()];
   const { fields } = after.pages[1]!;
   fields.splice(3, 0, fields.pop()!);
   expect(compareStructures(before, after, [])).toMatchObject([{ kind: "field_moved", field: "thanks" }]);
 });
 
-test("nothing that differs goes unreported", () => {
+test("reports every difference", () => {
   const whole = everyFieldForm();
   const silent: string[] = [];
   let tried = 0;
@@ -623,7 +623,7 @@ const inWords = (language: "en" | "de", edit: Edit) => {
   return compareStructures(before, after, ["en", "de"]).map((one) => changeText(t, one, { before, after }));
 };
 
-test("bringing back is offered again, and warns where an answer is required", () => {
+test("restored parts are offered again, with a warning if an answer is required", () => {
   const retiredForm = () => {
     const form = everyFieldForm();
     field(form, "name").retired = true;
@@ -642,7 +642,7 @@ test("bringing back is offered again, and warns where an answer is required", ()
   expect(changeText(t, changes[2]!, { before, after })).toMatch(/^Die Frage „.+“ bietet „.+“ wieder an\.$/);
 });
 
-test("people read of every edit in their language, with words in place of paths and ids", () => {
+test("describes every edit in the user's language, with words in place of paths and ids", () => {
   const edits = [...blocked, ...warned, ...allowed].map(([, edit]) => edit);
   const sentences = edits.flatMap((edit) =>
     inWords("de", edit).map((german, at) => [german, inWords("en", edit)[at]!] as const),

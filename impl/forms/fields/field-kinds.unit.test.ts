@@ -63,7 +63,7 @@ test("each type of the spec has one file", () => {
   expect(files.sort()).toEqual(wanted.sort());
 });
 
-test("what the editor adds can be stored as it is, and the same after any change of type", () => {
+test("parts added by the editor can be stored, also after any change of type", () => {
   expect(problems(added)).toEqual([]);
   for (const field of added) {
     const changed = fieldTypes.map((type) => ({
@@ -75,7 +75,7 @@ test("what the editor adds can be stored as it is, and the same after any change
 });
 
 test.each(fieldTypes)(
-  "%s: the editor has a name and a group for it, and asks only for what it has",
+  "%s: the editor has a name and a group for it, and shows only its properties",
   (type) => {
     const { group, placeholder, becomes = [] } = clientKind(type);
     const texts = Object.keys(editorTexts.en);
@@ -130,7 +130,7 @@ test("a required question that is left empty has a problem, and one that is not 
   expect(checkAnswers(formOf(questions), {}, {}, new Date()).problems.size).toBe(0);
 });
 
-test("what shows text has a heading and no answer", () => {
+test("a text field has a heading and no answer", () => {
   for (const field of added)
     if (!takesAnswer(field)) {
       const shown = displayKind(field).heading("Read this", undefined, { show: (text) => html`${text}` });

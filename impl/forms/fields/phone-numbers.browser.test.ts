@@ -44,7 +44,7 @@ const spoken: readonly Spoken[] = [
 const title = (language: Language) => ({ [language]: "Club" }) as FormStructure["title"];
 
 test.for(spoken)(
-  "in $language, numbers get the country of the language, and wrong ones words that help",
+  "in $language, numbers get the country of the language, and wrong ones a helpful message",
   async ({ language, hint, stored, refused, message }) => {
     const forms = await publicForms();
     const url = await forms.publish({

@@ -96,7 +96,7 @@ describe("fields", () => {
     expect(ids(edited(free, operation))).toEqual(after);
   });
 
-  test("a field without an id gets one that is free", () => {
+  test("a field without an id gets a free one", () => {
     const add: FormOperation = { op: "add_field", field: { type: "short_text", label: "Name" } };
     expect(ids(edited(add, { op: "add_field", field: { type: "url", label: { en: "Čísla" } } }))).toEqual([
       "name email",
@@ -104,7 +104,7 @@ describe("fields", () => {
     ]);
   });
 
-  test("what is given replaces what was there, null takes away, and all else stays", () => {
+  test("given values replace old ones, null removes them, and everything else stays", () => {
     const set = {
       label: "Work email",
       description: { en: "We write once.", de: "Wir schreiben einmal." },
@@ -131,7 +131,7 @@ describe("fields", () => {
     expect(field(edited(translated), "name")).toMatchObject({ label: { en: "Name", de: "Ihr Name" } });
   });
 
-  test("another type keeps what it has in common", () => {
+  test("a change of type keeps common properties", () => {
     const menu: FormOperation = { op: "change_field", id: "course", set: { type: "dropdown" } };
     expect(changes(menu)).toEqual(["field_type_changed /pages/1/fields/0/type"]);
     const text: FormOperation = { op: "change_field", id: "email", set: { type: "long_text" } };
@@ -214,7 +214,7 @@ describe("pages and the form", () => {
     ]);
   });
 
-  test("a page that loses its last field goes", () => {
+  test("removes a page with its last field", () => {
     const move = (id: string): FormOperation => ({ op: "move_field", id, page: "course" });
     expect(changes(move("name"), { op: "remove_field", id: "email" })).toContain("page_removed /pages/0");
   });
@@ -333,7 +333,7 @@ const anyOperation = fc.oneof(
   fc.jsonValue(),
 );
 
-test("whatever the operations, they lead to a form that keeps what they do not name, or to problems", () => {
+test("any operations lead to a form that keeps all unnamed parts, or to problems", () => {
   let forms = 0;
   fc.assert(
     fc.property(fc.array(anyOperation, { minLength: 1, maxLength: 4 }), (values) => {
@@ -360,7 +360,7 @@ test("whatever the operations, they lead to a form that keeps what they do not n
   expect(forms).toBeGreaterThan(50);
 });
 
-describe("what cannot be carried out names the operation, and nothing is changed", () => {
+describe("names an operation that cannot be applied, and changes nothing", () => {
   test.each<[string, FormOperation, string]>([
     [
       "an unknown field",
@@ -448,7 +448,7 @@ describe("what cannot be carried out names the operation, and nothing is changed
     expect(form).toEqual(before);
   });
 
-  test("several mistakes are all named", () => {
+  test("names all mistakes", () => {
     expect(
       problems(
         { op: "remove_field", id: "a1" },
@@ -464,7 +464,7 @@ describe("what cannot be carried out names the operation, and nothing is changed
     ]);
   });
 
-  test.each(["__proto__", "constructor", "toString"])("%s is no property", (key) => {
+  test.each(["__proto__", "constructor", "toString"])("%s is not a property", (key) => {
     const settings = JSON.parse(`{"${key}": {"response_limit": 5}}`) as Record<string, unknown>;
     expect(problems({ op: "change_form", settings })).toEqual([expect.stringContaining(key)]);
   });

@@ -33,7 +33,7 @@ async function world(options: ServiceOptions = {}) {
   };
 }
 
-test("whom a form is shared with gets one mail, which names the owner and no title; agents of admins see who has access", async () => {
+test("mails an account that gets access once, with the owner and without the title; agents of admins see who has access", async () => {
   const { signIn, mint, call, share, read, nextMail, mailsTo, publicUrl, page, token, id } = await world();
   await signIn("bob@example.org");
   expect((await share("Bob@example.org", "view")).html).toContain("The person gets a mail");
@@ -86,7 +86,7 @@ test("an address without an account is invited from the page, and has the form a
   ]);
 });
 
-test("an invitation counts as one of the day's refusals, is taken away, and ends after 30 days", async () => {
+test("an invitation counts as one of the day's refusals, can be withdrawn, and ends after 30 days", async () => {
   const { share, read, ada, page, token, call, id, storage, files, now } = await world();
   await share("new@example.org");
   await ada.send(await ada.open(page), `${page}/unshare`);
@@ -101,7 +101,7 @@ test("an invitation counts as one of the day's refusals, is taken away, and ends
   expect((await read()).shared_with).toEqual([]);
 });
 
-test("where only the operator makes accounts nobody is invited, and the refusals say so", async () => {
+test("without sign-up there are no invitations, and the refusals say so", async () => {
   const { share, call, token, id, read } = await world({ environment: { SIGNUP: "closed" } });
   const refused = await share("new@example.org");
   expect([refused.status, refused.html.includes("made by the operator of this service only")]).toEqual([

@@ -21,7 +21,7 @@ async function sharing() {
   return { ...service, ada, bob, eve, form, share, access };
 }
 
-test("sharing grants, changes and leaves alone, whatever the case of the address", async () => {
+test("sharing grants or changes access, and ignores the case of the address", async () => {
   const { ada, bob, share, access } = await sharing();
   const steps = [
     ["view", "granted"],
@@ -36,7 +36,7 @@ test("sharing grants, changes and leaves alone, whatever the case of the address
   }
 });
 
-test("who has admin permission shares as well, and the others do not", async () => {
+test("accounts with admin permission can share, others cannot", async () => {
   const { ada, bob, eve, share, access } = await sharing();
   await expect(share(bob, eve.email)).rejects.toEqual(refusal("not_found"));
   for (const permission of ["view", "edit"] as const) {
@@ -92,7 +92,7 @@ test("refusals at the same time are all counted", async () => {
   expect(rows).toEqual([{ account_id: ada.id, day: "2026-03-01", refusals: limits.share_refusals.max }]);
 });
 
-test("an address that no account can have is refused like one that none has", async () => {
+test("rejects an impossible address like one without an account", async () => {
   const { ada, share } = await sharing();
   await expect(share(ada, '"odd name"@example.org')).rejects.toEqual(refusal("share_target_not_admin"));
 });

@@ -80,7 +80,7 @@ test.for([
   if (outcome === "ended" && by !== "bob") expect(await unshare(by, "bob@example.org")).toBe("unchanged");
 });
 
-test("addresses with and without an account are answered alike", async () => {
+test("answers are equal for addresses with and without an account", async () => {
   const { unshare, access } = await shared();
   for (const email of ["eve@example.org", "nobody@example.org", "no address"]) {
     expect(await unshare("owner", email)).toBe("unchanged");

@@ -81,7 +81,7 @@ function summary(structure: FormStructure, answers: Answers) {
   return sums.questions().map(({ isRetired: _, ...question }) => question);
 }
 
-test("whatever is retired, stored answers stay in exports and the summary, and no edit is blocked", () => {
+test("retiring any part keeps stored answers in exports and the summary, and blocks no edit", () => {
   const before = everyFieldForm();
   const answers = sampleAnswers(before);
   expect(Object.keys(answers).length).toBeGreaterThan(15);
@@ -114,7 +114,7 @@ test("whatever is retired, stored answers stay in exports and the summary, and n
   expect(retired).toBeGreaterThan(300);
 });
 
-test("new respondents are not asked what is retired, and cannot answer it", () => {
+test("new respondents neither see retired parts nor can answer them", () => {
   const before = everyFieldForm();
   const all = sampleAnswers(before);
   fc.assert(
@@ -209,7 +209,7 @@ test.each<[string, FormOperation[], string]>([
   ["a row and a column of one id", [{ op: "retire_choice", field: "grid", id: "same" }], "/operations/0/id"],
   ["an unknown choice", [{ op: "retire_choice", field: "slot", id: "tne" }], "/operations/0/id"],
   ["a statement", [{ op: "retire_field", id: "hello" }], "/operations/0/id"],
-])("not carried out: %s", (_, operations, path) => {
+])("does not apply: %s", (_, operations, path) => {
   const structure = form([
     { id: "hello", type: "statement", label: { en: "Hello" } },
     text("name"),
@@ -226,7 +226,7 @@ test.each<[string, FormOperation[], string]>([
   expect("problems" in done && done.problems.map((one) => one.path)).toEqual([path]);
 });
 
-test("a form of which nothing is left to ask is refused", () => {
+test("rejects a form without any question left", () => {
   const done = carryOut(form([text("name")]), [{ op: "retire_field", id: "name" }]);
   expect("problems" in done && done.problems.map(({ problem }) => problem)).toEqual([
     "leaves a mistake in the form: /pages is all retired. Restore one of them, or add another one.",

@@ -134,7 +134,7 @@ const refused: [name: string, structure: FormStructure, costliest: string][] = [
   ],
 ];
 
-test.for(refused)("%s are refused, with what costs most and what to do", ([_, structure, costliest]) => {
+test.for(refused)("rejects %s, and names the largest cost and the remedy", ([_, structure, costliest]) => {
   const [problem, ...others] = structureProblems(structure);
   expect(others).toEqual([]);
   expect(problem!.path).toMatch(/^\/pages\/[01]$/);
@@ -144,7 +144,7 @@ test.for(refused)("%s are refused, with what costs most and what to do", ([_, st
   expect(sentenceText(problem!.sentence!, "de")).toContain(`Am meisten kosten: ${costliest}`);
 });
 
-test("what stands on other pages costs only what is evaluated, and the costliest page counts", () => {
+test("other pages add only the cost of evaluation, and the costliest page counts", () => {
   const onPages = form(repeat(20, (at) => [matrix(at)]));
   expect(structureProblems(onPages)).toEqual([]);
   const { page, points } = structureCost(form([[question(0)], [matrix(1)]]));
@@ -152,7 +152,7 @@ test("what stands on other pages costs only what is evaluated, and the costliest
   expect(structureCost(plain).points * 4).toBeGreaterThan(MAX_COST);
 });
 
-test("saving is refused at create, structure and operations; a stored form above the bound goes on and can be made cheaper", async () => {
+test("rejects saving at create, structure and operations; a stored form above the limit keeps working and can be made cheaper", async () => {
   const forms = await publicForms();
   const { token } = await forms.mint({ email: "owner@example.org" });
   const fields = repeat(12, (at) => matrix(at));

@@ -402,7 +402,7 @@ const unfit: readonly (readonly [name: string, edit: (form: Loose) => void])[] =
   ["an address that is none", (form) => Object.assign(form, { settings: { privacy_url: "here" } })],
 ];
 
-test.each(unfit)("%s does not fit, and is said in German, too", (_name, edit) => {
+test.each(unfit)("reports that %s does not fit, also in German", (_name, edit) => {
   const form = everyFieldForm();
   edit(form as Loose);
   const read = readStructure(form);
@@ -472,7 +472,7 @@ test("operators of a formula are named as it writes them", () => {
   ]);
 });
 
-test("a condition as a text stays where the form has it, and nowhere else", () => {
+test("keeps an existing condition written as text, and rejects new ones", () => {
   const text = "not (name = 'a' and (name = 'b' or source = 'x'))";
   const stored = everyFieldForm();
   shownIf("bio", text)(stored);

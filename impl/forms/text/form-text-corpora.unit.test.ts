@@ -44,7 +44,7 @@ test.each([...Map.groupBy(readCorpus("prompts"), ({ set }) => set)])(
 );
 
 test.each([...Map.groupBy(readCorpus("edits"), ({ set }) => set)])(
-  "new texts of edits of the set %s stand in the edit",
+  "new texts of edits of the set %s come from the edit",
   async (_set, cases) => {
     const found = await mistakesIn(cases, async ({ text: prompt, language }) => {
       const before = baseForm(language);
@@ -57,7 +57,7 @@ test.each([...Map.groupBy(readCorpus("edits"), ({ set }) => set)])(
   },
 );
 
-test("a changed text, choices alike and a lost word are found", () => {
+test("finds a changed text, equal choices and a lost word", () => {
   const field = {
     id: "blood",
     type: "single_choice",

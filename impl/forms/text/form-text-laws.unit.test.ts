@@ -9,7 +9,7 @@ import { printFormText } from "./print.ts";
 
 const options = { language: "en", untitled: "New form" } as const;
 
-test("what is printed is read as the same form", () => {
+test("a printed form is read as the same form", () => {
   fc.assert(
     fc.property(anyForm, (form) => {
       const text = printFormText(form, "en");
@@ -25,7 +25,7 @@ test("what is printed is read as the same form", () => {
   );
 });
 
-test.each(languageCodes)("what is printed in %s is read as the same form", (language) => {
+test.each(languageCodes)("a form printed in %s is read as the same form", (language) => {
   fc.assert(
     fc.property(anyForm, (english) => {
       const form = translated(english, language);
@@ -71,7 +71,7 @@ const lines = fc.array(
   },
 );
 
-test("the leaves of a text are the text", () => {
+test("the leaves of a text join to the text", () => {
   fc.assert(
     fc.property(lines, (parts) => {
       const text = parts.join("\n");
@@ -98,7 +98,7 @@ test.each([
   ["letters below numbers", "\n1. a\na) b\nb) c"],
   ["boxes", "\na\n[ ] b"],
   ["headings above numbers", "\n\nPart\n1. a"],
-])("a text of thousands of %s is read in time that grows with its length", (_, part) => {
+])("reads a text of thousands of %s in linear time", (_, part) => {
   const text = `Form\nQ ${part.repeat(LONGEST / part.length)}`;
   const before = performance.now();
   parseFormText(text, options);

@@ -50,7 +50,7 @@ async function publish({ publicUrl }: Service, page: Page, id: string, button: s
   await page.locator(".chip.published").first().waitFor();
 }
 
-test("a kindergarten teacher pastes her sheet, and puts one line right", async () => {
+test("a kindergarten teacher pastes her sheet, and corrects one line", async () => {
   const { service, page } = await start({ locale: "de" });
   await page.goto(`${service.publicUrl}/forms`);
   const box = page.locator("#prompt");

@@ -224,7 +224,7 @@ test("bullets below a number are choices where other numbers have none, and a wa
   ]);
 });
 
-test("lines apart above numbers are headings, and a warning names them", () => {
+test("separate lines above numbers are headings, and a warning names them", () => {
   const { fields, quoted } = read(
     "Census\n\nPart A\n1. Name\n2. Age\n\nB. Wishes\n3. Instrument\n\nC. Help\n4. Phone",
   );
@@ -242,7 +242,7 @@ test("lines apart above numbers are headings, and a warning names them", () => {
   ]);
 });
 
-test("one box alone is a consent", () => {
+test("a single box is a consent", () => {
   const { fields } = read("Form\nIBAN\n[ ] I have read the rules.\nDrinks\n[ ] Tea\n[ ] Juice");
   expect(fields).toEqual([
     "short_text IBAN",
@@ -263,7 +263,7 @@ test("a table is a grid", () => {
   ]);
 });
 
-test("comments and what nobody reads are quoted", () => {
+test("quotes comments and unread text", () => {
   const text = "Form\n// ask Jo\nName (required, in capitals)\nPlace (city, village)";
   expect(read(text).quoted).toEqual(["comment: ask Jo", "unread: in capitals", "bracket: city, village"]);
 });
@@ -309,7 +309,7 @@ test("a list in a sentence", () => {
   ]);
 });
 
-test("the words are those of the language, and the English ones", () => {
+test("accepts the words of the language, and English ones", () => {
   const text =
     "Anmeldung\nName (Pflicht)\nAlter (Zahl, 6 bis 12)\nWelcher Tag? (höchstens 2 Antworten)\n- Mo\n- Di\nVegan? ja/nein\nMail (email)";
   expect(read(text, "de").fields).toEqual([

@@ -30,7 +30,7 @@ import { updateForm } from "./update.ts";
 
 const ada = { name: "Ada" };
 
-test("a response that is confirmed by code and link at once is confirmed once, also where only one has room", async () => {
+test("confirms a response once by simultaneous code and link, even if there is room for only one", async () => {
   const { publish, sent, mailed, confirmCode, confirmLink, folder } = await respondents();
   const form = await publish(signUp, { response_limit: 1, one_response_per_email: true });
   const id = await sent(form, ada);
@@ -42,7 +42,7 @@ test("a response that is confirmed by code and link at once is confirmed once, a
   expect(await Promise.all(results)).toEqual(Array(4).fill({ state: "verified", responseId: id }));
 });
 
-test("of two responses of one address that are confirmed at once, one counts", async () => {
+test("counts one of two simultaneously confirmed responses of the same address", async () => {
   const { publish, sent, mailed, confirmCode, folder } = await respondents();
   const form = await publish(signUp, { one_response_per_email: true });
   const ids = [await sent(form, ada), await sent(form, ada)];
@@ -78,7 +78,7 @@ test("a form continued in two windows keeps the answers of both", async () => {
   });
 });
 
-test("what is erased while it is confirmed stays erased", async () => {
+test("a response erased during its confirmation stays erased", async () => {
   const { publish, sent, mailed, confirmCode, response, folder, ...parts } = await respondents();
   const form = await publish();
   const id = await sent(form, ada);
@@ -91,7 +91,7 @@ test("what is erased while it is confirmed stays erased", async () => {
   expect(await response(id)).toMatchObject({ status: "deleted", email: null, answers: "{}" });
 });
 
-test("of mails requested at once, one is made", async () => {
+test("sends one of simultaneously requested mails", async () => {
   const { publish, sent, mailed, later, folder, ...parts } = await respondents();
   const id = await sent(await publish(), ada);
   await mailed(id);
@@ -104,7 +104,7 @@ test("of mails requested at once, one is made", async () => {
   expect(made).toHaveLength(1);
 });
 
-test("a response that is confirmed while it is cleaned up stays, with its files", async () => {
+test("keeps a response confirmed during the cleanup, with its files", async () => {
   const { publish, fillWithFile, sent, response, later, storedKeys, folder, ...parts } = await respondents();
   const form = await publish();
   const id = await sent(form, ada, await fillWithFile(form));
@@ -118,7 +118,7 @@ test("a response that is confirmed while it is cleaned up stays, with its files"
   expect(await storedKeys()).toHaveLength(1);
 });
 
-test("of files that come at once a field takes as many as it has room for", async () => {
+test("accepts as many simultaneous files as a field has room for", async () => {
   const { publish, fillWithFile, storage, time, folder } = await respondents();
   const { fillId } = await fillWithFile(await publish());
   const most = 2 * limits.files_per_field.max;
@@ -154,7 +154,7 @@ test("together they are no larger than 50 MB", async () => {
   expect(outcomes.toSorted()).toEqual([...Array(4).fill("files_total"), ...Array(4).fill("kept")]);
 });
 
-test("a file that comes while its form is sent is in the response or nowhere", async () => {
+test("a file uploaded while its form is sent is in the response or discarded", async () => {
   const { publish, fillWithFile, send, storage, time, response, folder } = await respondents();
   const several = { ...cv, validation: { max_files: 5 } };
   const form = await publish({ ...signUp, pages: [{ id: "p", fields: [several] }] });
@@ -172,7 +172,7 @@ test("a file that comes while its form is sent is in the response or nowhere", a
   expect(await addUpload(storage, fillId, "cv", late, time.now)).toBeUndefined();
 });
 
-test("what is erased while it is exported is in no export", async () => {
+test("a response erased during an export is in no export", async () => {
   const { publish, verified, fillWithFile, folder, ...parts } = await respondents();
   const { storage, files } = parts;
   const form = await publish();
@@ -193,7 +193,7 @@ test("what is erased while it is exported is in no export", async () => {
   expect([sheet.includes("grace@example.org"), sheet.includes("ada@example.org")]).toEqual([true, false]);
 });
 
-test("calls for the same at once get the same export, and the next call a new one", async () => {
+test("simultaneous equal calls share an export, and the next call gets a new one", async () => {
   const { publish, verified, ...parts } = await respondents();
   const form = await publish();
   await verified(form, ada);
@@ -205,7 +205,7 @@ test("calls for the same at once get the same export, and the next call a new on
   expect(new Set([...together, ...others].map(({ row }) => row.id)).size).toBe(3);
 });
 
-test("a caller who gives up takes nothing from those who wait for the same", async () => {
+test("a caller that gives up does not affect others waiting for the same export", async () => {
   const { publish, ...parts } = await respondents();
   const form = await publish();
   const { exports, request } = exporting(parts, form);
@@ -240,7 +240,7 @@ test("a call joins an export that another process makes", async () => {
   expect((await asked).row).toMatchObject({ file_name: "theirs.csv", storage_key: key });
 });
 
-test("an account that gets access to a form while it is renamed finds it by its new name", async () => {
+test("finds a form by its new name if access is granted during the rename", async () => {
   const { publish, storage, clock, time, folder } = await respondents();
   const form = await publish(oneField("Zebra", ["en"]));
   const bob = await ensureAccount(storage.db, "bob@example.org", "trial", time.now);
@@ -266,7 +266,7 @@ test("an account that gets access to a form while it is renamed finds it by its 
   expect(await find("giraffe")).toEqual(["Giraffe"]);
 });
 
-test("of concurrent shares with one account, one is new", async () => {
+test("only one of concurrent shares with the same account is new", async () => {
   const { publish, storage, clock, time, folder } = await respondents();
   const form = await publish();
   await ensureAccount(storage.db, "bob@example.org", "trial", time.now);

@@ -81,7 +81,7 @@ test("rotating the phone keeps the signature and the position of the pen", async
   await expect.poll(async () => (await ink(page)).points).toBeGreaterThan(points * 0.8);
 });
 
-test("a pen that is lifted without having drawn signs nothing", async () => {
+test("lifting the pen without drawing is not a signature", async () => {
   const { page, send } = await fillIn(asking(signature));
   await page.mouse.move(5, 5);
   await page.mouse.down();

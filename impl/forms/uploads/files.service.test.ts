@@ -98,7 +98,7 @@ test.each(proven)("the content of a file .%s is recognised", async (extension, c
   });
 });
 
-test("every kind that the spec names is proven above", () => {
+test("the tests cover every file type of the spec", () => {
   expect(Object.keys(kinds).toSorted()).toEqual(
     [...new Set(proven.map(([extension]) => extension))].toSorted(),
   );
@@ -107,7 +107,7 @@ test("every kind that the spec names is proven above", () => {
 const script = bytes("<html><script>alert(1)</script>");
 const everyBinaryKind = proven.filter(([extension]) => extension !== "txt" && extension !== "csv");
 
-test.each(everyBinaryKind)("a page with a script is no .%s", async (extension) => {
+test.each(everyBinaryKind)("rejects a page with a script as .%s", async (extension) => {
   expect(await upload(`x.${extension}`, script)).toEqual({ code: "file_content" });
 });
 
@@ -144,7 +144,7 @@ test.each(refused)("refused: %s", async (_name, file, content, field, want) => {
   expect(await upload(file, content, { ...anything, ...field } as FileField)).toMatchObject(want);
 });
 
-test("exactly as large as the field takes is not too large; cut off is", async () => {
+test("accepts a file of exactly the maximum size, and rejects a truncated one", async () => {
   const field = { ...anything, validation: { max_file_size_mb: 1 } };
   expect(await upload("x.txt", Buffer.alloc(1_000_000, "a"), field)).toMatchObject({ size: 1_000_000 });
   expect(await upload("x.txt", bytes("a"), anything, false)).toEqual({ code: "max_file_size", count: 10 });
@@ -155,7 +155,7 @@ test("jpg and jpeg are the same", async () => {
   expect(await upload("x.jpeg", bytes("\xff\xd8\xff"), field)).toMatchObject({ contentType: "image/jpeg" });
 });
 
-test("a bomb and an archive in an archive are stored as they came, packed", async () => {
+test("stores a ZIP bomb and a nested archive without unpacking", async () => {
   const bomb = await packed([["zeros.bin", Buffer.alloc(20_000_000)]]);
   const nested = await packed([["inner.zip", bomb]]);
   const boasting = zip(["a"]);
@@ -172,14 +172,14 @@ test("a bomb and an archive in an archive are stored as they came, packed", asyn
   }
 });
 
-test("a missing file fails its reader and nothing else", async () => {
+test("a missing file only makes its reader fail", async () => {
   const store = await openFileStore(dataDir());
   await expect(buffer(await store.open("aa/aaaa"))).rejects.toThrow(/ENOENT/);
   const lost = await store.open("aa/aaaa");
   await new Promise((resolve) => lost.once("close", resolve));
 });
 
-test("of an upload that fails nothing is left, and it fails with what the stream said", async () => {
+test("a failed upload leaves nothing, and fails with the error of the stream", async () => {
   const store = await openFileStore(dataDir());
   const breaks = new Readable({ read() {} });
   breaks.push("half");
@@ -189,7 +189,7 @@ test("of an upload that fails nothing is left, and it fails with what the stream
   for await (const { key } of store.list()) expect.fail(`${key} is left`);
 });
 
-test("a disk without room is no error of the upload: it may be repeated", async () => {
+test("a full disk is not an error of the upload, which may be repeated", async () => {
   const store = await openFileStore(dataDir());
   const breaks = new Readable({ read() {} });
   const stored = store.put(breaks);
@@ -204,7 +204,7 @@ async function packed(entries: readonly [path: string, content: Buffer][]): Prom
   return buffer(archive.outputStream as Readable);
 }
 
-test("a ZIP whose list lies is no ZIP", () => {
+test("rejects a ZIP with a false list of entries", () => {
   const lying = zip(["a", "b"]);
   lying.writeUInt16LE(60_000, lying.length - 12);
   expect(zipEntryNames(lying)).toBeUndefined();

@@ -63,7 +63,7 @@ async function use({ storage }: Forms, id: string, bytes: number): Promise<void>
 }
 
 describe.each(["form", "network", "all"] as const)("the bound of a %s", (bound) => {
-  test("refuses what does not fit, keeps it on the page and stores nothing", async () => {
+  test("rejects answers beyond the limit, keeps them on the page and stores nothing", async () => {
     const forms = await open();
     const address = await forms.publish(structure);
     const page = await visit(address);
@@ -78,7 +78,7 @@ describe.each(["form", "network", "all"] as const)("the bound of a %s", (bound) 
   });
 });
 
-test("other networks go on while one has written all that it may", async () => {
+test("other networks can write while one has reached its limit", async () => {
   const forms = await open();
   const page = await visit(await forms.publish(structure));
   await use(forms, "203.0.113.1", UNSENT_ANSWERS.network);
@@ -86,7 +86,7 @@ test("other networks go on while one has written all that it may", async () => {
   expect((await write(page, {}, "198.51.100.1")).status).toBe(200);
 });
 
-test("what is counted follows the answers: changed, sent, and left alone for a day", async () => {
+test("updates the count when answers are changed, sent, or abandoned for a day", async () => {
   const forms = await open();
   const page = await visit(await forms.publish(structure));
   await write(page, long);
@@ -122,7 +122,7 @@ test("what is counted follows the answers: changed, sent, and left alone for a d
   expect(await counted(forms)).toEqual(new Map([["", 0]]));
 });
 
-test("a reserve of the disk stays: long answers are refused (507), ordinary ones are not", async () => {
+test("keeps a reserve of the disk: rejects long answers (507), but not ordinary ones", async () => {
   const forms = await open({ RESERVE_MB: "999999999" });
   const page = await visit(await forms.publish(structure));
   expect((await write(page, long)).status).toBe(507);

@@ -80,7 +80,7 @@ describe.each([
   });
 });
 
-test("of uploads that come at once, only those are kept that fit, and what is counted ends with the files", async () => {
+test("keeps only simultaneous uploads that fit, and counts them until the files are removed", async () => {
   const forms = await open({ MAX_UNSENT_MB: "1" });
   const counted = () => forms.storage.db.selectFrom("unsent_usage").selectAll().orderBy("id").execute();
   const pages = await Promise.all(Array.from({ length: 6 }, async () => visit(await forms.publish(letter))));
@@ -101,7 +101,7 @@ test("of uploads that come at once, only those are kept that fit, and what is co
   expect((await counted()).map(({ id, bytes }) => [id, Number(bytes)])).toEqual([["", 0]]);
 });
 
-test("files for an owner whose budget is full are refused, with what helps: waiting does not", async () => {
+test("rejects files for an owner with a full budget, and explains that waiting does not help", async () => {
   const forms = await open({});
   const page = await visit(await forms.publish(letter));
   await forms.storage.db.updateTable("account_usage").set({ file_bytes: DEFAULT_BUDGETS.files }).execute();
@@ -114,13 +114,13 @@ test("files for an owner whose budget is full are refused, with what helps: wait
   expect(await filesIn(forms)).toBe(0);
 });
 
-test("a reserve of the disk stays: 507, and nothing is written", async () => {
+test("keeps a reserve of the disk: answers 507, and writes nothing", async () => {
   const forms = await open({ RESERVE_MB: "999999999" });
   expect(await upload(await visit(await forms.publish(letter)))).toBe(507);
   expect(await filesIn(forms)).toBe(0);
 });
 
-test("an hour after the last step they are gone, and the respondent is told once", async () => {
+test("removes unsent files an hour after the last step, and tells the respondent once", async () => {
   const forms = await open({});
   const page = await visit(await forms.publish(letter));
   await upload(page);

@@ -8,7 +8,7 @@ import { inOrder, review, waterLesson } from "../../test/support/water-lesson.ts
 const DAY_MS = 24 * 3_600_000;
 
 describe("an attempt", () => {
-  test("is kept for this browser: what was answered, how far it is, and what came of it", async () => {
+  test("is kept for this browser: answers, progress and results", async () => {
     const lessons = await publicLessons({}, review);
     const { url } = await lessons.publish(waterLesson);
     const ada = learner();
@@ -58,7 +58,7 @@ describe("an attempt", () => {
     ]);
   });
 
-  test("is not found by the cookie of another lesson, by one that was made up, or after 30 days", async () => {
+  test("is not found by the cookie of another lesson, by a forged one, or after 30 days", async () => {
     const lessons = await publicLessons();
     const { url } = await lessons.publish(waterLesson);
     const other = await lessons.publish(waterLesson);
@@ -108,7 +108,7 @@ describe("an attempt", () => {
     expect((await ada.open(url)).html).toContain("4 of 6 tasks answered");
   });
 
-  test("is not stored where a lesson has 5,000", async () => {
+  test("is not stored if the lesson has 5,000", async () => {
     const lessons = await publicLessons();
     const { url, id } = await lessons.publish(waterLesson);
     const rows = Array.from({ length: 5_000 }, (_, at) => ({
@@ -130,7 +130,7 @@ describe("an attempt", () => {
     expect(await lessons.attempts()).toHaveLength(5_000);
   });
 
-  test("is small, however much is sent", async () => {
+  test("is small for any size of the request", async () => {
     const lessons = await publicLessons({}, review);
     const { url } = await lessons.publish(waterLesson);
     const ada = learner();

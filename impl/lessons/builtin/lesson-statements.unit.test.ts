@@ -26,7 +26,7 @@ const fireRules = `Our shop's fire rules: ${steps.map((step, index) => `${index 
 const textOf = (task: LessonTask) => task.question.en ?? "";
 
 describe("a lesson from statements of the prompt", () => {
-  it("says what they say, and nothing else", async () => {
+  it("contains only the statements", async () => {
     const { title, sections, notices } = await builtinWriter.write(request(fireRules, ["en"], 1), never);
     expect(title).toEqual({ en: "Our shop's fire rules" });
     expect(sections).toEqual([
@@ -79,7 +79,7 @@ describe("a lesson from statements of the prompt", () => {
     expect(await builtinWriter.write(request(fireRules), never)).toEqual(first);
   });
 
-  it("has no open tasks where tasks are fixed", async () => {
+  it("has no open tasks if tasks are fixed", async () => {
     const { tasks } = await builtinWriter.write({ ...request(fireRules), taskMode: "fixed" }, never);
     expect(tasks.filter(({ kind }) => kind === "open")).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe("sections with pictures", () => {
     );
   });
 
-  it("go on counting the steps", async () => {
+  it("continue the numbers of the steps", async () => {
     const asked = request(`Rules:\n${rules(8)}`, ["en"], 2);
     const lesson = await builtinWriter.write(asked, never);
     expect(lesson.title).toEqual({ en: "Rules" });
@@ -160,7 +160,7 @@ describe("sections with pictures", () => {
     expect(alt.en).toMatch(/^Diagram of “Rules \(2\/2\)”. It shows: Do the thing number e\./);
   });
 
-  it("are fewer than ordered where the statements are too few, and the quote says so", () => {
+  it("are fewer than ordered if there are too few statements, and the quote says so", () => {
     const warning = builtinWriter
       .warnings(request(rules(3)))
       .find(({ code }) => code === "fewer_illustrations");

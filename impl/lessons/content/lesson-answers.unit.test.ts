@@ -65,7 +65,7 @@ test.for(answers)("%o: %o is %o", ([task, answer, judgement, language = "en"]) =
   expect(judge(task, answer, language)).toEqual(judgement);
 });
 
-describe("numbers as people write them", () => {
+describe("numbers as learners write them", () => {
   const texts: [text: string, language: Language, numbers: number[]][] = [
     ["7", "en", [7]],
     [" +7 ", "en", [7]],

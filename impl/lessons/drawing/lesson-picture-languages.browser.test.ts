@@ -28,7 +28,7 @@ async function difference(one: string, other: string): Promise<number> {
   return Number(count);
 }
 
-test("each page shows the labels of its language, and the first language where none is chosen", async () => {
+test("each page shows the labels of its language, or of the first language if none is chosen", async () => {
   const service = await startService({ writer: builtinWriter });
   const { token } = await service.mint();
   const wish = { prompt: "The water cycle", languages: ["en", "de"], illustration_count: PICTURES };

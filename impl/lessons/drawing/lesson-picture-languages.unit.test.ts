@@ -48,7 +48,7 @@ test.each(translated.map(({ title }) => title))("%s", async (title) => {
   expect(labelsOf("de")).not.toEqual(labelsOf("en"));
 });
 
-test("labels that a model wrote have their translations; those of older lessons stay as they are", () => {
+test("translates labels written by a model; labels of older lessons do not change", () => {
   const cards = { layout: "cards", cards: [{ label: "Rain", note: "Falls" }, { label: "River" }] };
   const answer = { pictures: [{ section: 1, alt: "Water", description: "Rain", diagram: cards }] };
   const problems: string[] = [];

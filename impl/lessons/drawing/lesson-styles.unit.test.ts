@@ -25,7 +25,7 @@ function luminance(colour: Colour): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
-it("dark text is read well on the paper, the boxes and the labels of every theme", () => {
+it("dark text has enough contrast on the paper, the boxes and the labels of every theme", () => {
   for (const { paper, boxes, label } of themes)
     for (const colour of [paper, ...boxes, label]) {
       const contrast = (luminance(colour) + 0.05) / (luminance("ink") + 0.05);
@@ -39,7 +39,7 @@ it("the same seed gives the same look, and ten seeds give at least nine", () => 
   expect(new Set(seeds.map((seed) => JSON.stringify(pictureStyle(seed)))).size).toBeGreaterThanOrEqual(9);
 });
 
-it("each topic's pictures differ between two lessons, and say the same", async () => {
+it("each topic's pictures differ between two lessons, and have the same contents", async () => {
   for (const { title } of allTopics()) {
     const lessons = await Promise.all(
       ["quo_a", "quo_c"].map(async (seed) => {
@@ -70,14 +70,14 @@ it("each topic's pictures differ between two lessons, and say the same", async (
   }
 });
 
-it("what may be mirrored does not speak of left and right", () => {
+it("mirrored diagrams do not mention left and right", () => {
   const mirrored = diagrams.filter(([, diagram]) => diagram.kind === "scene" && diagram.mirrors);
   expect(mirrored.length).toBeGreaterThan(10);
   expect(mirrored.filter(([, { alt }]) => /\b(left|right|east|west|clockwise)\b/i.test(alt))).toEqual([]);
 });
 
 describe.each(diagrams)("the diagram %s", (_, diagram) => {
-  it("has all its labels, none on another one, in every arrangement", () => {
+  it("has all its labels without overlap, in every arrangement", () => {
     const wrong: string[] = [];
     for (const language of ["en", "de", "el", "fi", "hu"] as const) {
       for (const style of arrangements()) {
@@ -125,7 +125,7 @@ it.each<readonly [string, Diagram, number[]]>([
   ],
   ["short words", { kind: "cards", cards: nodes("Red", "Tan") }, [18, 18]],
   ["signs alone", { kind: "cards", cards: nodes("I", "X", "12") }, [40, 40, 40]],
-])("the size of labels in one picture is not that of each word: %s", (_, diagram, sizes) => {
+])("the labels of one picture have the same size: %s", (_, diagram, sizes) => {
   expect(sizesOf(diagram)).toEqual(sizes);
 });
 

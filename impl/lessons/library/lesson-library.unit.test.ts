@@ -34,7 +34,7 @@ it("has at least 24 topics", () => {
   expect(topics.length).toBeGreaterThanOrEqual(24);
 });
 
-it("has no words in labels that stay the same in all languages", () => {
+it("has no words in labels that are the same in all languages", () => {
   const same = topics
     .flatMap(({ diagrams }) => diagrams.flatMap(listLabels))
     .filter((label) => label.startsWith("="));
@@ -46,7 +46,7 @@ describe.each(LANGUAGES)("the words of %s", (language) => {
   const english = findVocabulary("en");
   const vocabulary = json(`languages/${language}.json`) as Vocabulary;
 
-  it("are all there, and no others", () => {
+  it("are complete, without others", () => {
     expect(Object.keys(vocabulary.frame)).toEqual(Object.keys(english.frame));
     expect(Object.keys(vocabulary.words)).toEqual(Object.keys(english.words));
     if (language === "en") return;
@@ -113,7 +113,7 @@ function textsOf({ title, summary, sections, tasks, notices }: Lesson): LessonTe
 }
 
 describe.each(topics.map((topic) => [topic.id, topic] as const))("the topic %s", (id, topic) => {
-  it("keeps its schema", () => {
+  it("fits its schema", () => {
     isTopic(json(`topics/${id}.json`));
     expect(isTopic.errors ?? []).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe.each(topics.map((topic) => [topic.id, topic] as const))("the topic %s",
   });
 });
 
-it("names only languages that are there", () => {
+it("names only existing languages", () => {
   const files = readdirSync(new URL("languages/", library)).map((file) => file.replace(".json", ""));
   expect(files.toSorted()).toEqual([...others, "en"].toSorted());
 });

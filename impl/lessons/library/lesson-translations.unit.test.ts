@@ -24,7 +24,7 @@ const topicOf = (id: string) => allTopics().find((topic) => topic.id === id)!;
 const numbersIn = (text: string) =>
   (text.match(/\d+(?:[.,]\d+)?/g) ?? []).map((each) => each.replace(",", ".")).toSorted();
 
-it("are of topics and languages that there are", () => {
+it("belong to existing topics and languages", () => {
   expect(files.filter(([language]) => !LANGUAGES.includes(language) || language === "en")).toEqual([]);
   expect(files.filter(([, id]) => topicOf(id) === undefined)).toEqual([]);
 });
@@ -45,7 +45,7 @@ describe.each(files)("in %s, %s", (language, id) => {
     expect(empty).toEqual([]);
   });
 
-  it("says the same numbers, ends sentences alike, and leaves nothing in English", () => {
+  it("has the same numbers and ends of sentences, and nothing in English", () => {
     const wrong = pairsOf(topic, language).filter(([english, text]) => {
       const numbers = numbersIn(english).join() === numbersIn(text).join();
       const ends = /[.?]$/.exec(english)?.[0] === /[.?]$/.exec(text)?.[0];
@@ -96,7 +96,7 @@ describe.each(files)("in %s, %s", (language, id) => {
   });
 });
 
-it("are all that is needed: what the writer takes on, it writes in each ordered language", async () => {
+it("are complete: the writer writes every accepted lesson in each ordered language", async () => {
   for (const topic of allTopics()) {
     for (const language of LANGUAGES) {
       const request = {
@@ -157,7 +157,7 @@ function pairsOf(topic: Topic, language: Language): (readonly [english: string, 
   ];
 }
 
-test("German says Sie, as the page around it does", () => {
+test("German uses Sie, like the page", () => {
   const { frame } = findVocabulary("de");
   const texts = [frame, ...allTopics().map((topic) => findTranslation(topic, "de"))];
   const familiar =

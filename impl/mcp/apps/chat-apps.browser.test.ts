@@ -136,7 +136,7 @@ async function lesson(service: Awaited<ReturnType<typeof start>>): Promise<strin
   return quote_id;
 }
 
-test("a form is shown as respondents see it, in the language and theme of the host; a click changes it, and the model is told", async () => {
+test("shows a form like to respondents, in the language and theme of the host; a click changes it, and the model is told", async () => {
   const { show, call } = await start();
   const { structuredContent } = await call("service_create_form", { structure: everyFieldForm() });
   const { form_id } = structuredContent;
@@ -186,7 +186,7 @@ test("a form is shown as respondents see it, in the language and theme of the ho
   expect(attempts()).toEqual([]);
 });
 
-test("what is pressed in a conversation gives the form that the other doors give", async () => {
+test("buttons in a conversation make the same form as other interfaces", async () => {
   const { show, call } = await start({ editForm: builtInEditor });
   const label = (name: string) => ({ en: name, de: `${name} (de)` });
   const structure: FormStructure = {
@@ -230,7 +230,7 @@ test("what is pressed in a conversation gives the form that the other doors give
   }
 });
 
-test("a created form shows what is left to check, and where the host lets pages call nothing, a picture", async () => {
+test("a created form shows open checks, or a picture if the host forbids calls of pages", async () => {
   const { show } = await start();
   const input = { structure: everyFieldForm() };
   const { page, app, attempts } = await show({
@@ -260,7 +260,7 @@ test.for([
   },
   { host: "without one", context: {}, asked: [] },
 ])(
-  "a form has five questions in the conversation, and all of them on request, in a host $host",
+  "shows five questions of a form in the conversation, and all of them on request, in a host $host",
   async ({ context, asked }) => {
     const { show } = await start();
     const shown = await show({
@@ -299,7 +299,7 @@ test("a form that leaves the full screen of its host has five questions again", 
   expect(await questions.count()).toBe(5);
 });
 
-test("responses say how many there are, and how many of them the table shows", async () => {
+test("shows the number of responses, and how many of them are in the table", async () => {
   const service = await start();
   const { form, respondOften } = await answeredForm(service);
   await respondOften(12, (n) => ({ name: `Ada ${n}` }));
@@ -352,7 +352,7 @@ function riverLesson(request: LessonRequest): Lesson {
   return { ...shortLesson(request), sections };
 }
 
-test("a lesson shows how far it is, then its first section, and goes on to the others by the keyboard, in the language of the host", async () => {
+test("shows the progress of a lesson, then its first section, and the others by the keyboard, in the language of the host", async () => {
   let finish: () => void = () => undefined;
   const written = new Promise<void>((resolve) => {
     finish = resolve;
@@ -425,7 +425,7 @@ function attackedLesson(request: LessonRequest): Lesson {
   return { ...shortLesson(request), title: title!, summary: summary!, sections, notices };
 }
 
-test("nothing in texts of owners, respondents and writers of lessons runs, and a change still works beside them", async () => {
+test("code in texts of owners, respondents and writers of lessons does not run, and a change still works", async () => {
   const service = await start({
     writer: shortLessons({ write: async (request) => attackedLesson(request) }),
   });
@@ -458,7 +458,7 @@ test("nothing in texts of owners, respondents and writers of lessons runs, and a
   }
 });
 
-test("the policy of a page stops what a view would let through, within a host that allows more", async () => {
+test("the policy of a page blocks code that a view would let through, even if the host allows more", async () => {
   const { show, call } = await start();
   const { structuredContent } = await call("service_create_form", { structure: everyFieldForm() });
   const { form_id } = structuredContent;

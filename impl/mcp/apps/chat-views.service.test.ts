@@ -76,7 +76,7 @@ test("charts leave out addresses of responses on other pages, too", async () => 
   expect(left).not.toContain("@example.org");
 });
 
-test("a view has a bounded length, says what it leaves out, and comes in up to three languages", async () => {
+test("limits the length and languages of a view, and says what it leaves out", async () => {
   const service = await startService();
   const { token } = await service.mint({ plan: "team" });
   const one: FormStructure = everyFieldForm();
@@ -116,7 +116,7 @@ test("a dry run and a form without its structure have no view, a change shows th
   expect((await views(service.call(token, "service_update_form", update))).de).toContain("Anders");
 });
 
-test("a lesson comes with as many sections as fit, says how many are left, and with none while it is made", async () => {
+test("a lesson comes with as many sections as fit and the number of others, and without any while it is made", async () => {
   const service = await startService({
     writer: shortLessons({
       write: async (request) => {

@@ -29,7 +29,7 @@ test("a plan starts now: months before it are granted by the old plan, its own b
   expect(await at(new Date("2026-06-04T12:00:00Z"))).toBe(11_100);
 });
 
-test("a plan that is changed to and fro grants the difference of a month once", async () => {
+test("changing a plan back and forth grants the difference of a month once", async () => {
   const { storage, account } = await startProcess();
   const ada = await account();
   const change = (plan: "starter" | "team" | "business", now: Date) =>
@@ -110,7 +110,7 @@ test.each([
   [["plan", "--account", "nobody", "--plan", "team"], 2, "not an email address"],
   [["plan", "--account", "ada@example.org", "--plan", "trial"], 2, "starter, team, business"],
   [["plan", "--account", "ada@example.org", "--plan", "team"], 1, "There is no account ada@example.org."],
-])("account %j is told what is wrong", async (args, exitCode, message) => {
+])("account %j fails with an explanation", async (args, exitCode, message) => {
   const { code, stdout, stderr } = await runCommand("account", args, { DATA_DIR: dataDir() });
   expect([code, stdout]).toEqual([exitCode, ""]);
   expect(stderr).toContain(message);

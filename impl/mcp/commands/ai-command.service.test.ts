@@ -59,7 +59,7 @@ describe("ai try", () => {
     expect(stdout).not.toContain("sk-very-secret-key");
   });
 
-  test("has a prompt of its own, and a line of JSON for programs", async () => {
+  test("has a default prompt, and prints a line of JSON for programs", async () => {
     const { environment, bodies } = await modelServer("anthropic", [party]);
     const { stdout } = await runCommand("ai", ["try", "--json"], { ...environment, AI_PRICES: "" });
     expect(JSON.parse(stdout)).toMatchObject({
@@ -79,7 +79,7 @@ describe("ai try", () => {
     [{ status: 401 }, "does not accept the service's key"],
     [{ refusal: "I can't help with that.", by: "model" }, '"I can\'t help with that."'],
     ["no JSON", "no JSON object in it"],
-  ] as const)("%j is a failure: 1, with the reason and what it took", async (reply, says) => {
+  ] as const)("%j fails with exit code 1, the reason and the cost", async (reply, says) => {
     const { environment } = await modelServer("anthropic", [reply]);
     const { code, stdout, stderr } = await runCommand("ai", ["try"], environment);
     expect([code, stdout]).toEqual([1, ""]);
@@ -87,7 +87,7 @@ describe("ai try", () => {
     expect(stderr).toMatch(/^\d answers? in \d+\.\d s, /m);
   });
 
-  test("without a model says how to set one: 2, as for wrong settings", async () => {
+  test("without a model explains how to set one, with exit code 2 as for wrong settings", async () => {
     const none = await runCommand("ai", ["try"], {});
     expect([none.code, none.stdout]).toEqual([2, ""]);
     expect(none.stderr).toMatch(/No language model is set.*AI_PROVIDER.*AI_MODEL.*AI_API_KEY.*Example: /);

@@ -72,7 +72,7 @@ test("restoring keeps the old database, and is refused while a process uses it",
   await again.close();
 });
 
-test("what is no backup of ours is refused, and nothing is touched", async () => {
+test("rejects other files than our backups, and changes nothing", async () => {
   const folder = dataDir();
   const foreign = join(folder, "foreign.db");
   const database = new DatabaseSync(foreign);
@@ -113,7 +113,7 @@ const nothingReapplied = {
   endedShares: 0,
 };
 
-test("what was revoked or erased since the backup stays so, unless the backup is wanted exactly", async () => {
+test("keeps revocations and erasures since the backup, unless the exact backup is requested", async () => {
   const folder = dataDir();
   const [storage, files, now] = [await openSqlite(folder), await openFileStore(folder), new Date()];
   const ada = await ensureAccount(storage.db, "ada@example.org", "business", now);
@@ -322,7 +322,7 @@ test("who was locked, deleted, signed out or no longer shared with since the bac
   });
 });
 
-test("what a form took that was deleted since the backup counts no more", async () => {
+test("does not count data of a form that was deleted since the backup", async () => {
   const { folder, storage, account, create, time } = await startProcess();
   const files = await openFileStore(folder);
   const ada = await account();
@@ -381,7 +381,7 @@ test("a lesson that was deleted since the backup stays deleted with its quote, a
   }
 });
 
-test("a restore over a database that was made anew takes nothing away", async () => {
+test("a restore over a new database removes nothing", async () => {
   const { folder, storage, account, create } = await startProcess();
   const form = await create(await account());
   await storage.db
@@ -453,7 +453,7 @@ test("with a PostgreSQL database the commands refuse, though an embedded one is 
   expect(existsSync(file)).toBe(false);
 });
 
-test("the commands say what they did, and what is wrong", async () => {
+test("the commands report their results and mistakes", async () => {
   const { folder, storage } = await startProcess();
   const [file, environment] = [join(dataDir(), "copy.db"), { DATA_DIR: folder }];
   expect(await runCommand("backup", [file], environment)).toMatchObject({ code: 0 });

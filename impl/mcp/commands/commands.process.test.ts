@@ -8,7 +8,7 @@ import { startService } from "../../test/support/service.ts";
 
 const names = ["token", "account", "credits", "backup", "restore", "erase", "ai", "keys"];
 
-test.each(names)("%s explains itself, and refuses what it does not know", async (name) => {
+test.each(names)("%s has a help text, and rejects unknown options", async (name) => {
   const help = await run(name, ["--help"], { DATA_DIR: dataDir() });
   const refused = await runCommand(name, ["--unknown"], { DATA_DIR: dataDir() });
   expect(help).toEqual({ code: 0, stdout: expect.stringContaining(`npm run -s ${name} -- `), stderr: "" });

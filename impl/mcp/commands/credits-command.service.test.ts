@@ -40,14 +40,14 @@ test.each([
   [["grant", ...complete, "--credits", "1000001"], "whole number from 1"],
   [["grant", ...complete, "--reason", " "], "--reason says what causes it"],
   [["grant", ...complete, "--amount", "5"], "--amount"],
-])("credits %j is told what is wrong", async (args, message) => {
+])("credits %j fails with an explanation", async (args, message) => {
   const { code, stdout, stderr } = await runCommand("credits", args, { DATA_DIR: dataDir() });
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toContain(message);
   expect(stderr).toContain("npm run -s credits -- --help");
 });
 
-test("an account that does not exist is a failure, and --help teaches", async () => {
+test("a missing account is a failure, and --help explains", async () => {
   const environment = { DATA_DIR: dataDir() };
   const unknown = await runCommand("credits", ["grant", ...complete], environment);
   expect([unknown.code, unknown.stderr]).toEqual([1, "There is no account ada@example.org.\n"]);

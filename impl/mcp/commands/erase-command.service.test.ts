@@ -78,7 +78,7 @@ test("erase takes responses, files, exports and mails of an address, while the s
 });
 
 test.skipIf(onPostgres)(
-  "nothing that was erased is left in the files of the database or in later backups",
+  "erased data remains neither in the files of the database nor in later backups",
   async () => {
     const { respond, erase, folder } = await answered();
     const marks = Array.from({ length: 60 }, (_, n) => `Respondent-${n}-${"x".repeat(n * 40)}`);
@@ -105,7 +105,7 @@ function occurrences(folder: string, text: string): number {
   return Number(execFileSync(process.execPath, ["-e", program, folder, text], { encoding: "utf8" }));
 }
 
-test("what cannot be removed is named, and the exit code says so", async () => {
+test("names data that cannot be removed, with a failing exit code", async () => {
   const { erase, folder, key } = await answered();
   // A folder in place of the file: not even an administrator's rights remove it like a file.
   rmSync(join(folder, "files", key));
@@ -118,7 +118,7 @@ test("what cannot be removed is named, and the exit code says so", async () => {
   expect(stderr).toContain(broken);
 });
 
-test("all mails of an address are erased, however many there are, also one that was not written to its end", async () => {
+test("erases all mails of an address in any number, including an incomplete one", async () => {
   const { erase, mails, folder } = await answered();
   const one = (await mails.list()).find(({ to }) => to === "alan@example.org")!;
   const file = join(folder, "outbox", `${one.id}.eml`);
@@ -132,14 +132,14 @@ test("all mails of an address are erased, however many there are, also one that 
 test.each([
   [["a@example.org", "b@example.org"], "takes one address"],
   [["nobody"], '"nobody" is not an email address'],
-])("erase %j is told what is wrong", async (args, message) => {
+])("erase %j fails with an explanation", async (args, message) => {
   const { code, stdout, stderr } = await runCommand("erase", args, { DATA_DIR: dataDir() });
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toContain(message);
   expect(stderr).toContain("npm run -s erase -- --help");
 });
 
-test("erase --help teaches", async () => {
+test("erase --help explains", async () => {
   const { code, stdout } = await runCommand("erase", ["--help"], { DATA_DIR: dataDir() });
   expect([code, stdout]).toEqual([0, expect.stringContaining("npm run -s erase -- EMAIL [--json]")]);
 });

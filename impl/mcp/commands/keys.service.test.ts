@@ -119,13 +119,13 @@ test("prepared keys verify at nodes that have not seen the rotation, and sign af
 });
 
 test.each([[["rotate", "nothing"]], [["prepare", "sessions"]]])(
-  "keys %j is no command line",
+  "keys rejects the command line %j",
   async (args) => {
     expect(await runCommand("keys", args, {})).toMatchObject({ code: 2, stdout: "" });
   },
 );
 
-test("what was signed or sealed by a former key is valid, by a dropped one it is not", () => {
+test("accepts values signed or sealed by a former key, but not by a dropped one", () => {
   const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const token = signedTokens(first, "fill").sign({ id: "a" });
   const sealed = sealedValues(first, "proposal").seal({ id: "a" });

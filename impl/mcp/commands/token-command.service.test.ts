@@ -34,7 +34,7 @@ test("create, list and revoke, as an operator does it", async () => {
   expect(table.stdout + listed.stdout).not.toContain("twp_");
 });
 
-test("thousands of tokens are one line each, and all different", async () => {
+test("prints thousands of different tokens, one a line", async () => {
   const made = await runCommand("token", ["create", ...ALL, "--count", "2500", "--json"], {
     DATA_DIR: dataDir(),
   });
@@ -62,14 +62,14 @@ test("several lists of scopes are several tokens", async () => {
   expect(scopes).toEqual([["forms:read"], ["forms:read"], [], []]);
 });
 
-test("for people, a new token comes with what there is to know about it", async () => {
+test("prints a new token with an explanation for users", async () => {
   const made = await runCommand("token", ["create", ...ALL], { DATA_DIR: dataDir() });
   expect(made.stdout).toMatch(
     /^twp_\w{49}\n {2}id {7}tok_\w{22}\n.*forms:read, billing:read\n.*never\n.*shown only now/,
   );
 });
 
-test.each([[[]], [["--help"]], [["create", "--help"]]])("token %j teaches", async (args) => {
+test.each([[[]], [["--help"]], [["create", "--help"]]])("token %j explains the usage", async (args) => {
   const { code, stdout } = await runCommand("token", args, { DATA_DIR: dataDir() });
   expect(code).toBe(0);
   expect(stdout).toContain("npm run -s token -- create --account EMAIL --scopes SCOPE,SCOPE");

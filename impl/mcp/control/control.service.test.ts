@@ -27,7 +27,7 @@ const everyField: GenerateForm = async () => ({
   warnings: [],
 });
 
-test("a response to a form with every field has an answer wherever one can be made up", async () => {
+test("makes up answers to every field that supports it", async () => {
   const { formId, send, read } = await controlled(everyField);
   expect((await send("respond", { form_id: formId, email: "grace@example.org" })).status).toBe(200);
   const { responses } = await read("service_get_responses");
@@ -41,7 +41,7 @@ test("a response to a form with every field has an answer wherever one can be ma
   expect(await read("service_get_form")).toMatchObject({ edit_state: { response_count: 1, locked: true } });
 });
 
-test("many responses have addresses of their own, and the status and the answers that are wanted", async () => {
+test("makes many responses with different addresses, and the wanted status and answers", async () => {
   const { formId, send, read } = await controlled();
   await send("respond", { form_id: formId, count: 2_001, status: "spam", answers: { name: "Ada" } });
   const { responses, total_count } = await read("service_get_responses", { status: "spam", limit: 200 });
@@ -50,7 +50,7 @@ test("many responses have addresses of their own, and the status and the answers
   expect(new Set(responses.map(({ email }: { email: string }) => email)).size).toBe(200);
 });
 
-test("the clock moves, and with it what the tools say", async () => {
+test("moving the clock changes the results of tools", async () => {
   const { token, formId, send, call, read, time } = await controlled();
   const before = time.now.getTime();
   const response = await send("clock", { seconds: 600 });
@@ -64,14 +64,14 @@ test.each([
   ["a form that does not exist", "respond", { form_id: "frm_5ZR3qa7yEeeby3abP3E2Zs" }, "There is no form"],
   ["an earlier time", "clock", { seconds: -1 }, "cannot be moved by -1 seconds"],
   ["no time", "clock", {}, "cannot be moved by undefined seconds"],
-])("%s is a mistake that is named", async (_, action, body, problem) => {
+])("names the mistake: %s", async (_, action, body, problem) => {
   const { send } = await controlled();
   const response = await send(action, body);
   expect(response.status).toBe(422);
   expect(((await response.json()) as { problem: string }).problem).toContain(problem);
 });
 
-test("an answer that the field does not take is refused, and nothing is stored", async () => {
+test("rejects an answer that does not fit its field, and stores nothing", async () => {
   const { formId, send, read } = await controlled(everyField);
   const response = await send("respond", { form_id: formId, answers: { email: "grace@spam.example" } });
   expect(response.status).toBe(422);

@@ -93,7 +93,7 @@ const broken: [string, object][] = [
   ["too many fields", page(Array.from({ length: 501 }, (_, index) => ({ ...field, id: `f${index}` })))],
 ];
 
-test.each(broken)("%s is refused as in an update, with the same place", async (_, wrong) => {
+test.each(broken)("rejects %s like an update, with the same place", async (_, wrong) => {
   const { create, update } = await service();
   const { structuredContent: form } = await create({ structure });
   const [made, updated] = [
@@ -105,7 +105,7 @@ test.each(broken)("%s is refused as in an update, with the same place", async (_
   expect(problems(made)).toEqual(problems(updated));
 });
 
-test("exactly one of prompt and structure", async () => {
+test("requires exactly one of prompt and structure", async () => {
   const { create } = await service();
   for (const args of [{}, { prompt: "Name", structure }, { structure: [] }])
     expect(failureCode(await create(args))).toBe("invalid_input");

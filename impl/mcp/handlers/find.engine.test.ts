@@ -34,7 +34,7 @@ test("finds own and shared forms, best first, and no others", async () => {
   expect(await find(bob, "event")).toEqual(["Event lunch", "Secret event"]);
 });
 
-test("of equal titles the one that changed last comes first, and there are at most five", async () => {
+test("lists at most five forms, latest change first for equal titles", async () => {
   const { account, create, find, storage, time } = await searching();
   const ada = await account();
   for (let n = 0; n < 8; n += 1) {
@@ -47,7 +47,7 @@ test("of equal titles the one that changed last comes first, and there are at mo
   expect(await find(ada, "survey")).toHaveLength(5);
 });
 
-test("what another process creates, renames and shares is found at once", async () => {
+test("finds forms created, renamed or shared by another process at once", async () => {
   const one = await searching();
   const two = await searching(one.folder);
   const [ada, bob] = [await one.account(), await one.account("bob@example.org")];
@@ -63,7 +63,7 @@ test("what another process creates, renames and shares is found at once", async 
   }
 });
 
-test("a process that has missed more changes than are stored reads everything again", async () => {
+test("a process that missed more changes than the log keeps reads everything again", async () => {
   const { account, create, find, storage } = await searching();
   const ada = await account();
   await create(ada, { title: "First" });

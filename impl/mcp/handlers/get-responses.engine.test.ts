@@ -53,7 +53,7 @@ test("reads a response as it was answered, with addresses for those who may see 
   });
 });
 
-test("without responses:read:pii no address is shown, wherever it stands", async () => {
+test("without responses:read:pii no address is shown anywhere", async () => {
   const { read, respond } = await reading(["responses:read"]);
   await respond(answers);
   const [response] = (await read()).structuredContent.responses;
@@ -62,7 +62,7 @@ test("without responses:read:pii no address is shown, wherever it stands", async
   expect(response.answers).toEqual(shown);
 });
 
-test("what was an email field in the version that was answered stays hidden", async () => {
+test("hides answers to fields that were email fields in the answered version", async () => {
   const { read, respond, storage, form } = await reading(["responses:read"]);
   const { structure } = await storage.db
     .selectFrom("form_versions")
@@ -136,7 +136,7 @@ test.each(filters)("%j: days %j", async (args, days) => {
   expect(page.total_count).toBe(days.length);
 });
 
-test("a time that no response can have is refused", async () => {
+test("rejects an impossible time", async () => {
   const { read } = await reading();
   for (const time of ["9999-12-31T23:59:59-01:00", "2026-03-15T12:00:00+25:00"]) {
     expect(failureCode(await read({ date_from: time }))).toBe("invalid_input");
@@ -153,7 +153,7 @@ test("only verified responses are read unless another status is requested", asyn
   for (const status of statuses) expect(await ids({ status })).toEqual([made.get(status)]);
 });
 
-test("a page of very long answers is cut, and the next one goes on from there", async () => {
+test("cuts a page of very long answers, and the next one continues there", async () => {
   const { read, respondOften } = await reading();
   const long = Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`text_${n}`, "x".repeat(10_000)]));
   await respondOften(5, (n) => ({ ...long, age: n }));

@@ -9,7 +9,7 @@ import { startService } from "../../test/support/service.ts";
 
 const failureKey = "dev.toolwright/failure";
 
-test("prompts that say nothing are refused for good, and cost nothing", async () => {
+test("finally rejects empty prompts, at no cost", async () => {
   const { mint, call } = await startService({ generateForm: builtInGenerator, editForm: builtInEditor });
   const { token } = await mint();
   const made = await call(token, "service_create_form", { prompt: "qwrtz plmk" });
@@ -26,7 +26,7 @@ test("prompts that say nothing are refused for good, and cost nothing", async ()
   expect(status.generation_quota.used).toBe(1);
 });
 
-test("the text of a refusal is never longer than a prompt may be: the last marks are left out", async () => {
+test("limits the text of a refusal to the length of a prompt by omitting the last marks", async () => {
   const { mint, call } = await startService({ generateForm: builtInGenerator });
   const { token } = await mint();
   const { max } = limits.prompt_length;
@@ -43,7 +43,7 @@ test("the text of a refusal is never longer than a prompt may be: the last marks
 test.each([
   ["a table", "How was it?\n| | bad | good |\n|---|---|---|\n| Food | | |\n| Food | | |", ["matrix"]],
   ["a list", "Which colour?\n- red\n- red\n- blue", ["single_choice"]],
-])("the marks of a refusal part %s in no two", async (_, prompt, types) => {
+])("the marks of a refusal never split %s", async (_, prompt, types) => {
   const { mint, call } = await startService({ generateForm: builtInGenerator });
   const { token } = await mint();
   const refused = await call(token, "service_create_form", { prompt });
@@ -57,7 +57,7 @@ test.each([
   expect(fields.map(({ type }: { type: string }) => type)).toEqual(types);
 });
 
-test("what was understood is there for programs and for models, ready to be sent", async () => {
+test("returns the understood part for programs and models, ready to be sent", async () => {
   const structure = oneField("Sign-up", ["en"]);
   const { mint, call } = await startService({ generateForm: refusing(structure) });
   const { token } = await mint();
@@ -70,7 +70,7 @@ test("what was understood is there for programs and for models, ready to be sent
   expect(sent.structuredContent).toMatchObject({ field_count: 1, generator: { kind: "caller" } });
 });
 
-test("what is too large for a result is left out", async () => {
+test("leaves out parts that are too large for a result", async () => {
   const form = oneField("Sign-up", ["en"]);
   const size = Buffer.byteLength(JSON.stringify({ ...form, description: { en: "" } }));
   const details = (length: number) =>

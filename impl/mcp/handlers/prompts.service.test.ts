@@ -44,7 +44,7 @@ const prompt = fc
   .map((text) => text.toWellFormed().slice(0, limits.prompt_length.max).toWellFormed())
   .filter((text) => /\S/.test(text));
 
-test("whatever the prompt, the form can be read back, or the refusal says so", {
+test("the form of any prompt can be read back, or the prompt is rejected with a reason", {
   timeout: 120_000,
 }, async () => {
   const { call, mint } = await startService({ generateForm: builtInGenerator });

@@ -45,7 +45,7 @@ test("a proposal costs nothing, and applying it costs one generation and stores 
   expect(await loadStructure(storage.db, updated.form)).toEqual(draft.structure);
 });
 
-test("it applies once, and to nothing else: not twice, not after another change, not after an hour", async () => {
+test("a proposal applies once: not twice, not after another change, not after an hour", async () => {
   const { propose, apply, used, ada } = await proposing();
   const first = await propose();
   await apply(first.sealed);
@@ -62,7 +62,7 @@ test("it applies once, and to nothing else: not twice, not after another change,
   expect(await used(ada)).toBe(spent);
 });
 
-test("nobody else applies it, and to no other form", async () => {
+test("a proposal applies only for its account and form", async () => {
   const { propose, apply, account, create, ada, used } = await proposing();
   const { sealed } = await propose();
   const bob = await account("bob@example.org");

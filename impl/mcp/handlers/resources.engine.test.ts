@@ -85,7 +85,7 @@ describe.each(["legacy", "auto"] as const)("over the client of SDK 2.x, %s", (mo
     expect(await refusal(read(blind, resourceUris.lesson({ quote_id: nobodysQuote })))).toMatchObject(denied);
   });
 
-  test("others' forms and lessons are refused as those that do not exist", async () => {
+  test("rejects forms and lessons of others like missing ones", async () => {
     const { client: _, token, call, mint, endpoint } = await start();
     const { form_id } = (await call(token, "service_create_form", { structure: oneField("Mine", ["en"]) }))
       .structuredContent;
@@ -134,7 +134,7 @@ describe.each(["legacy", "auto"] as const)("over the client of SDK 2.x, %s", (mo
     expect(await suggest(await connectModern(endpoint, eves, mode), "caf")).toEqual([hers, cafe]);
   });
 
-  test("prompts say what to do with which tools, and are refused where their arguments do not fit", async () => {
+  test("prompts name tools and steps, and are rejected if their arguments do not fit", async () => {
     const { client } = await start();
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual([
@@ -152,7 +152,7 @@ describe.each(["legacy", "auto"] as const)("over the client of SDK 2.x, %s", (mo
   });
 });
 
-test("a lesson is read as far as it is, without its tasks", async () => {
+test("reads the finished parts of a lesson, without its tasks", async () => {
   const { endpoint, mint, call } = await startService();
   const { token } = await mint();
   const client = await connectModern(endpoint, token);

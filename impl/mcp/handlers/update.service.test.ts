@@ -65,7 +65,7 @@ test("a new structure is a new version with a new revision, and the old version 
   expect(await loadStructure(storage.db, form)).toEqual(signUp);
 });
 
-test("operations change the structure that is there when they are stored, without a generation", async () => {
+test("operations change the current structure when they are stored, without a generation", async () => {
   const { update, stored, used } = await edited();
   const rename: FormEdit = { operations: [{ op: "change_form", title: "Join us" }] };
   const city = { id: "city", type: "short_text", label: "City" };
@@ -134,7 +134,7 @@ test("operations that would break responses are refused as a whole, and so are t
   expect(await update(operations())).toMatchObject({ changes: [{ kind: "text_changed" }] });
 });
 
-test("what changes nothing leaves version, revision and time as they are", async () => {
+test("an edit without changes keeps version, revision and time", async () => {
   const { update, stored, later } = await edited();
   const before = await stored();
   later(1_000);
@@ -144,7 +144,7 @@ test("what changes nothing leaves version, revision and time as they are", async
   expect(await stored()).toEqual(before);
 });
 
-test("a dry run tells the same, with the same refusals, and changes nothing", async () => {
+test("a dry run has the same results and refusals, and changes nothing", async () => {
   const { update, stored, verified, form, used } = await edited();
   const before = await stored();
   const edits: FormEdit[] = [
@@ -209,7 +209,7 @@ test("edits that break responses are refused as a whole, once one is verified", 
   });
 });
 
-test("a language that a verified response used cannot go", async () => {
+test("a language used by a verified response cannot be removed", async () => {
   const { update, verified, form } = await edited();
   await verified(form, { name: "Ada" });
   const only = (language: "en" | "de") => ({ ...signUp, languages: [language], default_language: language });
@@ -357,7 +357,7 @@ test("an edit by a prompt costs one unit, and none if it fails or is blocked", a
   expect([await used(), (await stored()).version]).toEqual([1, 2]);
 });
 
-test("without quota a prompt is refused, tried out or not", async () => {
+test("without quota a prompt is refused, also as a dry run", async () => {
   const { update, share, storage, bob, time } = await edited();
   await share("edit");
   const row = {
@@ -374,7 +374,7 @@ test("without quota a prompt is refused, tried out or not", async () => {
   await update({ structure: renamed }, { by: bob });
 });
 
-test("of concurrent edits based on one revision, one is stored and the others are refused", async () => {
+test("stores one of concurrent edits of the same revision, and rejects the others", async () => {
   const { update, stored } = await edited();
   const titles = Array.from({ length: 8 }, (_, n) => `Title ${n}`);
   const raced = await Promise.allSettled(

@@ -15,7 +15,7 @@ import { callTool } from "../../test/support/wire.ts";
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe("the log has a line for each call of a tool", () => {
-  test("with who, what, how it ended and how long it took; those that write are the audit trail", async () => {
+  test("with caller, tool, result and duration; writing calls are the audit trail", async () => {
     const { call, mint, logged } = await startService();
     const [{ token, tokenId: id }, reader] = [await mint(), await mint({ scopes: ["forms:read"] })];
     const { structuredContent } = await call(token, "service_create_form", {
@@ -42,7 +42,7 @@ describe("the log has a line for each call of a tool", () => {
     ]);
   });
 
-  test("and holds nothing of arguments, answers and tokens, as it is written; reads wait for others, but not for ever, and not beyond the end", async () => {
+  test("without arguments, answers and tokens; lines of reads are delayed, but not forever, and not beyond the end", async () => {
     const server = await startServerProcess({ DATA_DIR: dataDir() });
     await callTool(server.endpoint, server.token!, "service_create_form", {
       prompt: "Birthday party registration",
@@ -69,7 +69,7 @@ describe("the log has a line for each call of a tool", () => {
   });
 });
 
-test("an error is logged with its causes and its stack, and nothing that a library hung on it", () => {
+test("logs an error with its causes and its stack, without additional properties of libraries", () => {
   const file = join(dataDir(), "log");
   const fd = openSync(file, "w");
   const refused = Object.assign(new Error("duplicate key"), {
@@ -102,7 +102,7 @@ test("an error is logged with its causes and its stack, and nothing that a libra
 });
 
 describe("a log that cannot be written", () => {
-  test("on a disk that is full costs its lines, and nothing else", () => {
+  test("on a full disk loses its lines, without other effects", () => {
     const fd = openSync("/dev/full", "w");
     onTestFinished(() => closeSync(fd));
     const log = jsonLog(fd);
@@ -110,7 +110,7 @@ describe("a log that cannot be written", () => {
     log.info({ event: "two" });
   });
 
-  test("loses lines of a reader that has gone, and counts them", () => {
+  test("loses lines of a closed reader, and counts them", () => {
     const { output, written } = scripted([
       "all",
       "all",
@@ -141,7 +141,7 @@ describe("a log that cannot be written", () => {
     expect(written()).toBe("one\n");
   });
 
-  test("keeps only so much for a reader that stays behind", () => {
+  test("limits the lines kept for a slow reader", () => {
     const { output, written, answer } = scripted([], "EAGAIN");
     const line = `${"x".repeat(999)}\n`;
     for (let n = 0; n < 10_000; n += 1) output.write(line);
@@ -223,7 +223,7 @@ describe("metrics", () => {
     expect(JSON.stringify(logged)).not.toContain("Rivers");
   });
 
-  test("count what was refused by its status, and time calls of less than a millisecond", async () => {
+  test("count rejected requests by status, and measure calls below a millisecond", async () => {
     const { endpoint, call, mint, metrics } = await startService({ environment: { METRICS_PORT: "0" } });
     await call((await mint()).token, "service_ping");
     for (const headers of [{}, { Authorization: "Bearer wrong" }, { Origin: "https://evil.example" }])
@@ -239,7 +239,7 @@ describe("metrics", () => {
     expect(text).not.toMatch(/^tool_call_duration_seconds_sum\{tool="service_ping"\} 0$/m);
   });
 
-  test("are for who has the token, beside the endpoint", async () => {
+  test("need the token on the main port", async () => {
     const { metrics, publicUrl } = await startService({ environment: { METRICS_TOKEN: token } });
     expect(metrics).toBe(`${publicUrl}/metrics`);
     const statuses = await Promise.all(
@@ -250,7 +250,7 @@ describe("metrics", () => {
     expect(statuses).toEqual([401, 401, 401, 200]);
   });
 
-  test("on their own port are for who has the token too, and not beside the endpoint", async () => {
+  test("on their own port need the token too, and are not on the main port", async () => {
     const environment = { METRICS_PORT: "0", METRICS_TOKEN: token };
     const { metrics, publicUrl } = await startService({ environment });
     expect((await fetch(metrics!)).status).toBe(401);
@@ -258,7 +258,7 @@ describe("metrics", () => {
     expect((await fetch(`${publicUrl}/metrics`, { headers: bearer })).status).toBe(404);
   });
 
-  test("on loopback are read by its names alone, so that no page of another name can", async () => {
+  test("on loopback are served only for its names, so that no page of another name can read them", async () => {
     const environment = {
       METRICS_PORT: "0",
       ALLOWED_HOSTS: "metrics.internal",
@@ -282,7 +282,7 @@ describe("metrics", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 403, 403, 403, 403]);
   });
 
-  test("on other addresses are read by any name: who may ask is decided by who reaches the port", async () => {
+  test("on other addresses are served for any name: access to the port decides", async () => {
     const { metrics } = await startService({ environment: { METRICS_PORT: "0", HOST: "0.0.0.0" } });
     expect(await statusOf(metrics!, { Host: "forms:9464" })).toBe(200);
   });

@@ -83,7 +83,7 @@ test.each<[door: string, path: string, entries: Record<string, string>, status: 
   ["a new account", "/sign-up", {}, 200, 0],
   ["a password", "/sign-in", { password: "not the right words" }, 403, 1],
 ])(
-  "%s: the same answer after the same work, whoever has the address",
+  "%s: gives the same answer after the same work for any address",
   async (_, path, entries, status, hashes) => {
     const { send } = await serviceWithHolders();
     const work = countWork();
@@ -101,7 +101,7 @@ test.each<[door: string, path: string, entries: Record<string, string>, status: 
   },
 );
 
-test("limits count the same, whoever has the address", async () => {
+test("limits count the same for any address", async () => {
   const { send, time } = await serviceWithHolders();
   const refusals = async (holder: (typeof HOLDERS)[number]) => {
     const statuses = [];

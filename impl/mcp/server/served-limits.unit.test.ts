@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { allTopics, topicDiagrams } from "../../lessons/library/topic.ts";
 import { checkServedLimits } from "../../platform/config/served-limits.ts";
 
-test("a limit of the spec that is above what the code serves stops the start, with its name and both values", () => {
+test("a limit of the spec above the limit of the code stops the start, with its name and both values", () => {
   const served = { name: "lesson_illustrations", most: 2, because: "a test says so" } as const;
   expect(() => checkServedLimits([served])).toThrow(
     "The spec allows 3 for the limit lesson_illustrations, but this service serves at most 2, because a test says so.",

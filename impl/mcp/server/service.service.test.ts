@@ -58,7 +58,7 @@ test("an agent makes a form from a sentence, reads it back and finds it in the l
   expect(status.structuredContent).toMatchObject({ access_mode: "trial", generation_quota: { used: 1 } });
 });
 
-test("every tool is there", async () => {
+test("lists every tool", async () => {
   const { endpoint, mint } = await startService();
   const { tools } = await (await connect(endpoint, (await mint()).token)).listTools();
   expect(tools.map(({ name }) => name)).toEqual(service.tools.map(({ name }) => name));
@@ -108,7 +108,7 @@ test("a lesson is quoted, accepted and made", async () => {
   expect(attempts).toMatchObject(Array(2).fill({ kind: "lesson", subject: lesson_id, outcome: "done" }));
 });
 
-test("a lesson that the writer objects to is refused for good", async () => {
+test("finally refuses a lesson that the writer objects to", async () => {
   const objection = () => ({ message: "I know nothing of rivers." });
   const { mint, call } = await startService({ writer: shortLessons({ objection }) });
   const { token } = await mint();
@@ -121,7 +121,7 @@ test("a lesson that the writer objects to is refused for good", async () => {
   });
 });
 
-test("the list of tools is the manifest, whatever a token may do", async () => {
+test("the list of tools equals the manifest for every token", async () => {
   const { mint, post } = await startService();
   const tokens = [await mint(), await mint({ scopes: ["billing:read"] })];
   const lists = await Promise.all(
@@ -133,7 +133,7 @@ test("the list of tools is the manifest, whatever a token may do", async () => {
   expect(new Set(lists)).toEqual(new Set([`{"jsonrpc":"2.0","id":1,"result":{"tools":[${manifest}]}}`]));
 });
 
-test("a form without its structure is small, and the plan's status names what is left", async () => {
+test("a form without its structure is small, and the plan's status names the remaining quota", async () => {
   const { mint, call, time } = await startService();
   const { token } = await mint({ plan: "team" });
   const { structuredContent: made } = await call(token, "service_create_form", {
@@ -190,7 +190,7 @@ test("every declared refusal of create_form comes back as one", async () => {
   );
 });
 
-test("a bug is internal: the caller learns nothing of it, the log everything in the line of the call", async () => {
+test("reports a bug to the caller as internal, and logs it completely with the call", async () => {
   const { mint, call, logged } = await startService({
     generateForm: async () => {
       throw new Error("the secret inside");
@@ -231,7 +231,7 @@ test("unknown and malformed tokens are refused", async () => {
   }
 });
 
-test("tells orchestrators that it is up and that it can work", async () => {
+test("reports liveness and readiness to orchestrators", async () => {
   const { publicUrl, storage } = await startService();
   const get = (path: string, method = "GET") => fetch(publicUrl + path, { method });
   for (const path of ["/healthz", "/readyz"]) {
@@ -259,7 +259,7 @@ test("a wrong address is a page for browsers, and JSON for all others", async ()
   expect((await fetch(`${publicUrl}/api/mcp`, { headers: browser })).status).toBe(405);
 });
 
-test("says that it is not ready while the disk takes no writes", async () => {
+test("is not ready while the disk rejects writes", async () => {
   const { publicUrl, folder, logged } = await startService();
   const refused = join(folder, `ready.${process.pid}`);
   mkdirSync(refused);
@@ -271,7 +271,7 @@ test("says that it is not ready while the disk takes no writes", async () => {
   expect(existsSync(refused)).toBe(false);
 });
 
-test("says that it is not ready while the disk is nearly full", async () => {
+test("is not ready while the disk is nearly full", async () => {
   const { publicUrl, logged } = await startService({ environment: { MIN_FREE_MB: "999999999" } });
   const response = await fetch(`${publicUrl}/readyz`);
   expect([response.status, await response.json()]).toEqual([503, { status: "disk is full" }]);

@@ -103,7 +103,7 @@ test("apps sign in over TLS or on this machine only", async () => {
   });
 });
 
-test("a demo account in a data folder that is not for loopback any more is warned of", async () => {
+test("warns of a demo account in a data folder that is no longer used on loopback only", async () => {
   const DATA_DIR = dataDir();
   await (await started({ DATA_DIR })).end();
   const { logged } = await started({ DATA_DIR, NODE_ENV: "production" });

@@ -29,7 +29,7 @@ async function keysOf(store: Awaited<ReturnType<typeof open>>): Promise<string[]
   return keys.sort();
 }
 
-test("what is stored on one machine is read, listed and removed on another", async () => {
+test("reads, lists and removes on one machine files stored on another", async () => {
   const [here, there] = [await open(dataDir()), await open(dataDir())];
   const large = Buffer.alloc(9_000_000, "forms ");
   const keys = [await here.put(Readable.from([large])), await here.put(Readable.from([]))];
@@ -41,7 +41,7 @@ test("what is stored on one machine is read, listed and removed on another", asy
   expect(await keysOf(here)).toEqual([]);
 });
 
-test("an upload that breaks off leaves nothing, here or in the bucket", async () => {
+test("an aborted upload leaves nothing, here or in the bucket", async () => {
   const folder = dataDir();
   const store = await open(folder);
   const breaks = new Readable({ read() {} });
@@ -53,7 +53,7 @@ test("an upload that breaks off leaves nothing, here or in the bucket", async ()
   expect(readdirSync(join(folder, "arriving"))).toEqual([]);
 });
 
-test("a missing file fails its reader and nothing else", async () => {
+test("a missing file only makes its reader fail", async () => {
   const store = await open(dataDir());
   await expect(buffer(await store.open("aa/aaaa"))).rejects.toThrow(/key does not exist|NoSuchKey/i);
   const lost = await store.open("aa/aaaa");

@@ -45,7 +45,7 @@ test("several workers on two nodes share the work, and each step is done once", 
   await expectLedgerLaws(one.storage);
 });
 
-test("jobs that are claimed at once, on two nodes, are claimed by one each, in the order of their times", async () => {
+test("each of the jobs claimed at once on two nodes goes to one worker, in the order of their times", async () => {
   const one = await lessonNode();
   const two = await lessonNode({ folder: one.folder });
   const ada = await one.account();
@@ -63,7 +63,7 @@ test("jobs that are claimed at once, on two nodes, are claimed by one each, in t
   expect(claimed.toSorted()).toEqual(Array.from({ length: 6 }, (_, n) => `lesson ${n}`));
 });
 
-test("a lease that ran out is taken over, and the late worker changes nothing", async () => {
+test("an expired lease is taken over, and the late worker changes nothing", async () => {
   const late = gatedWriter();
   const one = await lessonNode({ writer: late.writer });
   const two = await lessonNode({ folder: one.folder });
@@ -88,7 +88,7 @@ test("a lease that ran out is taken over, and the late worker changes nothing", 
   await expectLedgerLaws(one.storage);
 });
 
-test("what was done under a lost lease is rolled back, also when both come at once", async () => {
+test("rolls back the work of a lost lease, also for simultaneous workers", async () => {
   const node = await lessonNode();
   const ada = await node.account();
   await node.accept(ada, await node.quote(ada));
@@ -122,7 +122,7 @@ test("a worker that stops gives its job back at once, and another one does it", 
   await expectLedgerLaws(one.storage);
 });
 
-test("what fails is tried again, each time later; then it has failed for good and is refunded", async () => {
+test("retries a failure with growing delays; then it fails finally and is refunded", async () => {
   const write = vi.fn(() => Promise.reject(new Error("The model is down")));
   const node = await lessonNode({ writer: shortLessons({ write }) });
   const ada = await node.account();
@@ -193,7 +193,7 @@ test("attempts are counted for each step, and a refusal is final", async () => {
   await expectLedgerLaws(node.storage);
 });
 
-test("a step whose processes all died is not tried for ever", async () => {
+test("limits the attempts of a step whose processes all died", async () => {
   const write = vi.fn();
   const node = await lessonNode({ writer: shortLessons({ write }) });
   const ada = await node.account();

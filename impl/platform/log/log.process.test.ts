@@ -58,7 +58,7 @@ test("a reader of the log that stalls does not stop the process", () => {
   for (const fd of [reader, writer]) closeSync(fd);
 });
 
-test("nor does one at the other end of a socket, as systemd's journal is", async () => {
+test("a stalled socket, such as systemd's journal, does not stop the process", async () => {
   // Node.js makes sockets for what it calls pipes.
   const child = spawn(process.execPath, options, { stdio: ["ignore", "pipe", "pipe"] });
   expect(await text(child.stdout)).toBe("still here");

@@ -66,7 +66,7 @@ const phishing = [
   "x".repeat(61),
 ];
 
-test("of 60 titles that lead somewhere, none is in a mail", () => {
+test("none of 60 titles with links is in a mail", () => {
   expect(phishing).toHaveLength(60);
   expect(phishing.filter((title) => harmlessTitle(title) !== undefined)).toEqual([]);
 });
@@ -84,7 +84,7 @@ const ordinary = [
   "x".repeat(60),
 ];
 
-test("ordinary titles are, as they are written", () => {
+test("ordinary titles are in mails unchanged", () => {
   expect(ordinary.map(harmlessTitle)).toEqual(
     ordinary.map((title) => (title.includes("–") ? undefined : title)),
   );

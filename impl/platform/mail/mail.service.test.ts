@@ -33,7 +33,7 @@ test("with MAIL_URL, the code goes out through the mail server, and no outbox is
   expect(forms.outboxUrl).toBeUndefined();
 });
 
-test("a mail says who is behind the form, and has no text of the form, headers or receivers of its own", async () => {
+test("a mail names the owner of the form, without texts, headers or receivers from the form", async () => {
   const { received, environment } = await mailServer();
   const forms = await publicForms({ environment });
   const evil = "Pay at evil.example\r\nBcc: eve@example.org\r\n\r\n<img src=x>";

@@ -29,7 +29,7 @@ test("a name is found while every thread of the pool waits, so look-ups need non
   expect(JSON.parse(String(found))).toEqual([KNOWN_ADDRESS]);
 });
 
-test("names that are never answered end in time, delay no other, and are bounded at once", async () => {
+test("unanswered names end in time, delay no others, and are limited in number", async () => {
   const server = await dns();
   const resolve = nameResolver({ servers: [server.address], hosts: "", mostAtOnce: 3, timeLimitMs: 400 });
   const silent = ["a.example", "b.example"].map((name) => resolve(name));

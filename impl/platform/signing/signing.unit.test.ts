@@ -24,7 +24,7 @@ test.each([
     "another last character that decodes to the same bytes",
     (token: string) => token.slice(0, -1) + sameBits(token.at(-1)!),
   ],
-])("a token with %s is none", (_name, change) => {
+])("rejects a token with %s", (_name, change) => {
   const tokens = signedTokens(key, "fill");
   expect(tokens.verify(change(tokens.sign({ id: "a" })))).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { movableClock } from "./clock.ts";
 
-test("a clock that is held stands until it is let go, and moves meanwhile only as it is told", () => {
+test("a held clock stands until it is released, and moves only on request", () => {
   vi.useFakeTimers({ now: 1_000_000, toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const { now, move } = movableClock();

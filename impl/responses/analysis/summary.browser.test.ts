@@ -28,7 +28,7 @@ const wording = {
   datetime: (iso: string) => iso,
 } as const;
 
-test("every kind of question is summed up, and answers of another shape are left out", async () => {
+test("sums up every kind of question, and skips answers of another shape", async () => {
   const { service, form, respond } = await start();
   const answers: Answers[] = [
     {
@@ -118,7 +118,7 @@ test("every kind of question is summed up, and answers of another shape are left
   expect(result("campaign")).toBeUndefined();
 });
 
-test("columns hold every number once, however they are spread, and stay few", () => {
+test("columns contain every number once for any distribution, and stay few", () => {
   const number = fc.oneof(
     fc.integer({ min: -50, max: 5_000 }),
     fc.double({ noNaN: true, min: -1e9, max: 1e9 }),
@@ -139,7 +139,7 @@ test("columns hold every number once, however they are spread, and stay few", ()
   );
 });
 
-test("the score of promoters is that of its definition", () => {
+test("the promoter score follows its definition", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 1 }), (values) => {
       const tally = npsTally();
@@ -165,7 +165,7 @@ test.each([
   expect(course?.columns.reduce((sum, { count }) => sum + count, 0)).toBe(2);
 });
 
-test("a summary can be of those who answered in one way, and says so on paper, too", async () => {
+test("a summary can be filtered by an answer, and says so on paper too", async () => {
   const { service, ada, respond, path } = await start();
   await respond({ name: "Alan", track: "web", age: 20 });
   await respond({ name: "Grace", track: "web", age: 40 });
@@ -192,7 +192,7 @@ test("a summary can be of those who answered in one way, and says so on paper, t
   expect((await ada.open(`${path}?text=nobody`)).html).toContain("There are no such responses.");
 });
 
-test("a summary of more responses than people can wait for is of the latest, and says so", async () => {
+test("a summary of too many responses covers the latest, and says so", async () => {
   const { service, ada, respondOften, path } = await start();
   const days = 86_400_000;
   await respondOften(300, () => ({ stars: 1 }), new Date(service.time.now.getTime() - 40 * days));
@@ -218,7 +218,7 @@ const PAYLOADS = [
   `{{constructor.constructor('globalThis.attacked=1')()}}\u202e\u0000`,
 ];
 
-test("no answer runs or breaks out in table, search, page or charts, with nothing too wide: 6 attacks in 11 places", async () => {
+test("code in answers does not run in table, search, page or charts, and nothing is too wide: 6 attacks in 11 places", async () => {
   const { service, ada, respond, upload, form, path } = await start();
   const list = `/forms/${form.id}/responses`;
   const ids: string[] = [];

@@ -121,7 +121,7 @@ test("portions of records are one file, with a byte order mark", async () => {
   expect(bytes.toString()).toBe("\uFEFF'=h,two\r\nä,1\r\n,b\r\n'=c,-0.5\r\n");
 });
 
-test("what goes wrong with the records goes wrong with the file", async () => {
+test("an error in the records is an error of the file", async () => {
   // biome-ignore lint/correctness/useYield: it breaks before the first portion
   async function* broken(): AsyncGenerator<Cell[][]> {
     throw new Error("the database is gone");

@@ -50,7 +50,7 @@ function parse(text: string): Record<string, string>[] {
   return data;
 }
 
-test("every kind of answer is a cell that people can read", async () => {
+test("every kind of answer is a readable cell", async () => {
   const { respond, upload, exported } = await exporting();
   const [slides, notes] = [
     await upload("slides.pdf", "%PDF-1.7"),
@@ -146,7 +146,7 @@ test("the file is UTF-8 with byte order mark, CRLF and quotes where they are nee
   );
 });
 
-test("an export without responses has its headers", async () => {
+test("an export without responses has headers", async () => {
   const { exported } = await exporting();
   const { told, text } = await exported();
   expect(told).toMatchObject({ row_count: 0, total_matching: 0, truncated: false });
@@ -169,7 +169,7 @@ const formulas = [
   '=cmd|" /C calc"!A0',
 ];
 
-test.each(formulas)("no spreadsheet takes %j for a formula, in a cell or in a header", async (formula) => {
+test.each(formulas)("no spreadsheet reads %j as a formula, in a cell or in a header", async (formula) => {
   const structure = everyFieldForm();
   Object.assign(field(structure, "bio"), { label: { en: formula } });
   Object.assign(field(structure, "track").choices[0], { label: { en: formula } });
@@ -200,7 +200,7 @@ test("without responses:read:pii there are no addresses", async () => {
   expect(row).toMatchObject({ "Name [name]": "Alan", "Source [source]": "", "Bio [bio]": "about" });
 });
 
-test("fields that were removed before anybody confirmed keep their columns, behind the others", async () => {
+test("fields removed before any confirmation keep their columns, after the others", async () => {
   const { respond, exported, storage, form } = await exporting();
   const structure = everyFieldForm();
   structure.pages[0]!.fields = structure.pages[0]!.fields.filter(({ id }) => id !== "bio");
@@ -289,7 +289,7 @@ test("a ZIP has the sheet, the files and a manifest with the hash of each", asyn
   );
 });
 
-test("a file that is lost is named as missing, and the rest is there", async () => {
+test("names a lost file as missing, and exports the rest", async () => {
   const { respond, upload, exported, files } = await exporting();
   const { file, key, attach } = await upload("cv.pdf", "%PDF");
   const id = await respond({ slides: [file] });
@@ -301,7 +301,7 @@ test("a file that is lost is named as missing, and the rest is there", async () 
   expect(manifest.missing).toEqual([`files/${id}/slides/1_cv.pdf`]);
 });
 
-test("of more than 5,000 responses the first come, and it says where to go on", async () => {
+test("exports the first 5,000 responses, and says where to continue", async () => {
   const { respondOften, exported, form, time } = await exporting();
   const { max } = limits.export_rows;
   await respondOften(max + 3, (n) => ({ name: `Person ${n}` }));
@@ -320,7 +320,7 @@ test("of more than 5,000 responses the first come, and it says where to go on", 
   expect(form.version).toBe(1);
 });
 
-test("responses of one millisecond are exported together, so nothing is lost and nothing comes twice", async () => {
+test("exports responses of the same millisecond together, without loss or repetition", async () => {
   const { respondOften, respond, exported } = await exporting();
   const { max } = limits.export_rows;
   await respondOften(max - 2, (n) => ({ name: `Person ${n}` }));
@@ -406,7 +406,7 @@ test("a repeated request after delivery makes a new export; so does another requ
   expect(new Set(asked.map(({ structuredContent }) => structuredContent.export_id)).size).toBe(4);
 });
 
-test("what an erasure took is in no export, neither one that was made nor one that is being made", async () => {
+test("erased data is in no export, neither a finished one nor one in progress", async () => {
   const { respond, ask, exported, storage, files } = await exporting();
   await respond({ name: "Alan" });
   await respond({ name: "Grace" }, { email: "grace@example.org" });
@@ -482,7 +482,7 @@ test("expired exports are removed with their files, and no export waits for the 
   expect(stored).toHaveLength(1);
 });
 
-test("accounts that may view the form can export it, and no others", async () => {
+test("only accounts that may view the form can export it", async () => {
   const { form, token, mint, call } = await exporting();
   const bob = await mint({ email: "bob@example.org" });
   const ask = () => call(bob.token, "service_export_responses", { form_id: form.id, format: "csv" });

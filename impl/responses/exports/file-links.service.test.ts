@@ -46,7 +46,7 @@ test("a link whose head alone is requested keeps no file open", async () => {
   await expect.poll(() => opened.filter(({ destroyed }) => !destroyed).length).toBe(0);
 });
 
-test("it works for a week, to the second", async () => {
+test("a link works for a week, to the second", async () => {
   const { link, time } = await linked();
   const status = async (at: string) => {
     time.now = new Date(at);
@@ -57,7 +57,7 @@ test("it works for a week, to the second", async () => {
   expect(await status("2027-01-01T00:00:00.000Z")).toBe(410);
 });
 
-test("it is for one file, and as it was signed", async () => {
+test("a link is valid for one file, unchanged", async () => {
   const { link, publicUrl, exportUrl } = await linked();
   const [given, other] = [new URL(link), new URL(exportUrl)];
   const [e, s] = [given.searchParams.get("e")!, given.searchParams.get("s")!];

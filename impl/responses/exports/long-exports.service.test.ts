@@ -69,7 +69,7 @@ async function processWithForm() {
   return { ...one, ask, rows, respondOften };
 }
 
-test("an export whose caller gave up goes on, and who asks again gets it", async () => {
+test("an export continues after its caller gave up, and a repeated call gets it", async () => {
   const one = await processWithForm();
   const patience = new AbortController();
   const first = one.ask(one, patience.signal);
@@ -82,7 +82,7 @@ test("an export whose caller gave up goes on, and who asks again gets it", async
   expect([one.files.puts, (await one.rows()).length]).toEqual([1, 1]);
 });
 
-test("what was finished after its caller gave up waits for ten minutes", async () => {
+test("keeps an export finished after its caller gave up for ten minutes", async () => {
   const one = await processWithForm();
   const patience = new AbortController();
   const first = one.ask(one, patience.signal);
@@ -113,7 +113,7 @@ test("a call in another process joins the one that runs", async () => {
   expect([one.files.puts, two.files.puts]).toEqual([1, 0]);
 });
 
-test("a server that stops calls its exports off and leaves nothing behind", async () => {
+test("a stopping server cancels its exports and leaves no files", async () => {
   const one = await processWithForm();
   // More than the streams on the way hold, so that it cannot be over by itself.
   await one.respondOften(500, () => ({ bio: "x".repeat(2_000) }));

@@ -23,7 +23,7 @@ const structure: FormStructure = {
   ],
 };
 
-test("texts stay texts in a spreadsheet, whatever they start with; numbers and days can be computed with", async () => {
+test("any text stays text in a spreadsheet; numbers and dates can be computed with", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const { form, respond } = await answeredForm(service, structure);
@@ -87,7 +87,7 @@ test("the tools have the formats of the contract, and refuse this one", async ()
   expect(JSON.stringify(refused)).toContain("invalid_input");
 });
 
-test("a text from before a question became one for a day is a text, too", async () => {
+test("an old text answer stays text after its question became a date question", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const { form, respond } = await answeredForm(service, structure);

@@ -57,7 +57,7 @@ async function mailed() {
 
 const to = (letters: readonly Letter[]) => letters.map((letter) => letter.to);
 
-test("an address gets nothing before it agrees, then each mail with a link of its own that ends it, and nothing after", async () => {
+test("an address gets mails only after it agrees, each with its own unsubscribe link, and none afterwards", async () => {
   const { add, confirm, respondAndWork, storage, subscription, subscriptions } = await mailed();
   const id = (await add("team@example.com"))!;
   expect(to(await respondAndWork())).toEqual(["owner@example.org"]);
@@ -86,7 +86,7 @@ test("an address gets nothing before it agrees, then each mail with a link of it
   ]);
 });
 
-test("five addresses at most, each once and for mails that come; they end with the owner's, and agreeing takes no longer than a week", async () => {
+test("allows five different addresses; their mails end with the owner's, and agreeing is possible for a week", async () => {
   const { add, confirm, storage, subscription, time, respondAndWork } = await mailed();
   const ids = [];
   for (let n = 0; n < 5; n += 1) ids.push((await add(`a${n}@example.com`))!);
@@ -104,7 +104,7 @@ test("five addresses at most, each once and for mails that come; they end with t
   expect(to(await respondAndWork())).toEqual([]);
 });
 
-test("an address that the mail server refuses keeps no mail from the owner, and a worker that dies sends the same ones again", async () => {
+test("a rejected address does not affect the owner's mail, and a crashed worker sends the same mails again", async () => {
   const { add, confirm, respondAndWork, letters, storage } = await mailed();
   for (const email of ["gone@example.com", "team@example.com"]) await confirm((await add(email))!);
   const refusing = {

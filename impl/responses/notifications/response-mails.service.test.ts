@@ -162,7 +162,7 @@ test("a worker that dies after sending leaves the same message to the next one, 
   expect(new Set(letters.map(({ messageId }) => messageId)).size).toBe(2);
 });
 
-test("while the mail server is away nothing is lost, and it is asked again an hour later", async () => {
+test("loses no mail while the mail server is down, and tries again an hour later", async () => {
   const { respond, work, later, claim, parts } = await mailed();
   await respond();
   const down = responseMailJobs({ ...parts, mailer: { send: () => Promise.reject(new Error("down")) } });
@@ -175,7 +175,7 @@ test("while the mail server is away nothing is lost, and it is asked again an ho
   expect(await work()).toEqual(["2 new responses to your form at forms.example.org"]);
 });
 
-test("responses that are confirmed while a mail is sent are counted once, in this mail or the next: 20 at once", async () => {
+test("counts responses confirmed while a mail is sent once, in this mail or the next: 20 at once", async () => {
   const { form, sent, mailed: issue, confirmCode, work, later, letters } = await mailed();
   const codes: [string, string][] = [];
   for (let n = 0; n < 20; n += 1) {
@@ -204,7 +204,7 @@ test("a title is text in the mail of its owner, and never part of its head", asy
   expect(JSON.stringify(headers)).not.toContain("eve@");
 });
 
-test("people it is shared with read whose form it is and not its title; without access there are no mails", async () => {
+test("accounts with a share read the owner and not the title; without access they get no mails", async () => {
   const { respond, work, storage, form, account, time, letters, later, ...rest } = await mailed();
   const bob = await ensureAccount(storage.db, "bob@example.org", "trial", time.now);
   const share = { email: "bob@example.org", permission: "view" } as const;
@@ -229,7 +229,7 @@ test("people it is shared with read whose form it is and not its title; without 
   expect([await work(), await rest.jobs(), await mailMode(storage.db, ofBob)]).toEqual([[], [], undefined]);
 });
 
-test("the answers are in the mail where its reader wants them and has confirmed the address, ten at most, as text", async () => {
+test("the mail contains at most ten answers as text, if its reader wants them and has confirmed the address", async () => {
   const { form, work, later, letters, verified, storage, subscription, account } = await mailed();
   const evil = `</p><a href="https://evil.example">Sign in</a>`;
   await putAnswersInMails(storage, subscription, true);
@@ -251,7 +251,7 @@ test("the answers are in the mail where its reader wants them and has confirmed 
   expect(html).toContain("&lt;a href=");
 });
 
-test("an account's first form sends mails with answers, and no later one, whoever makes it", async () => {
+test("only an account's first form sends mails with answers by default", async () => {
   const service = await ownerPages();
   await service.signIn();
   const { storage, time } = service;
@@ -267,7 +267,7 @@ test("an account's first form sends mails with answers, and no later one, whoeve
   expect(choices).toEqual([{ mode: "each", answers: true }, undefined]);
 });
 
-test("chosen in the settings of the form, and ended by the address in a mail without signing in", async () => {
+test("mails are chosen in the settings of the form, and ended by the link in a mail without signing in", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const { form } = await answeredForm(service);
@@ -299,7 +299,7 @@ test("chosen in the settings of the form, and ended by the address in a mail wit
   expect([strange.status, await mode()]).toEqual([404, undefined]);
 });
 
-test("who agrees to copies too late, or after the access has ended, is not told that they come", async () => {
+test("agreeing to copies too late, or after the access has ended, is not confirmed", async () => {
   const service = await ownerPages();
   await service.signIn();
   const { storage } = service;

@@ -47,7 +47,7 @@ async function start(settings = {}) {
   };
 }
 
-test("a deleted response is empty and does not count; restored in 30 days it is what it was, with its file", async () => {
+test("a deleted response is empty and does not count; restored within 30 days it is complete, with its file", async () => {
   const { sent, mailed, confirmCode, fillWithFile, response, form, ...parts } = await start();
   const { fillId, key } = await fillWithFile(form);
   const id = await sent(form, ada, { fillId });
@@ -98,7 +98,7 @@ test.each([
   },
 );
 
-test("a response that the form does not take any more stays deleted: full, or one of its address is there", async () => {
+test("keeps a response deleted that the form no longer accepts: it is full, or has one of the same address", async () => {
   const parts = await start({ response_limit: 2, one_response_per_email: true });
   const [first, second] = [await parts.verify("a@example.org"), await parts.verify("b@example.org")];
   await parts.remove(first, second);
@@ -111,7 +111,7 @@ test("a response that the form does not take any more stays deleted: full, or on
   expect([await parts.restore(second), await parts.restore(first)]).toEqual(["verified", "full"]);
 });
 
-test("deleting what is unconfirmed or spam keeps it no longer than seven days, and undoing gives no confirmation", async () => {
+test("deleted unconfirmed responses and spam are kept for at most seven days, and restoring does not confirm them", async () => {
   const parts = await start();
   const pending = await parts.sent(parts.form, ada);
   const { code } = await parts.mailed(pending);
@@ -129,7 +129,7 @@ test("deleting what is unconfirmed or spam keeps it no longer than seven days, a
   expect((await parts.cleanUp()).erased).toBe(1);
 });
 
-test("a search finds in deleted responses what they said", async () => {
+test("a search finds deleted responses by their answers", async () => {
   const parts = await start();
   const id = await parts.verify();
   await parts.remove(id);
@@ -147,7 +147,7 @@ test("a search finds in deleted responses what they said", async () => {
   expect([await found(true), await found(false)]).toEqual([[id], []]);
 });
 
-test("a response that is restored while its person is erased is erased, and its file goes", async () => {
+test("erases a response that is restored during the erasure of its respondent, with its file", async () => {
   const parts = await start();
   const { fillId } = await parts.fillWithFile(parts.form);
   const id = await parts.sent(parts.form, ada, { fillId });

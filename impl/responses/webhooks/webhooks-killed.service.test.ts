@@ -8,7 +8,7 @@ import { startServerProcess } from "../../test/support/program.ts";
 import { respondents } from "../../test/support/respondents.ts";
 import { webhookReceiver } from "../../test/support/webhook-receiver.ts";
 
-test("kill -9 while a receiver holds its answer: the event comes again as the same one, and those that were told do not", async () => {
+test("kill -9 while a receiver delays its answer: the same event is sent again, and delivered ones are not", async () => {
   const people = await respondents();
   const { storage, time, folder, publish, verified } = people;
   time.now = new Date();

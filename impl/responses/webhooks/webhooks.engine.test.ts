@@ -102,8 +102,8 @@ async function hooked({
   };
 }
 
-describe("what is told", () => {
-  test("a verified response, once, as get_responses says it, without addresses, signed", async () => {
+describe("reported events", () => {
+  test("a verified response, once, like get_responses, without addresses, signed", async () => {
     const { respond, work, jobs, form, webhook, receiver, later, state } = await hooked();
     expect(await work()).toEqual([]);
     const id = await respond();
@@ -131,13 +131,13 @@ describe("what is told", () => {
     expect((await state()).disabled_at).toBeNull();
   });
 
-  test("addresses only where the owner asked for them", async () => {
+  test("addresses only if the owner asked for them", async () => {
     const { respond, work } = await hooked({ withAddresses: true });
     await respond();
     expect((await work())[0]!.body.data).toMatchObject({ email: "person1@example.net" });
   });
 
-  test("deletion of what was told, and every publishing; nothing that was not chosen", async () => {
+  test("deletion of a reported response, and every publishing; no unselected events", async () => {
     const { respond, work, owner, storage, files, clock, form } = await hooked();
     const only = await hooked({ events: ["response.verified"] });
     const edit = (action: "pause" | "publish") =>
@@ -172,7 +172,7 @@ describe("what is told", () => {
     expect(await only.work()).toEqual([]);
   });
 
-  test("a response that becomes spam before it was told is not told, and once it was told it is not told again", async () => {
+  test("a response marked as spam before its report is not reported, and a reported one is not reported again", async () => {
     const { respond, work, owner, form, storage, clock } = await hooked();
     const id = await respond();
     await markSpam({ storage, clock }, owner.id, form.id, [id]);
@@ -188,7 +188,7 @@ describe("what is told", () => {
 describe("attempts", () => {
   const waits = [0, 5, 60, 300, 1_800, 7_200, 18_000, 28_800, 28_800];
 
-  test("go on for a day, each later, with one id and one body; then the webhook is turned off, with one mail", async () => {
+  test("continue for a day with growing delays, one id and one body; then the webhook is turned off, with one mail", async () => {
     const { respond, work, receiver, later, log, state, letters, jobs, webhook, now, place } = await hooked();
     receiver.answers(503);
     await respond();
@@ -239,7 +239,7 @@ describe("attempts", () => {
     expect([(await state()).disabled_at, letters]).toEqual([null, []]);
   });
 
-  test("a success of before does not keep a dead receiver on", async () => {
+  test("an earlier success does not keep a dead receiver on", async () => {
     const { respond, work, receiver, later, state } = await hooked();
     await respond();
     await work();
@@ -253,7 +253,7 @@ describe("attempts", () => {
     expect((await state()).disabled_at).not.toBeNull();
   });
 
-  test("410 turns it off at once, also after a success, and what waits is not sent", async () => {
+  test("410 turns the webhook off at once, also after a success, and cancels waiting events", async () => {
     const { respond, work, receiver, state, log, letters, jobs } = await hooked();
     receiver.says((response) => response.writeHead(receiver.received.length === 1 ? 200 : 410).end());
     for (let n = 0; n < 3; n += 1) await respond();
@@ -266,7 +266,7 @@ describe("attempts", () => {
   test.each([
     [302, "a redirect"],
     [400, "a refusal"],
-  ])("%i is %s, which is no delivery", async (status) => {
+  ])("%i is %s, which is not a delivery", async (status) => {
     const { respond, work, receiver, log } = await hooked();
     receiver.says((response) => response.writeHead(status, { Location: receiver.url }).end("no"));
     await respond();
@@ -312,7 +312,7 @@ describe("attempts", () => {
     },
   );
 
-  test("what no answer came of is said, in words of the system, without secrets", async () => {
+  test("explains a missing answer in words of the system, without secrets", async () => {
     const { respond, work, parts, log, webhook } = await hooked();
     const failing = (error: Error) => webhookJobs(parts(() => Promise.reject(error)));
     await respond();
@@ -326,7 +326,7 @@ describe("attempts", () => {
 });
 
 describe("workers", () => {
-  test("one that dies after sending leaves the same event to the next one, and its own record has no effect", async () => {
+  test("after a worker died while sending, the next one sends the same event, and the first one's record has no effect", async () => {
     const { respond, work, receiver, later, parts, storage, time, log } = await hooked();
     await respond();
     const job = (await claimJob(storage, time.now, ["webhook"]))!;
@@ -362,7 +362,7 @@ describe("workers", () => {
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(2);
   });
 
-  test("on two nodes, 40 responses at once are told once each", async () => {
+  test("two nodes report each of 40 simultaneous responses once", async () => {
     const { respond, receiver, parts, folder, time, log } = await hooked();
     const other = await openEngine(folder);
     for (let n = 0; n < 40; n += 1) await respond();
@@ -382,7 +382,7 @@ describe("workers", () => {
     expect((await log()).every(({ state }) => state === "delivered")).toBe(true);
   });
 
-  test("of one account two receivers are waited for at once; others have their turn", async () => {
+  test("waits for at most two receivers of an account at once, so others have their turn", async () => {
     const { respond, add, parts, storage, time, jobs } = await hooked();
     await add();
     await add();
@@ -406,7 +406,7 @@ describe("workers", () => {
     await Promise.all(running);
   });
 
-  test("an account that is locked tells nobody anything; once it is not, what waits is told", async () => {
+  test("a locked account sends no events; waiting ones are sent once it is unlocked", async () => {
     const { respond, work, storage, later, time } = await hooked();
     await respond();
     const lock = (at: string | null) => storage.db.updateTable("accounts").set({ locked_at: at }).execute();
@@ -433,11 +433,11 @@ describe("workers", () => {
   });
 });
 
-describe("what is erased", () => {
+describe("erased data", () => {
   test.each<[string, (one: Awaited<ReturnType<typeof hooked>>, id: string) => Promise<unknown>]>([
     ["by the owner", (one, id) => deleteResponses(one, one.owner.id, one.form.id, [id])],
     ["by address", (one) => eraseRespondent(one, "person1@example.net")],
-  ])("%s is not sent any more, neither by a retry nor by hand", async (_, erase) => {
+  ])("%s is no longer sent, neither by a retry nor by the owner", async (_, erase) => {
     const one = await hooked({ withAddresses: true });
     one.receiver.answers(500);
     const id = await one.respond();
@@ -478,7 +478,7 @@ describe("what is erased", () => {
     ],
     ["account", (one) => deleteAccount(one, one.owner.id, one.time.now)],
     ["webhook", (one) => removeWebhook(one.storage, one.place)],
-  ])("with its %s, a webhook, its log and its job are gone", async (_, remove) => {
+  ])("deleting the %s removes a webhook, its log and its job", async (_, remove) => {
     const one = await hooked();
     one.receiver.answers(500);
     await one.respond();
@@ -495,7 +495,7 @@ describe("what is erased", () => {
     expect(left).toEqual([[], [], []]);
   });
 
-  test("a form that is published again and again is told once, as it is then", async () => {
+  test("a form published repeatedly is reported once, in its current state", async () => {
     const { storage, clock, owner, form, log, work, place } = await hooked();
     const edit = (action: "pause" | "publish") =>
       updateForm(
@@ -513,7 +513,7 @@ describe("what is erased", () => {
     expect((await work()).map(({ body }) => body.type).toSorted()).toEqual(["form.published", "test"]);
   });
 
-  test("of what has ended, the latest thousand stay; what waits stays too", async () => {
+  test("keeps the latest thousand ended events, and all waiting ones", async () => {
     const { storage, webhook, form, respond, work, time } = await hooked();
     const ended = (n: number) => ({
       id: `msg_${String(n).padStart(22, "0")}`,
@@ -542,7 +542,7 @@ describe("what is erased", () => {
     expect(left.map(({ id }) => id)).not.toContain(ended(5).id);
   });
 
-  test("the log is gone after seven days", async () => {
+  test("removes the log after seven days", async () => {
     const one = await hooked();
     await one.respond();
     await one.work();
@@ -555,8 +555,8 @@ describe("what is erased", () => {
   });
 });
 
-describe("who may", () => {
-  test("those who administer the form; for others it is forbidden, or there is none", async () => {
+describe("permissions", () => {
+  test("administrators of the form; for others it is forbidden, or not found", async () => {
     const one = await hooked();
     const { storage, clock, owner, form, time } = one;
     const bob = await ensureAccount(storage.db, "bob@example.org", "business", time.now);
@@ -582,7 +582,7 @@ describe("who may", () => {
     expect(await add()).toMatchObject({ form_id: form.id });
   });
 
-  test("a webhook of another form is none", async () => {
+  test("does not find a webhook of another form", async () => {
     const one = await hooked();
     const other = await one.publish();
     await expect(removeWebhook(one.storage, { ...one.place, formId: other.id })).rejects.toMatchObject({
@@ -590,7 +590,7 @@ describe("who may", () => {
     });
   });
 
-  test("fifty of all forms of an account, five on trial, also when they come at once", async () => {
+  test("allows fifty webhooks of an account, five on trial, also for simultaneous requests", async () => {
     const one = await hooked();
     const { storage, owner, add } = one;
     await storage.db.updateTable("accounts").set({ plan: "trial" }).where("id", "=", owner.id).execute();

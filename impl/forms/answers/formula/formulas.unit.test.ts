@@ -10,13 +10,13 @@ import { parseFormula } from "./parse.ts";
 import { printFormula } from "./print.ts";
 import { renamedIn } from "./tokens.ts";
 
-test("a formula of an earlier tree has its value", () => formulasKeepValues(300));
+test("a formula converted from an earlier tree has its value", () => formulasKeepValues(300));
 
-test("a condition of an earlier tree holds where that held, and most fit two levels", () => {
+test("a condition converted from an earlier tree gives the same results, and most fit two levels", () => {
   expect(conditionsKeepValues(300)).toBeGreaterThan(250);
 });
 
-test("a printed formula is read as the same tree, and any text is read or has a mistake in it", () => {
+test("a printed formula is read as the same tree, and any text is either read or reported", () => {
   printedIsRead(300);
 });
 
@@ -68,7 +68,7 @@ test.each(mistakes)("%j has a mistake at %i", (formula, at, want) => {
   expect(sentenceText(read.mistake.sentence, "en")).toContain(`has a mistake at character ${at + 1} ${want}`);
 });
 
-test("a name is replaced where it is one, and nothing else of the formula", () => {
+test("replaces only names in a formula", () => {
   expect(renamedIn("if(a=1,'a',{a}) + a * aa", "a", "not")).toBe("if({not}=1,'a',{not}) + {not} * aa");
   expect(renamedIn("min(min, 2)", "min", "least")).toBe("min(least, 2)");
 });
