@@ -3,7 +3,7 @@ export { define } from "./define.ts";
 export { findDiscriminator, readChoice, toTags, untaggedBecause } from "./discriminator.ts";
 export { circles, closure, countRuns, listInPlace } from "./in-place.ts";
 export { inheritedKeyword, suggestedValues } from "./inherited-keyword.ts";
-export { canonical } from "./json.ts";
+export { canonical, isObject } from "./json.ts";
 export { isOfType, isWellFormed, malformedParts, types } from "./keyword-values.ts";
 export { isSchemaObject, type KeywordShape, keywords } from "./keywords.ts";
 export { isPlaceOfSchema, type LocatedSchema, makeResolver, type Resolver, rootsBelow } from "./located.ts";

@@ -22,14 +22,7 @@ export interface CheckFinding {
   readonly acceptedFor?: string;
 }
 
-export const sectionNames = [
-  "breaks",
-  "protocol",
-  "clients",
-  "cost",
-  "descriptions",
-  "directories",
-] as const;
+export const sectionNames = ["breaks", "protocol", "clients", "cost", "descriptions", "directories"] as const;
 export type SectionName = (typeof sectionNames)[number];
 
 export interface Section {

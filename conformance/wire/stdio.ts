@@ -9,6 +9,8 @@ export interface StdioOptions {
   readonly program: string;
   readonly args: readonly string[];
   readonly folder: string;
+  /** Variables beside those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
   readonly limits: Limits;
 }
 
@@ -19,8 +21,9 @@ const maxLastWords = 2_000;
  * Each line on standard input is a message, each line on standard output an answer (MCP 2025-11-25, Transports,
  * stdio).
  */
-export function stdioTransport({ program, args, folder, limits }: StdioOptions): Transport {
-  const child = spawn(program, args, { cwd: folder, stdio: ["pipe", "pipe", "pipe"], detached: true });
+export function stdioTransport({ program, args, folder, environment, limits }: StdioOptions): Transport {
+  const env = { ...process.env, ...environment };
+  const child = spawn(program, args, { cwd: folder, env, stdio: ["pipe", "pipe", "pipe"], detached: true });
   const waiting = new Map<Json, (outcome: Reply | Broken) => void>();
   let ended: string | undefined;
   const onExit = () => child.kill("SIGKILL");

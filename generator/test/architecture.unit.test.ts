@@ -24,7 +24,12 @@ const arrows: readonly { part: string; mayImport: readonly string[] }[] = [
   { part: "json-schema", mayImport: [] },
   {
     part: "check",
-    mayImport: ["@toolwright/json-schema", "@toolwright/runtime", "@toolwright/conformance/sarif"],
+    mayImport: [
+      "@toolwright/json-schema",
+      "@toolwright/runtime",
+      "@toolwright/conformance/protocol",
+      "@toolwright/conformance/sarif",
+    ],
   },
   {
     part: "generator",
@@ -63,6 +68,7 @@ const packages = [
   "@toolwright/json-schema",
   "@toolwright/runtime",
   "@toolwright/conformance/cases",
+  "@toolwright/conformance/protocol",
   "@toolwright/conformance/sarif",
   "@toolwright/conformance",
 ];

@@ -1,0 +1,123 @@
+/** The options of `toolwright check`. */
+import { parseArgs } from "node:util";
+import type { Source } from "../running-server/read-server.ts";
+
+export const formats = ["human", "markdown", "json", "sarif", "junit"] as const;
+export type Format = (typeof formats)[number];
+
+export interface CheckOptions {
+  readonly source: Source;
+  readonly timeoutMs: number;
+  /** The path of the lock file. */
+  readonly lock: string;
+  readonly update: boolean;
+  /** A git revision whose lock file is compared with; undefined: the one in the working folder. */
+  readonly base: string | undefined;
+  /** A manifest, release or lock file, an address or a command to compare with. */
+  readonly against: string | undefined;
+  /** A finding to accept in the lock file, and why. */
+  readonly accept: { readonly finding: string; readonly reason: string } | undefined;
+  readonly format: Format;
+  /** A file that gets the whole verdict as JSON. */
+  readonly report: string | undefined;
+  /** Sections to leave out. */
+  readonly without: readonly string[];
+}
+
+/** The command line is wrong; the message says what to write. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** @throws UsageError. Returns `help` where that is asked for. */
+export function readOptions(args: readonly string[]): CheckOptions | "help" {
+  const { values } = parsed(args);
+  if (values.help) return "help";
+  const format = formats.find((each) => each === values.format);
+  if (format === undefined) throw new UsageError(`--format is one of ${formats.join(", ")}.`);
+  const timeoutMs = Number(values.timeout) * 1_000;
+  if (!(timeoutMs > 0)) throw new UsageError("--timeout is a number of seconds, such as 60.");
+  if ((values.accept === undefined) !== (values.reason === undefined))
+    throw new UsageError("--accept and --reason go together: say why the finding is accepted.");
+  if (values.base !== undefined && values.against !== undefined)
+    throw new UsageError("Name one of --base and --against.");
+  const { accept: finding, reason } = values;
+  return {
+    source: readSource(values),
+    timeoutMs,
+    lock: values.lock,
+    update: values.update,
+    base: values.base,
+    against: values.against,
+    accept: finding !== undefined && reason !== undefined ? { finding, reason } : undefined,
+    format,
+    report: values.report,
+    without: values.without ?? [],
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        command: { type: "string" },
+        env: { type: "string", multiple: true },
+        url: { type: "string" },
+        token: { type: "string" },
+        header: { type: "string", multiple: true },
+        timeout: { type: "string", default: "60" },
+        lock: { type: "string", default: "mcp.lock.json" },
+        update: { type: "boolean", default: false },
+        base: { type: "string" },
+        against: { type: "string" },
+        accept: { type: "string" },
+        reason: { type: "string" },
+        format: { type: "string", default: "human" },
+        report: { type: "string" },
+        without: { type: "string", multiple: true },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message.replace(/\. To specify a positional.*$/s, "."));
+  }
+}
+
+type Values = ReturnType<typeof parsed>["values"];
+
+function readSource({ command, env = [], url, token, header = [] }: Values): Source {
+  if ((command === undefined) === (url === undefined))
+    throw new UsageError('Name one of --url URL and --command "COMMAND".');
+  if (command !== undefined) {
+    if (token !== undefined || header.length > 0) throw new UsageError("--token and --header go with --url.");
+    return { kind: "stdio", command, environment: Object.fromEntries(env.map(toVariable)) };
+  }
+  if (env.length > 0) throw new UsageError("--env goes with --command.");
+  const headers = Object.fromEntries(header.map(toHeader));
+  return {
+    kind: "http",
+    url: toUrl(url ?? ""),
+    headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+  };
+}
+
+/** `NAME=VALUE`; `NAME` alone takes the value of this process. */
+function toVariable(text: string): [string, string] {
+  const [, name = "", , value = process.env[text] ?? ""] = /^([^=]+)(=(.*))?$/s.exec(text) ?? [];
+  if (name === "") throw new UsageError("--env looks like NAME=VALUE.");
+  return [name, /=/.test(text) ? text.slice(name.length + 1) : value];
+}
+
+function toHeader(text: string): [string, string] {
+  const colon = text.indexOf(":");
+  if (colon <= 0) throw new UsageError('--header looks like "NAME: VALUE".');
+  return [text.slice(0, colon).trim().toLowerCase(), text.slice(colon + 1).trim()];
+}
+
+export function toUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`${text} is not an http or https URL.`);
+  return url;
+}

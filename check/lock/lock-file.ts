@@ -1,0 +1,92 @@
+/** The lock file: the surface of a server as its team committed it. */
+import { createHash } from "node:crypto";
+import { canonical, isObject } from "@toolwright/json-schema";
+import { readManifest } from "../surface/manifest-file.ts";
+import type { Surface } from "./surface.ts";
+import { type SurfacePath, withoutPlaces } from "./unstable.ts";
+
+/** A finding that the team accepts: `CODE PLACE`, where `*` stands for any text without a space. */
+export interface AcceptedFinding {
+  readonly finding: string;
+  readonly reason: string;
+}
+
+export interface LockFile {
+  readonly surface: Surface;
+  /** Places whose values the server says differently at each start. */
+  readonly unstable: readonly SurfacePath[];
+  readonly accepted: readonly AcceptedFinding[];
+}
+
+/** A lock file cannot be read; the message says why, and what to do. */
+export class LockError extends Error {
+  override readonly name = "LockError";
+}
+
+const lockVersion = 1;
+
+/** Prints a lock file: sorted keys, one value a line, so that a review reads what changed. Ends with a newline. */
+export function printLock({ surface, unstable, accepted }: LockFile): string {
+  const kept = withoutPlaces(surface, unstable);
+  const content = { lockVersion, ...kept, unstable, accepted };
+  return `${JSON.stringify(sorted({ ...content, digest: digestOf(kept) }), null, 2)}\n`;
+}
+
+/** SHA-256 of the surface as canonical JSON (RFC 8785). */
+export function digestOf(surface: Surface): string {
+  return `sha256:${createHash("sha256").update(canonical(surface)).digest("hex")}`;
+}
+
+/** @throws LockError */
+export function readLock(text: string, file: string): LockFile {
+  const value = parsed(text, file);
+  const { lockVersion: version, unstable, accepted, digest, ...surface } = value;
+  if (version !== lockVersion)
+    throw new LockError(
+      version === undefined
+        ? `${file} is not a lock file: it has no lockVersion. Write one with --update.`
+        : `${file} has lockVersion ${String(version)}, and this version reads ${lockVersion}. Update the package.`,
+    );
+  // Checks the tools as those of a manifest.
+  readManifest(JSON.stringify({ tools: surface.tools }), file);
+  const lock = {
+    surface: surface as unknown as Surface,
+    unstable: (Array.isArray(unstable) ? unstable : []) as SurfacePath[],
+    accepted: acceptedIn(accepted, file),
+  };
+  if (digest !== digestOf(lock.surface))
+    throw new LockError(
+      `${file} was edited by hand, or merged: its digest is that of another surface. Write it anew with --update.`,
+    );
+  return lock;
+}
+
+function acceptedIn(value: unknown, file: string): AcceptedFinding[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  return list.map((entry, index) => {
+    const { finding, reason } = isObject(entry) ? entry : {};
+    if (typeof finding !== "string" || typeof reason !== "string" || reason === "")
+      throw new LockError(`${file}: accepted/${index} needs a finding and a reason.`);
+    return { finding, reason };
+  });
+}
+
+function parsed(text: string, file: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch (error) {
+    throw new LockError(`${file} is not JSON: ${(error as Error).message}`);
+  }
+  throw new LockError(`${file} is not a lock file: it has no lockVersion. Write one with --update.`);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((name) => [name, sorted(value[name])]),
+  );
+}

@@ -1,0 +1,100 @@
+/** Section `protocol`: the checks of MCP itself, which call no tool that may change data. */
+import { checkProtocol, type ProtocolTarget } from "@toolwright/conformance/protocol";
+import { makeGraph, samples } from "@toolwright/json-schema/graph";
+import type { Surface } from "../lock/surface.ts";
+import { counted } from "../report/wording.ts";
+import { splitCommand } from "../running-server/command-line.ts";
+import type { Source } from "../running-server/read-server.ts";
+import type { PublishedTool } from "../surface/published.ts";
+import type { CheckFinding, Section } from "../verdict/verdict.ts";
+
+type Results = Awaited<ReturnType<typeof checkProtocol>>["results"];
+type Result = Results[number];
+
+export interface ProtocolOptions {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Called after each check. */
+  onProgress(): void;
+}
+
+export async function protocolSection(
+  surface: Surface,
+  source: Source,
+  { timeoutMs, signal, onProgress }: ProtocolOptions,
+): Promise<Section> {
+  const reached = toReached(source);
+  if (typeof reached === "string")
+    return { name: "protocol", summary: "not checked", findings: [], notes: [reached] };
+  const { server, protocolVersions, tools } = surface;
+  const target = { server, protocolVersions, tools, calls: harmlessCalls(tools), reached };
+  const { results, notes } = await checkProtocol(target as unknown as ProtocolTarget, {
+    timeoutMs,
+    signal,
+    onResult: onProgress,
+  });
+  const count = (status: string) => results.filter(({ verdict }) => verdict.status === status).length;
+  return {
+    name: "protocol",
+    summary: `${counted(count("held"), "check")} held, ${count("failed")} failed${count("unverified") > 0 ? `, ${count("unverified")} not verified` : ""} (MCP ${protocolVersions.join(", ")})`,
+    findings: byCheck(results.filter(({ verdict }) => verdict.status === "failed")),
+    notes: [...notes, ...unverified(results)],
+  };
+}
+
+/** How the suite reaches the server; a sentence: it cannot. */
+function toReached(source: Source): ProtocolTarget["reached"] | string {
+  if (source.kind === "stdio") {
+    const { command, environment } = source;
+    const words = splitCommand(command) as [string, ...string[]];
+    return { command: words, folder: process.cwd(), ...(environment && { environment }) };
+  }
+  const { authorization, ...others } = source.headers;
+  const [other] = Object.keys(others);
+  if (other !== undefined) return `The protocol was not checked: its checks send no header ${other}.`;
+  const token = authorization?.replace(/^Bearer /i, "");
+  return { url: source.url, ...(token !== undefined && { token }) };
+}
+
+/** Valid arguments for tools that promise to change nothing. */
+function harmlessCalls(tools: readonly PublishedTool[]): Readonly<Record<string, object>> {
+  const harmless = tools.filter(({ annotations }) => annotations?.readOnlyHint === true);
+  return Object.fromEntries(
+    harmless.flatMap(({ name, inputSchema }) => {
+      const [input] = samples([makeGraph(inputSchema)], 1);
+      return typeof input === "object" && input !== null ? [[name, input]] : [];
+    }),
+  );
+}
+
+/** The same check of two versions is one finding. */
+function byCheck(failed: readonly Result[]): CheckFinding[] {
+  const groups = Map.groupBy(failed, ({ subject }) => nameOf(subject.id));
+  return [...groups].map(([name, same]) => toFinding(name, same as readonly [Result, ...Result[]]));
+}
+
+/** `protocol/2025-11-25/errors/deep` -> `errors/deep`. */
+function nameOf(id: string): string {
+  return id.replace(/^protocol\/[\d-]+\//, "");
+}
+
+function toFinding(name: string, same: readonly [Result, ...Result[]]): CheckFinding {
+  const [{ subject, verdict }] = same;
+  const { expected = "", got = "" } = verdict.status === "failed" ? verdict : {};
+  const isAdvice = subject.level === "SHOULD" || (verdict.status === "failed" && verdict.advice === true);
+  return {
+    code: name,
+    level: isAdvice ? "advice" : "fail",
+    says: subject.must,
+    places: same.map(({ subject: { id } }) => /^protocol\/([\d-]+)/.exec(id)?.[1] ?? id),
+    shown: [`expected  ${expected}`, `got       ${got}`],
+    source: subject.at,
+  };
+}
+
+function unverified(results: Results): string[] {
+  const causes = new Set(
+    results.flatMap(({ verdict }) => (verdict.status === "unverified" ? [verdict.why] : [])),
+  );
+  return [...causes].map((why) => `Some checks were not verified: ${why}.`);
+}

@@ -1,0 +1,128 @@
+/** `@toolwright/conformance/protocol`: the checks of MCP itself, which need no spec. */
+import type { Json, JsonObject } from "../cases/edits.ts";
+import type { CaseFile, ManifestEntry } from "../cases/format.ts";
+import { checkCases } from "../checks/check-case.ts";
+import { checks } from "../checks/index.ts";
+import type { Report } from "../results/report.ts";
+import type { Result } from "../results/verdict.ts";
+import type { Target } from "../target/target.ts";
+import { httpTransport } from "../wire/http.ts";
+import { stdioTransport } from "../wire/stdio.ts";
+import { planFor } from "./plan.ts";
+import { runSuite } from "./suite.ts";
+
+/** A server to check, as it describes itself. */
+export interface ProtocolTarget {
+  readonly server: { readonly name: string; readonly version: string };
+  /** The revisions of MCP that it serves. */
+  readonly protocolVersions: readonly string[];
+  /** The entries of `tools/list`. */
+  readonly tools: readonly ManifestEntry[];
+  /** Tool -> valid arguments. The checks call only tools that promise to change nothing (`readOnlyHint`). */
+  readonly calls: Readonly<Record<string, JsonObject>>;
+  readonly reached:
+    | { readonly url: URL; readonly token?: string }
+    | {
+        readonly command: readonly [program: string, ...args: string[]];
+        readonly folder: string;
+        /** Variables of its environment beside those of this process. */
+        readonly environment?: Readonly<Record<string, string>>;
+      };
+}
+
+export interface ProtocolOptions {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  onResult(result: Result): void;
+}
+
+const maxAnswerBytes = 16 * 2 ** 20;
+
+/** Runs every check that applies. Rejects with a UsageError if the server cannot be tested at all. */
+export async function checkProtocol(target: ProtocolTarget, options: ProtocolOptions): Promise<Report> {
+  const { reached } = target;
+  const cases = describeTarget(target);
+  const isHttp = "url" in reached;
+  const limits = { timeoutMs: options.timeoutMs, maxBytes: maxAnswerBytes };
+  const transport = isHttp
+    ? httpTransport({ url: reached.url, limits, parallel: 4 })
+    : stdioTransport({
+        program: reached.command[0],
+        args: reached.command.slice(1),
+        folder: reached.folder,
+        environment: reached.environment ?? {},
+        limits,
+      });
+  const plan = planFor(cases, checkCases(checks, cases, isHttp ? "http" : "stdio"), {
+    selection: { kinds: [], tools: [], cases: [] },
+    readOnly: true,
+    maxRequests: Number.POSITIVE_INFINITY,
+  });
+  try {
+    return await runSuite({
+      cases,
+      target: toTarget(target),
+      plan,
+      transport,
+      environment: {},
+      seed: 1,
+      unverified: [],
+      expectedFailures: [],
+      signal: options.signal,
+      onResult: options.onResult,
+      say: () => undefined,
+    });
+  } finally {
+    transport.close();
+  }
+}
+
+/** A server with a token is one with bearer tokens: the checks then try it without, too. */
+function describeTarget({ server, protocolVersions, tools, calls, reached }: ProtocolTarget): CaseFile {
+  const token = "url" in reached ? reached.token : undefined;
+  return {
+    toolwright: 4,
+    server: { ...server, protocolVersions },
+    endpoint:
+      "url" in reached
+        ? { transport: "streamable-http", path: reached.url.pathname }
+        : { transport: "stdio", path: "" },
+    auth: {
+      scheme: token === undefined ? "none" : "bearer",
+      denial: "tool-error",
+      visibility: "all",
+      realm: server.name,
+    },
+    scopes: [],
+    failures: {},
+    manifest: tools,
+    tools: Object.fromEntries(tools.map((tool) => [tool.name, describeTool(tool)])),
+    schemas: Object.fromEntries(tools.map((tool) => [inputAddress(tool), tool.inputSchema as Json])),
+    bases: Object.fromEntries(Object.entries(calls).map(([tool, input]) => [tool, { tool, input }])),
+    cases: [],
+    unexercised: [],
+  };
+}
+
+function describeTool(tool: ManifestEntry): CaseFile["tools"][string] {
+  const { readOnlyHint } = (tool.annotations ?? {}) as JsonObject;
+  return {
+    at: "",
+    mode: readOnlyHint === true ? "read" : "write",
+    scopes: [],
+    readOnly: readOnlyHint === true,
+    failures: [],
+    input: inputAddress(tool),
+    constraints: 0,
+  };
+}
+
+function inputAddress({ name }: ManifestEntry): string {
+  return `surface:///${encodeURIComponent(name)}/input`;
+}
+
+function toTarget({ reached }: ProtocolTarget): Target {
+  if (!("url" in reached)) return { command: reached.command, folder: reached.folder };
+  const { url, token } = reached;
+  return { url: url.href, folder: ".", ...(token !== undefined && { tokens: [{ token }] }) };
+}
