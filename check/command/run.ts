@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LockError, type LockFile, printLock } from "../lock/lock-file.ts";
-import { type Surface, toPublished, toSurface } from "../lock/surface.ts";
+import { nameless, type Surface, toPublished, toSurface } from "../lock/surface.ts";
 import { findUnstable, type SurfacePath } from "../lock/unstable.ts";
 import { ReleaseError } from "../release/release.ts";
 import { counted } from "../report/wording.ts";
@@ -58,7 +58,7 @@ function isSuiteRefusal(error: unknown): boolean {
 async function check(options: CheckOptions, io: CheckIo): Promise<number> {
   const say = (text: string) => void io.stderr.write(`${text}\n`);
   const surface = toSurface(await readServer(options.source, options.timeoutMs));
-  const lock = options.update ? readable(options) : readOwnLock(options.lock);
+  const lock = readOwnLock(options.lock);
   const base = options.update ? undefined : await findBase(options, lock);
   if (options.update || options.accept) return await update(options, surface, lock, say);
   const unstable = lock?.unstable ?? [];
@@ -66,11 +66,6 @@ async function check(options: CheckOptions, io: CheckIo): Promise<number> {
   if (options.report !== undefined) writeFileSync(options.report, jsonText(verdict));
   io.stdout.write(printed(verdict, options, io));
   return verdict.exitCode;
-}
-
-/** With `--update` a lock file that cannot be read is written anew; what it accepted is lost, and that is said. */
-function readable({ lock }: CheckOptions): LockFile | undefined {
-  return readOwnLock(lock);
 }
 
 /** Writes the lock file. The server is read twice, so that what it says differently at each start is left out. */
@@ -137,6 +132,10 @@ async function judged(
     progress.begin(name);
     sections.push(await make());
   }
+  const [first, ...others] = sections;
+  const left = nameless(surface);
+  if (first && left.length > 0)
+    sections.splice(0, sections.length, { ...first, notes: [...first.notes, ...left] }, ...others);
   progress.end();
   const ofBase =
     base && !without.includes("clients") ? [await clientsSection(base.published, io.folder)] : [];

@@ -1,7 +1,7 @@
 /** The surface of a server as data: what a lock file keeps, and what is compared. */
 import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
+import { counted } from "../report/wording.ts";
 import type { Listing } from "../surface/listing.ts";
-import { readOffers } from "../surface/listing.ts";
 import type { Published, PublishedTool } from "../surface/published.ts";
 
 /** What a server shows to its clients. Lists are in the order of the server. */
@@ -30,7 +30,31 @@ export function toSurface({ server, instructions, tools, offers = {} }: Listing)
   };
 }
 
-/** The surface as one of the two sides of a comparison. */
-export function toPublished({ server, tools, resources, resourceTemplates, prompts }: Surface): Published {
-  return { server, tools, listed: readOffers({ resources, resourceTemplates, prompts }) };
+/** The surface as one of the two sides of a comparison. Entries that clients could not name are left out. */
+export function toPublished({ server, tools, ...lists }: Surface): Published {
+  const listed = Object.entries(keys).flatMap(([list, key]) => named(lists[list as keyof typeof keys], key));
+  return { server, tools, listed };
+}
+
+/** The entries of lists that clients cannot name, as sentences. */
+export function nameless(surface: Surface): string[] {
+  return Object.entries(keys).flatMap(([list, key]) => {
+    const entries = surface[list as keyof typeof keys];
+    const count = entries.length - named(entries, key).length;
+    return count === 0
+      ? []
+      : [`${list}: ${counted(count, "entry", "entries")} left out: no ${key} of its own.`];
+  });
+}
+
+/** By which key clients know an entry of a list. */
+const keys = { resources: "uri", resourceTemplates: "uriTemplate", prompts: "name" } as const;
+
+function named(entries: readonly SchemaObject[], key: string): readonly SchemaObject[] {
+  const first = new Map<string, SchemaObject>();
+  for (const entry of entries) {
+    const name = entry[key];
+    if (typeof name === "string" && name !== "" && !first.has(name)) first.set(name, entry);
+  }
+  return [...first.values()];
 }

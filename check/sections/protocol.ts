@@ -70,7 +70,9 @@ function harmlessCalls(tools: readonly PublishedTool[]): Readonly<Record<string,
 /** The same check of two versions is one finding. */
 function byCheck(failed: readonly Result[]): CheckFinding[] {
   const groups = Map.groupBy(failed, ({ subject }) => nameOf(subject.id));
-  return [...groups].map(([name, same]) => toFinding(name, same as readonly [Result, ...Result[]]));
+  return [...groups].flatMap(([name, [first, ...others]]) =>
+    first === undefined ? [] : [toFinding(name, [first, ...others])],
+  );
 }
 
 /** `protocol/2025-11-25/errors/deep` -> `errors/deep`. */

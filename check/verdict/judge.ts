@@ -80,37 +80,36 @@ function identify({ code, places, says }: CheckFinding): string {
 }
 
 function sentenceFor(sections: readonly JudgedSection[], stale: readonly AcceptedFinding[]): string {
-  const failing = (name: string) =>
-    sections.flatMap((section) => (section.name === name ? section.findings.filter(isFailing) : []));
-  const breaks = failing("breaks").flatMap(({ places }) => places).length;
-  const protocol = failing("protocol").length;
-  const others =
-    sections.flatMap(({ findings }) => findings.filter(isFailing)).length -
-    failing("breaks").length -
-    protocol;
-  const parts = [
-    ...(breaks > 0
-      ? [`${counted(breaks, "thing")} that worked ${breaks === 1 ? "breaks" : "break"} now`]
-      : []),
-    ...(protocol > 0 ? [`${counted(protocol, "rule")} of MCP ${protocol === 1 ? "is" : "are"} broken`] : []),
-    ...(others > 0
-      ? [`${counted(others, "criterion", "criteria")} ${others === 1 ? "is" : "are"} not met`]
-      : []),
-    ...(stale.length > 0
-      ? [
-          `${counted(stale.length, "accepted finding")} ${stale.length === 1 ? "is" : "are"} not needed any more`,
-        ]
-      : []),
-  ];
-  if (parts.length > 0) return `${parts.join(", ")}.`;
-  const open = sections.flatMap(({ findings }) =>
-    findings.filter(({ level, isKnown, acceptedFor }) => level === "advice" && !isKnown && !acceptedFor),
+  const failing = sections.flatMap(({ name, findings }) =>
+    findings.filter(isFailing).map(({ places }) => ({ name, places: places.length })),
   );
-  const advice =
-    open.length === 0
-      ? ""
-      : ` There ${open.length === 1 ? "is" : "are"} ${counted(open.length, "piece")} of advice.`;
-  return `Nothing that worked is refused, and no rule of MCP is broken.${advice}`;
+  const breaks = failing.reduce((sum, { name, places }) => sum + (name === "breaks" ? places : 0), 0);
+  const protocol = failing.filter(({ name }) => name === "protocol").length;
+  const others = failing.filter(({ name }) => name !== "breaks" && name !== "protocol").length;
+  const parts = [
+    phrase(breaks, "thing that worked breaks now", "things that worked break now"),
+    phrase(protocol, "rule of MCP is broken", "rules of MCP are broken"),
+    phrase(others, "criterion is not met", "criteria are not met"),
+    phrase(
+      stale.length,
+      "accepted finding is not needed any more",
+      "accepted findings are not needed any more",
+    ),
+  ].filter((part) => part !== "");
+  if (parts.length > 0) return `${parts.join(", ")}.`;
+  const advice = phrase(countAdvice(sections), "piece of advice", "pieces of advice");
+  return `Nothing that worked breaks, and no rule of MCP is broken.${advice === "" ? "" : ` ${advice}.`}`;
+}
+
+function countAdvice(sections: readonly JudgedSection[]): number {
+  return sections
+    .flatMap(({ findings }) => findings)
+    .filter(({ level, isKnown, acceptedFor }) => level === "advice" && !isKnown && acceptedFor === undefined)
+    .length;
+}
+
+function phrase(count: number, one: string, many: string): string {
+  return count === 0 ? "" : counted(count, one, many);
 }
 
 function toPattern(text: string): RegExp {

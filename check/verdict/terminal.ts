@@ -13,19 +13,23 @@ export interface TerminalOptions {
 }
 
 export function terminalText(verdict: Verdict, { colour, reportFile }: TerminalOptions): string {
-  const paint = (style: string, text: string) => (colour ? `\u001b[${style}m${text}\u001b[0m` : text);
+  const paint: Paint = (style, text) => {
+    const shown = withoutControls(text);
+    return colour ? `\u001b[${style}m${shown}\u001b[0m` : shown;
+  };
   const { server, checked, comparedWith, sections, stale, sentence, exitCode } = verdict;
   const against = comparedWith === undefined ? "" : `, compared with ${comparedWith}`;
   const lines = [
-    paint("1", `${server.name} ${server.version}`) + `  ${checked}${against}`,
+    `${paint("1", `${server.name} ${server.version}`)}  ${withoutControls(checked + against)}`,
     "",
     ...sections.flatMap((section) => [...sectionLines(section, paint, reportFile), ""]),
     ...stale.map(
-      ({ finding }) => `${paint("1;31", "stale")}  nothing needs "${finding}" any more: take it out.`,
+      ({ finding }) =>
+        `${paint("1;31", "stale")}  nothing needs "${withoutControls(finding)}" any more: take it out.`,
     ),
     paint(exitCode === 0 ? "1;32" : "1;31", sentence),
   ];
-  return `${lines.map(withoutControlsBut(colour)).join("\n")}\n`;
+  return `${lines.join("\n")}\n`;
 }
 
 type Paint = (style: string, text: string) => string;
@@ -46,7 +50,7 @@ function sectionLines(
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
   ];
   return [
-    `${paint("1", name.padEnd(13))}${summary}`,
+    `${paint("1", name.padEnd(13))}${withoutControls(summary)}`,
     ...shown.flatMap((finding) => findingLines(finding, paint)),
     ...(folded.length > 0 ? [`  ${folded.join(", ")}`] : []),
     ...notes.map((note) => `  ${paint("2", note)}`),
@@ -61,19 +65,10 @@ function findingLines(finding: JudgedCheckFinding, paint: Paint): string[] {
   const named = places.slice(0, mostPlaces).join(", ");
   const others = places.length - mostPlaces;
   return [
-    `  ${paint(tints[level], words[level].padEnd(6))}  ${named}${others > 0 ? ` and ${others} more` : ""}  ${paint("2", `[${code}]`)}`,
-    `          ${says}`,
-    ...shown.map((line) => `          ${shorten(line, 200)}`),
-    ...(advice === undefined ? [] : [`          do      ${advice}`]),
+    `  ${paint(tints[level], words[level].padEnd(6))}  ${withoutControls(named)}${others > 0 ? ` and ${others} more` : ""}  ${paint("2", `[${code}]`)}`,
+    `          ${withoutControls(says)}`,
+    ...shown.map((line) => `          ${withoutControls(shorten(line, 200))}`),
+    ...(advice === undefined ? [] : [`          do      ${withoutControls(advice)}`]),
     ...(source === undefined || !isFailing(finding) ? [] : [`          see     ${source}`]),
   ];
-}
-
-/** The colours are ours; everything else of a server is shown without control characters. */
-function withoutControlsBut(colour: boolean): (line: string) => string {
-  return (line) =>
-    line
-      .split(/(\u001b\[[\d;]+m)/)
-      .map((part, index) => (colour && index % 2 === 1 ? part : withoutControls(part)))
-      .join("");
 }

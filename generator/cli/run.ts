@@ -9,6 +9,7 @@ import { packageFolder, version } from "./package.ts";
 
 /** Every command, in the order in which a new user needs them (`help/overview.txt`). A command is loaded only when it runs. */
 const commands: Readonly<Record<string, () => Promise<{ readonly command: Command | Program }>>> = {
+  check: () => import("./check-server.ts"),
   new: () => import("./new.ts"),
   import: () => import("./import.ts"),
   generate: () => import("./generate.ts"),
