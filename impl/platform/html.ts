@@ -14,12 +14,43 @@ const piece = (text: string): Html => ({ isEscaped: true, toString: () => text }
 /**
  * A template for HTML: ``html`<p title="${title}">${text}</p>` ``. Values stand in text or in attributes in double
  * quotes, never in scripts, styles or attribute names.
+ *
+ * Line breaks of a template are only for its readers, as in JSX: a line break and the white space around it are left out
+ * beside an element or a value, and become one space within a tag or a sentence. The text of values stays as it is.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  const parts = partsOf(strings);
   let text = "";
   // There is no value after the last part.
-  for (let at = 0; at < strings.length; at += 1) text += strings[at] + write(values[at]);
+  for (let at = 0; at < parts.length; at += 1) text += parts[at] + write(values[at]);
   return piece(text);
+}
+
+/** The parts of each template without its line breaks. */
+const joinedParts = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+function partsOf(strings: TemplateStringsArray): readonly string[] {
+  const known = joinedParts.get(strings);
+  if (known !== undefined) return known;
+  const parts = joinLines(strings);
+  joinedParts.set(strings, parts);
+  return parts;
+}
+
+function joinLines(strings: readonly string[]): string[] {
+  let isInTag = false;
+  return strings.map((part) =>
+    part.replace(/[<>]|\s*\n\s*/g, (found, at: number) => {
+      if (found === "<" || found === ">") {
+        isInTag = found === "<";
+        return found;
+      }
+      const [before, after] = [part[at - 1], part[at + found.length]];
+      if (isInTag) return after === ">" ? "" : " ";
+      const isInSentence = before !== undefined && before !== ">" && after !== undefined && after !== "<";
+      return isInSentence ? " " : "";
+    }),
+  );
 }
 
 function write(value: HtmlValue): string {
@@ -40,6 +71,9 @@ function escaped(text: string): string {
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#39;");
 }
+
+/** Stands behind the tag of a text area. Browsers leave it out, and keep the line breaks that a text begins with. */
+export const FIRST_LINE_BREAK = "\n";
 
 /** Attributes with their values, in order: `true` gives the bare name, `false` and `undefined` leave the attribute out. */
 export function attributes(values: Readonly<Record<string, string | number | boolean | undefined>>): Html {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attributes, type HtmlValue, html } from "./html.ts";
+import { attributes, type Html, type HtmlValue, html } from "./html.ts";
 
 const HOSTILE = `<script>"it's" & 'more'</script>`;
 const ESCAPED = "&lt;script&gt;&quot;it&#39;s&quot; &amp; &#39;more&#39;&lt;/script&gt;";
@@ -32,4 +32,43 @@ test("attributes escape their values, write true as the bare name and leave out 
     class: "",
   });
   expect(String(html`<input${written}>`)).toBe(`<input value="${ESCAPED}" max="0" hidden class="">`);
+});
+
+const templates: [name: string, given: Html, written: string][] = [
+  [
+    "lines of elements",
+    html`
+      <ul>
+        <li>${"a"}</li>
+        ${html`<li>b</li>`}
+      </ul>
+    `,
+    "<ul><li>a</li><li>b</li></ul>",
+  ],
+  [
+    "lines of attributes",
+    html`<a
+      href="${"/a"}"
+      title="b"
+    >c</a>`,
+    '<a href="/a" title="b">c</a>',
+  ],
+  [
+    "lines of a sentence",
+    html`<p>one
+      two <b>three</b> four</p>`,
+    "<p>one two <b>three</b> four</p>",
+  ],
+  ["spaces without a line break", html`<b>a</b> <b>b</b> ${"c"} `, "<b>a</b> <b>b</b> c "],
+  ["line breaks of a value", html`<pre>${"\n a\n\n b "}</pre>`, "<pre>\n a\n\n b </pre>"],
+  [
+    "a tag that has values",
+    html`<input${attributes({ id: "a" })}
+      name="b"><i></i>`,
+    '<input id="a" name="b"><i></i>',
+  ],
+];
+
+test.for(templates)("%s stand in the page without the line breaks of the template", ([_, given, written]) => {
+  expect(String(given)).toBe(written);
 });

@@ -7,7 +7,7 @@ import type {
   OrderTask,
 } from "../../../lessons/content/lesson.ts";
 import { publicTask } from "../../../lessons/content/public-task.ts";
-import { attributes, type Html, html } from "../../../platform/html.ts";
+import { attributes, FIRST_LINE_BREAK, type Html, html } from "../../../platform/html.ts";
 import { elementIds, isDone, type TaskView, taskInputs } from "./task-view.ts";
 
 /** Characters; a reader in a hurry may write much more than is asked for. */
@@ -193,6 +193,5 @@ function openInput(view: TaskView<OpenTask>): Html {
     readonly: isDone(view),
     ...shared(view, true),
   });
-  return html`<div class="answer">${label(view)}${hint(view, help)}<textarea${values}>
-${entered(view, taskInputs.answer)[0] ?? ""}</textarea></div>`;
+  return html`<div class="answer">${label(view)}${hint(view, help)}<textarea${values}>${FIRST_LINE_BREAK}${entered(view, taskInputs.answer)[0] ?? ""}</textarea></div>`;
 }

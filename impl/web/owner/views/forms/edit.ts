@@ -1,6 +1,6 @@
 /** The page of the editor. Its script takes the place of the forms that work without scripts. */
 import type { FormChange, FormStructure, Language, Warning } from "../../../../../generated/types.ts";
-import { type Html, html, rawJson } from "../../../../platform/html.ts";
+import { FIRST_LINE_BREAK, type Html, html, rawJson } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { languageName } from "../../../../texts/translate.ts";
 import type { PageView } from "../../../components/layout.ts";
@@ -69,8 +69,7 @@ ${boot.notes.length > 0 && html`<section class="notice"><h2>${t.say("editor_note
 <noscript><h2>${t.say("editor_needs_scripts")}</h2><p>${t.say("editor_needs_scripts_text")}</p></noscript>
 ${proposal && proposalBox(t, action, proposal)}
 ${mayEdit && html`${action}<label class="label" for="prompt">${t.say("editor_prompt")}</label><textarea class="input" id="prompt" name="prompt" rows="3" maxlength="8000" required>${fallback.prompt}</textarea><div class="actions"><button class="quiet">${t.say("editor_prompt_button")}</button></div></form>`}
-${action}<label class="label" for="structure">${t.say("editor_structure")}</label><p class="hint" id="structure-hint">${t.say("editor_structure_hint")}</p><textarea class="input code-text" id="structure" name="structure" rows="20" spellcheck="false" aria-describedby="structure-hint"${!mayEdit && html` readonly`}>
-${structure}</textarea>${mayEdit && html`${boot.pending && html`<input type="hidden" name="pending" value="${boot.pending.id}">`}${buttons}${translateButtons(view)}`}</form></div>`;
+${action}<label class="label" for="structure">${t.say("editor_structure")}</label><p class="hint" id="structure-hint">${t.say("editor_structure_hint")}</p><textarea class="input code-text" id="structure" name="structure" rows="20" spellcheck="false" aria-describedby="structure-hint"${!mayEdit && html` readonly`}>${FIRST_LINE_BREAK}${structure}</textarea>${mayEdit && html`${boot.pending && html`<input type="hidden" name="pending" value="${boot.pending.id}">`}${buttons}${translateButtons(view)}`}</form></div>`;
 }
 
 function translateButtons({ t, boot, lacking }: EditView): Html | false {

@@ -3,7 +3,7 @@ import type { Language } from "../../../../../generated/types.ts";
 import type { TemplateName } from "../../../../forms/text/templates.ts";
 import { templateNames } from "../../../../forms/text/templates.ts";
 import { wordsOf } from "../../../../forms/text/words.ts";
-import { attributes, type Html, html } from "../../../../platform/html.ts";
+import { attributes, FIRST_LINE_BREAK, type Html, html } from "../../../../platform/html.ts";
 import { languageCodes } from "../../../../texts/languages.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { languageName } from "../../../../texts/translate.ts";
@@ -78,9 +78,7 @@ function box({ t, text, language, read }: WritingView): Html {
     "aria-describedby": "text-found",
     "aria-invalid": isWrong ? "true" : undefined,
   });
-  // The first line break behind the tag is not a part of the text.
-  return html`<label class="label" for="text">${t.say("write_text")}</label><textarea${values}>
-${text}</textarea>
+  return html`<label class="label" for="text">${t.say("write_text")}</label><textarea${values}>${FIRST_LINE_BREAK}${text}</textarea>
 <div id="text-found" role="status">${read && found(t, read)}</div>
 <div class="actions"><button class="main" name="action" value="make">${t.say("new_button")}</button><button class="quiet show" name="action" value="preview">${t.say("write_show")}</button></div>`;
 }
