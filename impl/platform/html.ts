@@ -45,10 +45,10 @@ function joinLines(strings: readonly string[]): string[] {
         isInTag = found === "<";
         return found;
       }
-      const [before, after] = [part[at - 1], part[at + found.length]];
-      if (isInTag) return after === ">" ? "" : " ";
-      const isInSentence = before !== undefined && before !== ">" && after !== undefined && after !== "<";
-      return isInSentence ? " " : "";
+      // A value stands where a part begins or ends.
+      const [before = ">", after = "<"] = [part[at - 1], part[at + found.length]];
+      const isOmitted = isInTag ? after === ">" || after === "/" : before === ">" || after === "<";
+      return isOmitted ? "" : " ";
     }),
   );
 }

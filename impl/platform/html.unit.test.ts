@@ -54,6 +54,14 @@ const templates: [name: string, given: Html, written: string][] = [
     '<a href="/a" title="b">c</a>',
   ],
   [
+    "lines of attributes of an element without an end tag",
+    html`<path
+      d="M0 0"
+      fill="none"
+    />`,
+    '<path d="M0 0" fill="none"/>',
+  ],
+  [
     "lines of a sentence",
     html`<p>one
       two <b>three</b> four</p>`,

@@ -1,0 +1,34 @@
+import { attributes, type Html, type HtmlValue, html } from "../../../platform/html.ts";
+
+export interface Table {
+  readonly className?: string;
+  /** Says what the table shows, to screen readers alone. */
+  readonly caption?: string;
+  /** The cells of the first row. */
+  readonly heads: HtmlValue;
+  /** Whether only screen readers say the first row. */
+  readonly isHeadHidden?: boolean;
+  /** The other rows. */
+  readonly rows: HtmlValue;
+}
+
+export function table({ className, caption, heads, isHeadHidden, rows }: Table): Html {
+  return html`
+    <table${attributes({ class: className })}>
+      ${caption !== undefined && html`<caption class="vh">${caption}</caption>`}
+      <thead${attributes({ class: isHeadHidden ? "vh" : undefined })}><tr>${heads}</tr></thead>
+      <tbody>${rows}</tbody>
+    </table>
+  `;
+}
+
+export interface ColumnHead {
+  readonly className?: string;
+  /** The language of the text, where it is not that of the page. */
+  readonly lang?: string | undefined;
+}
+
+/** The head of a column. */
+export function columnHead(text: HtmlValue, { className, lang }: ColumnHead = {}): Html {
+  return html`<th scope="col"${attributes({ class: className, lang })}>${text}</th>`;
+}

@@ -1,0 +1,41 @@
+/** Forms that change something. */
+import { attributes, type Html, type HtmlValue, html } from "../../../platform/html.ts";
+import { hiddenInputs } from "./hidden-inputs.ts";
+
+/** In every form of a signed-in page. */
+export const CSRF_INPUT = "csrf";
+
+export interface PostForm {
+  /** The address that the form is sent to. */
+  readonly action: string;
+  /** The token of the session; undefined: the user is not signed in. */
+  readonly csrf?: string | undefined;
+  /** The class of the form. */
+  readonly className?: string;
+  /** Id of the element that names the form. */
+  readonly labelledBy?: string;
+  /** Whether the server alone checks the inputs. */
+  readonly isUnchecked?: boolean;
+  /** The values that are sent along and not shown, by the names of their inputs. */
+  readonly hidden?: Readonly<Record<string, string>>;
+  /** Inputs and buttons. */
+  readonly content: HtmlValue;
+}
+
+export function postForm(form: PostForm): Html {
+  const { action, csrf, className, labelledBy, isUnchecked, hidden = {}, content } = form;
+  const values = attributes({
+    method: "post",
+    action,
+    class: className,
+    "aria-labelledby": labelledBy,
+    novalidate: isUnchecked,
+  });
+  const token = csrf !== undefined && csrfInput(csrf);
+  return html`<form${values}>${token}${hiddenInputs(hidden)}${content}</form>`;
+}
+
+/** The token of the session, for forms that are not made by `postForm`. */
+export function csrfInput(csrf: string): readonly Html[] {
+  return hiddenInputs({ [CSRF_INPUT]: csrf });
+}

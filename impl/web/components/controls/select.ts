@@ -1,0 +1,33 @@
+/** Menus of which one value is chosen. */
+import { attributes, type Html, type HtmlValue, html } from "../../../platform/html.ts";
+
+export interface Select {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  /** Whether only screen readers say the label. */
+  readonly isLabelHidden?: boolean;
+  /** Made by `option`. */
+  readonly options: HtmlValue;
+}
+
+/** A menu with its label. */
+export function labelledSelect({ id, name, label, isLabelHidden, options }: Select): Html {
+  return html`
+    <label class="${isLabelHidden ? "vh" : "label"}" for="${id}">${label}</label>
+    <select class="input" id="${id}" name="${name}">${options}</select>
+  `;
+}
+
+export interface Option {
+  /** The value that is sent. */
+  readonly value: string | number;
+  readonly text: HtmlValue;
+  /** The language of the text, where it is not that of the page. */
+  readonly lang?: string | undefined;
+  readonly isChosen?: boolean;
+}
+
+export function option({ value, text, lang, isChosen }: Option): Html {
+  return html`<option${attributes({ value, lang, selected: isChosen })}>${text}</option>`;
+}
