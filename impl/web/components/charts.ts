@@ -5,6 +5,7 @@
 import type { Counted } from "../../forms/answers/tallies/tally.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
+import { columnHead, table } from "./blocks/table.ts";
 
 /** A table whose rows have bars. `share` is of `whole`. */
 export function barTable(
@@ -18,14 +19,31 @@ export function barTable(
 ): Html {
   const rows = bars.map(
     ({ label, count }) =>
-      html`<tr><th scope="row"><span class="bar-label"${attributes({ lang })}>${label}</span>${bar(count / Math.max(1, whole))}</th><td>${t.number(count)}</td><td>${percent(t, count, whole)}</td></tr>`,
+      html`
+        <tr>
+          <th scope="row">
+            <span class="bar-label"${attributes({ lang })}>${label}</span>
+            ${bar(count / Math.max(1, whole))}
+          </th>
+          <td>${t.number(count)}</td>
+          <td>${percent(t, count, whole)}</td>
+        </tr>
+      `,
   );
-  return html`<table class="bars"><caption class="vh">${caption}</caption><thead class="vh"><tr><th scope="col">${t.say("summary_answer")}</th><th scope="col">${t.say("summary_count")}</th><th scope="col">${t.say("summary_share")}</th></tr></thead><tbody>${rows}</tbody></table>`;
+  const heads = (["summary_answer", "summary_count", "summary_share"] as const).map((key) =>
+    columnHead(t.say(key)),
+  );
+  return table({ className: "bars", caption, heads, isHeadHidden: true, rows });
 }
 
 /** @param share 0 to 1 */
 export function bar(share: number): Html {
-  return html`<svg class="bar-line" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="1000" height="10"/><rect class="value" width="${round(1_000 * Math.min(1, share))}" height="10"/></svg>`;
+  return html`
+    <svg class="bar-line" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="track" width="1000" height="10"/>
+      <rect class="value" width="${round(1_000 * Math.min(1, share))}" height="10"/>
+    </svg>
+  `;
 }
 
 /** Characters of labels that fit beside each other on a phone. */
@@ -45,13 +63,34 @@ export function columnChart(
   const step = isDense ? Math.ceil(columns.length / 6) : Math.ceil(characters / LABEL_LINE);
   const drawn = columns.map(({ label, count }, index) => {
     const shown = index % step === 0 ? label : "";
-    return html`<li>${!isDense && html`<b>${count > 0 && t.number(count)}</b>`}<svg viewBox="0 0 10 100" preserveAspectRatio="none"><rect class="value" y="${round(100 - (100 * count) / highest)}" width="10" height="${round((100 * count) / highest)}"/></svg><span>${shown}</span></li>`;
+    return html`
+      <li>
+        ${!isDense && html`<b>${count > 0 && t.number(count)}</b>`}
+        <svg viewBox="0 0 10 100" preserveAspectRatio="none">
+          <rect
+            class="value"
+            y="${round(100 - (100 * count) / highest)}"
+            width="10"
+            height="${round((100 * count) / highest)}"
+          />
+        </svg>
+        <span>${shown}</span>
+      </li>
+    `;
   });
   const rows = columns.map(
     ({ label, count }) => html`<tr><th scope="row">${label}</th><td>${t.number(count)}</td></tr>`,
   );
-  return html`<ol class="columns${isDense && " dense"}" aria-hidden="true">${drawn}</ol>
-<div class="vh"><table><caption>${caption}</caption><thead><tr><th scope="col">${head}</th><th scope="col">${t.say("summary_count")}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`
+    <ol class="columns${isDense && " dense"}" aria-hidden="true">${drawn}</ol>
+    <div class="vh">
+      <table>
+        <caption>${caption}</caption>
+        <thead><tr><th scope="col">${head}</th><th scope="col">${t.say("summary_count")}</th></tr></thead>
+        <tbody>${rows}</tbody>
+      </table>
+    </div>
+  `;
 }
 
 /** Parts of a whole, side by side. */

@@ -44,7 +44,17 @@ export function entryField({
     "aria-describedby": describedBy.join(" ") || undefined,
     autofocus: message !== undefined,
   });
-  return html`<div class="${message === undefined ? "field" : "field wrong"}"><label class="label" for="f-${name}">${label}</label>
-${hint !== undefined && html`<div class="hint" id="d-${name}"><p>${hint}</p></div>`}${message !== undefined && html`<p class="message" id="e-${name}" role="alert"><span class="vh">${t.say("error_prefix")}: </span>${message}</p>`}
-<input${values}></div>`;
+  return html`
+    <div class="${message === undefined ? "field" : "field wrong"}">
+      <label class="label" for="f-${name}">${label}</label>
+      ${hint !== undefined && html`<div class="hint" id="d-${name}"><p>${hint}</p></div>`}
+      ${message !== undefined && html`<p class="message" id="e-${name}" role="alert">${errorText(t, message)}</p>`}
+      <input${values}>
+    </div>
+  `;
+}
+
+/** What is wrong with an input. Screen readers say before that it is an error. */
+export function errorText(t: Translation, message: string): Html {
+  return html`<span class="vh">${t.say("error_prefix")}: </span>${message}`;
 }

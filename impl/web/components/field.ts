@@ -11,6 +11,7 @@ import { focusId } from "../../forms/fields/parts/inputs.ts";
 import type { FieldView } from "../../forms/fields/parts/view.ts";
 import { paragraphs, textMarks, worded } from "../../forms/fields/parts/worded.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
+import { errorText } from "./entry.ts";
 import type { Mentions } from "./mentions.ts";
 import { problemText } from "./problem-text.ts";
 
@@ -75,9 +76,17 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
     "data-rules": JSON.stringify(clientRules(view, kind)),
     ...conditionAttributes(shown.condition),
   });
-  const label = html`${worded(t, field.label, shown.mentions.show)}${!field.required && html` <span class="optional">(${t.say("optional")})</span>`}`;
-  const below = html`${hints.length > 0 && html`<div class="hint" id="${ids.hint}">${hints.map((hint) => paragraphs(hint, shown.mentions, hint === description ? marks : {}))}</div>`}
-<p class="message" id="${ids.message}"${attributes({ hidden: message === undefined })}>${message !== undefined && html`<span class="vh">${t.say("error_prefix")}: </span>${message}`}</p>`;
+  const label = html`
+    ${worded(t, field.label, shown.mentions.show)}
+    ${!field.required && html` <span class="optional">(${t.say("optional")})</span>`}
+  `;
+  const shownHints = hints.map((hint) => paragraphs(hint, shown.mentions, hint === description ? marks : {}));
+  const below = html`
+    ${hints.length > 0 && html`<div class="hint" id="${ids.hint}">${shownHints}</div>`}
+    <p class="message" id="${ids.message}"${attributes({ hidden: message === undefined })}>
+      ${message !== undefined && errorText(t, message)}
+    </p>
+  `;
   const input = kind.input({ ...view, aria });
   if (!isGroup)
     return html`<div${outer}><label class="label" for="${focusId(field)}">${label}</label>${below}${input}</div>`;

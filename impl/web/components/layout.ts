@@ -100,21 +100,35 @@ export function layout(
   files: PageFiles,
 ): string {
   const classes = [embedded && CLASSES[embedded], className].filter(Boolean).join(" ");
-  const page = html`<html${attributes({ lang: language, class: classes || undefined })}>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="${embedded === "light" ? "light" : "light dark"}">
-<title>${title}</title>
-<link rel="icon" href="${icon ?? files.icon}">
-${(["page", ...styles] as const).map(
-  (name) => html`<link rel="stylesheet" href="${files.styles(name)}">
-`,
-)}${(embedded ? (["frame", ...scripts] as const) : scripts).map((name) => html`<script type="module" src="${files.script(name)}"></script>`)}${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}${head}
-</head>
-<body>
-${lead}<div class="${wide ? "wide" : "sheet"}">${banner}${header}<main>${main}</main>${footer}</div>
-</body>
-</html>`;
+  const sheets = (["page", ...styles] as const).map(
+    (name) => html`<link rel="stylesheet" href="${files.styles(name)}">`,
+  );
+  const loaded = (embedded ? (["frame", ...scripts] as const) : scripts).map(
+    (name) => html`<script type="module" src="${files.script(name)}"></script>`,
+  );
+  const page = html`
+    <html${attributes({ lang: language, class: classes || undefined })}>
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="${embedded === "light" ? "light" : "light dark"}">
+        <title>${title}</title>
+        <link rel="icon" href="${icon ?? files.icon}">
+        ${sheets}
+        ${loaded}
+        ${refreshSeconds !== undefined && refresh(refreshSeconds)}
+        ${head}
+      </head>
+      <body>
+        ${lead}
+        <div class="${wide ? "wide" : "sheet"}">${banner}${header}<main>${main}</main>${footer}</div>
+      </body>
+    </html>
+  `;
   return `<!doctype html>${page}`;
+}
+
+/** Loads the page again, in browsers without scripts. */
+function refresh(seconds: number): Html {
+  return html`<noscript><meta http-equiv="refresh" content="${seconds}"></noscript>`;
 }

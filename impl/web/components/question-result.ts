@@ -4,6 +4,8 @@ import { attributes, type Html, html } from "../../platform/html.ts";
 import type { Digits } from "../../texts/number.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { shorten } from "../../texts/shorten.ts";
+import { factList } from "./blocks/facts.ts";
+import { columnHead, table } from "./blocks/table.ts";
 import { bar, barTable, columnChart, percent, stackedBar } from "./charts.ts";
 
 interface ResultContext {
@@ -45,21 +47,28 @@ export function questionResult(context: ResultContext, result: Result): Html {
 function choices({ t, label, counted, lang }: ResultContext, result: ResultOf<"choices">): Html {
   const { bars, isMultiple, others, latestOthers, left } = result;
   const other = others > 0 ? [{ label: t.say("summary_other"), count: others }] : [];
-  return html`${barTable(t, { caption: label, bars: [...bars, ...other], whole: counted, lang })}
-${isMultiple && html`<p class="soft small">${t.say("summary_multiple")}</p>`}${left > 0 && html`<p class="soft small">${t.say("summary_left", { count: left })}</p>`}${latestOthers.length > 0 && html`<p class="soft small">${t.say("summary_latest_others")}</p>${texts(latestOthers)}`}`;
+  return html`
+    ${barTable(t, { caption: label, bars: [...bars, ...other], whole: counted, lang })}
+    ${isMultiple && note(t.say("summary_multiple"))}
+    ${left > 0 && note(t.say("summary_left", { count: left }))}
+    ${latestOthers.length > 0 && html`${note(t.say("summary_latest_others"))}${texts(latestOthers)}`}
+  `;
 }
 
-function facts(entries: readonly (readonly [name: string, value: string])[]): Html {
-  return html`<dl class="figures">${entries.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+function note(text: string): Html {
+  return html`<p class="soft small">${text}</p>`;
 }
 
 function numbers({ t, label, digits }: ResultContext, result: ResultOf<"numbers">): Html {
   const { average, median, min, max, columns } = result;
-  return html`${facts([
-    [t.say("summary_average"), t.number(Number(average.toFixed(2)), digits)],
-    [t.say("summary_median"), t.number(Number(median.toFixed(2)), digits)],
-    [t.say("summary_range"), `${t.number(min, digits)} – ${t.number(max, digits)}`],
-  ])}${columnChart(t, { caption: label, columns, head: t.say("summary_answer") })}`;
+  return html`${factList(
+    [
+      [t.say("summary_average"), t.number(Number(average.toFixed(2)), digits)],
+      [t.say("summary_median"), t.number(Number(median.toFixed(2)), digits)],
+      [t.say("summary_range"), `${t.number(min, digits)} – ${t.number(max, digits)}`],
+    ],
+    "figures",
+  )}${columnChart(t, { caption: label, columns, head: t.say("summary_answer") })}`;
 }
 
 function nps({ t, label }: ResultContext, result: ResultOf<"nps">): Html {
@@ -72,27 +81,51 @@ function nps({ t, label }: ResultContext, result: ResultOf<"nps">): Html {
     ({ name, count }) =>
       html`<li><i class="${name}"></i>${t.say(`summary_${name}`)} <b>${percent(t, count, whole)}</b></li>`,
   );
-  return html`${facts([[t.say("summary_nps"), `${sign}${Math.abs(score)}`]])}${stackedBar(parts)}<ul class="legend">${legend}</ul>${columnChart(t, { caption: label, columns, head: t.say("summary_answer") })}`;
+  return html`
+    ${factList([[t.say("summary_nps"), `${sign}${Math.abs(score)}`]], "figures")}
+    ${stackedBar(parts)}
+    <ul class="legend">${legend}</ul>
+    ${columnChart(t, { caption: label, columns, head: t.say("summary_answer") })}
+  `;
 }
 
 function ranking({ t, label, counted, lang }: ResultContext, result: ResultOf<"ranking">): Html {
   const rows = result.places.map(
     (one) =>
-      html`<tr><th scope="row"><span class="bar-label"${attributes({ lang })}>${one.label}</span>${bar((result.choices - one.place + 1) / result.choices)}</th><td>${t.number(one.place, [1, 1])}</td><td>${percent(t, one.first, counted)}</td></tr>`,
+      html`
+        <tr>
+          <th scope="row">
+            <span class="bar-label"${attributes({ lang })}>${one.label}</span>
+            ${bar((result.choices - one.place + 1) / result.choices)}
+          </th>
+          <td>${t.number(one.place, [1, 1])}</td>
+          <td>${percent(t, one.first, counted)}</td>
+        </tr>
+      `,
   );
-  return html`<table class="bars"><caption class="vh">${label}</caption><thead><tr><td></td><th scope="col">${t.say("summary_place")}</th><th scope="col">${t.say("summary_first")}</th></tr></thead><tbody>${rows}</tbody></table>`;
+  const heads = [html`<td></td>`, columnHead(t.say("summary_place")), columnHead(t.say("summary_first"))];
+  return table({ className: "bars", caption: label, heads, rows });
 }
 
 /** The more answers, the darker the cell; the numbers say the same. */
 function matrix({ t, label, lang }: ResultContext, { columns, rows }: ResultOf<"matrix">): Html {
   const highest = Math.max(1, ...rows.flatMap(({ counts }) => counts));
   const shade = (count: number) => (count === 0 ? 0 : Math.max(1, Math.round((4 * count) / highest)));
-  const heads = columns.map((column) => html`<th scope="col"${attributes({ lang })}>${column}</th>`);
+  const heads = columns.map((column) => columnHead(column, { lang }));
   const lines = rows.map(
     (row) =>
-      html`<tr><th scope="row"${attributes({ lang })}>${row.label}</th>${row.counts.map((count) => html`<td class="shade-${shade(count)}">${t.number(count)}</td>`)}</tr>`,
+      html`
+        <tr>
+          <th scope="row"${attributes({ lang })}>${row.label}</th>
+          ${row.counts.map((count) => html`<td class="shade-${shade(count)}">${t.number(count)}</td>`)}
+        </tr>
+      `,
   );
-  return html`<div class="sideways plain" role="region" tabindex="0" aria-label="${label}"><table class="shades"><thead><tr><td></td>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
+  return html`
+    <div class="sideways plain" role="region" tabindex="0" aria-label="${label}">
+      ${table({ className: "shades", heads: [html`<td></td>`, heads], rows: lines })}
+    </div>
+  `;
 }
 
 function values({ t, label, counted }: ResultContext, result: ResultOf<"values">): Html {
@@ -101,8 +134,15 @@ function values({ t, label, counted }: ResultContext, result: ResultOf<"values">
   const range = first === last ? first : `${first} – ${last}`;
   // Where every value is another one, bars would say nothing.
   if (isOrdered && left > 0 && top[0]?.count === 1)
-    return html`${facts([[t.say("summary_range"), range]])}<p class="soft small">${t.say("summary_distinct", { count: distinct })}</p>`;
-  return html`${isOrdered && facts([[t.say("summary_range"), range]])}${barTable(t, { caption: label, bars: top, whole: counted })}${left > 0 && html`<p class="soft small">${t.say("summary_left_values", { count: left })}</p>`}`;
+    return html`
+      ${factList([[t.say("summary_range"), range]], "figures")}
+      ${note(t.say("summary_distinct", { count: distinct }))}
+    `;
+  return html`
+    ${isOrdered && factList([[t.say("summary_range"), range]], "figures")}
+    ${barTable(t, { caption: label, bars: top, whole: counted })}
+    ${left > 0 && note(t.say("summary_left_values", { count: left }))}
+  `;
 }
 
 function texts(latest: readonly string[]): Html {

@@ -4,6 +4,10 @@ import type { Scope } from "../../../generated/scopes.ts";
 import type { AuthorizationServer, ConsentRequest } from "../../accounts/connectors/authorization-server.ts";
 import { findFullBudget } from "../../accounts/plans/budgets.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
+import { bulletList } from "../components/blocks/bullets.ts";
+import { part } from "../components/blocks/part.ts";
+import { actions, button } from "../components/controls/buttons.ts";
+import { postForm } from "../components/controls/post-form.ts";
 import type { Connectors } from "../connectors.ts";
 import { type AcceptInput, acceptOnly, type FormValues } from "../form-body.ts";
 import { seeOther } from "../reply.ts";
@@ -12,7 +16,6 @@ import { signInAgain } from "./fresh-sign-in.ts";
 import { mailNotice } from "./mail-link.ts";
 import type { OwnerPages, OwnerRequest } from "./owner-pages.ts";
 import type { EntrySite } from "./reply-entry.ts";
-import { csrfField } from "./views/frame.ts";
 import { allScopes, scopeCard, scopeText } from "./views/token-form.ts";
 
 const CONSENT = "/oauth/consent/:request{[\\w-]{10,60}}";
@@ -83,15 +86,39 @@ function replyConsent(
   const title = t.say("app_title", { name });
   const wanted = allScopes.filter((scope) => asked.scopes.includes(scope));
   const others = allScopes.filter((scope) => !asked.scopes.includes(scope));
-  const main = html`<h1>${title}</h1><p class="lead">${t.say("app_text", { email: account.email })}</p>
-<section class="part panel"><h2>${t.say("app_who")}</h2>${who(request, asked, name, redirectHost)}</section>
-<form method="post" action="${c.req.path}" class="stack">${csrfField(csrf)}
-<fieldset class="${problem === undefined ? "field" : "field wrong"}"><legend class="label">${t.say("app_may")}</legend>
-<div class="hint"><p>${t.say("app_may_hint")}</p></div>${problem !== undefined && html`<p class="message" role="alert">${problem}</p>`}
-<div class="cards">${wanted.map((scope) => scopeCard(t, scope, chosen.includes(scope)))}</div></fieldset>
-<section class="part"><h2>${t.say("app_may_not")}</h2><ul class="bullets">${others.map((scope) => html`<li>${withheldText(t, scope)}</li>`)}<li>${t.say("app_never")}</li></ul></section>
-<div class="actions"><button class="main" name="go" value="allow">${t.say("app_allow")}</button><button class="quiet" name="go" value="refuse" formnovalidate>${t.say("app_refuse")}</button></div>
-<p class="soft">${t.say("app_later")}</p></form>`;
+  const main = html`
+    <h1>${title}</h1>
+    <p class="lead">${t.say("app_text", { email: account.email })}</p>
+    ${part({ title: t.say("app_who"), look: "panel", content: who(request, asked, name, redirectHost) })}
+    ${postForm({
+      action: c.req.path,
+      csrf,
+      className: "stack",
+      content: html`
+        <fieldset class="${problem === undefined ? "field" : "field wrong"}">
+          <legend class="label">${t.say("app_may")}</legend>
+          <div class="hint"><p>${t.say("app_may_hint")}</p></div>
+          ${problem !== undefined && html`<p class="message" role="alert">${problem}</p>`}
+          <div class="cards">${wanted.map((scope) => scopeCard(t, scope, chosen.includes(scope)))}</div>
+        </fieldset>
+        ${part({
+          title: t.say("app_may_not"),
+          content: bulletList([...others.map((scope) => withheldText(t, scope)), t.say("app_never")]),
+        })}
+        ${actions(
+          button({ text: t.say("app_allow"), look: "main", name: "go", value: "allow" }),
+          button({
+            text: t.say("app_refuse"),
+            look: "quiet",
+            name: "go",
+            value: "refuse",
+            skipsChecks: true,
+          }),
+        )}
+        <p class="soft">${t.say("app_later")}</p>
+      `,
+    })}
+  `;
   return reply(
     { title, main },
     { leadsTo: formActionSource(asked.redirectUri), ...(problem !== undefined && { status: 422 }) },
@@ -112,8 +139,16 @@ function who(
 ): Html {
   const fact = (label: string, value: string) =>
     html`<div><dt>${label}</dt><dd${attributes({ translate: "no" })}>${value}</dd></div>`;
-  return html`<dl class="facts">${fact(t.say("app_name"), name)}${documentHost !== undefined && fact(t.say("app_site"), documentHost)}${fact(t.say("app_goes_to"), redirectHost)}</dl>
-<p class="soft">${documentHost === undefined ? t.say("app_unknown") : t.say("app_described", { host: documentHost })}</p>`;
+  return html`
+    <dl class="facts">
+      ${fact(t.say("app_name"), name)}
+      ${documentHost !== undefined && fact(t.say("app_site"), documentHost)}
+      ${fact(t.say("app_goes_to"), redirectHost)}
+    </dl>
+    <p class="soft">
+      ${documentHost === undefined ? t.say("app_unknown") : t.say("app_described", { host: documentHost })}
+    </p>
+  `;
 }
 
 /** The browser was away for too long, has decided already, or is another one than the app opened. */

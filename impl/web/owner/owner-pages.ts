@@ -5,6 +5,7 @@ import type { Account } from "../../accounts/accounts.ts";
 import type { SignedIn } from "../../accounts/sign-in/sessions.ts";
 import { createSignature, isSignature } from "../../platform/signing/signature.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
+import { CSRF_INPUT } from "../components/controls/post-form.ts";
 import { type AcceptInput, type FormValues, readForm } from "../form-body.ts";
 import { type ReplyOptions, reply, seeOther, type WebContext, type WebEnv, withCookies } from "../reply.ts";
 import type { Site } from "../site.ts";
@@ -12,7 +13,7 @@ import { FIRST_PAGE, signInAddress } from "./next-page.ts";
 import { isFromOwnPage } from "./own-origin.ts";
 import { ownerTranslationFor } from "./owner-language.ts";
 import { replyForeignPost, replyNoSuchPage, replyTooManyPosts } from "./refusals.ts";
-import { CSRF_HEADER, CSRF_INPUT, type OwnerView, ownerPage } from "./views/frame.ts";
+import { CSRF_HEADER, type OwnerView, ownerPage } from "./views/frame.ts";
 
 /** A request of a signed-in account, with the further parts of the site that its page uses. */
 export interface OwnerRequest<Part extends keyof Site = never> {
@@ -23,7 +24,7 @@ export interface OwnerRequest<Part extends keyof Site = never> {
   /** Whether the person signed in within the last 15 minutes, as what gives access to others asks for. */
   readonly isRecent: boolean;
   readonly t: OwnerTranslation;
-  /** Goes into every form: `csrfField(request.csrf)`. */
+  /** Goes into every form: `postForm({ csrf: request.csrf, ... })`. */
   readonly csrf: string;
   /** Sends a page in the owner's frame. */
   reply(view: OwnerView, options?: ReplyOptions): Response;

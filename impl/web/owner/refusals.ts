@@ -1,5 +1,6 @@
 /** Pages that refuse requests to the owner's pages. */
-import { type Html, html } from "../../platform/html.ts";
+import type { Html } from "../../platform/html.ts";
+import { actions, linkButton } from "../components/controls/buttons.ts";
 import { reply, type WebContext } from "../reply.ts";
 import { ownerTranslationFor } from "./owner-language.ts";
 import { entryPage } from "./views/entry-page.ts";
@@ -7,7 +8,9 @@ import { entryPage } from "./views/entry-page.ts";
 /** An address below the owner's pages where nothing is. */
 export function replyNoSuchPage(c: WebContext): Response {
   return replyRefusal(c, "owner_not_found", 404, {
-    more: html`<div class="actions"><a class="main" href="/forms">${ownerTranslationFor(c).say("home_to_forms")}</a></div>`,
+    more: actions(
+      linkButton({ text: ownerTranslationFor(c).say("home_to_forms"), look: "main", address: "/forms" }),
+    ),
   });
 }
 

@@ -8,6 +8,8 @@ import {
   type Subscription,
   unsubscribe,
 } from "../../../responses/notifications/subscriptions.ts";
+import { actions, button, linkButton } from "../../components/controls/buttons.ts";
+import { postForm } from "../../components/controls/post-form.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import { reply, type WebContext } from "../../reply.ts";
 import type { Site } from "../../site.ts";
@@ -32,7 +34,10 @@ export async function showEndMails(c: WebContext, site: MailsSite, token: string
     t,
     title: t.say(`${wish}_title`),
     text: t.say(`${wish}_text`, { email: copy?.email ?? account.email, owner: account.email }),
-    more: html`<form method="post" action="/mails/${token}"><div class="actions"><button class="main" name="wish" value="${wish}">${t.say(`${wish}_button`)}</button></div></form>`,
+    more: postForm({
+      action: `/mails/${token}`,
+      content: actions(button({ text: t.say(`${wish}_button`), look: "main", name: "wish", value: wish })),
+    }),
   });
   return reply(c, page);
 }
@@ -54,7 +59,18 @@ export async function postEndMails(c: WebContext, site: MailsSite, token: string
 /** An address without an account has no settings. */
 function replyDone(c: WebContext, { form, copy }: Subscription, done: "mails_ended" | "mails_confirmed") {
   const t = ownerTranslationFor(c);
-  const more = html`${copy === undefined && html`<div class="actions"><a class="quiet" href="/forms/${form}/settings#mails">${t.say("home_to_forms")}</a></div>`}`;
+  const more = html`
+    ${
+      copy === undefined &&
+      actions(
+        linkButton({
+          text: t.say("home_to_forms"),
+          look: "quiet",
+          address: `/forms/${form}/settings#mails`,
+        }),
+      )
+    }
+  `;
   const text = t.say(copy === undefined ? "mails_ended_text" : `${done}_copy`);
   return reply(c, entryPage({ t, title: t.say(`${done}_title`), text, more }));
 }

@@ -4,6 +4,8 @@ import { findLink, type MailedLink, useLink } from "../../../accounts/sign-in/ma
 import { PASSWORD_LENGTH, passwordProblem } from "../../../accounts/sign-in/password-rules.ts";
 import { html } from "../../../platform/html.ts";
 import { type Belongings, countBelongings } from "../../../responses/retention/delete-account.ts";
+import { actions, button } from "../../components/controls/buttons.ts";
+import { postForm } from "../../components/controls/post-form.ts";
 import { entryField } from "../../components/entry.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import type { ReplyOptions, WebContext } from "../../reply.ts";
@@ -61,7 +63,7 @@ function replyLink(
 ): Response {
   const t = ownerTranslationFor(c);
   const { purpose, email } = link;
-  const { title, text, button } = WORDS[purpose];
+  const { title, text, button: label } = WORDS[purpose];
   const password =
     asksForPassword(link) &&
     html`<input type="hidden" name="email" value="${email}" autocomplete="username">${entryField({
@@ -74,8 +76,14 @@ function replyLink(
       message: more.wrong?.message,
     })}${purpose === "reset_password" && endTokensChoice(t)}`;
   const list = more.belongings && html`<div class="panel">${belongingsList(t, more.belongings)}</div>`;
-  const form = html`${list}<form method="post" action="/link/${secret}" class="entry stack">${password}
-<div class="actions"><button class="main">${t.say(button)}</button></div></form>`;
+  const form = html`
+    ${list}
+    ${postForm({
+      action: `/link/${secret}`,
+      className: "entry stack",
+      content: [password, actions(button({ text: t.say(label), look: "main" }))],
+    })}
+  `;
   return replyEntry(
     c,
     { t, title: t.say(title, { email }), text: t.say(text, { email }), more: form },

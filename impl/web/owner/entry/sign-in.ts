@@ -2,6 +2,9 @@
 import { findAccount } from "../../../accounts/accounts.ts";
 import { normaliseEmail } from "../../../accounts/email-address.ts";
 import { html } from "../../../platform/html.ts";
+import { actions, button } from "../../components/controls/buttons.ts";
+import { hiddenInputs } from "../../components/controls/hidden-inputs.ts";
+import { postForm } from "../../components/controls/post-form.ts";
 import { entryField } from "../../components/entry.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import { secondsToWait } from "../../limits.ts";
@@ -42,17 +45,50 @@ export function replySignIn(c: WebContext, site: EntrySite, attempt: Attempt): R
   const t = ownerTranslationFor(c);
   const { email, next, isAgain, emailMessage, passwordMessage, passkeyMessage, status } = attempt;
   const path = nextPage(next);
-  const goOn = path === FIRST_PAGE ? html`` : html`<input type="hidden" name="next" value="${path}">`;
+  const goOn = path === FIRST_PAGE ? html`` : html`${hiddenInputs({ next: path })}`;
   const by = { does: "get", content: goOn, button: "sign_in_by_passkey", message: passkeyMessage } as const;
   const scripts = passkeyScripts(site.publicUrl());
-  const more = html`<form method="post" action="/sign-in" class="entry stack">${goOn}
-${entryField({ t, name: "email", label: t.say("email_label"), type: "email", autocomplete: "username", value: email ?? "", message: emailMessage })}
-${entryField({ t, name: "password", label: t.say("password_label"), type: "password", autocomplete: "current-password", message: passwordMessage })}
-<div class="actions"><button class="main">${t.say("sign_in_button")}</button><button class="quiet" name="go" value="link" formnovalidate>${t.say("sign_in_by_link")}</button></div></form>${scripts.length > 0 && passkeyForm(t, "/sign-in/passkey", by)}
-${elsewhere([
-  { address: "/forgot-password", text: t.say("sign_in_forgot") },
-  { question: t.say("sign_in_no_account"), address: "/sign-up", text: t.say("home_sign_up") },
-])}`;
+  const more = html`
+    ${postForm({
+      action: "/sign-in",
+      className: "entry stack",
+      content: [
+        goOn,
+        entryField({
+          t,
+          name: "email",
+          label: t.say("email_label"),
+          type: "email",
+          autocomplete: "username",
+          value: email ?? "",
+          message: emailMessage,
+        }),
+        entryField({
+          t,
+          name: "password",
+          label: t.say("password_label"),
+          type: "password",
+          autocomplete: "current-password",
+          message: passwordMessage,
+        }),
+        actions(
+          button({ text: t.say("sign_in_button"), look: "main" }),
+          button({
+            text: t.say("sign_in_by_link"),
+            look: "quiet",
+            name: "go",
+            value: "link",
+            skipsChecks: true,
+          }),
+        ),
+      ],
+    })}
+    ${scripts.length > 0 && passkeyForm(t, "/sign-in/passkey", by)}
+    ${elsewhere([
+      { address: "/forgot-password", text: t.say("sign_in_forgot") },
+      { question: t.say("sign_in_no_account"), address: "/sign-up", text: t.say("home_sign_up") },
+    ])}
+  `;
   const text = isAgain ? { text: t.say("sign_in_again_text") } : {};
   return replyEntry(c, { t, title: t.say("sign_in_title"), ...text, more, scripts }, status);
 }

@@ -2,6 +2,8 @@
 import { findAccount } from "../../../accounts/accounts.ts";
 import { normaliseEmail } from "../../../accounts/email-address.ts";
 import { html } from "../../../platform/html.ts";
+import { actions, button } from "../../components/controls/buttons.ts";
+import { postForm } from "../../components/controls/post-form.ts";
 import { entryField } from "../../components/entry.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import type { WebContext } from "../../reply.ts";
@@ -38,12 +40,27 @@ function replySignUpClosed(c: WebContext, site: EntrySite): Response {
 
 function replyAddressPage(c: WebContext, kind: Kind, wrong?: string): Response {
   const t = ownerTranslationFor(c);
-  const { title, text, button } = WORDS[kind];
+  const { title, text, button: label } = WORDS[kind];
   const message = wrong === undefined ? undefined : t.say("email_wrong");
-  const more = html`<form method="post" action="/${kind}" class="entry stack">
-${entryField({ t, name: "email", label: t.say("email_label"), type: "email", autocomplete: "email", value: wrong ?? "", message })}
-<div class="actions"><button class="main">${t.say(button)}</button></div></form>
-${elsewhere([{ question: t.say("have_account"), address: "/sign-in", text: t.say("home_sign_in") }])}`;
+  const more = html`
+    ${postForm({
+      action: `/${kind}`,
+      className: "entry stack",
+      content: [
+        entryField({
+          t,
+          name: "email",
+          label: t.say("email_label"),
+          type: "email",
+          autocomplete: "email",
+          value: wrong ?? "",
+          message,
+        }),
+        actions(button({ text: t.say(label), look: "main" })),
+      ],
+    })}
+    ${elsewhere([{ question: t.say("have_account"), address: "/sign-in", text: t.say("home_sign_in") }])}
+  `;
   return replyEntry(
     c,
     { t, title: t.say(title), text: t.say(text), more },

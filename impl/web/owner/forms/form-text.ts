@@ -12,6 +12,8 @@ import { html } from "../../../platform/html.ts";
 import { randomBase62 } from "../../../platform/ids.ts";
 import { isLanguage } from "../../../texts/languages.ts";
 import { sentenceText } from "../../../texts/sentences/sentence.ts";
+import { hiddenInputs } from "../../components/controls/hidden-inputs.ts";
+import { csrfInput } from "../../components/controls/post-form.ts";
 import type { PageView } from "../../components/layout.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { documentText, type ReplyOptions, reply, seeOther } from "../../reply.ts";
@@ -20,8 +22,6 @@ import type { OwnerRequest } from "../owner-pages.ts";
 import { formAsText } from "../views/forms/form-as-text.ts";
 import { type WritingView, writingPage } from "../views/forms/form-text.ts";
 import { previewProblem } from "../views/forms/preview.ts";
-import { hiddenInputs } from "../views/forms/responses.ts";
-import { csrfField } from "../views/frame.ts";
 import { doneAddress } from "./done.ts";
 import { type Previewed, postedPage, readEntered, stepPage } from "./preview-page.ts";
 import { refusalText } from "./refusal-text.ts";
@@ -211,7 +211,7 @@ function previewedText(
     images: new Map(),
     path: PREVIEW_PATH,
     seed: PREVIEW_PATH,
-    extraInputs: html`${csrfField(csrf)}${hiddenInputs({ text, language })}`,
+    extraInputs: html`${csrfInput(csrf)}${hiddenInputs({ text, language })}`,
     notice: undefined,
     test: false,
   };

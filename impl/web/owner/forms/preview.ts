@@ -12,6 +12,8 @@ import { openProposal } from "../../../forms/update/proposal.ts";
 import { attributes, type Html, html } from "../../../platform/html.ts";
 import { keepTest } from "../../../responses/retention/test-responses.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import { button } from "../../components/controls/buttons.ts";
+import { csrfInput, postForm } from "../../components/controls/post-form.ts";
 import type { PageView } from "../../components/layout.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { reply, seeOther } from "../../reply.ts";
@@ -19,8 +21,6 @@ import { shownStructure } from "../../respondent/public-form/one-question.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { formTop } from "../views/forms/form-head.ts";
 import { previewNotice, previewProblem } from "../views/forms/preview.ts";
-import { hiddenInputs } from "../views/forms/responses.ts";
-import { csrfField } from "../views/frame.ts";
 import { doneAddress } from "./done.ts";
 import { type Previewed, postedPage, previewLanguage, readEntered, stepPage } from "./preview-page.ts";
 import { reasonText, refusalText } from "./refusal-text.ts";
@@ -152,7 +152,7 @@ async function readyToShow(
     images: await collectImages(site.storage.db, form.id, shown.structure),
     path: `/forms/${form.id}/preview`,
     seed: form.id,
-    extraInputs: html`${csrfField(csrf)}`,
+    extraInputs: html`${csrfInput(csrf)}`,
     notice: isFramed ? undefined : previewNotice(t, csrf, form),
     test: testButton({ t, csrf }, form, shown),
   };
@@ -166,7 +166,12 @@ function testButton(
   // Unpublished changes have no version that a response could be of.
   if (form.access === "view" || form.pending !== undefined) return false;
   const sent = { test: "yes", [inputs.language]: language, [inputs.ticket]: JSON.stringify(answers) };
-  return html`<form method="post" action="/forms/${form.id}/preview">${csrfField(csrf)}${hiddenInputs(sent)}<button class="main">${t.say("preview_keep")}</button></form>`;
+  return postForm({
+    action: `/forms/${form.id}/preview`,
+    csrf,
+    hidden: sent,
+    content: button({ text: t.say("preview_keep"), look: "main" }),
+  });
 }
 
 /** In the editor, with the styles of what it adds; elsewhere below the head that all pages of the form have. */

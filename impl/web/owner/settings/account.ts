@@ -9,9 +9,15 @@ import {
   listSessions,
   type SessionInfo,
 } from "../../../accounts/sign-in/sessions.ts";
-import { attributes, type Html, html } from "../../../platform/html.ts";
-import { ownerLanguages } from "../../../texts/owner/owner-texts.ts";
+import { type Html, html } from "../../../platform/html.ts";
+import { type OwnerTranslation, ownerLanguages } from "../../../texts/owner/owner-texts.ts";
 import { languageName } from "../../../texts/translate.ts";
+import { factList } from "../../components/blocks/facts.ts";
+import { part } from "../../components/blocks/part.ts";
+import { row, rowList } from "../../components/blocks/rows.ts";
+import { actions, button, linkButton } from "../../components/controls/buttons.ts";
+import { postForm } from "../../components/controls/post-form.ts";
+import { option } from "../../components/controls/select.ts";
 import { entryField } from "../../components/entry.ts";
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
@@ -19,7 +25,6 @@ import { audit } from "../audit.ts";
 import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { endTokensChoice } from "../views/end-tokens.ts";
-import { csrfField } from "../views/frame.ts";
 import { passkeyScripts, passkeysPart } from "../views/passkeys.ts";
 import { settingsFrame } from "../views/settings.ts";
 import { browserName } from "./browser-name.ts";
@@ -51,47 +56,111 @@ export async function replyAccount(
   const { t, reply, account, site } = request;
   const title = t.say("settings_account");
   const mayChange = await hasPassword(site.storage.db, account.id);
-  const main = html`<h1>${title}</h1><dl class="facts"><div><dt>${t.say("email_label")}</dt><dd>${account.email}</dd></div></dl>
-${mayChange ? html`${passwordPart(request, note)}${emailPart(request, note)}` : noPasswordPart(request)}${languagePart(request)}${await ownPasskeys(request)}${await sessionsPart(request)}
-<section class="part"><h2>${t.say("delete_title")}</h2><p class="soft">${t.say("delete_text")}</p><div class="actions"><a class="danger" href="${ACCOUNT_PATH}/delete">${t.say("delete_open")}</a></div></section>`;
+  const main = html`
+    <h1>${title}</h1>
+    ${factList([[t.say("email_label"), account.email]])}
+    ${mayChange ? html`${passwordPart(request, note)}${emailPart(request, note)}` : noPasswordPart(request)}
+    ${languagePart(request)}
+    ${await ownPasskeys(request)}
+    ${await sessionsPart(request)}
+    ${part({
+      title: t.say("delete_title"),
+      content: html`
+        <p class="soft">${t.say("delete_text")}</p>
+        ${actions(
+          linkButton({ text: t.say("delete_open"), look: "danger", address: `${ACCOUNT_PATH}/delete` }),
+        )}
+      `,
+    })}
+  `;
   const scripts = passkeyScripts(site.publicUrl());
   const view = { title, main: settingsFrame(t, ACCOUNT_PATH, main), notice: note.notice, scripts };
   return reply(view, status === undefined ? {} : { status });
 }
 
-function post({ csrf }: OwnerRequest, path: string, content: Html, button: string): Html {
-  return html`<form method="post" action="${ACCOUNT_PATH}/${path}" class="stack">${csrfField(csrf)}${content}<div class="actions"><button class="quiet">${button}</button></div></form>`;
+function accountForm({ csrf }: OwnerRequest, path: string, content: Html, label: string): Html {
+  return postForm({
+    action: `${ACCOUNT_PATH}/${path}`,
+    csrf,
+    className: "stack",
+    content: [content, actions(button({ text: label, look: "quiet" }))],
+  });
+}
+
+/** Asks for the password that there is. */
+export function currentPassword(t: OwnerTranslation, name: string, message: string | undefined): Html {
+  const label = t.say("account_password_current");
+  return entryField({ t, name, label, type: "password", autocomplete: "current-password", message });
 }
 
 function passwordPart(request: OwnerRequest, { wrong = {} }: AccountNote): Html {
   const { t, account } = request;
   const hint = `${t.say("new_password_hint", { count: PASSWORD_LENGTH.min })} ${t.say("account_password_text")}`;
-  const content = html`<input type="hidden" name="username" value="${account.email}" autocomplete="username">
-${entryField({ t, name: "password", label: t.say("account_password_current"), type: "password", autocomplete: "current-password", message: wrong.password })}
-${entryField({ t, name: "new_password", label: t.say("new_password_label"), type: "password", autocomplete: "new-password", hint, message: wrong.new_password })}
-${endTokensChoice(t)}`;
-  return html`<section class="part panel"><h2>${t.say("account_password")}</h2>${post(request, "password", content, t.say("account_password_change"))}</section>`;
+  const content = html`
+    <input type="hidden" name="username" value="${account.email}" autocomplete="username">
+    ${currentPassword(t, "password", wrong.password)}
+    ${entryField({
+      t,
+      name: "new_password",
+      label: t.say("new_password_label"),
+      type: "password",
+      autocomplete: "new-password",
+      hint,
+      message: wrong.new_password,
+    })}
+    ${endTokensChoice(t)}
+  `;
+  return part({
+    title: t.say("account_password"),
+    look: "panel",
+    content: accountForm(request, "password", content, t.say("account_password_change")),
+  });
 }
 
 function noPasswordPart(request: OwnerRequest): Html {
   const { t } = request;
-  return html`<section class="part panel"><h2>${t.say("account_password")}</h2><p>${t.say("account_password_none")}</p>${post(request, "password-link", html``, t.say("account_password_link"))}</section>`;
+  return part({
+    title: t.say("account_password"),
+    look: "panel",
+    content: html`
+      <p>${t.say("account_password_none")}</p>
+      ${accountForm(request, "password-link", html``, t.say("account_password_link"))}
+    `,
+  });
 }
 
 function emailPart(request: OwnerRequest, { wrong = {}, newEmail = "" }: AccountNote): Html {
   const { t } = request;
-  const content = html`${entryField({ t, name: "new_email", label: t.say("account_email_new"), type: "email", autocomplete: "email", hint: t.say("account_email_text"), value: newEmail, message: wrong.new_email })}
-${entryField({ t, name: "email_password", label: t.say("account_password_current"), type: "password", autocomplete: "current-password", message: wrong.email_password })}`;
-  return html`<section class="part panel"><h2>${t.say("account_email_change")}</h2>${post(request, "email", content, t.say("account_email_button"))}</section>`;
+  const address = entryField({
+    t,
+    name: "new_email",
+    label: t.say("account_email_new"),
+    type: "email",
+    autocomplete: "email",
+    hint: t.say("account_email_text"),
+    value: newEmail,
+    message: wrong.new_email,
+  });
+  const content = html`${address}${currentPassword(t, "email_password", wrong.email_password)}`;
+  return part({
+    title: t.say("account_email_change"),
+    look: "panel",
+    content: accountForm(request, "email", content, t.say("account_email_button")),
+  });
 }
 
 function languagePart(request: OwnerRequest): Html {
   const { t, account } = request;
-  const option = (value: string, name: string) =>
-    html`<option${attributes({ value, selected: value === (account.language ?? "") })}>${name}</option>`;
-  const options = ownerLanguages.map((language) => option(language, languageName(language)));
-  const content = html`<select class="input" name="language" aria-label="${t.say("account_language")}">${option("", t.say("account_language_auto"))}${options}</select>`;
-  return html`<section class="part"><h2>${t.say("account_language")}</h2>${post(request, "language", content, t.say("account_save"))}</section>`;
+  const languages = [
+    { value: "", text: t.say("account_language_auto") },
+    ...ownerLanguages.map((value) => ({ value, text: languageName(value) })),
+  ];
+  const options = languages.map(({ value, text }) =>
+    option({ value, text, isChosen: value === (account.language ?? "") }),
+  );
+  const label = t.say("account_language");
+  const content = html`<select class="input" name="language" aria-label="${label}">${options}</select>`;
+  return part({ title: label, content: accountForm(request, "language", content, t.say("account_save")) });
 }
 
 async function ownPasskeys(request: OwnerRequest<"publicUrl">): Promise<Html | false> {
@@ -106,15 +175,27 @@ async function sessionsPart(request: OwnerRequest): Promise<Html> {
   const { t, account, site, sessionId } = request;
   const sessions = await listSessions(site.storage.db, account.id);
   const others =
-    sessions.length > 1 && post(request, "end-other-sessions", html``, t.say("session_end_others"));
-  return html`<section class="part"><h2>${t.say("sessions_title")}</h2><ul class="rows">${sessions.map((one) => sessionRow(request, one, one.id === sessionId))}</ul>${others}</section>`;
+    sessions.length > 1 && accountForm(request, "end-other-sessions", html``, t.say("session_end_others"));
+  return part({
+    title: t.say("sessions_title"),
+    content: [rowList(sessions.map((one) => sessionRow(request, one, one.id === sessionId))), others],
+  });
 }
 
 function sessionRow({ t, csrf }: OwnerRequest, session: SessionInfo, isThis: boolean): Html {
   const time = (iso: string) => t.datetime(iso.slice(0, 16));
   const since = t.say("session_since", { since: time(session.created_at), used: time(session.updated_at) });
-  const end = html`<form method="post" action="${ACCOUNT_PATH}/end-session">${csrfField(csrf)}<input type="hidden" name="session" value="${session.id}"><button class="link">${t.say("session_end")}</button></form>`;
-  return html`<li><div><b>${browserName(t, session.user_agent ?? "")}</b><p class="soft">${since}</p></div>${isThis ? html`<span class="soft">${t.say("session_this")}</span>` : end}</li>`;
+  const end = postForm({
+    action: `${ACCOUNT_PATH}/end-session`,
+    csrf,
+    hidden: { session: session.id },
+    content: button({ text: t.say("session_end"), look: "link" }),
+  });
+  return row({
+    title: html`<b>${browserName(t, session.user_agent ?? "")}</b>`,
+    text: since,
+    end: isThis ? html`<span class="soft">${t.say("session_this")}</span>` : end,
+  });
 }
 
 export async function endOneSession(request: OwnerRequest, values: FormValues): Promise<Response> {

@@ -3,7 +3,8 @@ import type { Account } from "../../../accounts/accounts.ts";
 import { hasPassword } from "../../../accounts/sign-in/sessions.ts";
 import { html } from "../../../platform/html.ts";
 import { countBelongings, deleteAccount } from "../../../responses/retention/delete-account.ts";
-import { entryField } from "../../components/entry.ts";
+import { actions, button } from "../../components/controls/buttons.ts";
+import { postForm } from "../../components/controls/post-form.ts";
 import type { FormValues } from "../../form-body.ts";
 import { type WebContext, withCookies } from "../../reply.ts";
 import { audit } from "../audit.ts";
@@ -12,9 +13,8 @@ import { ownerTranslationFor } from "../owner-language.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { type EntrySite, replyEntry } from "../reply-entry.ts";
 import { belongingsList } from "../views/belongings.ts";
-import { csrfField } from "../views/frame.ts";
 import { settingsFrame } from "../views/settings.ts";
-import { ACCOUNT_PATH, replyAccount } from "./account.ts";
+import { ACCOUNT_PATH, currentPassword, replyAccount } from "./account.ts";
 import { type CredentialsRequest, mailWait, wrongPassword } from "./credentials.ts";
 
 const PATH = `${ACCOUNT_PATH}/delete`;
@@ -26,10 +26,19 @@ export async function replyDeletion(
   const title = t.say("delete_title");
   const byPassword = await hasPassword(site.storage.db, account.id);
   const confirmation = byPassword
-    ? html`${entryField({ t, name: "password", label: t.say("account_password_current"), type: "password", autocomplete: "current-password", message: wrong?.message })}<div class="actions"><button class="main destroy">${t.say("delete_button")}</button></div>`
-    : html`<div class="actions"><button class="main" name="go" value="link">${t.say("delete_by_link")}</button></div>`;
-  const main = html`<h1>${title}</h1><p class="lead">${t.say("delete_text")}</p><section class="part panel">${belongingsList(t, await countBelongings(site.storage.db, account.id))}
-<form method="post" action="${PATH}" class="stack">${csrfField(csrf)}${confirmation}</form></section>`;
+    ? html`
+      ${currentPassword(t, "password", wrong?.message)}
+      <div class="actions"><button class="main destroy">${t.say("delete_button")}</button></div>
+    `
+    : actions(button({ text: t.say("delete_by_link"), look: "main", name: "go", value: "link" }));
+  const main = html`
+    <h1>${title}</h1>
+    <p class="lead">${t.say("delete_text")}</p>
+    <section class="part panel">
+      ${belongingsList(t, await countBelongings(site.storage.db, account.id))}
+      ${postForm({ action: PATH, csrf, className: "stack", content: confirmation })}
+    </section>
+  `;
   return reply(
     { title, main: settingsFrame(t, ACCOUNT_PATH, main) },
     wrong === undefined ? {} : { status: wrong.status },

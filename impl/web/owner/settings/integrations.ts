@@ -15,6 +15,11 @@ import { type Html, html } from "../../../platform/html.ts";
 import { newId } from "../../../platform/ids.ts";
 import { createSignature, isSignature } from "../../../platform/signing/signature.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import { confirmBox } from "../../components/blocks/disclosure.ts";
+import { factList } from "../../components/blocks/facts.ts";
+import { part } from "../../components/blocks/part.ts";
+import { rowList } from "../../components/blocks/rows.ts";
+import { actions, linkButton } from "../../components/controls/buttons.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import { audit } from "../audit.ts";
@@ -22,7 +27,6 @@ import { signInAgain } from "../fresh-sign-in.ts";
 import { mailNotice } from "../mail-link.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import type { EntrySite } from "../reply-entry.ts";
-import { csrfField } from "../views/frame.ts";
 import { settingsFrame } from "../views/settings.ts";
 import { orSignInAgain } from "../views/sign-in-again.ts";
 import { copyable, snippetList } from "../views/snippets.ts";
@@ -63,11 +67,44 @@ async function replyIntegrations(request: TokenRequest, form: TokenForm): Promis
   const endpoint = `${site.publicUrl()}${service.path}`;
   const again = signInAgain(request, PATH);
   const title = t.say("settings_integrations");
-  const main = html`<h1>${title}</h1><p class="lead">${t.say("tokens_intro")}</p>
-<section class="part"><h2>${t.say("tokens_title")}</h2>${active.length === 0 ? html`<p class="soft">${t.say("tokens_none")}</p>` : html`<ul class="rows">${active.map((one) => tokenRow(request, one))}</ul>`}
-${past.length > 0 && html`<details class="past"><summary>${t.say("token_revoked")} / ${t.say("token_expired")}: ${past.length}</summary><ul class="rows">${past.map((one) => tokenRow(request, one))}</ul></details>`}</section>
-${site.hasConnectors && appSection(request, apps, endpoint)}${again === undefined ? tokenForm(t, form, csrf, once) : html`<section class="part panel"><h2 id="new">${t.say("token_new")}</h2>${orSignInAgain(t, again, html``)}</section>`}
-<section class="part"><h2>${t.say("clients_title")}</h2><dl class="facts"><div><dt>${t.say("endpoint")}</dt><dd>${copyable(t, endpoint)}</dd></div></dl><p class="soft">${t.say("clients_text", { placeholder: PLACEHOLDER })}</p>${snippetList(t, { name: service.server.name, endpoint, token: PLACEHOLDER })}</section>`;
+  const main = html`
+    <h1>${title}</h1>
+    <p class="lead">${t.say("tokens_intro")}</p>
+    ${part({
+      title: t.say("tokens_title"),
+      content: [
+        active.length === 0
+          ? html`<p class="soft">${t.say("tokens_none")}</p>`
+          : rowList(active.map((one) => tokenRow(request, one))),
+        past.length > 0 &&
+          html`
+            <details class="past">
+              <summary>${t.say("token_revoked")} / ${t.say("token_expired")}: ${past.length}</summary>
+              ${rowList(past.map((one) => tokenRow(request, one)))}
+            </details>
+          `,
+      ],
+    })}
+    ${site.hasConnectors && appSection(request, apps, endpoint)}
+    ${
+      again === undefined
+        ? tokenForm(t, form, csrf, once)
+        : part({
+            title: t.say("token_new"),
+            titleId: "new",
+            look: "panel",
+            content: orSignInAgain(t, again, html``),
+          })
+    }
+    ${part({
+      title: t.say("clients_title"),
+      content: html`
+        ${factList([[t.say("endpoint"), copyable(t, endpoint)]])}
+        <p class="soft">${t.say("clients_text", { placeholder: PLACEHOLDER })}</p>
+        ${snippetList(t, { name: service.server.name, endpoint, token: PLACEHOLDER })}
+      `,
+    })}
+  `;
   const isWrong = Object.keys(form.problems).length > 0;
   const view = { title, main: settingsFrame(t, PATH, main), scripts: ["copy"] as const };
   return reply(view, isWrong ? { status: 422 } : {});
@@ -78,10 +115,24 @@ function appSection(request: OwnerRequest, apps: readonly TokenInfo[], endpoint:
   const rows =
     apps.length === 0
       ? html`<p class="soft">${t.say("apps_none")}</p>`
-      : html`<ul class="rows">${apps.map((one) => tokenRow(request, one))}</ul>`;
-  return html`<section class="part" id="apps"><h2>${t.say("apps_title")}</h2><p class="soft">${t.say("apps_intro")}</p>${rows}
-<details><summary>${t.say("apps_how")}</summary><p>${t.say("apps_how_text")}</p><p>${CONNECTOR_PAGES.map(([name, url]) => html`<a href="${url}" rel="noopener noreferrer" translate="no">${name}</a> `)}</p>${copyable(t, endpoint)}</details></section>
-`;
+      : rowList(apps.map((one) => tokenRow(request, one)));
+  const pages = CONNECTOR_PAGES.map(
+    ([name, url]) => html`<a href="${url}" rel="noopener noreferrer" translate="no">${name}</a> `,
+  );
+  return part({
+    title: t.say("apps_title"),
+    id: "apps",
+    content: html`
+      <p class="soft">${t.say("apps_intro")}</p>
+      ${rows}
+      <details>
+        <summary>${t.say("apps_how")}</summary>
+        <p>${t.say("apps_how_text")}</p>
+        <p>${pages}</p>
+        ${copyable(t, endpoint)}
+      </details>
+    `,
+  });
 }
 
 function tokenRow({ t, csrf }: OwnerRequest, token: TokenInfo): Html {
@@ -93,9 +144,32 @@ function tokenRow({ t, csrf }: OwnerRequest, token: TokenInfo): Html {
     scopes.length === 0 ? t.say("token_no_scopes") : html`<code translate="no">${scopes.join("  ")}</code>`;
   const revoke =
     state === "active" &&
-    html`<details class="choose"><summary>${name === "" && appHost === null ? t.say("token_revoke_unnamed") : t.say("token_revoke_name", { name: shownName })}</summary><p>${t.say("token_revoke_text")}</p><form method="post" action="${PATH}/revoke">${csrfField(csrf)}<input type="hidden" name="token" value="${tokenId}"><button class="danger">${t.say("token_revoke")}</button></form></details>`;
+    confirmBox({
+      summary:
+        name === "" && appHost === null
+          ? t.say("token_revoke_unnamed")
+          : t.say("token_revoke_name", { name: shownName }),
+      text: t.say("token_revoke_text"),
+      action: `${PATH}/revoke`,
+      csrf,
+      hidden: { token: tokenId },
+      button: { text: t.say("token_revoke"), look: "danger" },
+    });
   const ended = state !== "active" && html`<span class="soft">${t.say(`token_${state}`)}</span>`;
-  return html`<li><div><b>${shownName}</b>${appHost !== null && html` ${siteOf(appHost)}`}<p class="scopes">${granted}</p><p class="soft">${t.say("token_created", { date: date(createdAt) })} · ${endText(t, token)} · ${used}</p>${revoke}</div>${ended}</li>`;
+  return html`
+    <li>
+      <div>
+        <b>${shownName}</b>
+        ${appHost !== null && html` ${siteOf(appHost)}`}
+        <p class="scopes">${granted}</p>
+        <p class="soft">
+          ${t.say("token_created", { date: date(createdAt) })} · ${endText(t, token)} · ${used}
+        </p>
+        ${revoke}
+      </div>
+      ${ended}
+    </li>
+  `;
 }
 
 /** Until when a token works, and how long an app stays connected: each time that it fetches a new token, it gets a month more. */
@@ -176,16 +250,29 @@ function readTokenForm({ t }: OwnerRequest, values: FormValues): TokenForm {
 function replyNewToken({ t, site, reply }: TokenRequest, name: string, { token }: NewToken): Response {
   const endpoint = `${site.publicUrl()}${service.path}`;
   const title = t.say("token_made_title");
-  const main = html`<h1>${title}</h1><p class="lead">${t.say("token_made_text")}</p>
-<section class="part panel secret"><h2>${name}</h2>${copyable(t, token)}</section>
-<section class="part"><h2>${t.say("clients_title")}</h2><p class="soft">${t.say("clients_made_text")}</p>${snippetList(t, { name: service.server.name, endpoint, token })}</section>
-<div class="actions"><a class="main" href="${PATH}">${t.say("token_made_done")}</a></div>`;
+  const main = html`
+    <h1>${title}</h1>
+    <p class="lead">${t.say("token_made_text")}</p>
+    ${part({ title: name, look: "panel secret", content: copyable(t, token) })}
+    ${part({
+      title: t.say("clients_title"),
+      content: html`
+        <p class="soft">${t.say("clients_made_text")}</p>
+        ${snippetList(t, { name: service.server.name, endpoint, token })}
+      `,
+    })}
+    ${actions(linkButton({ text: t.say("token_made_done"), look: "main", address: PATH }))}
+  `;
   return reply({ title, main: settingsFrame(t, PATH, main), scripts: ["copy"] });
 }
 
 function replyRepeated({ t, reply }: OwnerRequest): Response {
   const title = t.say("token_repeated_title");
-  const main = html`<h1>${title}</h1><p class="lead">${t.say("token_repeated_text")}</p><div class="actions"><a class="main" href="${PATH}">${t.say("token_made_done")}</a></div>`;
+  const main = html`
+    <h1>${title}</h1>
+    <p class="lead">${t.say("token_repeated_text")}</p>
+    ${actions(linkButton({ text: t.say("token_made_done"), look: "main", address: PATH }))}
+  `;
   return reply({ title, main: settingsFrame(t, PATH, main) }, { status: 422 });
 }
 

@@ -9,6 +9,11 @@ import { type PricedThing, pricedThings } from "../../../lessons/priced-parts.ts
 import { type Html, html } from "../../../platform/html.ts";
 import { isLanguage } from "../../../texts/languages.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import { type Fact, factList } from "../../components/blocks/facts.ts";
+import { part } from "../../components/blocks/part.ts";
+import { labelledProgress } from "../../components/blocks/progress.ts";
+import { columnHead, table } from "../../components/blocks/table.ts";
+import { actions, linkButton } from "../../components/controls/buttons.ts";
 import { contactText } from "../contact.ts";
 import { amount } from "../forms/refusal-text.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
@@ -21,7 +26,19 @@ export async function showSubscription(request: OwnerRequest<"contact" | "cursor
   const { t, reply } = request;
   const title = t.say("settings_subscription");
   const isFirstPage = request.c.req.query("after") === undefined;
-  const main = html`<h1>${title}</h1>${isFirstPage && html`${planPart(request)}${await quotaPart(request)}${await creditsPart(request)}${await storedPart(request)}`}${await movementsPart(request)}`;
+  const main = html`
+    <h1>${title}</h1>
+    ${
+      isFirstPage &&
+      html`
+        ${planPart(request)}
+        ${await quotaPart(request)}
+        ${await creditsPart(request)}
+        ${await storedPart(request)}
+      `
+    }
+    ${await movementsPart(request)}
+  `;
   return reply({ title, main: settingsFrame(t, PATH, main) });
 }
 
@@ -30,40 +47,61 @@ function planPart({ t, site, account }: OwnerRequest<"contact">): Html {
   const mode = accessMode(account, now);
   const contact = contactText(site, t);
   const advice = mode === "expired" || mode === "past_due" ? (`${mode}_text` as const) : "change_plan_text";
-  const trial =
+  const facts: readonly Fact[] = [
+    [t.say("plan_title"), account.plan === "trial" ? t.say("plan_trial") : findPlan(account.plan).title],
+    [t.say("plan_state"), t.say(`mode_${mode}`)],
     account.trial_ends_at !== null &&
-    account.subscription === "trial" &&
-    fact(
-      t.say(mode === "expired" ? "trial_ended" : "trial_ends"),
-      t.datetime(account.trial_ends_at.slice(0, 16)),
-    );
-  return html`<section class="part"><h2>${t.say("plan_heading")}</h2><dl class="facts across">${fact(t.say("plan_title"), account.plan === "trial" ? t.say("plan_trial") : findPlan(account.plan).title)}${fact(t.say("plan_state"), t.say(`mode_${mode}`))}${trial}</dl>
-<p class="${mode === "expired" ? "notice" : "soft"} advice">${t.say(advice, { contact })}</p></section>`;
+      account.subscription === "trial" && [
+        t.say(mode === "expired" ? "trial_ended" : "trial_ends"),
+        t.datetime(account.trial_ends_at.slice(0, 16)),
+      ],
+  ];
+  return part({
+    title: t.say("plan_heading"),
+    content: html`
+      ${factList(facts, "facts across")}
+      <p class="${mode === "expired" ? "notice" : "soft"} advice">${t.say(advice, { contact })}</p>
+    `,
+  });
 }
 
 async function quotaPart({ t, site, account }: OwnerRequest): Promise<Html> {
   const { used, limit, resetsAt } = await generationQuota(site.storage.db, account, site.clock());
   const label = t.say("quota_used", { used, limit });
   const date = t.date(resetsAt.toISOString().slice(0, 10));
-  return html`<section class="part"><h2>${t.say("quota_title")}</h2><div class="meter"><progress max="${limit}" value="${Math.min(used, limit)}" aria-label="${label}"></progress><span>${label}</span></div><p class="soft advice">${t.say("quota_text", { date })}</p></section>`;
+  return part({
+    title: t.say("quota_title"),
+    content: html`
+      ${labelledProgress({ value: Math.min(used, limit), max: limit, label, className: "meter" })}
+      <p class="soft advice">${t.say("quota_text", { date })}</p>
+    `,
+  });
 }
 
 async function creditsPart({ t, site, account }: OwnerRequest): Promise<Html> {
   const { available, reserved } = await creditBalance(site.storage.db, account, site.clock());
-  return html`<section class="part"><h2>${t.say("credits_title")}</h2><dl class="facts across">${fact(t.say("credits_available"), t.number(available))}${fact(t.say("credits_reserved"), t.number(reserved))}</dl></section>`;
+  return part({
+    title: t.say("credits_title"),
+    content: factList(
+      [
+        [t.say("credits_available"), t.number(available)],
+        [t.say("credits_reserved"), t.number(reserved)],
+      ],
+      "facts across",
+    ),
+  });
 }
 
 async function storedPart({ t, site, account }: OwnerRequest): Promise<Html> {
   const usages = await budgetUsage(site.storage, account.id, BUDGET_KINDS, site.clock());
-  const facts = usages.map((usage) => {
+  const facts = usages.map((usage): Fact => {
     const [used, limit] = [amount(t, usage, usage.used), amount(t, usage, usage.limit)];
-    return fact(t.say(`budget_${usage.kind}`), t.say("budget_used", { used, limit }));
+    return [t.say(`budget_${usage.kind}`), t.say("budget_used", { used, limit })];
   });
-  return html`<section class="part"><h2>${t.say("budget_title")}</h2><dl class="facts across">${facts}</dl><p class="soft advice">${t.say("budget_text")}</p></section>`;
-}
-
-function fact(name: string, value: string): Html {
-  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  return part({
+    title: t.say("budget_title"),
+    content: html`${factList(facts, "facts across")}<p class="soft advice">${t.say("budget_text")}</p>`,
+  });
 }
 
 async function movementsPart({ t, site, account, c }: OwnerRequest<"cursors">): Promise<Html> {
@@ -83,11 +121,29 @@ async function movementsPart({ t, site, account, c }: OwnerRequest<"cursors">): 
   const rows = movements.map((one) => movementRow(t, one, things.get(one.reference)));
   const older =
     next !== undefined &&
-    html`<a class="quiet" href="${PATH}?after=${encodeURIComponent(site.cursors.write(list, [next.at, next.id]))}">${t.say("movements_older")}</a>`;
+    linkButton({
+      text: t.say("movements_older"),
+      look: "quiet",
+      address: `${PATH}?after=${encodeURIComponent(site.cursors.write(list, [next.at, next.id]))}`,
+    });
   const newest =
-    cursor !== undefined && html`<a class="quiet" href="${PATH}">${t.say("movements_newest")}</a>`;
-  const table = html`<table class="table"><thead><tr><th scope="col">${t.say("movements_when")}</th><th scope="col">${t.say("movements_what")}</th><th scope="col" class="amount">${t.say("movements_credits")}</th></tr></thead><tbody>${rows}</tbody></table>`;
-  return html`<section class="part"><h2>${t.say("movements_title")}</h2>${movements.length === 0 ? html`<p class="soft">${t.say("movements_none")}</p>` : table}<div class="actions">${newest}${older}</div></section>`;
+    cursor !== undefined && linkButton({ text: t.say("movements_newest"), look: "quiet", address: PATH });
+  const shown = table({
+    className: "table",
+    heads: [
+      columnHead(t.say("movements_when")),
+      columnHead(t.say("movements_what")),
+      columnHead(t.say("movements_credits"), { className: "amount" }),
+    ],
+    rows,
+  });
+  return part({
+    title: t.say("movements_title"),
+    content: [
+      movements.length === 0 ? html`<p class="soft">${t.say("movements_none")}</p>` : shown,
+      actions(newest, older),
+    ],
+  });
 }
 
 /** A cursor that was forged or belongs to another account begins at the first page. */
@@ -99,7 +155,13 @@ function toPosition(position: readonly string[] | "" | undefined): MovementPosit
 function movementRow(t: OwnerTranslation, movement: Movement, thing: PricedThing | undefined): Html {
   const { at, to, credits } = movement;
   const sign = to === "available" ? "+" : "−";
-  return html`<tr><td>${t.date(at.slice(0, 10))}</td><td>${describe(t, movement, thing)}</td><td class="amount">${sign}${t.number(credits)}</td></tr>`;
+  return html`
+    <tr>
+      <td>${t.date(at.slice(0, 10))}</td>
+      <td>${describe(t, movement, thing)}</td>
+      <td class="amount">${sign}${t.number(credits)}</td>
+    </tr>
+  `;
 }
 
 function describe(
@@ -118,11 +180,17 @@ function describe(
       return t.say(to === "available" ? "movement_granted" : "movement_withdrawn", { reason: reference });
     case "lesson":
       if (thing === undefined) return t.say("movement_deleted");
-      return html`<a href="/lessons/${thing.lessonId}">${t.say("movement_reserved", { name: thing.lessonName })}</a> <span class="soft">${t.say("movement_charged", { count: thing.charged })}</span>`;
+      return lessonLink(t, thing);
     case "lesson_part":
       if (thing === undefined) return t.say("movement_deleted_part");
       return t.say("movement_refunded", { part: partName(t, thing.part), name: thing.lessonName });
   }
+}
+
+function lessonLink(t: OwnerTranslation, { lessonId, lessonName, charged }: PricedThing): Html {
+  const name = t.say("movement_reserved", { name: lessonName });
+  const cost = t.say("movement_charged", { count: charged });
+  return html`<a href="/lessons/${lessonId}">${name}</a> <span class="soft">${cost}</span>`;
 }
 
 function partName(t: OwnerTranslation, part: PricedThing["part"]): string {

@@ -2,10 +2,16 @@
 import { type Html, html } from "../../../platform/html.ts";
 import type { Belongings } from "../../../responses/retention/delete-account.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import { bulletList } from "../../components/blocks/bullets.ts";
 
 export function belongingsList(t: OwnerTranslation, all: Belongings): Html {
-  const item = (key: "forms" | "responses" | "lessons" | "tokens") =>
-    html`<li>${t.say(`delete_${key}`, { count: all[key] })}</li>`;
-  return html`<p>${t.say("delete_what")}</p><ul class="bullets">${item("forms")}${item("responses")}${item("lessons")}${item("tokens")}<li>${t.say("delete_rest")}</li></ul>
-${all.sharedForms > 0 && html`<p class="notice">${t.say("delete_shared", { count: all.sharedForms })}</p>`}<p class="soft">${t.say("delete_stays")}</p>`;
+  const counts = (["forms", "responses", "lessons", "tokens"] as const).map((key) =>
+    t.say(`delete_${key}`, { count: all[key] }),
+  );
+  return html`
+    <p>${t.say("delete_what")}</p>
+    ${bulletList([...counts, t.say("delete_rest")])}
+    ${all.sharedForms > 0 && html`<p class="notice">${t.say("delete_shared", { count: all.sharedForms })}</p>`}
+    <p class="soft">${t.say("delete_stays")}</p>
+  `;
 }

@@ -1,9 +1,13 @@
 /** The choice beside a new password: access tokens and connected apps go on, or end. */
 import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import { checkBox } from "../../components/controls/boxes.ts";
 
 export function endTokensChoice(t: OwnerTranslation): Html {
-  return html`<label class="check"><input type="checkbox" name="end_tokens" value="yes"><span>${t.say("end_tokens")}</span></label><p class="hint">${t.say("end_tokens_text")}</p>`;
+  return html`
+    ${checkBox({ name: "end_tokens", value: "yes", text: t.say("end_tokens") })}
+    <p class="hint">${t.say("end_tokens_text")}</p>
+  `;
 }
 
 /** What was chosen. */

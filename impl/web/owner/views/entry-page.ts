@@ -2,7 +2,7 @@
 import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import type { PageView, Script } from "../../components/layout.ts";
-import { BRAND } from "./frame.ts";
+import { brand } from "./frame.ts";
 
 export interface EntryPage {
   readonly t: OwnerTranslation;
@@ -20,7 +20,7 @@ export function entryPage({ t, title, text, more, scripts = [] }: EntryPage): Pa
     styles: ["owner"],
     scripts,
     embedded: false,
-    header: html`<header class="top"><a class="brand" href="/">${BRAND}<span>${t.say("service_name")}</span></a></header>`,
+    header: html`<header class="top">${brand(t)}</header>`,
     main: html`<div class="words"><h1>${title}</h1>${text !== undefined && html`<p>${text}</p>`}</div>${more}`,
   };
 }

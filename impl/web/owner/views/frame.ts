@@ -1,10 +1,10 @@
 /** The frame around the owner's pages: navigation, and the menu of the account. */
 import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import { postForm } from "../../components/controls/post-form.ts";
 import type { PageView, Script } from "../../components/layout.ts";
 
-/** In every form of a signed-in page; scripts send it as a header. */
-export const CSRF_INPUT = "csrf";
+/** The header in which scripts send the token of the forms. */
 export const CSRF_HEADER = "x-csrf-token";
 
 /** A page of the owner. */
@@ -35,10 +35,6 @@ const PLACES = [
   ["/settings", "nav_settings"],
 ] as const;
 
-export function csrfField(csrf: string): Html {
-  return html`<input type="hidden" name="${CSRF_INPUT}" value="${csrf}">`;
-}
-
 export function ownerPage(
   { title, main, notice, scripts = [], styles = [], refreshSeconds }: OwnerView,
   frame: OwnerFrame,
@@ -54,7 +50,12 @@ export function ownerPage(
     wide: true,
     lead: html`<a class="skip" href="#content">${t.say("skip_to_content")}</a>`,
     header: ownerHeader(frame),
-    main: html`<div id="content" tabindex="-1">${notice !== undefined && html`<p class="${isRefused ? "notice" : "notice done"}" role="status">${notice}</p>`}${main}</div>`,
+    main: html`
+      <div id="content" tabindex="-1">
+        ${notice !== undefined && html`<p class="${isRefused ? "notice" : "notice done"}" role="status">${notice}</p>`}
+        ${main}
+      </div>
+    `,
   };
 }
 
@@ -63,12 +64,41 @@ function ownerHeader({ t, email, csrf, path }: OwnerFrame): Html {
     const isHere = path === address || path.startsWith(`${address}/`);
     return html`<li><a href="${address}"${isHere && html` aria-current="page"`}>${t.say(name)}</a></li>`;
   });
-  return html`<header class="bar"><a class="brand" href="/">${BRAND}<span>${t.say("service_name")}</span></a>
-<nav aria-label="${t.say("nav_label")}"><ul>${places}</ul></nav>
-<details class="menu account"><summary><span class="vh">${t.say("account_menu")}: </span><span class="who">${email}</span></summary>
-<div><a href="/settings/account">${t.say("settings_account")}</a>
-<form method="post" action="/sign-out">${csrfField(csrf)}<button>${t.say("sign_out")}</button></form></div></details></header>`;
+  return html`
+    <header class="bar">
+      ${brand(t)}
+      <nav aria-label="${t.say("nav_label")}"><ul>${places}</ul></nav>
+      <details class="menu account">
+        <summary><span class="vh">${t.say("account_menu")}: </span><span class="who">${email}</span></summary>
+        <div>
+          <a href="/settings/account">${t.say("settings_account")}</a>
+          ${postForm({
+            action: "/sign-out",
+            csrf,
+            content: html`<button>${t.say("sign_out")}</button>`,
+          })}
+        </div>
+      </details>
+    </header>
+  `;
+}
+
+/** The name of the service, which leads to the first page. */
+export function brand(t: OwnerTranslation): Html {
+  return html`<a class="brand" href="/">${BRAND}<span>${t.say("service_name")}</span></a>`;
 }
 
 /** A sheet with two lines and a tick. */
-export const BRAND = html`<svg viewBox="0 0 24 24" aria-hidden="true"><rect x="4" y="2.500" width="16" height="19" rx="3" fill="currentColor"/><path d="M8 8h8M8 12h5M8.500 16.500l1.800 1.800 3.700-3.800" fill="none" stroke="var(--sheet)" stroke-width="1.700" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+const BRAND = html`
+  <svg viewBox="0 0 24 24" aria-hidden="true">
+    <rect x="4" y="2.500" width="16" height="19" rx="3" fill="currentColor"/>
+    <path
+      d="M8 8h8M8 12h5M8.500 16.500l1.800 1.800 3.700-3.800"
+      fill="none"
+      stroke="var(--sheet)"
+      stroke-width="1.700"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+    />
+  </svg>
+`;

@@ -2,8 +2,9 @@
 import type { QuoteItem } from "../../../../generated/types.ts";
 import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import { actions, linkButton } from "../../components/controls/buttons.ts";
 import type { PageView } from "../../components/layout.ts";
-import { BRAND } from "./frame.ts";
+import { brand } from "./frame.ts";
 import { copyable } from "./snippets.ts";
 
 export interface HomeView {
@@ -20,8 +21,14 @@ export interface HomeView {
 
 export function homePage({ t, endpoint, prices, trial, isSignedIn, isOpen }: HomeView): PageView {
   const start = isSignedIn
-    ? html`<a class="main" href="/forms">${t.say("home_to_forms")}</a>`
-    : html`<a class="main" href="/sign-in">${t.say("home_sign_in")}</a>${isOpen && html`<a class="quiet" href="/sign-up">${t.say("home_sign_up")}</a>`}`;
+    ? linkButton({ text: t.say("home_to_forms"), look: "main", address: "/forms" })
+    : html`
+      ${linkButton({ text: t.say("home_sign_in"), look: "main", address: "/sign-in" })}
+      ${isOpen && linkButton({ text: t.say("home_sign_up"), look: "quiet", address: "/sign-up" })}
+    `;
+  const steps = (["one", "two", "three"] as const).map(
+    (step) => html`<li><h3>${t.say(`home_step_${step}`)}</h3><p>${t.say(`home_step_${step}_text`)}</p></li>`,
+  );
   return {
     language: t.language,
     title: `${t.say("home_title")} – ${t.say("service_name")}`,
@@ -29,11 +36,25 @@ export function homePage({ t, endpoint, prices, trial, isSignedIn, isOpen }: Hom
     scripts: ["copy"],
     embedded: false,
     wide: true,
-    header: html`<header class="bar"><a class="brand" href="/">${BRAND}<span>${t.say("service_name")}</span></a></header>`,
-    main: html`<div class="hero"><div><h1>${t.say("home_title")}</h1><p class="lead">${t.say("home_text")}</p><div class="actions">${start}</div></div>${example(t)}</div>
-<section class="steps"><h2 class="vh">${t.say("home_steps")}</h2><ol>${(["one", "two", "three"] as const).map((step) => html`<li><h3>${t.say(`home_step_${step}`)}</h3><p>${t.say(`home_step_${step}_text`)}</p></li>`)}</ol></section>
-<section class="agents"><div><h2>${t.say("home_lessons")}</h2><p>${t.say("home_lessons_text", prices)}</p></div><div><h2>${t.say("home_trial")}</h2><p>${t.say("home_trial_text", trial)}</p></div></section>
-<section class="agents"><div><h2>${t.say("home_agents")}</h2><p>${t.say("home_agents_text")}</p></div><div><p class="soft">${t.say("home_endpoint")}</p>${copyable(t, endpoint)}</div></section>`,
+    header: html`<header class="bar">${brand(t)}</header>`,
+    main: html`
+      <div class="hero">
+        <div><h1>${t.say("home_title")}</h1><p class="lead">${t.say("home_text")}</p>${actions(start)}</div>
+        ${example(t)}
+      </div>
+      <section class="steps">
+        <h2 class="vh">${t.say("home_steps")}</h2>
+        <ol>${steps}</ol>
+      </section>
+      <section class="agents">
+        <div><h2>${t.say("home_lessons")}</h2><p>${t.say("home_lessons_text", prices)}</p></div>
+        <div><h2>${t.say("home_trial")}</h2><p>${t.say("home_trial_text", trial)}</p></div>
+      </section>
+      <section class="agents">
+        <div><h2>${t.say("home_agents")}</h2><p>${t.say("home_agents_text")}</p></div>
+        <div><p class="soft">${t.say("home_endpoint")}</p>${copyable(t, endpoint)}</div>
+      </section>
+    `,
   };
 }
 
@@ -42,6 +63,17 @@ function example(t: OwnerTranslation): Html {
   const choices = (["one", "two", "three"] as const).map(
     (one) => html`<span class="ex-choice${one === "two" && " ex-on"}">${t.say(`home_example_${one}`)}</span>`,
   );
-  return html`<figure class="example" role="img" aria-label="${t.say("home_example")}"><p class="ex-prompt">${t.say("home_example_prompt")}</p>
-<div class="ex-form"><p class="ex-title">${t.say("home_example_title")}</p><p>${t.say("home_example_name")}</p><span class="ex-input"></span><p>${t.say("home_example_course")}</p>${choices}<span class="ex-send">${t.say("home_example_send")}</span></div></figure>`;
+  return html`
+    <figure class="example" role="img" aria-label="${t.say("home_example")}">
+      <p class="ex-prompt">${t.say("home_example_prompt")}</p>
+      <div class="ex-form">
+        <p class="ex-title">${t.say("home_example_title")}</p>
+        <p>${t.say("home_example_name")}</p>
+        <span class="ex-input"></span>
+        <p>${t.say("home_example_course")}</p>
+        ${choices}
+        <span class="ex-send">${t.say("home_example_send")}</span>
+      </div>
+    </figure>
+  `;
 }

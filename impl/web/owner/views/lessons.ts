@@ -6,9 +6,18 @@ import type { QuoteRow } from "../../../lessons/quote.ts";
 import { attributes, type Html, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { languageName } from "../../../texts/translate.ts";
+import { bulletList } from "../../components/blocks/bullets.ts";
+import { confirmBox } from "../../components/blocks/disclosure.ts";
+import { part } from "../../components/blocks/part.ts";
+import { rowList } from "../../components/blocks/rows.ts";
+import { boxGroup, checkBox } from "../../components/controls/boxes.ts";
+import { actions, button } from "../../components/controls/buttons.ts";
+import { lineField } from "../../components/controls/line-field.ts";
+import { postForm } from "../../components/controls/post-form.ts";
+import { labelledSelect, option } from "../../components/controls/select.ts";
+import { textArea } from "../../components/controls/text-area.ts";
 import type { NewFormDraft } from "./forms/list.ts";
-import { languageChoice, lineInput, passwordInput, refusalBox } from "./forms/parts.ts";
-import { csrfField } from "./frame.ts";
+import { languageChoice, older, passwordInput, refusalBox } from "./forms/parts.ts";
 
 interface Owned {
   readonly t: OwnerTranslation;
@@ -35,13 +44,16 @@ export interface LessonDraft extends Pick<NewFormDraft, "prompt" | "languages" |
 
 export function lessonList(view: LessonListView): Html {
   const { t, lessons, next } = view;
-  return html`<h1>${t.say("lessons_title")}</h1>
-${newLesson(view)}
-${lessons.length === 0 ? html`<p class="empty">${t.say("lessons_count_none")}</p>` : html`<ul class="rows forms">${lessons.map((lesson) => row(t, lesson))}</ul>`}
-${next !== undefined && html`<p class="older"><a class="quiet" href="${next}">${t.say("lessons_older")}</a></p>`}`;
+  const rows = lessons.map((lesson) => lessonRow(t, lesson));
+  return html`
+    <h1>${t.say("lessons_title")}</h1>
+    ${newLesson(view)}
+    ${lessons.length === 0 ? html`<p class="empty">${t.say("lessons_count_none")}</p>` : rowList(rows, "forms")}
+    ${next !== undefined && older(t.say("lessons_older"), next)}
+  `;
 }
 
-function row(t: OwnerTranslation, lesson: OwnLesson): Html {
+function lessonRow(t: OwnerTranslation, lesson: OwnLesson): Html {
   const { id, name, language, status, created_at, unpublished_at, isOpen } = lesson;
   const lang = attributes({ lang: language === t.language ? undefined : language });
   const isThere = (status === "completed" || status === "partial") && unpublished_at === null;
@@ -51,28 +63,58 @@ function row(t: OwnerTranslation, lesson: OwnLesson): Html {
     unpublished_at !== null && t.say("lessons_unpublished"),
   ].filter((fact) => fact !== false);
   const open = html`<a href="/l/${id}">${t.say("form_open")}<span class="vh">: ${name}</span></a>`;
-  return html`<li><div class="about"><a class="name" href="/lessons/${id}"${lang}>${name}</a><p class="soft"><span class="chip ${isThere ? "published" : "paused"}">${t.say(`lesson_status_${status}`)}</span><span>${facts.join(" · ")}</span></p></div>
-<div class="tools">${isThere && open}</div></li>`;
+  return html`
+    <li>
+      <div class="about">
+        <a class="name" href="/lessons/${id}"${lang}>${name}</a>
+        <p class="soft">
+          <span class="chip ${isThere ? "published" : "paused"}">${t.say(`lesson_status_${status}`)}</span>
+          <span>${facts.join(" · ")}</span>
+        </p>
+      </div>
+      <div class="tools">${isThere && open}</div>
+    </li>
+  `;
 }
 
 function newLesson({ t, csrf, model, topics, draft }: LessonListView): Html {
   const { min, max } = limits.lesson_illustrations;
-  const counts = Array.from({ length: max - min + 1 }, (_, index) => min + index).map(
-    (count) =>
-      html`<option value="${count}"${attributes({ selected: count === draft.pictures })}>${count}</option>`,
+  const counts = Array.from({ length: max - min + 1 }, (_, index) => min + index).map((count) =>
+    option({ value: count, text: count, isChosen: count === draft.pictures }),
   );
   const hint =
     model === undefined
       ? html`${t.say("lesson_new_hint")} ${topics.join(" · ")}`
       : t.say("lesson_new_model_hint", { model });
-  return html`<section class="new" aria-labelledby="new-title"><h2 id="new-title">${t.say("lesson_new_title")}</h2>
-${draft.refusal !== undefined && refusalBox(t.say("lesson_new_failed"), { text: draft.refusal, details: [] })}
-<form method="post" action="/lessons/quotes">${csrfField(csrf)}
-<label class="label" for="prompt">${t.say("lesson_new_prompt")}</label><p class="hint" id="prompt-hint">${hint}</p>
-<textarea class="input" id="prompt" name="prompt" rows="5" maxlength="${limits.prompt_length.max}" aria-describedby="prompt-hint" required>${draft.prompt}</textarea>
-${languageChoice(t, draft, "lesson_new_languages_hint")}
-<label class="label" for="pictures">${t.say("lesson_new_pictures")}</label><select class="input" id="pictures" name="pictures">${counts}</select>
-<div class="actions"><button class="main">${t.say("lesson_new_button")}</button></div></form></section>`;
+  return html`
+    <section class="new" aria-labelledby="new-title">
+      <h2 id="new-title">${t.say("lesson_new_title")}</h2>
+      ${draft.refusal !== undefined && refusalBox(t.say("lesson_new_failed"), { text: draft.refusal, details: [] })}
+      ${postForm({
+        action: "/lessons/quotes",
+        csrf,
+        content: html`
+          ${textArea({
+            name: "prompt",
+            label: t.say("lesson_new_prompt"),
+            hint,
+            rows: 5,
+            maxlength: limits.prompt_length.max,
+            isRequired: true,
+            text: draft.prompt,
+          })}
+          ${languageChoice(t, draft, "lesson_new_languages_hint")}
+          ${labelledSelect({
+            id: "pictures",
+            name: "pictures",
+            label: t.say("lesson_new_pictures"),
+            options: counts,
+          })}
+          ${actions(button({ text: t.say("lesson_new_button"), look: "main" }))}
+        `,
+      })}
+    </section>
+  `;
 }
 
 export interface QuoteView extends Owned {
@@ -105,21 +147,54 @@ export function quotePage(view: QuoteView): Html {
           available: credits(available),
           time: t.datetime(expires_at.slice(0, 16)),
         });
-  return html`<h1>${t.say("quote_title")}</h1>
-${refused && refusalBox(t.say("refused_title"), refused)}
-<dl class="facts"><div><dt>${t.say("quote_what")}</dt><dd class="prompt">${prompt}</dd></div><div><dt>${t.say("quote_languages")}</dt><dd>${languages.map(languageName).join(", ")}</dd></div></dl>
-<section class="part"><ul class="rows">${rows}<li><b>${t.say("quote_total")}</b><b>${t.number(total)}</b></li></ul>
-<p class="advice${(isExpired || missing > 0) && " notice"}">${state}</p></section>
-${warnings.length > 0 && html`<section class="part"><h2>${t.say("quote_known")}</h2><ul class="bullets" lang="en">${warnings.map((text) => html`<li>${text}</li>`)}</ul></section>`}
-<section class="part">${!isExpired && missing <= 0 && make(view)}<p class="older"><a class="quiet" href="/lessons?quote=${id}">${t.say("quote_change")}</a></p></section>`;
+  return html`
+    <h1>${t.say("quote_title")}</h1>
+    ${refused && refusalBox(t.say("refused_title"), refused)}
+    <dl class="facts">
+      <div><dt>${t.say("quote_what")}</dt><dd class="prompt">${prompt}</dd></div>
+      <div><dt>${t.say("quote_languages")}</dt><dd>${languages.map(languageName).join(", ")}</dd></div>
+    </dl>
+    <section class="part">
+      ${rowList(html`${rows}<li><b>${t.say("quote_total")}</b><b>${t.number(total)}</b></li>`)}
+      <p class="advice${(isExpired || missing > 0) && " notice"}">${state}</p>
+    </section>
+    ${
+      warnings.length > 0 &&
+      part({
+        title: t.say("quote_known"),
+        content: bulletList(warnings, { className: "bullets", lang: "en" }),
+      })
+    }
+    <section class="part">
+      ${!isExpired && missing <= 0 && make(view)}
+      ${older(t.say("quote_change"), `/lessons?quote=${id}`)}
+    </section>
+  `;
 }
 
 function make({ t, csrf, quote, reader }: QuoteView): Html {
   const open =
     reader === undefined ? t.say("quote_tasks_open") : t.say("quote_tasks_model", { model: reader });
-  return html`<form method="post" action="/lessons/quotes/${quote.id}" class="stack">${csrfField(csrf)}
-<fieldset><legend class="label">${t.say("quote_tasks")}</legend><label class="check"><input type="radio" name="task_mode" value="fixed" checked><span>${t.say("quote_tasks_fixed")}</span></label><label class="check"><input type="radio" name="task_mode" value="ai_reviewed"><span>${open}</span></label></fieldset>
-${passwordInput(t, t.say("quote_password"))}<div class="actions"><button class="main">${t.say("quote_make", { count: quote.total_credits })}</button></div></form>`;
+  const modes = [
+    checkBox({
+      type: "radio",
+      name: "task_mode",
+      value: "fixed",
+      text: t.say("quote_tasks_fixed"),
+      isChecked: true,
+    }),
+    checkBox({ type: "radio", name: "task_mode", value: "ai_reviewed", text: open }),
+  ];
+  return postForm({
+    action: `/lessons/quotes/${quote.id}`,
+    csrf,
+    className: "stack",
+    content: html`
+      ${boxGroup({ legend: t.say("quote_tasks"), content: modes })}
+      ${passwordInput(t, t.say("quote_password"))}
+      ${actions(button({ text: t.say("quote_make", { count: quote.total_credits }), look: "main" }))}
+    `,
+  });
 }
 
 export interface LessonActionsView extends Owned {
@@ -131,26 +206,81 @@ export interface LessonActionsView extends Owned {
 }
 
 export function lessonActions(view: LessonActionsView): Html {
-  const { t, name, hasPassword, isPublished } = view;
-  const nameInput = lineInput({
+  return html`${renamePart(view)}${passwordPart(view)}${statusPart(view)}${deletePart(view)}`;
+}
+
+function renamePart({ t, csrf, id, name }: LessonActionsView): Html {
+  const entry = lineField({
     name: "name",
     label: t.say("lesson_rename"),
     hint: t.say("lesson_rename_hint"),
     maxlength: limits.title_length.max,
     value: name,
   });
-  return html`<section class="part"><h2>${t.say("lesson_rename")}</h2>${action(view, "name", nameInput, t.say("lesson_rename_button"))}</section>
-<section class="part"><h2>${t.say("lesson_password_title")}</h2><p>${t.say(hasPassword ? "lesson_link_password" : "lesson_link_open")}</p><details class="choose"><summary>${t.say(hasPassword ? "password_replace" : "password_save")}</summary>${action(view, "password", passwordInput(t, t.say("password_new"), true), t.say("password_save"))}</details>${hasPassword && action(view, "password", html`<input type="hidden" name="remove" value="yes">`, t.say("password_remove"))}</section>
-<section class="part"><h2>${t.say("status_title")}</h2><p>${t.say(isPublished ? "lesson_shown" : "lesson_hidden")}</p>${action(view, "status", html`<input type="hidden" name="hide" value="${isPublished ? "yes" : ""}">`, t.say(isPublished ? "lesson_hide_button" : "lesson_show_button"))}</section>
-<section class="part"><h2>${t.say("form_delete_title")}</h2><p>${t.say("lesson_delete_text")}</p><details class="choose"><summary>${t.say("lesson_delete_open")}</summary>${action(view, "delete", html`<label class="check"><input type="checkbox" name="sure" value="yes" required><span>${t.say("form_delete_sure")}</span></label>`, t.say("form_delete_button"), "danger")}</details></section>`;
+  return part({
+    title: t.say("lesson_rename"),
+    content: postForm({
+      action: `/lessons/${id}/name`,
+      csrf,
+      content: [entry, button({ text: t.say("lesson_rename_button"), look: "quiet" })],
+    }),
+  });
 }
 
-function action(
-  { csrf, id }: LessonActionsView,
-  path: string,
-  inputs: Html,
-  label: string,
-  kind: "quiet" | "danger" = "quiet",
-): Html {
-  return html`<form method="post" action="/lessons/${id}/${path}">${csrfField(csrf)}${inputs}<button class="${kind}">${label}</button></form>`;
+function passwordPart({ t, csrf, id, hasPassword }: LessonActionsView): Html {
+  const action = `/lessons/${id}/password`;
+  const remove = postForm({
+    action,
+    csrf,
+    hidden: { remove: "yes" },
+    content: button({ text: t.say("password_remove"), look: "quiet" }),
+  });
+  return part({
+    title: t.say("lesson_password_title"),
+    content: html`
+      <p>${t.say(hasPassword ? "lesson_link_password" : "lesson_link_open")}</p>
+      ${confirmBox({
+        summary: t.say(hasPassword ? "password_replace" : "password_save"),
+        action,
+        csrf,
+        fields: passwordInput(t, t.say("password_new"), true),
+        button: { text: t.say("password_save"), look: "quiet" },
+      })}
+      ${hasPassword && remove}
+    `,
+  });
+}
+
+function statusPart({ t, csrf, id, isPublished }: LessonActionsView): Html {
+  return part({
+    title: t.say("status_title"),
+    content: html`
+      <p>${t.say(isPublished ? "lesson_shown" : "lesson_hidden")}</p>
+      ${postForm({
+        action: `/lessons/${id}/status`,
+        csrf,
+        hidden: { hide: isPublished ? "yes" : "" },
+        content: button({
+          text: t.say(isPublished ? "lesson_hide_button" : "lesson_show_button"),
+          look: "quiet",
+        }),
+      })}
+    `,
+  });
+}
+
+function deletePart({ t, csrf, id }: LessonActionsView): Html {
+  return part({
+    title: t.say("form_delete_title"),
+    content: html`
+      <p>${t.say("lesson_delete_text")}</p>
+      ${confirmBox({
+        summary: t.say("lesson_delete_open"),
+        action: `/lessons/${id}/delete`,
+        csrf,
+        fields: checkBox({ name: "sure", value: "yes", text: t.say("form_delete_sure"), isRequired: true }),
+        button: { text: t.say("form_delete_button"), look: "danger" },
+      })}
+    `,
+  });
 }

@@ -2,9 +2,12 @@
 import { offersPasskeys, type PasskeyInfo } from "../../../accounts/sign-in/passkeys.ts";
 import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTextKey, OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import { part } from "../../components/blocks/part.ts";
+import { row, rowList } from "../../components/blocks/rows.ts";
+import { actions, button } from "../../components/controls/buttons.ts";
+import { csrfInput, postForm } from "../../components/controls/post-form.ts";
 import { entryField } from "../../components/entry.ts";
 import type { Script } from "../../components/layout.ts";
-import { csrfField } from "./frame.ts";
 import { orSignInAgain } from "./sign-in-again.ts";
 
 export const PASSKEYS_PATH = "/settings/account/passkeys";
@@ -26,9 +29,17 @@ export interface PasskeyForm {
 
 /** @param path gives the challenge, and takes the answer */
 export function passkeyForm(t: OwnerTranslation, path: string, form: PasskeyForm): Html {
-  const { does, content, button, message } = form;
-  return html`<form method="post" action="${path}" class="entry stack passkey" data-does="${does}" hidden>${content}<input type="hidden" name="answer">
-<p class="message" role="alert"${message === undefined && html` hidden`}>${message ?? t.say("passkey_failed")}</p><div class="actions"><button class="quiet">${t.say(button)}</button></div></form>`;
+  const { does, content, button: label, message } = form;
+  return html`
+    <form method="post" action="${path}" class="entry stack passkey" data-does="${does}" hidden>
+      ${content}
+      <input type="hidden" name="answer">
+      <p class="message" role="alert"${message === undefined && html` hidden`}>
+        ${message ?? t.say("passkey_failed")}
+      </p>
+      ${actions(button({ text: t.say(label), look: "quiet" }))}
+    </form>
+  `;
 }
 
 export interface PasskeysView {
@@ -44,15 +55,35 @@ export interface PasskeysView {
 export function passkeysPart({ t, csrf, own, name, again }: PasskeysView): Html {
   const hint = t.say("passkey_name_hint");
   const label = t.say("token_name");
-  const content = html`${csrfField(csrf)}${entryField({ t, name: "name", label, type: "text", autocomplete: "off", hint, value: name })}`;
+  const entry = entryField({ t, name: "name", label, type: "text", autocomplete: "off", hint, value: name });
+  const content = html`${csrfInput(csrf)}${entry}`;
   const form = { does: "create", content, button: "passkey_add" } as const;
-  const rows = own.length > 0 && html`<ul class="rows">${own.map((one) => passkeyRow(t, csrf, one))}</ul>`;
-  return html`<section class="part" id="passkeys"><h2>${t.say("passkeys_title")}</h2><p class="soft">${t.say("passkeys_text")}</p>${rows}${orSignInAgain(t, again, passkeyForm(t, PASSKEYS_PATH, form))}</section>`;
+  const rows = own.length > 0 && rowList(own.map((one) => passkeyRow(t, csrf, one)));
+  return part({
+    title: t.say("passkeys_title"),
+    id: "passkeys",
+    content: html`
+      <p class="soft">${t.say("passkeys_text")}</p>
+      ${rows}
+      ${orSignInAgain(t, again, passkeyForm(t, PASSKEYS_PATH, form))}
+    `,
+  });
 }
 
 function passkeyRow(t: OwnerTranslation, csrf: string, { id, name, created_at }: PasskeyInfo): Html {
-  const which = html`${csrfField(csrf)}<input type="hidden" name="passkey" value="${id}">`;
   const date = t.date(created_at.slice(0, 10));
-  return html`<li><div><b>${name}</b><p class="soft">${t.say("token_created", { date })}</p></div>
-<form method="post" action="${PASSKEYS_PATH}/remove">${which}<button class="link revoke" aria-label="${t.say("passkey_remove_name", { name })}">${t.say("passkey_remove")}</button></form></li>`;
+  return row({
+    title: html`<b>${name}</b>`,
+    text: t.say("token_created", { date }),
+    end: postForm({
+      action: `${PASSKEYS_PATH}/remove`,
+      csrf,
+      hidden: { passkey: id },
+      content: html`
+        <button class="link revoke" aria-label="${t.say("passkey_remove_name", { name })}">
+          ${t.say("passkey_remove")}
+        </button>
+      `,
+    }),
+  });
 }

@@ -14,5 +14,10 @@ export function settingsFrame(t: OwnerTranslation, path: string, main: Html): Ht
     ([address, name]) =>
       html`<li><a href="${address}"${address === path && html` aria-current="page"`}>${t.say(name)}</a></li>`,
   );
-  return html`<div class="settings"><nav class="settings-nav" aria-label="${t.say("settings_nav")}"><ul>${parts}</ul></nav><div class="content">${main}</div></div>`;
+  return html`
+    <div class="settings">
+      <nav class="settings-nav" aria-label="${t.say("settings_nav")}"><ul>${parts}</ul></nav>
+      <div class="content">${main}</div>
+    </div>
+  `;
 }

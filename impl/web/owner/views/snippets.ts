@@ -66,12 +66,22 @@ function json(value: unknown): string {
 export function snippetList(t: OwnerTranslation, connection: Connection): Html {
   const items = snippets(connection).map(({ client, file, text }, at) => {
     const where = file === undefined ? t.say("client_terminal") : t.say("client_file", { file });
-    return html`<details class="snippet" name="client"${at === 0 && html` open`}><summary>${client}</summary><div><p class="soft">${where}</p>${copyable(t, text)}</div></details>`;
+    return html`
+      <details class="snippet" name="client"${at === 0 && html` open`}>
+        <summary>${client}</summary>
+        <div><p class="soft">${where}</p>${copyable(t, text)}</div>
+      </details>
+    `;
   });
   return html`<div class="snippets">${items}</div>`;
 }
 
 /** A text to copy; the button needs scripts and is hidden without them. */
 export function copyable(t: OwnerTranslation, text: string): Html {
-  return html`<div class="copyable"><pre tabindex="0"><code translate="no">${text}</code></pre><button type="button" class="quiet copy" data-copied="${t.say("copied")}" hidden>${t.say("copy")}</button></div>`;
+  return html`
+    <div class="copyable">
+      <pre tabindex="0"><code translate="no">${text}</code></pre>
+      <button type="button" class="quiet copy" data-copied="${t.say("copied")}" hidden>${t.say("copy")}</button>
+    </div>
+  `;
 }

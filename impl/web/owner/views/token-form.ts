@@ -3,8 +3,11 @@ import { type Scope, scopes } from "../../../../generated/scopes.ts";
 import { TOKEN_LIMITS } from "../../../accounts/tokens/tokens.ts";
 import { attributes, type Html, html } from "../../../platform/html.ts";
 import type { OwnerTextKey, OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
-import { entryField } from "../../components/entry.ts";
-import { csrfField } from "./frame.ts";
+import { part } from "../../components/blocks/part.ts";
+import { checkCard } from "../../components/controls/boxes.ts";
+import { actions, button } from "../../components/controls/buttons.ts";
+import { postForm } from "../../components/controls/post-form.ts";
+import { entryField, errorText } from "../../components/entry.ts";
 
 /** What was entered, and what is wrong with it. */
 export interface TokenForm {
@@ -38,11 +41,35 @@ const TEXTS = {
 /** @param once makes a form that is sent twice make one token */
 export function tokenForm(t: OwnerTranslation, form: TokenForm, csrf: string, once: string): Html {
   const { name, problems } = form;
-  return html`<section class="part panel"><h2 id="new">${t.say("token_new")}</h2>${problems.all !== undefined && message(t, "all", problems.all)}
-<form method="post" action="/settings/integrations" class="stack">${csrfField(csrf)}<input type="hidden" name="once" value="${once}">
-${entryField({ t, name: "name", label: t.say("token_name"), type: "text", autocomplete: "off", hint: t.say("token_name_hint"), value: name, message: problems.name })}
-${scopeField(t, form)}${expiryField(t, form)}
-<div class="actions"><button class="main">${t.say("token_create")}</button></div></form></section>`;
+  return part({
+    title: t.say("token_new"),
+    titleId: "new",
+    look: "panel",
+    content: [
+      problems.all !== undefined && message(t, "all", problems.all),
+      postForm({
+        action: "/settings/integrations",
+        csrf,
+        className: "stack",
+        hidden: { once },
+        content: [
+          entryField({
+            t,
+            name: "name",
+            label: t.say("token_name"),
+            type: "text",
+            autocomplete: "off",
+            hint: t.say("token_name_hint"),
+            value: name,
+            message: problems.name,
+          }),
+          scopeField(t, form),
+          expiryField(t, form),
+          actions(button({ text: t.say("token_create"), look: "main" })),
+        ],
+      }),
+    ],
+  });
 }
 
 function scopeField(t: OwnerTranslation, { scopes: chosen, problems }: TokenForm): Html {
@@ -61,8 +88,8 @@ function scopeField(t: OwnerTranslation, { scopes: chosen, problems }: TokenForm
 
 /** A scope to choose, in the words of people. */
 export function scopeCard(t: OwnerTranslation, scope: Scope, checked: boolean, id?: string): Html {
-  const values = attributes({ type: "checkbox", name: "scope", value: scope, id, checked });
-  return html`<label class="card"><input${values}><span>${scopeText(t, scope)}<small><code translate="no">${scope}</code></small></span></label>`;
+  const text = html`${scopeText(t, scope)}<small><code translate="no">${scope}</code></small>`;
+  return checkCard({ name: "scope", value: scope, text, id, isChecked: checked });
 }
 
 export function scopeText(t: OwnerTranslation, scope: Scope): string {
@@ -70,8 +97,8 @@ export function scopeText(t: OwnerTranslation, scope: Scope): string {
 }
 
 function expiryField(t: OwnerTranslation, { days, neverExpires, problems }: TokenForm): Html {
-  const radio = (value: string, checked: boolean) =>
-    html`<input${attributes({ type: "radio", name: "expiry", value, checked })}>`;
+  const choice = (value: string, text: string, isChecked: boolean) =>
+    checkCard({ type: "radio", name: "expiry", value, text, isChecked });
   const number = attributes({
     class: "input",
     id: "f-days",
@@ -82,8 +109,15 @@ function expiryField(t: OwnerTranslation, { days, neverExpires, problems }: Toke
     "aria-label": t.say("token_days"),
     "aria-invalid": problems.days === undefined ? undefined : "true",
   });
-  const cards = html`<div class="cards"><div class="card-days"><label class="card">${radio("days", !neverExpires)}<span>${t.say("token_expires_after")}</span></label><input${number}></div>
-<label class="card">${radio("never", neverExpires)}<span>${t.say("token_never_expires")}</span></label></div>`;
+  const cards = html`
+    <div class="cards">
+      <div class="card-days">
+        ${choice("days", t.say("token_expires_after"), !neverExpires)}
+        <input${number}>
+      </div>
+      ${choice("never", t.say("token_never_expires"), neverExpires)}
+    </div>
+  `;
   return fieldset(t, "expiry", t.say("token_expiry"), undefined, problems.days, cards);
 }
 
@@ -98,10 +132,20 @@ function fieldset(
   const describedBy = [hint !== undefined && `d-${name}`, problem !== undefined && `e-${name}`]
     .filter(Boolean)
     .join(" ");
-  return html`<fieldset class="${problem === undefined ? "field" : "field wrong"}"${attributes({ "aria-describedby": describedBy || undefined })}><legend class="label">${label}</legend>
-${hint !== undefined && html`<div class="hint" id="d-${name}"><p>${hint}</p></div>`}${problem !== undefined && message(t, name, problem)}${content}</fieldset>`;
+  const values = attributes({
+    class: problem === undefined ? "field" : "field wrong",
+    "aria-describedby": describedBy || undefined,
+  });
+  return html`
+    <fieldset${values}>
+      <legend class="label">${label}</legend>
+      ${hint !== undefined && html`<div class="hint" id="d-${name}"><p>${hint}</p></div>`}
+      ${problem !== undefined && message(t, name, problem)}
+      ${content}
+    </fieldset>
+  `;
 }
 
 function message(t: OwnerTranslation, name: string, text: string): Html {
-  return html`<p class="message" id="e-${name}" role="alert"><span class="vh">${t.say("error_prefix")}: </span>${text}</p>`;
+  return html`<p class="message" id="e-${name}" role="alert">${errorText(t, text)}</p>`;
 }

@@ -12,7 +12,7 @@ import { type MailSite, sendConfirmationMail, waitForMail } from "../../../respo
 import { findPublicForm } from "../../../respondent/public-form/public-form.ts";
 import { signInAgain } from "../../fresh-sign-in.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
-import { erasePage } from "../../views/forms/response.ts";
+import { erasePage } from "../../views/forms/responses/response.ts";
 import { type Done, doneAddress } from "../done.ts";
 import { orOverview } from "../overview.ts";
 import { PageRefusal } from "../refusal-text.ts";

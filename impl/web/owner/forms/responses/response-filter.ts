@@ -5,7 +5,7 @@ import type { Search } from "../../../../responses/analysis/search.ts";
 import type { ShownList } from "../../../../responses/analysis/shown-list.ts";
 import type { ResponseFilter } from "../../../../responses/filter.ts";
 import { readPeriod } from "../../../../responses/period.ts";
-import type { ShownStatus, SortHead } from "../../views/forms/responses.ts";
+import type { ShownStatus, SortHead } from "../../views/forms/responses/view.ts";
 
 const STATUSES = [
   "verified",

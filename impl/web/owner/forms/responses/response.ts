@@ -9,7 +9,7 @@ import { type ReadResponse, readResponses } from "../../../../responses/latest.t
 import { sendFile } from "../../../stored-files.ts";
 import { signInAgain } from "../../fresh-sign-in.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
-import { type AnsweredPage, responsePage } from "../../views/forms/response.ts";
+import { type AnsweredPage, responsePage } from "../../views/forms/responses/response.ts";
 import { doneText } from "../done.ts";
 import { formColumns } from "./form-columns.ts";
 import { listAddress, readable, readShown, toList } from "./response-filter.ts";

@@ -7,14 +7,21 @@ import {
   type NewWebhook,
   type Webhook,
 } from "../../../../forms/webhooks/webhooks.ts";
-import { attributes, type Html, html } from "../../../../platform/html.ts";
+import { type Html, html } from "../../../../platform/html.ts";
 import type { Post } from "../../../../platform/outgoing/receiver.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
-import { csrfField } from "../frame.ts";
+import { confirmBox } from "../../../components/blocks/disclosure.ts";
+import { type Fact, factList } from "../../../components/blocks/facts.ts";
+import { part } from "../../../components/blocks/part.ts";
+import { row, rowList } from "../../../components/blocks/rows.ts";
+import { boxGroup, checkBox } from "../../../components/controls/boxes.ts";
+import { actions, button, linkButton } from "../../../components/controls/buttons.ts";
+import { lineField } from "../../../components/controls/line-field.ts";
+import { postForm } from "../../../components/controls/post-form.ts";
 import { orSignInAgain } from "../sign-in-again.ts";
 import { copyable } from "../snippets.ts";
 import { formHead } from "./form-head.ts";
-import { lineInput, refusalBox } from "./parts.ts";
+import { refusalBox } from "./parts.ts";
 
 /** Words by the name of an event. */
 const EVENT_TEXTS = {
@@ -43,17 +50,25 @@ export interface ConnectionsView extends Frame {
 
 export function connectionsPage(view: ConnectionsView): Html {
   const { t, form, refused, again } = view;
-  return html`${formHead(t, form, "settings")}<p class="lead">${t.say("hooks_intro")}</p>
-${refused && refusalBox(t.say("refused_title"), refused)}
-<section class="part"><h2>${t.say("hooks_list")}</h2>${webhookList(view)}</section>
-<section class="part panel"><h2 id="new">${t.say("hook_new")}</h2>${orSignInAgain(t, again, newForm(view))}</section>`;
+  return html`
+    ${formHead(t, form, "settings")}
+    <p class="lead">${t.say("hooks_intro")}</p>
+    ${refused && refusalBox(t.say("refused_title"), refused)}
+    ${part({ title: t.say("hooks_list"), content: webhookList(view) })}
+    ${part({
+      title: t.say("hook_new"),
+      titleId: "new",
+      look: "panel",
+      content: orSignInAgain(t, again, newForm(view)),
+    })}
+  `;
 }
 
 export function webhookList(view: Listed & Pick<ConnectionsView, "webhooks">): Html {
   const { t, webhooks } = view;
   return webhooks.length === 0
     ? html`<p class="soft">${t.say("hooks_none")}</p>`
-    : html`<ul class="rows">${webhooks.map((one) => webhookRow(view, one))}</ul>`;
+    : rowList(webhooks.map((one) => webhookRow(view, one)));
 }
 
 function time(t: OwnerTranslation, iso: string): string {
@@ -72,16 +87,29 @@ function stateChip(t: OwnerTranslation, { disabled_at }: Webhook): Html {
 }
 
 function webhookRow({ t, form }: Listed, webhook: Webhook): Html {
-  return html`<li><div><a class="address" href="/forms/${form.id}/connections/${webhook.id}">${webhook.url}</a><p class="soft">${eventTexts(t, webhook)}</p></div>${stateChip(t, webhook)}</li>`;
+  return row({
+    title: html`<a class="address" href="/forms/${form.id}/connections/${webhook.id}">${webhook.url}</a>`,
+    text: eventTexts(t, webhook),
+    end: stateChip(t, webhook),
+  });
 }
 
 function newForm({ t, csrf, form, entry }: ConnectionsView): Html {
-  const box = (name: string, value: string, label: string, isChecked: boolean) =>
-    html`<label class="check"><input type="checkbox"${attributes({ name, value, checked: isChecked })}><span>${label}</span></label>`;
-  const events = WEBHOOK_EVENTS.map((event) =>
-    box("event", event, t.say(EVENT_TEXTS[event]), entry.events.includes(event)),
+  const events = WEBHOOK_EVENTS.map((value) =>
+    checkBox({
+      name: "event",
+      value,
+      text: t.say(EVENT_TEXTS[value]),
+      isChecked: entry.events.includes(value),
+    }),
   );
-  const url = lineInput({
+  const addresses = checkBox({
+    name: "addresses",
+    value: "yes",
+    text: t.say("hook_addresses"),
+    isChecked: entry.withAddresses,
+  });
+  const url = lineField({
     name: "url",
     label: t.say("hook_url"),
     hint: t.say("hook_url_hint"),
@@ -90,16 +118,37 @@ function newForm({ t, csrf, form, entry }: ConnectionsView): Html {
     isRequired: true,
     value: entry.url,
   });
-  return html`<form class="stack" method="post" action="/forms/${form.id}/connections">${csrfField(csrf)}${url}
-<fieldset><legend class="label">${t.say("hook_events")}</legend>${events}</fieldset>
-<div>${box("addresses", "yes", t.say("hook_addresses"), entry.withAddresses)}<p class="hint">${t.say("hook_addresses_text")}</p></div><div class="actions"><button class="main">${t.say("hook_add")}</button></div></form>`;
+  return postForm({
+    action: `/forms/${form.id}/connections`,
+    csrf,
+    className: "stack",
+    content: html`
+      ${url}
+      ${boxGroup({ legend: t.say("hook_events"), content: events })}
+      <div>
+        ${addresses}
+        <p class="hint">${t.say("hook_addresses_text")}</p>
+      </div>
+      ${actions(button({ text: t.say("hook_add"), look: "main" }))}
+    `,
+  });
 }
 
 /** The only page that ever has the secret in it. */
 export function madePage({ t, form }: Omit<Frame, "csrf">, { id, url, secret }: Webhook): Html {
-  return html`${formHead(t, form, "settings")}<h2 class="sub">${t.say("hook_made_title")}</h2><p class="lead">${t.say("hook_made_text")}</p>
-<section class="part panel secret"><h2 class="address">${url}</h2>${copyable(t, secret)}</section>
-<div class="actions"><a class="main" href="/forms/${form.id}/connections/${id}">${t.say("hook_made_done")}</a></div>`;
+  return html`
+    ${formHead(t, form, "settings")}
+    <h2 class="sub">${t.say("hook_made_title")}</h2>
+    <p class="lead">${t.say("hook_made_text")}</p>
+    <section class="part panel secret"><h2 class="address">${url}</h2>${copyable(t, secret)}</section>
+    ${actions(
+      linkButton({
+        text: t.say("hook_made_done"),
+        look: "main",
+        address: `/forms/${form.id}/connections/${id}`,
+      }),
+    )}
+  `;
 }
 
 export interface WebhookView extends Frame {
@@ -108,9 +157,9 @@ export interface WebhookView extends Frame {
 }
 
 export function webhookPage(view: WebhookView): Html {
-  const { t, form, webhook, deliveries } = view;
+  const { t, csrf, form, webhook, deliveries } = view;
   const { disabled_at, addresses, created_at } = webhook;
-  const facts = [
+  const facts: readonly Fact[] = [
     [t.say("hook_state"), stateChip(t, webhook)],
     [t.say("hook_events"), eventTexts(t, webhook)],
     [t.say("responses_title"), t.say(addresses === 1 ? "hook_answers_all" : "hook_answers_only")],
@@ -119,22 +168,49 @@ export function webhookPage(view: WebhookView): Html {
   const log =
     deliveries.length === 0
       ? html`<p class="soft">${t.say("hook_log_none")}</p>`
-      : html`<ul class="rows">${deliveries.map((one) => deliveryRow(view, one))}</ul><p class="soft">${t.say("hook_log_text")}</p>`;
-  return html`${formHead(t, form, "settings")}<p class="back"><a href="/forms/${form.id}/connections">${t.say("hooks_title")}</a></p><h2 class="sub">${new URL(webhook.url).host}</h2><p class="lead address">${webhook.url}</p>
-<dl class="facts across">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>${disabled_at !== null && html`<p class="notice">${t.say("hook_off_text", { date: time(t, disabled_at) })}</p>`}
-<section class="part"><p class="soft">${t.say("hook_test_text")}</p><div class="actions">${button(view, "test", t.say("hook_test"))}${disabled_at !== null && button(view, "enable", t.say("hook_enable"))}</div></section>
-<section class="part"><h2>${t.say("hook_log")}</h2>${log}</section>
-<section class="part"><details class="choose"><summary>${t.say("hook_remove")}</summary><p>${t.say("hook_remove_text")}</p>${button(view, "remove", t.say("hook_remove_button"), { kind: "danger" })}</details></section>`;
+      : html`
+        ${rowList(deliveries.map((one) => deliveryRow(view, one)))}
+        <p class="soft">${t.say("hook_log_text")}</p>
+      `;
+  return html`
+    ${formHead(t, form, "settings")}
+    <p class="back"><a href="/forms/${form.id}/connections">${t.say("hooks_title")}</a></p>
+    <h2 class="sub">${new URL(webhook.url).host}</h2>
+    <p class="lead address">${webhook.url}</p>
+    ${factList(facts, "facts across")}
+    ${disabled_at !== null && html`<p class="notice">${t.say("hook_off_text", { date: time(t, disabled_at) })}</p>`}
+    <section class="part">
+      <p class="soft">${t.say("hook_test_text")}</p>
+      ${actions(
+        hookButton(view, "test", t.say("hook_test")),
+        disabled_at !== null && hookButton(view, "enable", t.say("hook_enable")),
+      )}
+    </section>
+    ${part({ title: t.say("hook_log"), content: log })}
+    <section class="part">
+      ${confirmBox({
+        summary: t.say("hook_remove"),
+        text: t.say("hook_remove_text"),
+        action: `/forms/${form.id}/connections/${webhook.id}`,
+        csrf,
+        button: { text: t.say("hook_remove_button"), look: "danger", name: "action", value: "remove" },
+      })}
+    </section>
+  `;
 }
 
-function button(
+function hookButton(
   { csrf, webhook }: Pick<WebhookView, "csrf" | "webhook">,
   action: string,
   text: string,
-  { kind = "quiet", delivery, label }: { kind?: string; delivery?: string; label?: string } = {},
+  { look = "quiet", delivery, label }: { look?: "quiet" | "link"; delivery?: string; label?: string } = {},
 ): Html {
-  const more = delivery !== undefined && html`<input type="hidden" name="delivery" value="${delivery}">`;
-  return html`<form method="post" action="/forms/${webhook.form_id}/connections/${webhook.id}">${csrfField(csrf)}${more}<button${attributes({ class: kind, name: "action", value: action, "aria-label": label })}>${text}</button></form>`;
+  return postForm({
+    action: `/forms/${webhook.form_id}/connections/${webhook.id}`,
+    csrf,
+    hidden: delivery === undefined ? {} : { delivery },
+    content: button({ text, look, name: "action", value: action, label }),
+  });
 }
 
 function deliveryRow(view: WebhookView, delivery: Delivery): Html {
@@ -142,12 +218,16 @@ function deliveryRow(view: WebhookView, delivery: Delivery): Html {
   const { id, event, created_at } = delivery;
   const date = time(t, created_at);
   const name = t.say(EVENT_TEXTS[event]);
-  const again = button(view, "resend", t.say("hook_resend"), {
-    kind: "link",
+  const again = hookButton(view, "resend", t.say("hook_resend"), {
+    look: "link",
     delivery: id,
     label: t.say("hook_resend_one", { event: name, date }),
   });
-  return html`<li><div><a href="/forms/${webhook.form_id}/connections/${webhook.id}/${id}">${name}</a><p class="soft">${date} · ${outcomeText(t, delivery)}</p></div>${again}</li>`;
+  return row({
+    title: html`<a href="/forms/${webhook.form_id}/connections/${webhook.id}/${id}">${name}</a>`,
+    text: html`${date} · ${outcomeText(t, delivery)}`,
+    end: again,
+  });
 }
 
 /** Such as "Waiting · HTTP 503 · 2 attempts · next attempt 3 March, 12:00". */
@@ -183,11 +263,29 @@ export function deliveryPage(view: DeliveryView): Html {
     request === undefined
       ? html`<p class="soft">${t.say("hook_request_gone")}</p>`
       : shown([`POST ${webhook.url}`, ...lines, "", request.body].join("\n"));
-  return html`${formHead(t, form, "settings")}<p class="back"><a href="/forms/${form.id}/connections/${webhook.id}">${new URL(webhook.url).host}</a></p><h2 class="sub">${t.say(EVENT_TEXTS[event])}</h2>
-<p class="lead">${outcomeText(t, delivery)}</p>
-<section class="part"><h2>${t.say("hook_request")}</h2><p class="soft">${sent_at !== null && `${t.say("hook_request_sent", { date: time(t, sent_at) })} · `}${t.say("hook_sent_text")}</p>${sent}</section>
-<section class="part"><h2>${t.say("hook_answer")}</h2>${answer ? shown(answer) : html`<p class="soft">${t.say(answer === null ? "hook_answer_none" : "hook_answer_empty")}</p>`}</section>
-<div class="actions">${button(view, "resend", t.say("hook_resend"), { delivery: delivery.id })}</div>`;
+  return html`
+    ${formHead(t, form, "settings")}
+    <p class="back"><a href="/forms/${form.id}/connections/${webhook.id}">${new URL(webhook.url).host}</a></p>
+    <h2 class="sub">${t.say(EVENT_TEXTS[event])}</h2>
+    <p class="lead">${outcomeText(t, delivery)}</p>
+    ${part({
+      title: t.say("hook_request"),
+      content: html`
+        <p class="soft">
+          ${sent_at !== null && `${t.say("hook_request_sent", { date: time(t, sent_at) })} · `}
+          ${t.say("hook_sent_text")}
+        </p>
+        ${sent}
+      `,
+    })}
+    ${part({
+      title: t.say("hook_answer"),
+      content: answer
+        ? shown(answer)
+        : html`<p class="soft">${t.say(answer === null ? "hook_answer_none" : "hook_answer_empty")}</p>`,
+    })}
+    ${actions(hookButton(view, "resend", t.say("hook_resend"), { delivery: delivery.id }))}
+  `;
 }
 
 function shown(text: string): Html {

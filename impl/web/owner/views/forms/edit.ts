@@ -1,11 +1,15 @@
 /** The page of the editor. Its script takes the place of the forms that work without scripts. */
 import type { FormChange, FormStructure, Language, Warning } from "../../../../../generated/types.ts";
-import { FIRST_LINE_BREAK, type Html, html, rawJson } from "../../../../platform/html.ts";
+import { type Html, type HtmlValue, html, rawJson } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { languageName } from "../../../../texts/translate.ts";
+import { bulletList } from "../../../components/blocks/bullets.ts";
+import { actions, button } from "../../../components/controls/buttons.ts";
+import { hiddenInputs } from "../../../components/controls/hidden-inputs.ts";
+import { postForm } from "../../../components/controls/post-form.ts";
+import { textArea } from "../../../components/controls/text-area.ts";
 import type { PageView } from "../../../components/layout.ts";
 import type { EditorBoot } from "../../../editor/boot.ts";
-import { csrfField } from "../frame.ts";
 import { formTop } from "./form-head.ts";
 import { refusalBox } from "./parts.ts";
 import { agreeBox } from "./secret-box.ts";
@@ -57,34 +61,128 @@ export function editPage(view: EditView): PageView {
 }
 
 function withoutScripts(view: EditView): Html {
-  const { t, csrf, notice, boot, fallback, edited, changed } = view;
+  const { t, notice, boot, fallback, changed } = view;
   const { refused, proposal } = fallback;
-  const mayEdit = boot.form.access !== "view" && boot.form.status !== "archived";
-  const action = html`<form method="post" action="${boot.addresses.overview}/edit">${csrfField(csrf)}<input type="hidden" name="revision" value="${boot.form.revision}">`;
-  const structure = fallback.structure ?? JSON.stringify(edited, null, 2);
+  const mayEdit = mayEditForm(view);
+  return html`
+    <div class="plain-editor">
+      ${notice !== undefined && html`<p class="notice done" role="status">${notice}</p>`}
+      ${changed !== undefined && html`<p class="notice">${changed}</p>`}
+      ${refused && refusalBox(t.say("refused_title"), refused)}
+      ${boot.notes.length > 0 && notesBox(view)}
+      <noscript><h2>${t.say("editor_needs_scripts")}</h2><p>${t.say("editor_needs_scripts_text")}</p></noscript>
+      ${proposal && proposalBox(view, proposal)}
+      ${mayEdit && promptForm(view)}
+      ${structureForm(view, mayEdit)}
+    </div>
+  `;
+}
+
+function mayEditForm({ boot }: EditView): boolean {
+  return boot.form.access !== "view" && boot.form.status !== "archived";
+}
+
+/** What the form still needs, each with the button that says that it is done. */
+function notesBox(view: EditView): Html {
+  const { t, csrf, boot } = view;
+  const mayEdit = mayEditForm(view);
+  const items = boot.notes.map(({ id, text }) => {
+    const content = button({ text: t.say("editor_note_done"), look: "link", name: "check", value: id });
+    return html`${text}${mayEdit && html` ${postForm({ action: boot.addresses.checks, csrf, content })}`}`;
+  });
+  return html`<section class="notice"><h2>${t.say("editor_notes_title")}</h2>${bulletList(items, {})}</section>`;
+}
+
+/** A form that edits the revision that the page shows. */
+function editForm({ csrf, boot }: EditView, content: HtmlValue, hidden: Record<string, string> = {}): Html {
+  return postForm({
+    action: `${boot.addresses.overview}/edit`,
+    csrf,
+    hidden: { revision: String(boot.form.revision), ...hidden },
+    content,
+  });
+}
+
+function promptForm(view: EditView): Html {
+  const { t, fallback } = view;
+  const prompt = textArea({
+    name: "prompt",
+    label: t.say("editor_prompt"),
+    rows: 3,
+    maxlength: 8_000,
+    isRequired: true,
+    text: fallback.prompt,
+  });
+  return editForm(view, [prompt, actions(button({ text: t.say("editor_prompt_button"), look: "quiet" }))]);
+}
+
+function structureForm(view: EditView, mayEdit: boolean): Html {
+  const { t, boot, fallback, edited } = view;
+  const structure = textArea({
+    name: "structure",
+    label: t.say("editor_structure"),
+    hint: t.say("editor_structure_hint"),
+    rows: 20,
+    isCode: true,
+    isReadOnly: !mayEdit,
+    text: fallback.structure ?? JSON.stringify(edited, null, 2),
+  });
+  const pending = boot.pending ? hiddenInputs({ pending: boot.pending.id }) : [];
+  return editForm(view, [structure, mayEdit && [pending, saveButtons(view), translateButtons(view)]]);
+}
+
+function saveButtons({ t, boot }: EditView): Html {
   const isPublished = boot.form.status === "published";
-  const buttons = html`<div class="actions"><button class="quiet">${t.say(isPublished ? "editor_publish_button" : "editor_structure_button")}</button>${isPublished && html`<button class="quiet" name="keep" value="yes">${t.say("editor_keep_button")}</button>`}</div>`;
-  return html`<div class="plain-editor">${notice !== undefined && html`<p class="notice done" role="status">${notice}</p>`}${changed !== undefined && html`<p class="notice">${changed}</p>`}${refused && refusalBox(t.say("refused_title"), refused)}
-${boot.notes.length > 0 && html`<section class="notice"><h2>${t.say("editor_notes_title")}</h2><ul>${boot.notes.map(({ id, text }) => html`<li>${text}${mayEdit && html` <form method="post" action="${boot.addresses.checks}">${csrfField(csrf)}<button class="link" name="check" value="${id}">${t.say("editor_note_done")}</button></form>`}</li>`)}</ul></section>`}
-<noscript><h2>${t.say("editor_needs_scripts")}</h2><p>${t.say("editor_needs_scripts_text")}</p></noscript>
-${proposal && proposalBox(t, action, proposal)}
-${mayEdit && html`${action}<label class="label" for="prompt">${t.say("editor_prompt")}</label><textarea class="input" id="prompt" name="prompt" rows="3" maxlength="8000" required>${fallback.prompt}</textarea><div class="actions"><button class="quiet">${t.say("editor_prompt_button")}</button></div></form>`}
-${action}<label class="label" for="structure">${t.say("editor_structure")}</label><p class="hint" id="structure-hint">${t.say("editor_structure_hint")}</p><textarea class="input code-text" id="structure" name="structure" rows="20" spellcheck="false" aria-describedby="structure-hint"${!mayEdit && html` readonly`}>${FIRST_LINE_BREAK}${structure}</textarea>${mayEdit && html`${boot.pending && html`<input type="hidden" name="pending" value="${boot.pending.id}">`}${buttons}${translateButtons(view)}`}</form></div>`;
+  return actions(
+    button({
+      text: t.say(isPublished ? "editor_publish_button" : "editor_structure_button"),
+      look: "quiet",
+    }),
+    isPublished && button({ text: t.say("editor_keep_button"), look: "quiet", name: "keep", value: "yes" }),
+  );
 }
 
 function translateButtons({ t, boot, lacking }: EditView): Html | false {
   const some = lacking.filter(([, count]) => count > 0);
   if (boot.model === null || some.length === 0) return false;
-  return html`<p class="hint">${t.say("editor_translate_cost", { model: boot.model })}</p><div class="actions">${some.map(([language, n]) => html`<button class="quiet" name="translate" value="${language}">${t.say("editor_translate", { n, language: languageName(language) })}</button>`)}</div>`;
+  return html`
+    <p class="hint">${t.say("editor_translate_cost", { model: boot.model })}</p>
+    ${actions(
+      some.map(([language, n]) =>
+        button({
+          text: t.say("editor_translate", { n, language: languageName(language) }),
+          look: "quiet",
+          name: "translate",
+          value: language,
+        }),
+      ),
+    )}
+  `;
 }
 
 function proposalBox(
-  t: OwnerTranslation,
-  action: Html,
+  view: EditView,
   { changes, warnings, agree, sealed }: NonNullable<EditFallback["proposal"]>,
 ): Html {
+  const { t } = view;
   if (changes.length === 0)
-    return html`<div class="notice" role="status"><p>${t.say("editor_proposal_none")}</p>${warnings.map(({ message }) => html`<p>${message}</p>`)}</div>`;
-  return html`<section class="new"><h2>${t.say("editor_proposal_title")}</h2><ul class="bullets">${changes.map(({ message }) => html`<li>${message}</li>`)}</ul>${warnings.map(({ message }) => html`<p class="soft">${message}</p>`)}
-${action}<input type="hidden" name="proposal" value="${sealed}">${agree !== undefined && agreeBox(agree)}<div class="actions"><button class="main">${t.say("editor_proposal_apply")}</button></div><p class="soft">${t.say("editor_proposal_cost")}</p></form></section>`;
+    return html`
+      <div class="notice" role="status">
+        <p>${t.say("editor_proposal_none")}</p>
+        ${warnings.map(({ message }) => html`<p>${message}</p>`)}
+      </div>
+    `;
+  const form = html`
+    ${agree !== undefined && agreeBox(agree)}
+    ${actions(button({ text: t.say("editor_proposal_apply"), look: "main" }))}
+    <p class="soft">${t.say("editor_proposal_cost")}</p>
+  `;
+  return html`
+    <section class="new">
+      <h2>${t.say("editor_proposal_title")}</h2>
+      ${bulletList(changes.map(({ message }) => message))}
+      ${warnings.map(({ message }) => html`<p class="soft">${message}</p>`)}
+      ${editForm(view, form, { proposal: sealed })}
+    </section>
+  `;
 }

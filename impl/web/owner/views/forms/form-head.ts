@@ -33,12 +33,22 @@ export function formTop(t: OwnerTranslation, form: HeadedForm, current: "edit" |
 function headParts(t: OwnerTranslation, form: HeadedForm, current: Tab | "preview", name: Html): Html {
   const { id, status, access, pending } = form;
   const mayEdit = access !== "view" && status !== "archived";
-  const tabs = TABS.map(
-    ([tab, path, name]) =>
-      (tab !== "edit" || mayEdit) &&
-      html`<li><a href="/forms/${id}${path}"${attributes({ "aria-current": tab === current && "page" })}>${t.say(name)}</a></li>`,
-  );
+  const shown = TABS.filter(([tab]) => tab !== "edit" || mayEdit);
+  const tabs = shown.map(([tab, path, name]) => {
+    const place = attributes({ "aria-current": tab === current && "page" });
+    return html`<li><a href="/forms/${id}${path}"${place}>${t.say(name)}</a></li>`;
+  });
   const open = status === "published" && html`<a href="/f/${id}">${t.say("public_open")}</a>`;
-  return html`<div class="form-head">${name}${statusChip(t, status)}${pending && changesChip(t)}${open}<a href="/forms/${id}/preview"${attributes({ "aria-current": current === "preview" && "page" })}>${t.say("form_preview")}</a></div>
-<nav class="tabs" aria-label="${t.say("form_tabs")}"><ul>${tabs}</ul></nav>`;
+  return html`
+    <div class="form-head">
+      ${name}
+      ${statusChip(t, status)}
+      ${pending && changesChip(t)}
+      ${open}
+      <a href="/forms/${id}/preview"${attributes({ "aria-current": current === "preview" && "page" })}>
+        ${t.say("form_preview")}
+      </a>
+    </div>
+    <nav class="tabs" aria-label="${t.say("form_tabs")}"><ul>${tabs}</ul></nav>
+  `;
 }

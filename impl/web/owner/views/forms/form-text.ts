@@ -7,7 +7,11 @@ import { attributes, FIRST_LINE_BREAK, type Html, html } from "../../../../platf
 import { languageCodes } from "../../../../texts/languages.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { languageName } from "../../../../texts/translate.ts";
-import { csrfField } from "../frame.ts";
+import { bulletList } from "../../../components/blocks/bullets.ts";
+import { button } from "../../../components/controls/buttons.ts";
+import { hiddenInputs } from "../../../components/controls/hidden-inputs.ts";
+import { csrfInput } from "../../../components/controls/post-form.ts";
+import { labelledSelect, option } from "../../../components/controls/select.ts";
 import { notationLegend } from "./notation-legend.ts";
 import { refusalBox } from "./parts.ts";
 
@@ -36,29 +40,64 @@ interface ReadText {
 /** The script `form-text` replaces the parts with an id by those of the answer to the button "Show preview". */
 export function writingPage(view: WritingView): Html {
   const { t, csrf, key, refused } = view;
-  return html`<h1>${t.say("write_title")}</h1><p class="soft intro">${t.say("write_intro")}</p>
-${refused && refusalBox(t.say("new_failed"), refused)}
-<form id="writing" class="writing" method="post" action="/forms/text" data-replaces="${t.say("write_template_replaces")}">${csrfField(csrf)}<input type="hidden" name="key" value="${key}">
-<div class="box">${choices(view)}${box(view)}</div>
-${previewPart(view)}
-${notationLegend(t, view.language)}</form>`;
+  return html`
+    <h1>${t.say("write_title")}</h1>
+    <p class="soft intro">${t.say("write_intro")}</p>
+    ${refused && refusalBox(t.say("new_failed"), refused)}
+    <form
+      id="writing"
+      class="writing"
+      method="post"
+      action="/forms/text"
+      data-replaces="${t.say("write_template_replaces")}"
+    >
+      ${csrfInput(csrf)}
+      ${hiddenInputs({ key })}
+      <div class="box">${choices(view)}${box(view)}</div>
+      ${previewPart(view)}
+      ${notationLegend(t, view.language)}
+    </form>
+  `;
 }
 
 function choices({ t, language, template }: WritingView): Html {
-  const languages = languageCodes.map(
-    (code) =>
-      html`<option value="${code}" lang="${code}"${attributes({ selected: code === language })}>${languageName(code)}</option>`,
+  const languages = languageCodes.map((code) =>
+    option({ value: code, text: languageName(code), lang: code, isChosen: code === language }),
   );
   const words = wordsOf(t.language);
   const names = templateNames
     .map((name) => ({ name, label: capital(words.write(`templates.${name}`)) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, t.language));
-  const templates = names.map(
-    ({ name, label }) =>
-      html`<option value="${name}"${attributes({ selected: name === template })}>${label}</option>`,
+  const templates = names.map(({ name, label }) =>
+    option({ value: name, text: label, isChosen: name === template }),
   );
-  return html`<div class="choices"><div><label class="label" for="language">${t.say("write_language")}</label><select class="input" id="language" name="language">${languages}</select></div>
-<div><label class="label" for="template">${t.say("write_template")}</label><div class="with-button"><select class="input" id="template" name="template"><option value="">${t.say("write_template_choose")}</option>${templates}</select><button class="quiet" name="action" value="template">${t.say("write_template_button")}</button></div></div></div>`;
+  return html`
+    <div class="choices">
+      <div>
+        ${labelledSelect({
+          id: "language",
+          name: "language",
+          label: t.say("write_language"),
+          options: languages,
+        })}
+      </div>
+      <div>
+        <label class="label" for="template">${t.say("write_template")}</label>
+        <div class="with-button">
+          <select class="input" id="template" name="template">
+            ${option({ value: "", text: t.say("write_template_choose") })}
+            ${templates}
+          </select>
+          ${button({
+            text: t.say("write_template_button"),
+            look: "quiet",
+            name: "action",
+            value: "template",
+          })}
+        </div>
+      </div>
+    </div>
+  `;
 }
 
 function capital(text: string): string {
@@ -78,9 +117,15 @@ function box({ t, text, language, read }: WritingView): Html {
     "aria-describedby": "text-found",
     "aria-invalid": isWrong ? "true" : undefined,
   });
-  return html`<label class="label" for="text">${t.say("write_text")}</label><textarea${values}>${FIRST_LINE_BREAK}${text}</textarea>
-<div id="text-found" role="status">${read && found(t, read)}</div>
-<div class="actions"><button class="main" name="action" value="make">${t.say("new_button")}</button><button class="quiet show" name="action" value="preview">${t.say("write_show")}</button></div>`;
+  return html`
+    <label class="label" for="text">${t.say("write_text")}</label>
+    <textarea${values}>${FIRST_LINE_BREAK}${text}</textarea>
+    <div id="text-found" role="status">${read && found(t, read)}</div>
+    <div class="actions">
+      ${button({ text: t.say("new_button"), look: "main", name: "action", value: "make" })}
+      <button class="quiet show" name="action" value="preview">${t.say("write_show")}</button>
+    </div>
+  `;
 }
 
 /** More are counted, not shown. */
@@ -88,11 +133,15 @@ const MAX_SHOWN = 20;
 
 function found(t: OwnerTranslation, { structure, problems, warnings }: ReadText): Html {
   const count = structure?.pages.flatMap(({ fields }) => fields).length ?? 0;
-  const lines = problems.map(
-    ({ line, text }) =>
-      html`${line !== undefined && html`<a href="#text" data-line="${line}">${t.say("write_line", { line })}</a> `}${text}`,
-  );
-  return html`<p class="soft">${t.say("write_count", { count })}</p>${list(t, "write_problems", "unclear", lines)}${list(t, "write_warnings", "checks", warnings)}`;
+  const lines = problems.map(({ line, text }) => {
+    if (line === undefined) return text;
+    return html`<a href="#text" data-line="${line}">${t.say("write_line", { line })}</a> ${text}`;
+  });
+  return html`
+    <p class="soft">${t.say("write_count", { count })}</p>
+    ${list(t, "write_problems", "unclear", lines)}
+    ${list(t, "write_warnings", "checks", warnings)}
+  `;
 }
 
 function list(
@@ -103,7 +152,12 @@ function list(
 ): Html | false {
   if (items.length === 0) return false;
   const rest = items.length - MAX_SHOWN;
-  return html`<div class="${kind}"><p><b>${t.say(title)}</b></p><ul>${items.slice(0, MAX_SHOWN).map((item) => html`<li>${item}</li>`)}${rest > 0 && html`<li>${t.say("write_more", { count: rest })}</li>`}</ul></div>`;
+  return html`
+    <div class="${kind}">
+      <p><b>${t.say(title)}</b></p>
+      ${bulletList([...items.slice(0, MAX_SHOWN), rest > 0 && t.say("write_more", { count: rest })], {})}
+    </div>
+  `;
 }
 
 function previewPart({ t, preview }: WritingView): Html {
@@ -111,5 +165,11 @@ function previewPart({ t, preview }: WritingView): Html {
     preview === undefined
       ? html`<p class="empty">${t.say("write_wait")}</p>`
       : html`<iframe title="${t.say("preview_title")}" srcdoc="${preview}"></iframe>`;
-  return html`<section class="shown" aria-labelledby="preview-title"><h2 id="preview-title">${t.say("preview_title")}</h2><p class="message" id="text-failed" role="status" hidden>${t.say("write_failed")}</p><div id="text-preview">${content}</div></section>`;
+  return html`
+    <section class="shown" aria-labelledby="preview-title">
+      <h2 id="preview-title">${t.say("preview_title")}</h2>
+      <p class="message" id="text-failed" role="status" hidden>${t.say("write_failed")}</p>
+      <div id="text-preview">${content}</div>
+    </section>
+  `;
 }

@@ -3,8 +3,12 @@ import { limits } from "../../../../../generated/limits.ts";
 import type { FormAccess, FormStatus, FormStructure, Language } from "../../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
-import { csrfField } from "../frame.ts";
-import { languageChoice, refusalBox } from "./parts.ts";
+import { rowList } from "../../../components/blocks/rows.ts";
+import { actions, button } from "../../../components/controls/buttons.ts";
+import { postForm } from "../../../components/controls/post-form.ts";
+import { labelledSelect, option } from "../../../components/controls/select.ts";
+import { textArea } from "../../../components/controls/text-area.ts";
+import { languageChoice, older, refusalBox } from "./parts.ts";
 
 export interface ListedFormView {
   readonly id: string;
@@ -64,14 +68,21 @@ export function formList(view: FormListView): Html {
   const empty = isFiltered
     ? html`<p class="empty">${t.say("forms_none_found")} <a href="/forms">${t.say("forms_show_all")}</a></p>`
     : html`<p class="empty">${t.say("forms_none_yet")}</p>`;
-  return html`<h1>${t.say("forms_title")}</h1>
-${newForm(view)}
-${(forms.length > 0 || isFiltered) && search(view)}
-${forms.length === 0 ? empty : html`<p class="soft count">${t.say("forms_count", { count: total })}</p><ul class="rows forms">${forms.map((form) => row(t, form))}</ul>`}
-${next !== undefined && html`<p class="older"><a class="quiet" href="${next}">${t.say("forms_more")}</a></p>`}`;
+  const rows = forms.map((form) => formRow(t, form));
+  const list = html`
+    <p class="soft count">${t.say("forms_count", { count: total })}</p>
+    ${rowList(rows, "forms")}
+  `;
+  return html`
+    <h1>${t.say("forms_title")}</h1>
+    ${newForm(view)}
+    ${(forms.length > 0 || isFiltered) && search(view)}
+    ${forms.length === 0 ? empty : list}
+    ${next !== undefined && older(t.say("forms_more"), next)}
+  `;
 }
 
-function row(t: OwnerTranslation, form: ListedFormView): Html {
+function formRow(t: OwnerTranslation, form: ListedFormView): Html {
   const { id, title, status, isChanged, access, owner, responses, updatedAt, publicUrl } = form;
   const address = `/forms/${id}`;
   const lang = attributes({ lang: form.language === t.language ? undefined : form.language });
@@ -84,8 +95,23 @@ function row(t: OwnerTranslation, form: ListedFormView): Html {
   // The links of all forms say the same, so people who hear them hear the title, too.
   const link = (to: string, text: "form_edit" | "form_open" | "form_preview" | "form_responses_link") =>
     html`<a href="${to}">${t.say(text)}<span class="vh">: ${title}</span></a>`;
-  return html`<li><div class="about"><a class="name" href="${address}"${lang}>${title}</a><p class="soft">${statusChip(t, status)}${isChanged && changesChip(t)}<span>${facts.join(" · ")}</span></p></div>
-<div class="tools">${mayEdit && link(`${address}/edit`, "form_edit")}${status === "published" ? link(publicUrl, "form_open") : link(`${address}/preview`, "form_preview")}${link(`${address}/responses`, "form_responses_link")}</div></li>`;
+  return html`
+    <li>
+      <div class="about">
+        <a class="name" href="${address}"${lang}>${title}</a>
+        <p class="soft">
+          ${statusChip(t, status)}
+          ${isChanged && changesChip(t)}
+          <span>${facts.join(" · ")}</span>
+        </p>
+      </div>
+      <div class="tools">
+        ${mayEdit && link(`${address}/edit`, "form_edit")}
+        ${status === "published" ? link(publicUrl, "form_open") : link(`${address}/preview`, "form_preview")}
+        ${link(`${address}/responses`, "form_responses_link")}
+      </div>
+    </li>
+  `;
 }
 
 export function statusChip(t: OwnerTranslation, status: FormStatus): Html {
@@ -97,14 +123,36 @@ export function changesChip(t: OwnerTranslation): Html {
 }
 
 function search({ t, query, status }: FormListView): Html {
-  const options = STATUSES.map(
-    (one) =>
-      html`<option value="${one}"${attributes({ selected: one === status })}>${t.say(`form_${one}`)}</option>`,
+  const every = option({ value: "", text: `${t.say("forms_status")}: ${t.say("forms_status_all")}` });
+  const options = STATUSES.map((one) =>
+    option({ value: one, text: t.say(`form_${one}`), isChosen: one === status }),
   );
-  return html`<form class="search" method="get" action="/forms" role="search">
-<div><label class="vh" for="search">${t.say("forms_search")}</label><input class="input" type="search" id="search" name="query" maxlength="200" placeholder="${t.say("forms_search")}" value="${query}"></div>
-<div><label class="vh" for="status">${t.say("forms_status")}</label><select class="input" id="status" name="status"><option value="">${t.say("forms_status")}: ${t.say("forms_status_all")}</option>${options}</select></div>
-<button class="quiet">${t.say("forms_search_button")}</button></form>`;
+  return html`
+    <form class="search" method="get" action="/forms" role="search">
+      <div>
+        <label class="vh" for="search">${t.say("forms_search")}</label>
+        <input
+          class="input"
+          type="search"
+          id="search"
+          name="query"
+          maxlength="200"
+          placeholder="${t.say("forms_search")}"
+          value="${query}"
+        >
+      </div>
+      <div>
+        ${labelledSelect({
+          id: "status",
+          name: "status",
+          label: t.say("forms_status"),
+          isLabelHidden: true,
+          options: [every, options],
+        })}
+      </div>
+      ${button({ text: t.say("forms_search_button"), look: "quiet" })}
+    </form>
+  `;
 }
 
 /** A text that came back is shown whole, up to a screen of it. */
@@ -117,16 +165,48 @@ function promptRows(prompt: string, hasModel: boolean): number {
 function goOn({ t, csrf, draft }: FormListView, { understood }: RefusedPrompt): Html | false {
   if (understood === undefined) return false;
   const count = understood.pages.flatMap(({ fields }) => fields).length;
-  return html`<form method="post" action="/forms/new">${csrfField(csrf)}<input type="hidden" name="key" value="${draft.key}"><input type="hidden" name="structure" value="${JSON.stringify(understood)}"><button class="quiet">${t.say("new_go_on", { count })}</button></form>`;
+  return postForm({
+    action: "/forms/new",
+    csrf,
+    hidden: { key: draft.key, structure: JSON.stringify(understood) },
+    content: button({ text: t.say("new_go_on", { count }), look: "quiet" }),
+  });
 }
 
 function newForm(view: FormListView): Html {
   const { t, csrf, quotaLeft, draft, model, isOperator } = view;
-  return html`<section class="new" aria-labelledby="new-title"><h2 id="new-title">${t.say("new_title")}</h2>
-${draft.refusal && refusalBox(t.say("new_failed"), draft.refusal, goOn(view, draft.refusal))}
-<form method="post" action="/forms/new">${csrfField(csrf)}<input type="hidden" name="key" value="${draft.key}">
-<label class="label" for="prompt">${t.say("new_prompt")}</label><p class="hint" id="prompt-hint">${t.say(model === undefined ? "new_list_hint" : "new_prompt_hint")}</p>
-<textarea class="input" id="prompt" name="prompt" rows="${promptRows(draft.prompt, model !== undefined)}" maxlength="${2 * limits.prompt_length.max}" aria-describedby="prompt-hint" placeholder="${t.say(model === undefined ? "new_list_example" : "new_prompt_example")}">${draft.prompt}</textarea>
-${languageChoice(t, draft, "new_languages_hint")}
-<div class="actions"><button class="main">${t.say("new_button")}</button><button class="quiet" name="empty" value="yes">${t.say("new_empty_button")}</button></div><p class="otherwise"><a href="/forms/text">${t.say("write_link")}</a><a href="/forms/text#template">${t.say("write_from_template")}</a></p><p class="soft">${t.say("quota_left", { count: quotaLeft })}</p><p class="soft">${model === undefined ? t.say("new_no_model") : t.say("new_model", { model })}</p>${model === undefined && isOperator && html`<p class="soft">${t.say("new_set_model")}</p>`}</form></section>`;
+  return html`
+    <section class="new" aria-labelledby="new-title">
+      <h2 id="new-title">${t.say("new_title")}</h2>
+      ${draft.refusal && refusalBox(t.say("new_failed"), draft.refusal, goOn(view, draft.refusal))}
+      ${postForm({
+        action: "/forms/new",
+        csrf,
+        hidden: { key: draft.key },
+        content: html`
+          ${textArea({
+            name: "prompt",
+            label: t.say("new_prompt"),
+            hint: t.say(model === undefined ? "new_list_hint" : "new_prompt_hint"),
+            rows: promptRows(draft.prompt, model !== undefined),
+            maxlength: 2 * limits.prompt_length.max,
+            placeholder: t.say(model === undefined ? "new_list_example" : "new_prompt_example"),
+            text: draft.prompt,
+          })}
+          ${languageChoice(t, draft, "new_languages_hint")}
+          ${actions(
+            button({ text: t.say("new_button"), look: "main" }),
+            button({ text: t.say("new_empty_button"), look: "quiet", name: "empty", value: "yes" }),
+          )}
+          <p class="otherwise">
+            <a href="/forms/text">${t.say("write_link")}</a>
+            <a href="/forms/text#template">${t.say("write_from_template")}</a>
+          </p>
+          <p class="soft">${t.say("quota_left", { count: quotaLeft })}</p>
+          <p class="soft">${model === undefined ? t.say("new_no_model") : t.say("new_model", { model })}</p>
+          ${model === undefined && isOperator && html`<p class="soft">${t.say("new_set_model")}</p>`}
+        `,
+      })}
+    </section>
+  `;
 }

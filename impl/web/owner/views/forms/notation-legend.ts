@@ -11,7 +11,13 @@ export function notationLegend(t: OwnerTranslation, language: Language): Html {
     ([example, key]) =>
       html`<div><dt><code lang="${language}" translate="no">${example}</code></dt><dd>${t.say(key)}</dd></div>`,
   );
-  return html`<section class="notation" id="text-notation" aria-labelledby="notation-title"><h2 id="notation-title">${t.say("write_notation")}</h2><dl>${rows}</dl><p class="whole"><a href="/forms/text/notation" target="_blank">${t.say("notation_link")}</a></p></section>`;
+  return html`
+    <section class="notation" id="text-notation" aria-labelledby="notation-title">
+      <h2 id="notation-title">${t.say("write_notation")}</h2>
+      <dl>${rows}</dl>
+      <p class="whole"><a href="/forms/text/notation" target="_blank">${t.say("notation_link")}</a></p>
+    </section>
+  `;
 }
 
 function examples(language: Language): readonly (readonly [example: string, meaning: OwnerTextKey])[] {

@@ -2,6 +2,9 @@
 import { formLanguages } from "../../../../forms/forms.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import { languageName } from "../../../../texts/translate.ts";
+import { confirmBox, disclosure } from "../../../components/blocks/disclosure.ts";
+import { factList } from "../../../components/blocks/facts.ts";
+import { part } from "../../../components/blocks/part.ts";
 import { MAX_QR_LENGTH, qrSvg } from "../../../qr-code.ts";
 import { copyable } from "../snippets.ts";
 import { formHead } from "./form-head.ts";
@@ -14,9 +17,16 @@ import { sharingPart } from "./sharing.ts";
 export function sharePage(view: OverviewView): Html {
   const { t, form, refused } = view;
   const mayEdit = form.access !== "view";
-  return html`${head(view)}
-${refused && refusalBox(t.say("refused_title"), refused)}
-<div class="parts">${pendingPart(view)}${publicPart(view)}${mayEdit && form.status !== "archived" && statusPart(view)}${sharingPart(view)}</div>`;
+  return html`
+    ${head(view)}
+    ${refused && refusalBox(t.say("refused_title"), refused)}
+    <div class="parts">
+      ${pendingPart(view)}
+      ${publicPart(view)}
+      ${mayEdit && form.status !== "archived" && statusPart(view)}
+      ${sharingPart(view)}
+    </div>
+  `;
 }
 
 function head({ t, form }: OverviewView): Html {
@@ -31,37 +41,63 @@ function head({ t, form }: OverviewView): Html {
     [t.say("form_updated"), date(form.updated_at)],
     [t.say("form_created"), date(form.created_at)],
   ];
-  return html`${formHead(t, form, "share")}
-<dl class="facts across">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${form.verified_responses > 0 && mayEdit && html`<p class="soft">${t.say("form_locked")}</p>`}`;
+  return html`
+    ${formHead(t, form, "share")}
+    ${factList(facts, "facts across")}
+    ${form.verified_responses > 0 && mayEdit && html`<p class="soft">${t.say("form_locked")}</p>`}
+  `;
 }
 
 function publicPart(view: OverviewView): Html {
   const { t, form, urls } = view;
   const link =
     form.status === "published"
-      ? html`<p class="soft">${t.say("public_send")}</p>${linkParts(view)}<p class="open"><a href="/forms/${form.id}/prefilled">${t.say("public_prefilled")}</a></p>`
-      : html`<p>${t.say(`public_text_${form.status}`)}</p>${form.status === "draft" && html`${copyable(t, urls.public)}${qrCode(view, urls.public)}`}`;
-  return html`<section class="part"><h2>${t.say("public_title")}</h2>${link}</section>`;
+      ? html`
+        <p class="soft">${t.say("public_send")}</p>
+        ${linkParts(view)}
+        <p class="open"><a href="/forms/${form.id}/prefilled">${t.say("public_prefilled")}</a></p>
+      `
+      : html`
+        <p>${t.say(`public_text_${form.status}`)}</p>
+        ${form.status === "draft" && html`${copyable(t, urls.public)}${qrCode(view, urls.public)}`}
+      `;
+  return part({ title: t.say("public_title"), content: link });
 }
 
 /** A link with all that is made of it. @param parameters what it fills in */
 export function linkParts(view: LinkView, parameters = ""): Html {
   const { t, form, urls } = view;
   const link = parameters === "" ? urls.public : `${urls.public}?${parameters}`;
-  return html`${copyable(t, link)}<p class="open"><a href="${link}">${t.say("public_open")}</a></p>${qrCode(view, link)}
-<details class="choose"><summary>${t.say("public_embed")}</summary><p class="soft">${t.say("public_embed_text")}</p>${copyable(t, embedCode(form.title, urls.public, parameters))}</details>`;
+  return html`
+    ${copyable(t, link)}
+    <p class="open"><a href="${link}">${t.say("public_open")}</a></p>
+    ${qrCode(view, link)}
+    ${disclosure({
+      summary: t.say("public_embed"),
+      content: html`
+        <p class="soft">${t.say("public_embed_text")}</p>
+        ${copyable(t, embedCode(form.title, urls.public, parameters))}
+      `,
+    })}
+  `;
 }
 
 type LinkView = Pick<OverviewView, "t" | "form" | "urls">;
 
 function qrCode({ t, form }: LinkView, link: string): Html | undefined {
   if (link.length > MAX_QR_LENGTH) return undefined;
-  const files = (["SVG", "PNG"] as const).map(
-    (type) =>
-      html`<a href="/forms/${form.id}/qr.${type.toLowerCase()}${new URL(link).search}" download>${t.say("qr_download", { type })}</a>`,
-  );
-  return html`<details class="choose"><summary>${t.say("qr_title")}</summary><p class="soft">${t.say("qr_text")}</p>${qrSvg(link, t.say("qr_label", { url: link }))}<p class="tools">${files}</p></details>`;
+  const files = (["SVG", "PNG"] as const).map((type) => {
+    const address = `/forms/${form.id}/qr.${type.toLowerCase()}${new URL(link).search}`;
+    return html`<a href="${address}" download>${t.say("qr_download", { type })}</a>`;
+  });
+  return disclosure({
+    summary: t.say("qr_title"),
+    content: html`
+      <p class="soft">${t.say("qr_text")}</p>
+      ${qrSvg(link, t.say("qr_label", { url: link }))}
+      <p class="tools">${files}</p>
+    `,
+  });
 }
 
 /** The frame takes the height that the page in it reports. */
@@ -72,9 +108,33 @@ export function embedCode(title: string, url: string, parameters = ""): string {
 }
 
 function statusPart(view: OverviewView): Html {
+  const { t, csrf, form } = view;
+  return part({
+    title: t.say("status_title"),
+    content: html`
+      <div class="line">${form.status === "published" ? pauseButton(view) : publishButton(view)}</div>
+      ${confirmBox({
+        summary: t.say("status_archive"),
+        text: t.say("status_archive_text"),
+        action: `/forms/${form.id}/status`,
+        csrf,
+        button: { text: t.say("status_archive_button"), look: "danger", name: "action", value: "archive" },
+      })}
+    `,
+  });
+}
+
+function pauseButton(view: OverviewView): Html {
+  const { t } = view;
+  return html`
+    ${formButton(view, "status", t.say("status_pause"), { name: "action", value: "pause" })}
+    <p class="soft">${t.say("status_pause_text")}</p>
+  `;
+}
+
+function publishButton(view: OverviewView): Html {
   const { t, form } = view;
-  const publish = t.say(form.status === "paused" ? "status_publish_again" : "status_publish");
-  return html`<section class="part"><h2>${t.say("status_title")}</h2>
-<div class="line">${form.status === "published" ? html`${formButton(view, "status", t.say("status_pause"), { name: "action", value: "pause" })}<p class="soft">${t.say("status_pause_text")}</p>` : formButton(view, "status", publish, { name: "action", value: "publish", kind: "main", more: secretBox(t, { structure: form.structure }) })}</div>
-<details class="choose"><summary>${t.say("status_archive")}</summary><p>${t.say("status_archive_text")}</p>${formButton(view, "status", t.say("status_archive_button"), { name: "action", value: "archive", kind: "danger" })}</details></section>`;
+  const label = t.say(form.status === "paused" ? "status_publish_again" : "status_publish");
+  const more = secretBox(t, { structure: form.structure });
+  return formButton(view, "status", label, { name: "action", value: "publish", look: "main", more });
 }

@@ -2,7 +2,11 @@
 import type { FormOverview, PendingChanges } from "../../../../forms/overview.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
-import { csrfField } from "../frame.ts";
+import { bulletList } from "../../../components/blocks/bullets.ts";
+import { confirmBox } from "../../../components/blocks/disclosure.ts";
+import { part } from "../../../components/blocks/part.ts";
+import { button, linkButton } from "../../../components/controls/buttons.ts";
+import { postForm } from "../../../components/controls/post-form.ts";
 import type { OverviewView } from "./overview-view.ts";
 import { secretBox } from "./secret-box.ts";
 
@@ -17,21 +21,46 @@ export function changedText(t: OwnerTranslation, { changed_at, changed_by }: Pen
     : t.say("pending_text_by", { date, who: changed_by });
 }
 
-/** A form of one button about the changes that the page shows. */
-export function changesButton(
+/** Publishes the changes that the page shows. */
+export function publishChanges(
   csrf: string,
   { id, pending }: Pick<FormOverview, "id" | "pending">,
-  [action, kind, label]: readonly ["publish" | "discard", "main" | "danger", string],
+  text: string,
   more?: Html,
 ): Html {
-  return html`<form method="post" action="/forms/${id}/changes">${csrfField(csrf)}<input type="hidden" name="pending" value="${pending?.id}">${more}<button class="${kind}" name="action" value="${action}">${label}</button></form>`;
+  return postForm({
+    action: `/forms/${id}/changes`,
+    csrf,
+    hidden: { pending: pending?.id ?? "" },
+    content: [more, button({ text, look: "main", name: "action", value: "publish" })],
+  });
 }
 
 export function pendingPart({ t, csrf, form, changes = [] }: OverviewView): Html | false {
   if (form.pending === undefined) return false;
   const more = changes.length - MAX_LISTED;
-  return html`<section class="part" id="changes"><h2>${t.say("pending_title")}</h2><p>${changedText(t, form.pending)}</p>
-<ul class="bullets">${changes.slice(0, MAX_LISTED).map((text) => html`<li>${text}</li>`)}${more > 0 && html`<li>${t.say("pending_more", { count: more })}</li>`}</ul>
-<div class="line">${changesButton(csrf, form, ["publish", "main", t.say("pending_publish")], secretBox(t, form))}<a class="quiet" href="/forms/${form.id}/preview">${t.say("form_preview")}</a></div>
-<details class="choose"><summary>${t.say("pending_discard")}</summary><p>${t.say("pending_discard_text")}</p>${changesButton(csrf, form, ["discard", "danger", t.say("pending_discard_button")])}</details></section>`;
+  return part({
+    title: t.say("pending_title"),
+    id: "changes",
+    content: html`
+      <p>${changedText(t, form.pending)}</p>
+      ${bulletList([...changes.slice(0, MAX_LISTED), more > 0 && t.say("pending_more", { count: more })])}
+      <div class="line">
+        ${publishChanges(csrf, form, t.say("pending_publish"), secretBox(t, form))}
+        ${linkButton({
+          text: t.say("form_preview"),
+          look: "quiet",
+          address: `/forms/${form.id}/preview`,
+        })}
+      </div>
+      ${confirmBox({
+        summary: t.say("pending_discard"),
+        text: t.say("pending_discard_text"),
+        action: `/forms/${form.id}/changes`,
+        csrf,
+        hidden: { pending: form.pending.id },
+        button: { text: t.say("pending_discard_button"), look: "danger", name: "action", value: "discard" },
+      })}
+    `,
+  });
 }

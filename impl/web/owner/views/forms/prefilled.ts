@@ -2,13 +2,18 @@
 import type { FormField, FormStructure, FormUrls } from "../../../../../generated/types.ts";
 import { answerKind } from "../../../../forms/fields/client/client-kinds.ts";
 import type { FormOverview } from "../../../../forms/overview.ts";
-import { attributes, type Html, html } from "../../../../platform/html.ts";
+import { type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import type { Translation } from "../../../../texts/translate.ts";
+import { part } from "../../../components/blocks/part.ts";
+import { checkBox } from "../../../components/controls/boxes.ts";
+import { actions, button } from "../../../components/controls/buttons.ts";
+import { lineField } from "../../../components/controls/line-field.ts";
+import { labelledSelect, option } from "../../../components/controls/select.ts";
 import { isPrefillable } from "../../../prefilled.ts";
 import { formHead } from "./form-head.ts";
 import { linkParts } from "./overview.ts";
-import { lineInput, refusalBox } from "./parts.ts";
+import { refusalBox } from "./parts.ts";
 
 export interface PrefilledView {
   readonly t: OwnerTranslation;
@@ -27,36 +32,59 @@ export function prefilledPage(view: PrefilledView): Html {
   const { t, form, parameters, wrong } = view;
   const hidden = (form.structure.hidden_fields ?? []).map(({ id }) => {
     const hint = t.say("prefilled_hidden");
-    return lineInput({ name: id, label: id, hint, maxlength: 1_000, value: parameters.get(id) ?? "" });
+    return lineField({ name: id, label: id, hint, maxlength: 1_000, value: parameters.get(id) ?? "" });
   });
   const fields = form.structure.pages.flatMap((page) => page.fields).filter(isPrefillable);
   const isMade = parameters.size > 0 && wrong.length === 0;
-  return html`${formHead(t, form, "share")}<section class="part"><h2>${t.say("prefilled_title")}</h2><p class="soft">${t.say("prefilled_text")}</p></section>
-${wrong.length > 0 && refusalBox(t.say("refused_title"), { text: t.say("prefilled_wrong"), details: wrong })}
-${isMade && html`<section class="part panel"><h2>${t.say("prefilled_link")}</h2>${linkParts(view, `${parameters}`)}</section>`}
-<form class="part panel" action="/forms/${form.id}/prefilled">${hidden}${fields.map((field) => fieldEntry(view, field))}<div class="actions"><button class="main">${t.say("prefilled_button")}</button></div></form>`;
+  return html`
+    ${formHead(t, form, "share")}
+    ${part({
+      title: t.say("prefilled_title"),
+      content: html`<p class="soft">${t.say("prefilled_text")}</p>`,
+    })}
+    ${wrong.length > 0 && refusalBox(t.say("refused_title"), { text: t.say("prefilled_wrong"), details: wrong })}
+    ${
+      isMade &&
+      part({ title: t.say("prefilled_link"), look: "panel", content: linkParts(view, `${parameters}`) })
+    }
+    <form class="part panel" action="/forms/${form.id}/prefilled">
+      ${hidden}
+      ${fields.map((field) => fieldEntry(view, field))}
+      ${actions(button({ text: t.say("prefilled_button"), look: "main" }))}
+    </form>
+  `;
 }
 
 function fieldEntry({ t, words, parameters }: PrefilledView, field: FormField): Html {
   const { kind, choices } = { choices: [], ...answerKind(field) };
   const [name, label, given] = [field.id, words.of(field.label), parameters.getAll(field.id)];
   if (kind === "choices") {
-    const boxes = choices.map(
-      ({ id, label: text }) =>
-        html`<label class="check"><input type="checkbox"${attributes({ name, value: id, checked: given.includes(id) })}><span>${words.of(text)}</span></label>`,
+    const boxes = choices.map(({ id, label: text }) =>
+      checkBox({ name, value: id, text: words.of(text), isChecked: given.includes(id) }),
     );
-    return html`<fieldset class="field"><legend class="label">${label}</legend><div class="boxes">${boxes}</div></fieldset>`;
+    return html`
+      <fieldset class="field">
+        <legend class="label">${label}</legend>
+        <div class="boxes">${boxes}</div>
+      </fieldset>
+    `;
   }
   const type = kind === "date" || kind === "time" || kind === "datetime" ? INPUT_TYPES[kind] : "text";
   if (kind !== "choice" && kind !== "boolean")
-    return lineInput({ name, label, type, maxlength: 1_000, value: given[0] ?? "" });
+    return lineField({ name, label, type, maxlength: 1_000, value: given[0] ?? "" });
   const values =
     kind === "choice"
       ? choices.map((choice) => [choice.id, words.of(choice.label)] as const)
       : (["yes", "no"] as const).map((value) => [value, words.say(value)] as const);
-  const options = values.map(
-    ([value, text]) =>
-      html`<option${attributes({ value, selected: given.includes(value) })}>${text}</option>`,
-  );
-  return html`<div class="field"><label class="label" for="in-${name}">${label}</label><select class="input" id="in-${name}" name="${name}"><option value="">${t.say("prefilled_none")}</option>${options}</select></div>`;
+  const options = values.map(([value, text]) => option({ value, text, isChosen: given.includes(value) }));
+  return html`
+    <div class="field">
+      ${labelledSelect({
+        id: `in-${name}`,
+        name,
+        label,
+        options: [option({ value: "", text: t.say("prefilled_none") }), options],
+      })}
+    </div>
+  `;
 }

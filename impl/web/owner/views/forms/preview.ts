@@ -9,11 +9,12 @@ import { type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import type { Translation } from "../../../../texts/translate.ts";
 import { answerKey } from "../../../components/answer-key.ts";
+import { actions, linkButton } from "../../../components/controls/buttons.ts";
 import type { PageView } from "../../../components/layout.ts";
 import { createLook } from "../../../components/look.ts";
 import { mentionsIn } from "../../../components/mentions.ts";
-import { csrfField } from "../frame.ts";
-import { changedText, changesButton } from "./pending.ts";
+import { formButton } from "./parts.ts";
+import { changedText, publishChanges } from "./pending.ts";
 import { secretBox } from "./secret-box.ts";
 
 export interface PreviewEnd {
@@ -41,8 +42,25 @@ export function previewEnd(view: PreviewEnd): PageView {
     language: t.language,
     title: owner.say("preview_end_title"),
     embedded: false,
-    main: html`${!isFramed && html`<div class="notice" role="status">${owner.say("preview_end_text")}</div>`}<div class="words"><h1>${title}</h1>${ending?.message && paragraphs(t.of(ending.message), mentions, textMarks(t, ending.message))}</div>${answerKey(t, structure, answers, mentions, structure.settings?.answer_key)}
-${!isFramed && html`<div class="actions">${test}<a class="quiet" href="?lang=${t.language}">${owner.say("preview_again")}</a></div>`}`,
+    main: html`
+      ${!isFramed && html`<div class="notice" role="status">${owner.say("preview_end_text")}</div>`}
+      <div class="words">
+        <h1>${title}</h1>
+        ${ending?.message && paragraphs(t.of(ending.message), mentions, textMarks(t, ending.message))}
+      </div>
+      ${answerKey(t, structure, answers, mentions, structure.settings?.answer_key)}
+      ${
+        !isFramed &&
+        actions(
+          test,
+          linkButton({
+            text: owner.say("preview_again"),
+            look: "quiet",
+            address: `?lang=${t.language}`,
+          }),
+        )
+      }
+    `,
   };
 }
 
@@ -53,19 +71,22 @@ export function previewNotice(
   form: Pick<FormOverview, "id" | "access" | "status" | "structure" | "pending">,
 ): Html {
   const { id, access, status, pending } = form;
-  const edit = html`<a class="quiet" href="/forms/${id}/edit">${t.say("form_edit")}</a>`;
+  const edit = linkButton({ text: t.say("form_edit"), look: "quiet", address: `/forms/${id}/edit` });
   if (pending !== undefined) {
-    const publish = changesButton(
-      csrf,
-      form,
-      ["publish", "main", t.say("pending_publish")],
-      secretBox(t, form),
-    );
-    return html`<p>${changedText(t, pending)} ${t.say("preview_note")}</p><div class="actions">${publish}${edit}</div>`;
+    const publish = publishChanges(csrf, form, t.say("pending_publish"), secretBox(t, form));
+    return html`<p>${changedText(t, pending)} ${t.say("preview_note")}</p>${actions(publish, edit)}`;
   }
   if (status !== "draft") return html`${t.say("preview_note")}`;
-  const actions = html`<div class="actions"><form method="post" action="/forms/${id}/status">${csrfField(csrf)}${secretBox(t, form)}<button class="main" name="action" value="publish">${t.say("status_publish")}</button></form>${edit}</div>`;
-  return html`<p>${t.say("preview_draft")} ${t.say("preview_note")}</p>${access !== "view" && actions}`;
+  const publish = formButton({ csrf, form }, "status", t.say("status_publish"), {
+    name: "action",
+    value: "publish",
+    look: "main",
+    more: secretBox(t, form),
+  });
+  return html`
+    <p>${t.say("preview_draft")} ${t.say("preview_note")}</p>
+    ${access !== "view" && actions(publish, edit)}
+  `;
 }
 
 export function previewProblem(owner: OwnerTranslation, problem: string): PageView {

@@ -2,8 +2,9 @@
 import type { FormStructure } from "../../../../../generated/types.ts";
 import type { FormOverview } from "../../../../forms/overview.ts";
 import { newSecretLabels } from "../../../../forms/structure/warnings/secret-fields.ts";
-import { type Html, html } from "../../../../platform/html.ts";
+import type { Html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import { checkBox } from "../../../components/controls/boxes.ts";
 
 interface Published {
   readonly status?: FormOverview["status"];
@@ -28,5 +29,5 @@ export function secretQuestion(t: OwnerTranslation, labels: readonly string[]): 
 }
 
 export function agreeBox(text: string): Html {
-  return html`<label class="check"><input type="checkbox" name="acknowledge" value="yes" required><span>${text}</span></label>`;
+  return checkBox({ name: "acknowledge", value: "yes", text, isRequired: true });
 }

@@ -1,11 +1,15 @@
 /** The people with access to a form. */
 
 import type { Share } from "../../../../forms/sharing/shares.ts";
-import { attributes, type Html, html } from "../../../../platform/html.ts";
-import { csrfField } from "../frame.ts";
+import { type Html, html } from "../../../../platform/html.ts";
+import { part } from "../../../components/blocks/part.ts";
+import { row, rowList } from "../../../components/blocks/rows.ts";
+import { button } from "../../../components/controls/buttons.ts";
+import { lineField } from "../../../components/controls/line-field.ts";
+import { postForm } from "../../../components/controls/post-form.ts";
+import { labelledSelect, option } from "../../../components/controls/select.ts";
 import { orSignInAgain } from "../sign-in-again.ts";
 import type { OverviewView } from "./overview-view.ts";
-import { lineInput } from "./parts.ts";
 
 const PERMISSIONS = ["view", "edit", "admin"] as const;
 
@@ -15,8 +19,15 @@ export function sharingPart(view: OverviewView): Html {
   const list =
     shares.length === 0
       ? html`<p class="soft">${t.say("share_none")}</p>`
-      : html`<ul class="rows people">${shares.map((share) => person(view, share))}</ul>`;
-  return html`<section class="part" id="people"><h2>${t.say("share_title")}</h2>${list}${orSignInAgain(t, view.again, shareForm(view))}</section>`;
+      : rowList(
+          shares.map((share) => person(view, share)),
+          "people",
+        );
+  return part({
+    title: t.say("share_title"),
+    id: "people",
+    content: [list, orSignInAgain(t, view.again, shareForm(view))],
+  });
 }
 
 function person(view: OverviewView, share: Share): Html {
@@ -25,21 +36,32 @@ function person(view: OverviewView, share: Share): Html {
   const since = t.say(share.invited ? "share_invited" : "share_since", { date });
   const isOwn = share.email === account;
   const label = isOwn ? t.say("share_leave") : t.say("share_end");
-  return html`<li><div><b>${share.email}</b><p class="soft">${t.say(`access_${share.permission}`)} · ${since}</p></div>${endForm(view, share.email, label)}</li>`;
+  return row({
+    title: html`<b>${share.email}</b>`,
+    text: html`${t.say(`access_${share.permission}`)} · ${since}`,
+    end: endForm(view, share.email, label),
+  });
 }
 
 function endForm({ t, csrf, form }: OverviewView, email: string, label: string): Html {
-  const describe = attributes({ "aria-label": t.say("share_end_for", { email }) });
-  return html`<form method="post" action="/forms/${form.id}/unshare">${csrfField(csrf)}<input type="hidden" name="email" value="${email}"><button class="link"${describe}>${label}</button></form>`;
+  return postForm({
+    action: `/forms/${form.id}/unshare`,
+    csrf,
+    hidden: { email },
+    content: button({ text: label, look: "link", label: t.say("share_end_for", { email }) }),
+  });
 }
 
 function shareForm(view: OverviewView): Html {
   const { t, csrf, form, sharing } = view;
-  const options = PERMISSIONS.map(
-    (permission) =>
-      html`<option value="${permission}"${permission === sharing?.permission && html` selected`}>${t.say(`share_${permission}`)}</option>`,
+  const options = PERMISSIONS.map((permission) =>
+    option({
+      value: permission,
+      text: t.say(`share_${permission}`),
+      isChosen: permission === sharing?.permission,
+    }),
   );
-  const input = lineInput({
+  const input = lineField({
     name: "email",
     label: t.say("share_email"),
     hint: t.say(view.mayInvite ? "share_text_invite" : "share_text"),
@@ -48,11 +70,30 @@ function shareForm(view: OverviewView): Html {
     isRequired: true,
     value: sharing?.email,
   });
-  return html`<form class="share" method="post" action="/forms/${form.id}/share">${csrfField(csrf)}${input}
-<div class="field"><label class="label" for="in-permission">${t.say("share_permission")}</label><select class="input" id="in-permission" name="permission">${options}</select></div><button class="quiet">${t.say("share_button")}</button></form>`;
+  return postForm({
+    action: `/forms/${form.id}/share`,
+    csrf,
+    className: "share",
+    content: html`
+      ${input}
+      <div class="field">
+        ${labelledSelect({
+          id: "in-permission",
+          name: "permission",
+          label: t.say("share_permission"),
+          options,
+        })}
+      </div>
+      ${button({ text: t.say("share_button"), look: "quiet" })}
+    `,
+  });
 }
 
 function leavePart(view: OverviewView): Html {
   const { t, account } = view;
-  return html`<section class="part" id="people"><h2>${t.say("share_title")}</h2><p>${t.say("share_leave_text")}</p>${endForm(view, account, t.say("share_leave"))}</section>`;
+  return part({
+    title: t.say("share_title"),
+    id: "people",
+    content: html`<p>${t.say("share_leave_text")}</p>${endForm(view, account, t.say("share_leave"))}`,
+  });
 }

@@ -6,9 +6,10 @@ import type { Course } from "../../../../responses/analysis/course.ts";
 import type { QuestionSummary, Summary } from "../../../../responses/analysis/summary.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { columnChart } from "../../../components/charts.ts";
+import { button } from "../../../components/controls/buttons.ts";
 import { questionResult } from "../../../components/question-result.ts";
 import { formHead } from "./form-head.ts";
-import { dayInputs, searchInputs } from "./responses.ts";
+import { dayInputs, searchInputs } from "./responses/filters.ts";
 
 export interface SummaryView {
   readonly t: OwnerTranslation;
@@ -25,9 +26,12 @@ export interface SummaryView {
 
 export function summaryPage(view: SummaryView): Html {
   const { t, form, summary } = view;
-  return html`${formHead(t, form, "summary")}
-${filters(view)}
-${summary.count === 0 ? html`<p class="empty">${noneText(view)} ${view.visits}</p>` : content(view)}`;
+  const none = html`<p class="empty">${noneText(view)} ${view.visits}</p>`;
+  return html`
+    ${formHead(t, form, "summary")}
+    ${filters(view)}
+    ${summary.count === 0 ? none : content(view)}
+  `;
 }
 
 function noneText({ t, form, total }: SummaryView): string {
@@ -37,17 +41,32 @@ function noneText({ t, form, total }: SummaryView): string {
 
 function filters({ t, form, shown, fields }: SummaryView): Html {
   const isFiltered = Object.values({ ...shown, status: "", field: "" }).some((value) => value !== "");
-  return html`<form class="filters summed" method="get" action="/forms/${form.id}/responses/summary" role="search">${searchInputs(t, shown, fields)}
-${dayInputs(t, shown)}
-<div class="go"><button class="quiet">${t.say("responses_show")}</button>${isFiltered && html`<a href="/forms/${form.id}/responses/summary">${t.say("responses_show_all")}</a>`}</div></form>`;
+  return html`
+    <form class="filters summed" method="get" action="/forms/${form.id}/responses/summary" role="search">
+      ${searchInputs(t, shown, fields)}
+      ${dayInputs(t, shown)}
+      <div class="go">
+        ${button({ text: t.say("responses_show"), look: "quiet" })}
+        ${isFiltered && html`<a href="/forms/${form.id}/responses/summary">${t.say("responses_show_all")}</a>`}
+      </div>
+    </form>
+  `;
 }
 
 function content(view: SummaryView): Html {
   const { t, summary, total } = view;
   const { count, searched, hasOlder, course, questions } = summary;
   const note = hasOlder && html`<p class="notice">${t.say("summary_latest", { count: searched, total })}</p>`;
-  return html`${note}<section class="question course"><h2>${t.say("responses_count", { count })}</h2>${view.visits && html`<p class="soft">${view.visits}</p>`}${filterText(view)}${course && courseChart(t, course)}</section>
-<div class="questions">${questions.map((question) => card(view, question))}</div>`;
+  return html`
+    ${note}
+    <section class="question course">
+      <h2>${t.say("responses_count", { count })}</h2>
+      ${view.visits && html`<p class="soft">${view.visits}</p>`}
+      ${filterText(view)}
+      ${course && courseChart(t, course)}
+    </section>
+    <div class="questions">${questions.map((question) => card(view, question))}</div>
+  `;
 }
 
 /** Which responses these are, which paper has to say, too: the filters are not printed. */
@@ -77,6 +96,13 @@ function card({ t, form, summary }: SummaryView, question: QuestionSummary): Htm
   const lang = form.default_language === t.language ? undefined : form.default_language;
   const of = t.say("summary_answered", { count: answered, total: summary.count });
   const more = html`<p class="more"><a href="/forms/${form.id}/responses">${t.say("summary_all_answers")}</a></p>`;
-  return html`<section class="question" id="q-${field}"><h2${attributes({ lang })}>${label}</h2><p class="soft">${of}${isRetired && html` <span class="tag">${t.say("summary_retired")}</span>`}</p>
-${result === undefined ? html`<p class="soft">${t.say("summary_no_answers")}</p>` : questionResult({ t, label, digits, counted, lang }, result)}${result?.kind === "texts" && more}</section>`;
+  const none = html`<p class="soft">${t.say("summary_no_answers")}</p>`;
+  return html`
+    <section class="question" id="q-${field}">
+      <h2${attributes({ lang })}>${label}</h2>
+      <p class="soft">${of}${isRetired && html` <span class="tag">${t.say("summary_retired")}</span>`}</p>
+      ${result === undefined ? none : questionResult({ t, label, digits, counted, lang }, result)}
+      ${result?.kind === "texts" && more}
+    </section>
+  `;
 }

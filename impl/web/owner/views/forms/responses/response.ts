@@ -1,0 +1,191 @@
+/** One response: its answers, its files, and what can be done with it. */
+import type { AccessibleForm } from "../../../../../forms/forms.ts";
+import { attributes, type Html, html } from "../../../../../platform/html.ts";
+import type { ResponseFile } from "../../../../../responses/find.ts";
+import type { ReadResponse } from "../../../../../responses/latest.ts";
+import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
+import { languageName } from "../../../../../texts/translate.ts";
+import { disclosure } from "../../../../components/blocks/disclosure.ts";
+import { type Fact, factList } from "../../../../components/blocks/facts.ts";
+import { part } from "../../../../components/blocks/part.ts";
+import { checkBox } from "../../../../components/controls/boxes.ts";
+import { actions, button, linkButton } from "../../../../components/controls/buttons.ts";
+import { hiddenInputs } from "../../../../components/controls/hidden-inputs.ts";
+import { postForm } from "../../../../components/controls/post-form.ts";
+import { orSignInAgain } from "../../sign-in-again.ts";
+import { formHead } from "../form-head.ts";
+import { listActions } from "./responses.ts";
+import type { ResponsesView, ShownStatus } from "./view.ts";
+
+interface AnsweredQuestion {
+  readonly question: string;
+  /** Undefined: not answered. */
+  readonly answer: string | undefined;
+  readonly files: readonly ResponseFile[];
+}
+
+export interface AnsweredPage {
+  readonly title: string | undefined;
+  readonly answers: readonly AnsweredQuestion[];
+}
+
+export interface ResponseView {
+  readonly t: OwnerTranslation;
+  readonly csrf: string;
+  /** Where to sign in once more for what asks for a fresh sign-in; undefined: it is fresh. */
+  readonly again: string | undefined;
+  readonly form: AccessibleForm;
+  readonly response: ReadResponse;
+  readonly status: ShownStatus;
+  readonly pages: readonly AnsweredPage[];
+  /** The list that it was opened from, as entered. */
+  readonly shown: ResponsesView["shown"];
+  /** Of another response of this list; undefined: of the list. */
+  readonly address: (id: string | undefined) => string;
+  /** Ids. */
+  readonly beside: { readonly previous: string | undefined; readonly next: string | undefined };
+}
+
+export function responsePage(view: ResponseView): Html {
+  const { t, form, response, pages } = view;
+  const lang = attributes({ lang: form.default_language === t.language ? undefined : form.default_language });
+  const isErased = response.status === "deleted" && response.erase_at === undefined;
+  if (isErased) return html`${head(view)}<p class="empty">${t.say("response_erased")}</p>`;
+  return html`
+    ${head(view)}
+    ${pages.map((page) => answeredPage(view, page, lang))}
+    ${form.access !== "view" && actionsPart(view)}
+  `;
+}
+
+function head({ t, form, response, status, address, beside }: ResponseView): Html {
+  const { submitted_at, verified_at, language, email, erase_at } = response;
+  const time = (iso: string) => t.datetime(iso.slice(0, 16));
+  const facts: readonly Fact[] = [
+    [t.say("response_submitted"), time(submitted_at)],
+    verified_at !== null && [t.say("response_verified"), time(verified_at)],
+    [t.say("response_language"), languageName(language)],
+    erase_at !== undefined && [t.say("responses_until"), t.date(erase_at.slice(0, 10))],
+  ];
+  const links = (["previous", "next"] as const).map((which) => {
+    const id = beside[which];
+    return id && linkButton({ text: t.say(`response_${which}`), look: "quiet", address: address(id) });
+  });
+  return html`
+    ${formHead(t, form, "table")}
+    <p class="back"><a href="${address(undefined)}">${t.say("response_back")}</a></p>
+    <div class="form-head">
+      <h2 class="sub">${email ?? t.say("responses_no_address")}</h2>
+      <span class="chip ${status}">${t.say(`response_${status}`)}</span>
+    </div>
+    ${factList(facts, "facts across")}
+    <div class="beside">${links}</div>
+  `;
+}
+
+function answeredPage(view: ResponseView, { title, answers }: AnsweredPage, lang: Html): Html {
+  const rows = answers.map(
+    (one) => html`<div><dt>${one.question}</dt><dd>${showAnswer(view, one)}</dd></div>`,
+  );
+  return html`
+    <section class="response"${lang}>
+      ${title !== undefined && html`<h2>${title}</h2>`}
+      <dl>${rows}</dl>
+    </section>
+  `;
+}
+
+function showAnswer({ t, form, response }: ResponseView, { answer, files }: AnsweredQuestion): Html {
+  if (files.length > 0) {
+    const path = `/forms/${form.id}/responses/${response.id}/files`;
+    const links = files.map(({ id, name, size_bytes, content_type }) => {
+      const size = t.say("response_file_size", {
+        size: t.number(Math.max(1, Math.round(size_bytes / 1_000))),
+      });
+      const picture =
+        content_type.startsWith("image/") &&
+        html`<img src="${path}/${id}" alt="" loading="lazy" width="240">`;
+      return html`<li>${picture}<a href="${path}/${id}" download>${name}</a> <span class="soft">${size}</span></li>`;
+    });
+    return html`<ul class="files">${links}</ul>`;
+  }
+  return answer === undefined
+    ? html`<span class="soft">${t.say("response_no_answer")}</span>`
+    : html`${answer}`;
+}
+
+function actionsPart(view: ResponseView): Html {
+  const { t, csrf, form, response, status, shown } = view;
+  const text = {
+    deleted: t.say("response_deleted_text"),
+    spam: t.say("response_mark_not_spam_text"),
+    verified: t.say("response_mark_spam_text"),
+    pending_verification: t.say("response_mark_spam_text"),
+    test: t.say("response_test_text"),
+  }[status];
+  return part({
+    title: t.say("response_actions"),
+    content: html`
+      ${postForm({
+        action: `/forms/${form.id}/responses/selected`,
+        csrf,
+        className: "bulk",
+        hidden: { response: response.id, one: "yes", ...shown },
+        content: listActions({ t, shown: { status } }),
+      })}
+      <p class="soft">${text}</p>
+      ${response.email !== null && status !== "test" && eraseBox(view, response.email)}
+    `,
+  });
+}
+
+/** Erases what the respondent with this address has sent to the form. */
+function eraseBox({ t, csrf, again, form }: ResponseView, email: string): Html {
+  const sure = checkBox({
+    name: "sure",
+    value: "yes",
+    text: t.say("response_erase_sure", { email }),
+    isRequired: true,
+  });
+  const erase = postForm({
+    action: `/forms/${form.id}/responses/erase`,
+    csrf,
+    hidden: { email },
+    content: [sure, button({ text: t.say("response_erase_button"), look: "danger" })],
+  });
+  return disclosure({
+    summary: t.say("response_erase_open"),
+    content: html`<p>${t.say("response_erase_text", { email })}</p>${orSignInAgain(t, again, erase)}`,
+  });
+}
+
+/** Asks before deleted responses are erased. */
+export function erasePage(
+  { t, csrf, form }: Pick<ResponseView, "t" | "csrf" | "form">,
+  { ids, back }: { readonly ids: readonly string[]; readonly back: string },
+  inputs: Readonly<Record<string, string>> & { readonly all: string },
+): Html {
+  const ticked = inputs.all === "" ? ids.map((response) => hiddenInputs({ response })) : [];
+  return html`
+    ${formHead(t, form, "table")}
+    <h2 class="sub">${t.say("response_erase_title", { count: ids.length })}</h2>
+    <p>${t.say("response_erase_now_text")}</p>
+    ${postForm({
+      action: `/forms/${form.id}/responses/selected`,
+      csrf,
+      content: [
+        ticked,
+        hiddenInputs(inputs),
+        actions(
+          button({
+            text: t.say("response_erase_now"),
+            look: "danger",
+            name: "action",
+            value: "erase_sure",
+          }),
+          linkButton({ text: t.say("response_erase_cancel"), look: "quiet", address: back }),
+        ),
+      ],
+    })}
+  `;
+}

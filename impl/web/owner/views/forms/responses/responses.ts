@@ -1,0 +1,167 @@
+/** The responses of a form as a table, with search, actions and download. Every part works without scripts. */
+import { type Html, html } from "../../../../../platform/html.ts";
+import type { FileFormat } from "../../../../../responses/exports/request.ts";
+import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
+import { part } from "../../../../components/blocks/part.ts";
+import { checkBox } from "../../../../components/controls/boxes.ts";
+import { button } from "../../../../components/controls/buttons.ts";
+import { hiddenInputs } from "../../../../components/controls/hidden-inputs.ts";
+import { postForm } from "../../../../components/controls/post-form.ts";
+import { labelledSelect, option } from "../../../../components/controls/select.ts";
+import { orSignInAgain } from "../../sign-in-again.ts";
+import { formHead } from "../form-head.ts";
+import { older } from "../parts.ts";
+import { filters } from "./filters.ts";
+import { responseTable } from "./table.ts";
+import { isKeptOnly, type ResponsesView, type ShownStatus } from "./view.ts";
+
+export function responsesPage(view: ResponsesView): Html {
+  const { t, form, rows, next, hasSearched } = view;
+  const unsorted = hasSearched === undefined ? "responses_more" : "responses_search_on";
+  const more = t.say(view.shown.sort === "" ? unsorted : "responses_next");
+  return html`
+    ${formHead(t, form, "table")}
+    ${filters(view)}
+    ${rows.length === 0 ? html`<p class="empty">${noneText(view)}</p>` : list(view)}
+    ${next !== undefined && older(more, next)}
+    ${rows.length > 0 && !isKeptOnly(view) && download(view)}
+  `;
+}
+
+function noneText({ t, form, shown, hasSearched, next }: ResponsesView): string {
+  if (hasSearched !== undefined)
+    return t.say(next === undefined ? "responses_none_match" : "responses_none_match_yet", {
+      count: hasSearched,
+    });
+  const isAll = shown.status === "verified" && shown.from === "" && shown.to === "";
+  if (!isAll) return t.say("responses_none_found");
+  return t.say(form.status === "draft" ? "responses_none_draft" : "responses_none_yet");
+}
+
+function list(view: ResponsesView): Html {
+  const { t, csrf, form, shown, count, hasSearched, hasMoreQuestions, rows } = view;
+  const text =
+    hasSearched === undefined
+      ? t.say("responses_count", { count: count ?? rows.length })
+      : `${t.say("responses_found", { count: rows.length })} ${t.say("responses_searched", { count: hasSearched })}`;
+  const buttons = form.access === "view" ? [] : listActions(view);
+  const content = html`
+    <div class="sideways" role="region" tabindex="0" aria-label="${t.say("responses_title")}">
+      ${responseTable(view, buttons.length > 0)}
+    </div>
+    ${hasMoreQuestions && html`<p class="soft small">${t.say("responses_more_questions")}</p>`}
+  `;
+  return html`
+    <p class="soft count">${text}${buttons.length > 0 && selectLinks(view)}</p>
+    ${
+      buttons.length === 0
+        ? content
+        : postForm({
+            action: `/forms/${form.id}/responses/selected`,
+            csrf,
+            hidden: { ...shown, all: view.selection.all?.mark ?? "" },
+            content: html`
+              ${content}
+              <div class="bulk" role="group" aria-label="${t.say("responses_selected")}">
+                <span class="soft">${t.say("responses_selected")}</span>
+                ${buttons}
+                ${!isKeptOnly(view) && bulkDownload(view)}
+              </div>
+            `,
+          })
+    }
+  `;
+}
+
+function bulkDownload({ t, formats }: ResponsesView): Html {
+  return html`
+    <select class="input" name="format" aria-label="${t.say("responses_export_format")}">
+      ${formatOptions(t, formats)}
+    </select>
+    ${button({ text: t.say("responses_export"), look: "quiet", name: "action", value: "export" })}
+  `;
+}
+
+function formatOptions(t: OwnerTranslation, formats: readonly FileFormat[]): readonly Html[] {
+  return formats.map((format) => option({ value: format, text: t.say(`responses_export_${format}`) }));
+}
+
+/** Selects without scripts: each link leads to the same list. */
+function selectLinks({ t, shown, count, rows, next, selection }: ResponsesView): Html {
+  const { isPage, all, address } = selection;
+  const isSome = isPage || all !== undefined;
+  const isAllShown = next === undefined && count === rows.length;
+  const link = (select: "page" | "all" | "", text: string) =>
+    html` · <a href="${address(select)}">${text}</a>`;
+  const every =
+    count === undefined ? t.say("responses_select_matching") : t.say("responses_select_all", { count });
+  return html`
+    ${all !== undefined && html` · <strong>${t.say("responses_all_selected", { count: all.count })}</strong>`}
+    ${!isSome && link("page", t.say("responses_select_page"))}
+    ${all === undefined && !isAllShown && link("all", every)}
+    ${isSome && shown.status !== "test" && link("", t.say("responses_select_none"))}
+  `;
+}
+
+/** What a user who may change the form can do with responses of this status. */
+export function listActions({
+  t,
+  shown,
+}: {
+  readonly t: OwnerTranslation;
+  readonly shown: { readonly status: ShownStatus };
+}): readonly Html[] {
+  if (shown.status === "test")
+    return [
+      button({
+        text: t.say("responses_remove_tests"),
+        look: "danger",
+        name: "action",
+        value: "erase_sure",
+      }),
+    ];
+  if (shown.status === "deleted")
+    return [
+      button({ text: t.say("response_restore"), look: "quiet", name: "action", value: "restore" }),
+      button({ text: t.say("response_erase_now"), look: "danger", name: "action", value: "erase" }),
+    ];
+  const mark = shown.status === "spam" ? "not_spam" : "spam";
+  return [
+    button({ text: t.say(`response_mark_${mark}`), look: "quiet", name: "action", value: mark }),
+    button({ text: t.say("response_delete"), look: "danger", name: "action", value: "delete" }),
+  ];
+}
+
+function download({ t, csrf, again, form, formats, shown, hasRetired }: ResponsesView): Html {
+  const { status, from, to } = shown;
+  const hidden = hiddenInputs({ status, from, to });
+  const leaveOut =
+    hasRetired && checkBox({ name: "retired", value: "leave_out", text: t.say("responses_without_retired") });
+  const wish = postForm({
+    action: `/forms/${form.id}/export`,
+    csrf,
+    className: "search narrow",
+    content: html`
+      ${hidden}
+      <div>
+        ${labelledSelect({
+          id: "format",
+          name: "format",
+          label: t.say("responses_export_format"),
+          isLabelHidden: true,
+          options: formatOptions(t, formats),
+        })}
+      </div>
+      ${leaveOut}
+      ${button({ text: t.say("responses_export_button"), look: "quiet" })}
+    `,
+  });
+  return part({
+    title: t.say("responses_export"),
+    look: "download",
+    content: html`
+      <p class="soft">${t.say("responses_export_text", { status: t.say(`responses_${status}`) })}</p>
+      ${orSignInAgain(t, again, wish)}
+    `,
+  });
+}

@@ -1,0 +1,68 @@
+/** The table of responses: a row for each of them, and a column for each question. */
+import { attributes, type Html, html } from "../../../../../platform/html.ts";
+import { isKeptOnly, type ResponseRow, type ResponsesView, type SortHead } from "./view.ts";
+
+export function responseTable(view: ResponsesView, isSelectable: boolean): Html {
+  const { t, form, shown, heads, questions, rows } = view;
+  const lang = attributes({ lang: form.default_language === t.language ? undefined : form.default_language });
+  const head = ({ label, address, order }: SortHead, more?: Html) =>
+    html`<th scope="col"${attributes({ "aria-sort": order })}${more}><a href="${address}">${label}</a></th>`;
+  return html`
+    <table class="answers${shown.columns !== "" && " chosen"}">
+      <thead>
+        <tr>
+          ${isSelectable && html`<td class="pick"></td>`}
+          ${head(heads.time)}
+          ${isKeptOnly(view) && html`<th scope="col"><span>${t.say("responses_until")}</span></th>`}
+          ${head(heads.address)}
+          ${questions.map((question) => head(question, lang))}
+        </tr>
+      </thead>
+      <tbody>${rows.map((row) => tableRow(view, row, lang, isSelectable))}</tbody>
+    </table>
+  `;
+}
+
+function tableRow(
+  { t, questions, rowAddress, selection }: ResponsesView,
+  { id, submittedAt, email, eraseAt, cells }: ResponseRow,
+  lang: Html,
+  isSelectable: boolean,
+): Html {
+  const when = t.datetime(submittedAt.slice(0, 16));
+  const who = email ?? t.say("responses_no_address");
+  const label = t.say("responses_select_one", { who, when });
+  const answers = cells.map((cell, index) =>
+    cell === undefined
+      ? html`<td class="none"></td>`
+      : html`<td${lang} data-question="${questions[index]?.label}"><span>${cell}</span></td>`,
+  );
+  const ticked = attributes({
+    checked: selection.isPage || selection.all !== undefined,
+    disabled: selection.all !== undefined,
+  });
+  return html`
+    <tr>
+      ${
+        isSelectable &&
+        html`
+          <td class="pick">
+            <label>
+              <span class="vh">${label}</span>
+              <input type="checkbox" name="response" value="${id}"${ticked}>
+            </label>
+          </td>
+        `
+      }
+      <td class="when"><a href="${rowAddress(id)}">${when}</a></td>
+      ${
+        eraseAt !== undefined &&
+        html`
+          <td data-question="${t.say("responses_until")}"><span>${t.date(eraseAt.slice(0, 10))}</span></td>
+        `
+      }
+      <td class="person">${who}</td>
+      ${answers}
+    </tr>
+  `;
+}
