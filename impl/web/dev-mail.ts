@@ -46,7 +46,10 @@ export async function listMails(c: WebContext, site: OutboxSite): Promise<Respon
     ({ id, to, subject }) =>
       html`<li><a href="${PATH}/${id}">${subject}</a><span>${to}, ${sentAt(id)}</span></li>`,
   );
-  const main = html`<div class="words"><h1>Outbox</h1><p>MAIL_URL is not set, so mails stay on this machine.</p></div>${mails.length === 0 ? html`<p class="hint">No mail yet.</p>` : html`<ul class="mails">${list}</ul>`}`;
+  const main = html`
+    <div class="words"><h1>Outbox</h1><p>MAIL_URL is not set, so mails stay on this machine.</p></div>
+    ${mails.length === 0 ? html`<p class="hint">No mail yet.</p>` : html`<ul class="mails">${list}</ul>`}
+  `;
   return replyPage(c, "Outbox", main);
 }
 
@@ -54,9 +57,21 @@ export async function listMails(c: WebContext, site: OutboxSite): Promise<Respon
 export async function showMail(c: WebContext, site: OutboxSite, id: string): Promise<Response> {
   const mail = await openedOutbox(c, site)?.find(id);
   if (mail === undefined) return replyNotFound(c);
-  const main = html`<div class="words"><p class="eyebrow"><a href="${PATH}">Outbox</a></p><h1>${mail.subject}</h1><p>${mail.to}, ${sentAt(id)}</p></div>
-<iframe class="mail" title="HTML" src="${PATH}/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
-<h2>Text</h2><pre class="mail-text">${withLinks(mail)}</pre>`;
+  const main = html`
+    <div class="words">
+      <p class="eyebrow"><a href="${PATH}">Outbox</a></p>
+      <h1>${mail.subject}</h1>
+      <p>${mail.to}, ${sentAt(id)}</p>
+    </div>
+    <iframe
+      class="mail"
+      title="HTML"
+      src="${PATH}/${id}/html"
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+    ></iframe>
+    <h2>Text</h2>
+    <pre class="mail-text">${withLinks(mail)}</pre>
+  `;
   const response = replyPage(c, mail.subject, main);
   response.headers.set(
     "Content-Security-Policy",

@@ -23,7 +23,21 @@ export function qrSvg(text: string, label: string): Html {
     [...row.matchAll(/1+/g)].map(({ 0: bar, index }) => `M${index} ${y}h${bar.length}v1h-${bar.length}z`),
   );
   const side = rows.length;
-  return html`<svg xmlns="http://www.w3.org/2000/svg" class="qr" role="img" aria-label="${label}" width="${side * 8}" height="${side * 8}" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path fill="#000" d="${bars.join("")}"/></svg>`;
+  return html`
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      class="qr"
+      role="img"
+      aria-label="${label}"
+      width="${side * 8}"
+      height="${side * 8}"
+      viewBox="0 0 ${side} ${side}"
+      shape-rendering="crispEdges"
+    >
+      <path fill="#fff" d="M0 0h${side}v${side}H0z"/>
+      <path fill="#000" d="${bars.join("")}"/>
+    </svg>
+  `;
 }
 
 /** One bit for each pixel (PNG, third edition). */

@@ -34,6 +34,21 @@ function input({ field, t, rawAnswer, aria, mentions }: FieldView<ConsentField>)
   const values = boxAttributes(field, 0, { type: "checkbox", value: "yes", checked });
   const link =
     field.link &&
-    html`<p class="more"><a href="${field.link}" target="_blank" rel="noopener noreferrer">${t.say("more_information")}<span class="vh"> (${t.say("opens_in_new_tab")})</span></a></p>`;
-  return html`<div class="cards"><label class="card"><input${values}${aria}><span>${worded(t, field.statement, mentions.show)}</span></label></div>${link}`;
+    html`
+      <p class="more">
+        <a href="${field.link}" target="_blank" rel="noopener noreferrer">
+          ${t.say("more_information")}
+          <span class="vh"> (${t.say("opens_in_new_tab")})</span>
+        </a>
+      </p>
+    `;
+  return html`
+    <div class="cards">
+      <label class="card">
+        <input${values}${aria}>
+        <span>${worded(t, field.statement, mentions.show)}</span>
+      </label>
+    </div>
+    ${link}
+  `;
 }

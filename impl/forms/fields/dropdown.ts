@@ -20,8 +20,14 @@ function input(view: FieldView<ChoiceField>): Html {
     return html`<option${attributes(values)}>${label}${isFull && ` (${t.say("choice_full")})`}</option>`;
   };
   const values = attributes({ class: "input", id: focusId(field), name: inputs.answer(field.id) });
-  return html`<div class="select-other"><select${values}${aria}>
-<option value="">${field.placeholder ? t.of(field.placeholder) : t.say("choose")}</option>
-${choices.map(({ id, label }) => option(id, t.of(label), otherLanguage(t, label)))}${field.allow_other && option(OTHER, t.say("other"))}
-</select>${field.allow_other && otherInput(view)}</div>`;
+  return html`
+    <div class="select-other">
+      <select${values}${aria}>
+        <option value="">${field.placeholder ? t.of(field.placeholder) : t.say("choose")}</option>
+        ${choices.map(({ id, label }) => option(id, t.of(label), otherLanguage(t, label)))}
+        ${field.allow_other && option(OTHER, t.say("other"))}
+      </select>
+      ${field.allow_other && otherInput(view)}
+    </div>
+  `;
 }

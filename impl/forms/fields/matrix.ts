@@ -88,7 +88,11 @@ function input({ field, t, rawAnswer }: FieldView<MatrixField>): Html {
   });
   const heads = field.columns.map(({ label }) => html`<th scope="col">${worded(t, label)}</th>`);
   const words = field.columns.map(({ label }) => t.of(label));
-  return html`<div class="${fitsSideBySide(words) ? "matrix grid" : "matrix"}"><table><thead><tr><td></td>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`
+    <div class="${fitsSideBySide(words) ? "matrix grid" : "matrix"}">
+      <table><thead><tr><td></td>${heads}</tr></thead><tbody>${rows}</tbody></table>
+    </div>
+  `;
 }
 
 /** The width of all columns together in the widest window, and of a letter of their headings; in rem. */

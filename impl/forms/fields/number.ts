@@ -63,5 +63,10 @@ function input({ field, t, rawAnswer, aria }: FieldView<NumberField>): Html {
     value: rawText(rawAnswer),
   });
   if (field.unit === undefined) return html`<input${attributesOfInput}${aria}>`;
-  return html`<span class="with-unit"><input${attributesOfInput}${aria}><span class="unit">${worded(t, field.unit)}</span></span>`;
+  return html`
+    <span class="with-unit">
+      <input${attributesOfInput}${aria}>
+      <span class="unit">${worded(t, field.unit)}</span>
+    </span>
+  `;
 }

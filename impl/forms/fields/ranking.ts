@@ -67,7 +67,12 @@ function input({ field, t, rawAnswer, seed }: FieldView<RankingField>): Html {
       autocomplete: "off",
       value: places.get(id) ?? "",
     });
-    return html`<li${attributes({ "data-up": t.say("move_up", { name }), "data-down": t.say("move_down", { name }) })}><input${values}><span>${worded(t, label)}</span></li>`;
+    return html`
+      <li${attributes({ "data-up": t.say("move_up", { name }), "data-down": t.say("move_down", { name }) })}>
+        <input${values}>
+        <span>${worded(t, label)}</span>
+      </li>
+    `;
   });
   return html`<ol class="ranking" data-ranking>${items}</ol>`;
 }

@@ -12,7 +12,11 @@ export const rating: QuestionKind<RatingField> = {
   input,
 };
 
-const STAR = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5L12 17.4l-5.8 3.1 1.1-6.5L2.6 9.4l6.5-.9z"/></svg>`;
+const STAR = html`
+  <svg viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5L12 17.4l-5.8 3.1 1.1-6.5L2.6 9.4l6.5-.9z"/>
+  </svg>
+`;
 
 function input(view: FieldView<RatingField>): Html {
   const stars = Array.from({ length: view.field.max }, (_, at) => {

@@ -71,5 +71,11 @@ function typedPoint({ field, t, rawAnswer, aria }: FieldView<ScaleField>): Html 
     "data-step": field.step ?? 1,
     "data-unset": t.say("no_answer_yet"),
   });
-  return html`<input${values}${aria}><div class="ends"><span>${end(field.min, field.min_label)}</span><span>${end(field.max, field.max_label)}</span></div>`;
+  return html`
+    <input${values}${aria}>
+    <div class="ends">
+      <span>${end(field.min, field.min_label)}</span>
+      <span>${end(field.max, field.max_label)}</span>
+    </div>
+  `;
 }

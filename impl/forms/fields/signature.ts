@@ -21,5 +21,10 @@ function input(view: FieldView<SignatureField>): Html {
     "data-name": t.say("sign_name"),
     "data-clear": t.say("clear"),
   });
-  return html`<div class="sign" data-sign${words}>${keptFiles(view)}<div class="sign-file"><p class="hint">${t.say("sign_upload")}</p>${fileInput(view)}</div></div>`;
+  return html`
+    <div class="sign" data-sign${words}>
+      ${keptFiles(view)}
+      <div class="sign-file"><p class="hint">${t.say("sign_upload")}</p>${fileInput(view)}</div>
+    </div>
+  `;
 }

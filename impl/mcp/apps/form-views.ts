@@ -47,7 +47,12 @@ function formView(structure: FormStructure, language: Language, now: Date): Html
       parts.push(part);
     }
   }
-  return html`<div lang="${language}" data-left="${left}"><div class="title"><h1>${worded(t, structure.title)}</h1>${description}</div>${parts}</div>`;
+  return html`
+    <div lang="${language}" data-left="${left}">
+      <div class="title"><h1>${worded(t, structure.title)}</h1>${description}</div>
+      ${parts}
+    </div>
+  `;
 }
 
 interface View {

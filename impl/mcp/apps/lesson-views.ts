@@ -16,14 +16,24 @@ export function lessonViews({ title, summary, sections, languages }: Lesson): Vi
     let length = 0;
     for (const { heading, paragraphs } of sections) {
       const texts = paragraphs.map((text) => html`<p${words.lang(text)}>${words.plain(text)}</p>`);
-      const section = html`<section><h2${words.lang(heading)} tabindex="-1">${words.plain(heading)}</h2>${texts}</section>`;
+      const section = html`
+        <section><h2${words.lang(heading)} tabindex="-1">${words.plain(heading)}</h2>${texts}</section>
+      `;
       length += section.toString().length;
       if (shown.length > 0 && length > LENGTH) break;
       shown.push(section);
     }
     return [
       language,
-      html`<article class="lesson" lang="${language}" data-left="${sections.length - shown.length}"><div class="title"><h1${words.lang(title)}>${words.plain(title)}</h1><p${words.lang(summary)}>${words.plain(summary)}</p></div>${shown}</article>`,
+      html`
+        <article class="lesson" lang="${language}" data-left="${sections.length - shown.length}">
+          <div class="title">
+            <h1${words.lang(title)}>${words.plain(title)}</h1>
+            <p${words.lang(summary)}>${words.plain(summary)}</p>
+          </div>
+          ${shown}
+        </article>
+      `,
     ];
   });
 }

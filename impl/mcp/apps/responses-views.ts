@@ -75,7 +75,14 @@ function table(
     ({ label }) => html`<th scope="col" lang="${language}">${shorten(label, CELL_LENGTH)}</th>`,
   );
   const caption = t.say("responses_count", { count: shown.length });
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table class="answers"><thead><tr><th scope="col">${t.say("response_submitted")}</th>${heads}</tr></thead><tbody data-rows>${rows}</tbody></table></div>`;
+  return html`
+    <div class="wide" tabindex="0" role="region" aria-label="${caption}">
+      <table class="answers">
+        <thead><tr><th scope="col">${t.say("response_submitted")}</th>${heads}</tr></thead>
+        <tbody data-rows>${rows}</tbody>
+      </table>
+    </div>
+  `;
 }
 
 /** Draws charts. For questions with texts or files the table shows more. */
@@ -90,7 +97,13 @@ function charts(
     result === undefined || result.kind === "texts" || result.kind === "files"
       ? []
       : [
-          html`<section class="question"><h2 lang="${language}">${label}</h2><p class="soft">${t.say("summary_answered", { count: answered, total: count })}</p>${questionResult({ t, label, digits, counted, lang }, result)}</section>`,
+          html`
+            <section class="question">
+              <h2 lang="${language}">${label}</h2>
+              <p class="soft">${t.say("summary_answered", { count: answered, total: count })}</p>
+              ${questionResult({ t, label, digits, counted, lang }, result)}
+            </section>
+          `,
         ],
   );
   const of = t.say(hasOlder ? "charts_latest" : "charts_all", { count, total });

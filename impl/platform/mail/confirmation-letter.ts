@@ -46,15 +46,38 @@ export function confirmationLetter({ say, language }: Translation, confirmation:
   };
 }
 
+/** Large, and apart from each other. */
+const DIGITS = [
+  "margin:0 0 6px",
+  "font-family:ui-monospace,Menlo,Consolas,monospace",
+  "font-size:34px",
+  "font-weight:700",
+  "letter-spacing:8px",
+  "padding-left:8px",
+  "color:#0b4f45",
+].join(";");
+
 /** The code on a coloured ground. */
 function codeRow(code: string, label: string, lifetime: string): Html {
-  return html`<tr><td style="padding:0 32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#eef5f2;border-radius:12px">
-<tr><td align="center" style="padding:20px 16px">
-<p style="margin:0 0 6px;font-size:14px;color:#3d5a52">${label}</p>
-<p style="margin:0 0 6px;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:34px;font-weight:700;letter-spacing:8px;padding-left:8px;color:#0b4f45">${code}</p>
-<p style="margin:0;font-size:14px;color:#3d5a52">${lifetime}</p>
-</td></tr>
-</table>
-</td></tr>`;
+  return html`
+    <tr>
+      <td style="padding:0 32px 16px">
+        <table
+          role="presentation"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          style="background:#eef5f2;border-radius:12px"
+        >
+          <tr>
+            <td align="center" style="padding:20px 16px">
+              <p style="margin:0 0 6px;font-size:14px;color:#3d5a52">${label}</p>
+              <p style="${DIGITS}">${code}</p>
+              <p style="margin:0;font-size:14px;color:#3d5a52">${lifetime}</p>
+            </td>
+          </tr>
+        </table>
+      </td>
+    </tr>
+  `;
 }

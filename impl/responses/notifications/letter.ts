@@ -41,7 +41,11 @@ export function responseLetter(t: OwnerTranslation, mail: ResponseMail): Letter 
   const button = t.say("mail_responses_button");
   const note = t.say("mail_responses_note");
   const [change, end] = [t.say("mail_responses_change"), t.say("mail_responses_end")];
-  const rows = html`${letterParagraphs(paragraphs)}${answers.map(blockHtml)}${!isCopy && letterButton(responsesUrl, button, note)}`;
+  const rows = html`
+    ${letterParagraphs(paragraphs)}
+    ${answers.map(blockHtml)}
+    ${!isCopy && letterButton(responsesUrl, button, note)}
+  `;
   const link = (url: string, text: string) => html`<a href="${url}" style="color:#0f6b5c">${text}</a>`;
   const ignore = html`${!isCopy && html`${link(settingsUrl, change)} · `}${link(unsubscribeUrl, end)}`;
   const pages = [`${button}:\n${responsesUrl}\n${note}`, `${change}:\n${settingsUrl}`];

@@ -33,11 +33,25 @@ export function answerKey(
   const { questions, addsUp, calculation } = marked;
   const items = questions.map(
     (one) =>
-      html`<li data-verdict="${one.verdict}"><h3>${worded(t, one.field.label, mentions.show)}</h3>
-<p class="verdict"><svg viewBox="0 0 24 24" aria-hidden="true">${SIGNS[one.verdict]}</svg>${t.say(`key_${one.verdict}`)}${addsUp && html` <span class="points">${t.say("key_points", { points: one.points, most: one.most })}</span>`}</p>
-<dl>${yours(t, one)}${right(t, one)}</dl></li>`,
+      html`
+        <li data-verdict="${one.verdict}">
+          <h3>${worded(t, one.field.label, mentions.show)}</h3>
+          <p class="verdict">
+            <svg viewBox="0 0 24 24" aria-hidden="true">${SIGNS[one.verdict]}</svg>
+            ${t.say(`key_${one.verdict}`)}
+            ${addsUp && html` <span class="points">${t.say("key_points", { points: one.points, most: one.most })}</span>`}
+          </p>
+          <dl>${yours(t, one)}${right(t, one)}</dl>
+        </li>
+      `,
   );
-  return html`<section class="key"><h2>${t.say("key_title")}</h2>${total(t, marked, shownDigits(structure).get(calculation.id))}<ol>${items}</ol></section>`;
+  return html`
+    <section class="key">
+      <h2>${t.say("key_title")}</h2>
+      ${total(t, marked, shownDigits(structure).get(calculation.id))}
+      <ol>${items}</ol>
+    </section>
+  `;
 }
 
 /** Under the name that the owner gave it. */

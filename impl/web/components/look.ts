@@ -54,7 +54,12 @@ function drawBanner(
   if (logo === undefined && cover === undefined) return undefined;
   const drawImage = ({ id, width, height }: FormImage, more: Readonly<Record<string, string | undefined>>) =>
     html`<img${attributes({ src: `/images/${id}`, width, height, ...more })}>`;
-  return html`<div class="banner">${cover && drawImage(cover, { class: "cover", alt: "" })}${logo && drawImage(logo, { class: "logo", alt: alt ? t.of(alt) : "", lang: otherLanguage(t, alt) })}</div>`;
+  return html`
+    <div class="banner">
+      ${cover && drawImage(cover, { class: "cover", alt: "" })}
+      ${logo && drawImage(logo, { class: "logo", alt: alt ? t.of(alt) : "", lang: otherLanguage(t, alt) })}
+    </div>
+  `;
 }
 
 /** What messengers and social networks show of a link (the Open Graph protocol). */
@@ -98,7 +103,14 @@ function legalLinks(t: Translation, settings: NonNullable<FormStructure["setting
     return href === undefined
       ? []
       : [
-          html`<li><a href="${href}" target="_blank" rel="noopener">${t.say(name)}<span class="vh"> (${t.say("opens_in_new_tab")})</span></a></li>`,
+          html`
+            <li>
+              <a href="${href}" target="_blank" rel="noopener">
+                ${t.say(name)}
+                <span class="vh"> (${t.say("opens_in_new_tab")})</span>
+              </a>
+            </li>
+          `,
         ];
   });
   return links.length === 0 ? undefined : html`<footer class="legal"><ul>${links}</ul></footer>`;

@@ -35,7 +35,12 @@ const MARKS = {
 };
 
 function mark(path: string): Html {
-  return html`<svg class="mark" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22"/><path d="${path}"/></svg>`;
+  return html`
+    <svg class="mark" viewBox="0 0 48 48" aria-hidden="true">
+      <circle cx="24" cy="24" r="22"/>
+      <path d="${path}"/>
+    </svg>
+  `;
 }
 
 export function messagePage(view: MessageView): PageView {
@@ -48,6 +53,14 @@ export function messagePage(view: MessageView): PageView {
     embedded: view.embedded,
     scripts: view.scripts ?? [],
     header: menu && html`<header class="top">${menu}</header>`,
-    main: html`<div class="words">${mark && MARKS[mark]}${formTitle !== undefined && html`<p class="eyebrow">${formTitle}</p>`}<h1>${title}</h1>${typeof text === "string" && text !== "" ? html`<p>${text}</p>` : text}</div>${more}`,
+    main: html`
+      <div class="words">
+        ${mark && MARKS[mark]}
+        ${formTitle !== undefined && html`<p class="eyebrow">${formTitle}</p>`}
+        <h1>${title}</h1>
+        ${typeof text === "string" && text !== "" ? html`<p>${text}</p>` : text}
+      </div>
+      ${more}
+    `,
   };
 }

@@ -15,5 +15,10 @@ export function errorSummary({ say }: Translation, mistakes: readonly Mistake[])
   const items = mistakes.map(
     ({ target, label, message }) => html`<li><a href="#${target}">${label}</a><span>${message}</span></li>`,
   );
-  return html`<div class="summary" id="summary" role="group" aria-labelledby="summary-title" tabindex="-1" autofocus><h2 id="summary-title">${say("problems", { count: mistakes.length })}</h2><ul>${items}</ul></div>`;
+  return html`
+    <div class="summary" id="summary" role="group" aria-labelledby="summary-title" tabindex="-1" autofocus>
+      <h2 id="summary-title">${say("problems", { count: mistakes.length })}</h2>
+      <ul>${items}</ul>
+    </div>
+  `;
 }

@@ -4,8 +4,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { isPassword } from "../../accounts/passwords.ts";
 import { inputs } from "../../forms/fields/parts/inputs.ts";
 import type { FoundLesson } from "../../lessons/find.ts";
-import { html } from "../../platform/html.ts";
-import { entryField } from "../components/entry.ts";
+import { passwordForm } from "../components/password-form.ts";
 import { cookieFor } from "../cookie.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import { minutes } from "../respondent/public-form/message-replies.ts";
@@ -37,9 +36,13 @@ export function replyLessonPassword(
   wrong?: { readonly message: string; readonly status: 403 | 429 },
 ): Response {
   const { t, addressIn } = request;
-  const more = html`<form method="post" action="${addressIn(t.language)}" class="entry"><input type="hidden" name="${inputs.language}" value="${t.language}">
-${entryField({ t, name: inputs.password, label: t.say("password"), type: "password", autocomplete: "off", message: wrong?.message })}
-<div class="actions"><button class="main">${t.say("lesson_open")}</button></div></form>`;
+  const more = passwordForm({
+    t,
+    action: addressIn(t.language),
+    hidden: { [inputs.language]: t.language },
+    message: wrong?.message,
+    open: t.say("lesson_open"),
+  });
   const message = {
     title: t.say("lesson_protected"),
     text: t.say("password_text"),

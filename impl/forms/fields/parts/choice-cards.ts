@@ -26,7 +26,12 @@ export function choiceCards(fieldView: FieldView<ChoiceField | MultipleChoiceFie
 function card(view: CardsView, value: string, label: Html | string, at: number): Html {
   if (!view.full.has(value))
     return html`<label class="card">${cardInput(view, value, at)}<span>${label}</span></label>`;
-  return html`<label class="card full">${cardInput(view, value, at)}<span>${label} <span class="tag">${view.t.say("choice_full")}</span></span></label>`;
+  return html`
+    <label class="card full">
+      ${cardInput(view, value, at)}
+      <span>${label} <span class="tag">${view.t.say("choice_full")}</span></span>
+    </label>
+  `;
 }
 
 function cardInput({ field, full, chosen }: CardsView, value: string, at: number): Html {
@@ -41,7 +46,12 @@ function cardInput({ field, full, chosen }: CardsView, value: string, at: number
 
 /** The text input is beside the card, not in its label, so that a click into the text does not toggle the card. */
 function otherCard(view: CardsView, at: number): Html {
-  return html`<div class="card-other"><label class="card">${cardInput(view, OTHER, at)}<span>${view.t.say("other")}</span></label>${otherInput(view)}</div>`;
+  return html`
+    <div class="card-other">
+      <label class="card">${cardInput(view, OTHER, at)}<span>${view.t.say("other")}</span></label>
+      ${otherInput(view)}
+    </div>
+  `;
 }
 
 export function otherInput({ field, t, rawAnswer }: FieldView<ChoiceField | MultipleChoiceField>): Html {

@@ -50,14 +50,26 @@ export function fileInput({ field, aria }: FieldView<FileField>): Html {
 
 /** The files that the server has. A ticked checkbox removes one, also without scripts. */
 export function keptFiles({ field, t, files, removed }: FieldView<FileField>): Html {
-  return html`<ul class="files">${files.map(
-    ({
-      id,
-      name,
-      size_bytes,
-    }) => html`<li class="file-row"><span class="file-name">${name}</span><span class="file-size">${fileSize(t.number, size_bytes)}</span>
-<label class="file-remove"><input type="checkbox" name="${inputs.removed(field.id)}" value="${id}"${attributes({ checked: removed?.has(id) })}><span>${t.say("remove")}<span class="vh"> ${name}</span></span></label></li>`,
-  )}</ul>`;
+  return html`
+    <ul class="files">
+      ${files.map(
+        ({ id, name, size_bytes }) => html`
+          <li class="file-row">
+            <span class="file-name">${name}</span>
+            <span class="file-size">${fileSize(t.number, size_bytes)}</span>
+            <label class="file-remove">
+              <input
+                type="checkbox"
+                name="${inputs.removed(field.id)}"
+                value="${id}"${attributes({ checked: removed?.has(id) })}
+              >
+              <span>${t.say("remove")}<span class="vh"> ${name}</span></span>
+            </label>
+          </li>
+        `,
+      )}
+    </ul>
+  `;
 }
 
 function fileSize(number: (value: number) => string, bytes: number): string {

@@ -47,7 +47,12 @@ export function pointRow(
 ): Html {
   const buttons = points.map((point, at) => {
     const end = at === 0 ? low : at === points.length - 1 ? high : undefined;
-    return html`<label class="point">${pointInput(view, point, at)}<span>${view.t.number(point)}${end && html`<span class="vh"> ${end}</span>`}</span></label>`;
+    return html`
+      <label class="point">
+        ${pointInput(view, point, at)}
+        <span>${view.t.number(point)}${end && html`<span class="vh"> ${end}</span>`}</span>
+      </label>
+    `;
   });
   const ends =
     (low || high) && html`<div class="ends" aria-hidden="true"><span>${low}</span><span>${high}</span></div>`;

@@ -48,8 +48,18 @@ function details({ t, words, task, result }: TaskView): Html | undefined {
     const missing = task.rubric.points.length - points.length;
     const found =
       points.length > 0 &&
-      html`<p>${t.say("lesson_points")}</p><ul class="found-points">${points.map(({ text }) => html`<li${words.lang(text)}>${words.plain(text)}</li>`)}</ul>`;
-    return html`${review.feedback !== "" && html`<p>${review.feedback}</p>`}${found}${missing > 0 && html`<p>${t.say("lesson_points_more", { count: missing })}</p>`}<p class="method">${review.method}</p>`;
+      html`
+        <p>${t.say("lesson_points")}</p>
+        <ul class="found-points">
+          ${points.map(({ text }) => html`<li${words.lang(text)}>${words.plain(text)}</li>`)}
+        </ul>
+      `;
+    return html`
+      ${review.feedback !== "" && html`<p>${review.feedback}</p>`}
+      ${found}
+      ${missing > 0 && html`<p>${t.say("lesson_points_more", { count: missing })}</p>`}
+      <p class="method">${review.method}</p>
+    `;
   }
   if (verdict === "right") return undefined;
   const places =

@@ -11,6 +11,7 @@ import { PICTURE } from "../../../lessons/drawing/shapes.ts";
 import type { PictureSize } from "../../../lessons/writer.ts";
 import { attributes, type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
+import { button } from "../../components/controls/buttons.ts";
 import { languageMenu } from "../../components/languages.ts";
 import type { PageView } from "../../components/layout.ts";
 import { type LessonWords, lessonWords } from "../../components/lesson-words.ts";
@@ -57,12 +58,17 @@ export function lessonPage(view: LessonView): PageView {
     scripts: ["lesson"],
     embedded: false,
     header: html`<header class="top lesson-top">${progress(view)}${menu}</header>`,
-    main: html`<article class="lesson">
-<div class="title"><h1${words.lang(lesson.title)}>${words.plain(lesson.title)}</h1><p${words.lang(lesson.summary)}>${words.plain(lesson.summary)}</p></div>
-${notices(view, words)}
-${lesson.sections.map((section) => sectionView(section, words, view))}
-</article>
-${lesson.tasks.length > 0 && tasks(view, words)}`,
+    main: html`
+      <article class="lesson">
+        <div class="title">
+          <h1${words.lang(lesson.title)}>${words.plain(lesson.title)}</h1>
+          <p${words.lang(lesson.summary)}>${words.plain(lesson.summary)}</p>
+        </div>
+        ${notices(view, words)}
+        ${lesson.sections.map((section) => sectionView(section, words, view))}
+      </article>
+      ${lesson.tasks.length > 0 && tasks(view, words)}
+    `,
   };
 }
 
@@ -79,8 +85,13 @@ function notices({ lesson, t: { language } }: LessonView, words: LessonWords): H
 function sectionView(section: LessonSection, words: LessonWords, { t, pictures }: LessonView): Html {
   const { heading, paragraphs, illustration } = section;
   const texts = paragraphs.map((text) => html`<p${words.lang(text)}>${words.plain(text)}</p>`);
-  return html`<section><h2${words.lang(heading)}>${words.plain(heading)}</h2>
-${illustration !== undefined && pictures.has(illustration) && picture(pictures.get(illustration), words, t)}${texts}</section>`;
+  return html`
+    <section>
+      <h2${words.lang(heading)}>${words.plain(heading)}</h2>
+      ${illustration !== undefined && pictures.has(illustration) && picture(pictures.get(illustration), words, t)}
+      ${texts}
+    </section>
+  `;
 }
 
 function picture(shown: LessonPicture, words: LessonWords, t: Translation): Html {
@@ -88,7 +99,12 @@ function picture(shown: LessonPicture, words: LessonWords, t: Translation): Html
   const size = shown.isByImageModel ? shown.size && displayed(shown.size) : PICTURE;
   const values = attributes({ src: shown.url, alt: words.plain(shown.alt), decoding: "async", ...size });
   const made = shown.isByImageModel && html`<figcaption>${t.say("lesson_picture_made")}</figcaption>`;
-  return html`<figure${attributes({ class: shown.isByImageModel ? "made" : undefined })}><img${words.lang(shown.alt)}${values}>${made}</figure>`;
+  return html`
+    <figure${attributes({ class: shown.isByImageModel ? "made" : undefined })}>
+      <img${words.lang(shown.alt)}${values}>
+      ${made}
+    </figure>
+  `;
 }
 
 /** Its place on the page is kept while it loads: as large as it is, and not so high that it is not seen at once. */
@@ -102,7 +118,13 @@ function progress({ t, lesson, results }: LessonView): Html | undefined {
   if (total === 0) return undefined;
   const done = lesson.tasks.filter(({ id }) => Object.hasOwn(results, id)).length;
   const label = t.say("lesson_answered", { done, total });
-  return html`<div class="progress" id="progress"><progress value="${done}" max="${total}" aria-label="${label}"></progress><span aria-hidden="true" class="long">${label}</span><span aria-hidden="true" class="short">${done}&nbsp;/&nbsp;${total}</span></div>`;
+  return html`
+    <div class="progress" id="progress">
+      <progress value="${done}" max="${total}" aria-label="${label}"></progress>
+      <span aria-hidden="true" class="long">${label}</span>
+      <span aria-hidden="true" class="short">${done}&nbsp;/&nbsp;${total}</span>
+    </div>
+  `;
 }
 
 function tasks(view: LessonView, words: LessonWords): Html {
@@ -119,9 +141,16 @@ function tasks(view: LessonView, words: LessonWords): Html {
       reviewsByModel,
     }),
   );
-  return html`<section class="tasks" aria-labelledby="tasks"><h2 id="tasks">${t.say("lesson_tasks")}</h2>
-<ol class="task-list">${list}</ol>
-<div id="outcome">${notice && html`<div class="notice" role="status">${notice}</div>`}${outcome(view)}</div></section>`;
+  return html`
+    <section class="tasks" aria-labelledby="tasks">
+      <h2 id="tasks">${t.say("lesson_tasks")}</h2>
+      <ol class="task-list">${list}</ol>
+      <div id="outcome">
+        ${notice && html`<div class="notice" role="status">${notice}</div>`}
+        ${outcome(view)}
+      </div>
+    </section>
+  `;
 }
 
 /** What has become of the attempt, and how to begin a new one. */
@@ -136,9 +165,25 @@ function outcome({ t, lesson, results, isKept, addressIn }: LessonView): Html | 
   const said = total > 0 && html`<p>${counted}</p>`;
   const summary =
     isComplete &&
-    html`<div class="${right === total ? "outcome all" : "outcome"}"><h3>${t.say("lesson_all_answered")}</h3>${said}</div>`;
+    html`
+      <div class="${right === total ? "outcome all" : "outcome"}">
+        <h3>${t.say("lesson_all_answered")}</h3>
+        ${said}
+      </div>
+    `;
   const restart =
     isKept &&
-    html`<form method="post" action="${addressIn(t.language)}" class="restart" data-restart><input type="hidden" name="${taskInputs.language}" value="${t.language}"><p>${t.say("lesson_kept")}</p><button class="link" name="${taskInputs.action}" value="restart">${t.say("lesson_start_over")}</button></form>`;
+    html`
+      <form method="post" action="${addressIn(t.language)}" class="restart" data-restart>
+        <input type="hidden" name="${taskInputs.language}" value="${t.language}">
+        <p>${t.say("lesson_kept")}</p>
+        ${button({
+          text: t.say("lesson_start_over"),
+          look: "link",
+          name: taskInputs.action,
+          value: "restart",
+        })}
+      </form>
+    `;
   return html`${summary}${restart}`;
 }

@@ -6,6 +6,9 @@ import type { LessonCredits, LessonIllustration } from "../../../lessons/state.t
 import type { GenerationProgress } from "../../../lessons/status.ts";
 import { type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
+import { type Fact, factList } from "../../components/blocks/facts.ts";
+import { part } from "../../components/blocks/part.ts";
+import { labelledProgress } from "../../components/blocks/progress.ts";
 import type { PageView } from "../../components/layout.ts";
 import { type LessonWords, lessonWords } from "../../components/lesson-words.ts";
 import { progressBar, REFRESH_SECONDS } from "./waiting.ts";
@@ -62,19 +65,33 @@ export function manageParts(view: ManageView): Html {
   const heading = lesson
     ? html`<p class="eyebrow">${t.say("lesson_manage")}</p><h1>${words.show(lesson.title)}</h1>`
     : html`<h1>${t.say("lesson_manage")}</h1>`;
-  return html`<div class="title">${heading}<p class="state ${view.status}"><span>${t.say(`lesson_status_${view.status}`)}</span></p>${failures.map((text) => html`<p lang="en">${text}</p>`)}</div>
-${progress && progressBar(t, progress)}${view.status !== "failed" && link(view)}${lesson && notices(lesson, words)}
-${lesson && attempts(view, lesson, words)}${view.status !== "failed" && pictures(view, words)}${credits(view)}`;
+  return html`
+    <div class="title">
+      ${heading}
+      <p class="state ${view.status}"><span>${t.say(`lesson_status_${view.status}`)}</span></p>
+      ${failures.map((text) => html`<p lang="en">${text}</p>`)}
+    </div>
+    ${progress && progressBar(t, progress)}
+    ${view.status !== "failed" && link(view)}
+    ${lesson && notices(lesson, words)}
+    ${lesson && attempts(view, lesson, words)}
+    ${view.status !== "failed" && pictures(view, words)}
+    ${credits(view)}
+  `;
 }
 
 function link({ t, publicUrl, hasPassword }: ManageView): Html {
   const who = t.say(hasPassword ? "lesson_link_password" : "lesson_link_open");
-  return html`<section class="part"><h2>${t.say("lesson_link")}</h2><p><a href="${publicUrl}">${publicUrl}</a></p><p class="hint">${who}</p></section>`;
+  return part({
+    title: t.say("lesson_link"),
+    content: html`<p><a href="${publicUrl}">${publicUrl}</a></p><p class="hint">${who}</p>`,
+  });
 }
 
 function notices({ notices }: Lesson, words: LessonWords): Html | undefined {
   if (notices.length === 0) return undefined;
-  return html`<div class="about">${notices.map(({ text }) => html`<p${words.lang(text)}>${words.plain(text)}</p>`)}</div>`;
+  const texts = notices.map(({ text }) => html`<p${words.lang(text)}>${words.plain(text)}</p>`);
+  return html`<div class="about">${texts}</div>`;
 }
 
 function attempts({ t, statistics, reviewsByModel }: ManageView, lesson: Lesson, words: LessonWords): Html {
@@ -82,30 +99,45 @@ function attempts({ t, statistics, reviewsByModel }: ManageView, lesson: Lesson,
   const rows = lesson.tasks.map(({ question, id, kind }, at) => {
     const { answered, right } = tasks.find((task) => task.id === id) ?? { answered: 0, right: 0 };
     const label = t.say("lesson_attempts_right", { right, answered });
-    return html`<li><p class="task-number">${t.say("lesson_task", { number: at + 1 })}</p><p${words.lang(question)}>${words.plain(question)}</p>
-${answered > 0 && (reviewsByModel || kind !== "open") && html`<div class="share"><progress value="${right}" max="${answered}" aria-label="${label}"></progress><span>${label}</span></div>`}</li>`;
+    const isJudged = answered > 0 && (reviewsByModel || kind !== "open");
+    return html`
+      <li>
+        <p class="task-number">${t.say("lesson_task", { number: at + 1 })}</p>
+        <p${words.lang(question)}>${words.plain(question)}</p>
+        ${isJudged && labelledProgress({ value: right, max: answered, label, className: "share" })}
+      </li>
+    `;
   });
+  const counts: readonly Fact[] = [
+    [t.say("lesson_attempts_started"), started],
+    [t.say("lesson_attempts_finished"), finished],
+  ];
   const content =
     started === 0
       ? html`<p>${t.say("lesson_attempts_none")}</p>`
-      : html`${figures([
-          [t.say("lesson_attempts_started"), started],
-          [t.say("lesson_attempts_finished"), finished],
-        ])}<ol class="shares">${rows}</ol>`;
-  return html`<section class="part"><h2>${t.say("lesson_attempts")}</h2>${content}<p class="hint">${t.say("lesson_attempts_kept")}</p></section>`;
+      : html`${factList(counts, "figures")}<ol class="shares">${rows}</ol>`;
+  return part({
+    title: t.say("lesson_attempts"),
+    content: html`${content}<p class="hint">${t.say("lesson_attempts_kept")}</p>`,
+  });
 }
 
 function pictures({ t, pictures: all }: ManageView, words: LessonWords): Html | undefined {
   if (all.length === 0) return undefined;
-  const items = all.map(({ index, status, url, alt, error }) => {
-    const name = t.say("lesson_picture", { number: index + 1 });
-    const shown =
-      url !== undefined && alt !== undefined
-        ? html`<img src="${url}" alt=""><p><span class="task-number">${name}</span> ${words.show(alt)}</p>`
-        : html`<div class="blank" aria-hidden="true"></div><p><span class="task-number">${name}</span> ${error === undefined ? t.say(PICTURE_STATES[status]) : html`<span lang="en">${error}</span>`}</p>`;
-    return html`<li>${shown}</li>`;
-  });
-  return html`<section class="part"><h2>${t.say("lesson_pictures")}</h2><ul class="pictures">${items}</ul></section>`;
+  const items = all.map((one) => html`<li>${picture(t, one, words)}</li>`);
+  return part({ title: t.say("lesson_pictures"), content: html`<ul class="pictures">${items}</ul>` });
+}
+
+function picture(
+  t: Translation,
+  { index, status, url, alt, error }: ManagedPicture,
+  words: LessonWords,
+): Html {
+  const name = html`<span class="task-number">${t.say("lesson_picture", { number: index + 1 })}</span>`;
+  if (url !== undefined && alt !== undefined)
+    return html`<img src="${url}" alt=""><p>${name} ${words.show(alt)}</p>`;
+  const state = error === undefined ? t.say(PICTURE_STATES[status]) : html`<span lang="en">${error}</span>`;
+  return html`<div class="blank" aria-hidden="true"></div><p>${name} ${state}</p>`;
 }
 
 const PICTURE_STATES = {
@@ -119,9 +151,5 @@ function credits({ t, credits: sums }: ManageView): Html {
   const list = (["quoted", "reserved", "charged", "refunded"] as const).map(
     (name) => [t.say(`lesson_credits_${name}`), sums[name]] as const,
   );
-  return html`<section class="part"><h2>${t.say("lesson_credits")}</h2>${figures(list)}</section>`;
-}
-
-function figures(list: readonly (readonly [name: string, value: number])[]): Html {
-  return html`<dl class="figures">${list.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+  return part({ title: t.say("lesson_credits"), content: factList(list, "figures") });
 }

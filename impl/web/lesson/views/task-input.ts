@@ -48,13 +48,21 @@ function shared(view: TaskView, hasHint: boolean) {
 
 function question(view: TaskView): Html {
   const { words, task } = view;
-  return html`<p class="label" id="${elementIds(view).question}"${words.lang(task.question)}>${words.plain(task.question)}</p>`;
+  return html`
+    <p class="label" id="${elementIds(view).question}"${words.lang(task.question)}>
+      ${words.plain(task.question)}
+    </p>
+  `;
 }
 
 /** The question of a task with a single input. */
 function label(view: TaskView): Html {
   const { words, task } = view;
-  return html`<label class="label" for="${elementIds(view).input}"${words.lang(task.question)}>${words.plain(task.question)}</label>`;
+  return html`
+    <label class="label" for="${elementIds(view).input}"${words.lang(task.question)}>
+      ${words.plain(task.question)}
+    </label>
+  `;
 }
 
 function hint(view: TaskView, text: string | Html): Html {
@@ -145,7 +153,15 @@ function numberInput(view: TaskView<NumberTask>): Html {
     class: "input number",
     ...line(view),
   });
-  return html`<div class="answer">${label(view)}<div class="with-unit"><input${values}>${task.unit && html`<span class="unit"${words.lang(task.unit)}>${words.plain(task.unit)}</span>`}</div></div>`;
+  return html`
+    <div class="answer">
+      ${label(view)}
+      <div class="with-unit">
+        <input${values}>
+        ${task.unit && html`<span class="unit"${words.lang(task.unit)}>${words.plain(task.unit)}</span>`}
+      </div>
+    </div>
+  `;
 }
 
 /** What an input with one line has. */
@@ -177,7 +193,15 @@ function gapInput(view: TaskView<GapTask>): Html {
     "aria-label": t.say("lesson_word"),
     "aria-describedby": [elementIds(view).question, feedbackId].filter(Boolean).join(" "),
   });
-  return html`<div class="answer"><p class="label sentence" id="${elementIds(view).question}"${words.lang(task.question)}>${before}<input${input}>${after.join(GAP)}</p></div>`;
+  return html`
+    <div class="answer">
+      <p class="label sentence" id="${elementIds(view).question}"${words.lang(task.question)}>
+        ${before}
+        <input${input}>
+        ${after.join(GAP)}
+      </p>
+    </div>
+  `;
 }
 
 function openInput(view: TaskView<OpenTask>): Html {
@@ -193,5 +217,11 @@ function openInput(view: TaskView<OpenTask>): Html {
     readonly: isDone(view),
     ...shared(view, true),
   });
-  return html`<div class="answer">${label(view)}${hint(view, help)}<textarea${values}>${FIRST_LINE_BREAK}${entered(view, taskInputs.answer)[0] ?? ""}</textarea></div>`;
+  return html`
+    <div class="answer">
+      ${label(view)}
+      ${hint(view, help)}
+      <textarea${values}>${FIRST_LINE_BREAK}${entered(view, taskInputs.answer)[0] ?? ""}</textarea>
+    </div>
+  `;
 }

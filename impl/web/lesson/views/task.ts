@@ -16,10 +16,23 @@ export function taskView(view: TaskView): Html {
     novalidate: true,
     "data-offline": t.say("broken_text"),
   });
-  return html`<li class="task" data-state="${state}" id="${ids.task}"><form${values}>
-<input type="hidden" name="${taskInputs.task}" value="${task.id}"><input type="hidden" name="${taskInputs.language}" value="${t.language}">
-<h3 class="task-number">${t.say("lesson_task", { number })}</h3>
-${taskInput(view)}
-${feedback(view)}${!isDone(view) && html`<div class="actions"><button class="${result ? "quiet" : "main"}" name="${taskInputs.action}" value="check">${check}</button></div>`}
-</form></li>`;
+  return html`
+    <li class="task" data-state="${state}" id="${ids.task}">
+      <form${values}>
+        <input type="hidden" name="${taskInputs.task}" value="${task.id}">
+        <input type="hidden" name="${taskInputs.language}" value="${t.language}">
+        <h3 class="task-number">${t.say("lesson_task", { number })}</h3>
+        ${taskInput(view)}
+        ${feedback(view)}
+        ${
+          !isDone(view) &&
+          html`
+            <div class="actions">
+              <button class="${result ? "quiet" : "main"}" name="${taskInputs.action}" value="check">${check}</button>
+            </div>
+          `
+        }
+      </form>
+    </li>
+  `;
 }

@@ -12,7 +12,12 @@ export function progressBar({ say }: Translation, { percent, stage }: Generation
   const label = say(
     stage === "text" || stage === "illustrations" ? `lesson_stage_${stage}` : "lesson_status_queued",
   );
-  return html`<div class="making" id="waiting" role="status"><progress value="${percent}" max="100" aria-label="${say("lesson_progress")}"></progress><p>${label} · ${percent}&nbsp;%</p></div>`;
+  return html`
+    <div class="making" id="waiting" role="status">
+      <progress value="${percent}" max="100" aria-label="${say("lesson_progress")}"></progress>
+      <p>${label} · ${percent}&nbsp;%</p>
+    </div>
+  `;
 }
 
 export function waitingMessage(

@@ -3,6 +3,8 @@
 import { inputs } from "../../../forms/fields/parts/inputs.ts";
 import { type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
+import { actions, button } from "../../components/controls/buttons.ts";
+import { postForm } from "../../components/controls/post-form.ts";
 import { entryField } from "../../components/entry.ts";
 import { type FormRequest, query } from "../public-form/form-request.ts";
 import { replyMessage } from "../public-form/message-replies.ts";
@@ -38,10 +40,14 @@ export function replyCodePage(
   const here = (language: typeof t.language) => `/f/${form.id}/sent/${ticket}${query(language, embedded)}`;
   const action = here(t.language);
   const look = status === 200 && !isNotMailed ? "notice done" : "notice";
-  const more = html`${notice && html`<div class="${look}" role="status">${notice}</div>`}
-${isNotMailed ? resendForm(t, action, "main") : codeForm(t, action, state)}
-<div class="aside">${!isNotMailed && html`<p>${t.say("no_mail")}</p>${resendForm(t, action, "link")}`}
-${addressForm(t, action, email, state)}</div>`;
+  const more = html`
+    ${notice && html`<div class="${look}" role="status">${notice}</div>`}
+    ${isNotMailed ? resendForm(t, action, "main") : codeForm(t, action, state)}
+    <div class="aside">
+      ${!isNotMailed && html`<p>${t.say("no_mail")}</p>${resendForm(t, action, "link")}`}
+      ${addressForm(t, action, email, state)}
+    </div>
+  `;
   const message = isNotMailed
     ? { title: t.say("address_title"), text: "" }
     : { title: t.say("check_mail_title"), text: t.say("check_mail_text", { email }) };
@@ -54,7 +60,7 @@ ${addressForm(t, action, email, state)}</div>`;
 
 function resendForm(t: Translation, action: string, look: "main" | "link"): Html {
   const button = html`<button class="${look}" name="${inputs.action}" value="again">${t.say("send_again")}</button>`;
-  return html`<form method="post" action="${action}">${look === "main" ? html`<div class="actions">${button}</div>` : button}</form>`;
+  return postForm({ action, content: look === "main" ? actions(button) : button });
 }
 
 function codeForm(t: Translation, action: string, { wrong, typedCode }: CodePageState): Html {
@@ -69,7 +75,12 @@ function codeForm(t: Translation, action: string, { wrong, typedCode }: CodePage
     ...(typedCode !== undefined && { value: typedCode }),
     message: wrong,
   });
-  return html`<form method="post" action="${action}" class="entry" novalidate>${code}<div class="actions"><button class="main">${t.say("confirm")}</button></div></form>`;
+  return postForm({
+    action,
+    className: "entry",
+    isUnchecked: true,
+    content: [code, actions(button({ text: t.say("confirm"), look: "main" }))],
+  });
 }
 
 /** A collapsed section, open if there is a mistake in it. */
@@ -88,6 +99,24 @@ function addressForm(
     value: typedAddress,
     message: wrongAddress,
   });
-  return html`<details${wrongAddress === undefined ? undefined : html` open`}><summary>${t.say("wrong_address")}</summary>
-<form method="post" action="${action}" novalidate>${address}<div class="actions"><button class="quiet" name="${inputs.action}" value="address">${t.say("change_address")}</button></div></form></details>`;
+  return html`
+    <details${wrongAddress === undefined ? undefined : html` open`}>
+      <summary>${t.say("wrong_address")}</summary>
+      ${postForm({
+        action,
+        isUnchecked: true,
+        content: [
+          address,
+          actions(
+            button({
+              text: t.say("change_address"),
+              look: "quiet",
+              name: inputs.action,
+              value: "address",
+            }),
+          ),
+        ],
+      })}
+    </details>
+  `;
 }

@@ -1,8 +1,9 @@
 /** The page behind the link in the mail. */
 
 import { inputs } from "../../../forms/fields/parts/inputs.ts";
-import { html } from "../../../platform/html.ts";
 import { confirmByLink, findByLink } from "../../../responses/confirm.ts";
+import { actions, button } from "../../components/controls/buttons.ts";
+import { postForm } from "../../components/controls/post-form.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import { seeOther, type WebContext } from "../../reply.ts";
 import { type FormRequest, formRequest, query } from "../public-form/form-request.ts";
@@ -26,7 +27,10 @@ export async function showLink(
     return goToDone(request, site.tickets.sign({ response: match.response.id }));
   if (!match.isAlive) return replyExpired(request, secret);
   const { t, publicForm: of } = request;
-  const more = html`<form method="post" action="${linkAddress(request, secret)}"><div class="actions"><button class="main" name="${inputs.action}" value="confirm">${t.say("confirm")}</button></div></form>`;
+  const more = postForm({
+    action: linkAddress(request, secret),
+    content: actions(button({ text: t.say("confirm"), look: "main", name: inputs.action, value: "confirm" })),
+  });
   const text = t.say("confirm_text", { title: t.of(of.structure.title) });
   return replyMessage(request, {
     title: t.say("confirm_title"),
@@ -82,7 +86,12 @@ async function follow(c: WebContext, site: MailSite, formId: string, secret: str
 
 function replyExpired(request: FormRequest, secret: string): Response {
   const { t } = request;
-  const more = html`<form method="post" action="${linkAddress(request, secret)}"><div class="actions"><button class="main" name="${inputs.action}" value="again">${t.say("send_again")}</button></div></form>`;
+  const more = postForm({
+    action: linkAddress(request, secret),
+    content: actions(
+      button({ text: t.say("send_again"), look: "main", name: inputs.action, value: "again" }),
+    ),
+  });
   const [title, text] = [t.say("link_expired_title"), t.say("link_expired_text")];
   return replyMessage(request, { title, text, more, mark: "late" }, { status: 410 });
 }

@@ -50,5 +50,9 @@ function continueLink(
 ) {
   const host = URL.parse(url ?? "")?.host;
   if (url === undefined || host === undefined) return undefined;
-  return html`<div class="actions"><a class="main" href="${url}" target="_top" rel="noopener">${say("continue_to", { host })}</a></div>`;
+  return html`
+    <div class="actions">
+      <a class="main" href="${url}" target="_top" rel="noopener">${say("continue_to", { host })}</a>
+    </div>
+  `;
 }

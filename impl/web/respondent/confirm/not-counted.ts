@@ -1,5 +1,5 @@
-import { html } from "../../../platform/html.ts";
 import type { NotCounted } from "../../../responses/confirm.ts";
+import { actions, linkButton } from "../../components/controls/buttons.ts";
 import { type FormRequest, query } from "../public-form/form-request.ts";
 import { replyMessage } from "../public-form/message-replies.ts";
 
@@ -10,7 +10,13 @@ export function replyNotCounted(request: FormRequest, reason: NotCounted): Respo
     const message = {
       title: t.say("choice_late_title"),
       text: t.say("choice_late_text", { choice: t.of(reason.choice) }),
-      more: html`<div class="actions"><a class="main" href="/f/${form.id}${query(t.language, embedded)}">${t.say("fill_again")}</a></div>`,
+      more: actions(
+        linkButton({
+          text: t.say("fill_again"),
+          look: "main",
+          address: `/f/${form.id}${query(t.language, embedded)}`,
+        }),
+      ),
       mark: "closed" as const,
     };
     return replyMessage(request, message, { status: 410 });

@@ -18,7 +18,12 @@ export function replyForeignOrigin(c: WebContext, { publicUrl }: Pick<Site, "pub
     text: t.say("foreign_text"),
     mark: "closed",
     // The address is shown as text, too, because some frames block links.
-    more: html`<div class="actions"><a class="main" href="${address}" target="_blank" rel="noopener">${t.say("password_open")}</a></div><p class="more">${address}</p>`,
+    more: html`
+      <div class="actions">
+        <a class="main" href="${address}" target="_blank" rel="noopener">${t.say("password_open")}</a>
+      </div>
+      <p class="more">${address}</p>
+    `,
     embedded: isEmbedding(embed) ? embed : false,
     languages: [],
     addressIn: () => "",

@@ -2,8 +2,7 @@
 
 import { isPassword } from "../../../accounts/passwords.ts";
 import { inputs } from "../../../forms/fields/parts/inputs.ts";
-import { html } from "../../../platform/html.ts";
-import { entryField } from "../../components/entry.ts";
+import { passwordForm } from "../../components/password-form.ts";
 import type { FormValues } from "../../form-body.ts";
 import type { FormSite } from "../../site.ts";
 import type { FormRequest } from "../public-form/form-request.ts";
@@ -17,9 +16,12 @@ export function replyPasswordPage(
   wrong?: { readonly message: string; readonly status: 403 | 429 },
 ): Response {
   const { t } = request;
-  const more = html`<form method="post" action="${request.addressIn(t.language)}" class="entry">
-${entryField({ t, name: inputs.password, label: t.say("password"), type: "password", autocomplete: "off", message: wrong?.message })}
-<div class="actions"><button class="main">${t.say("password_open")}</button></div></form>`;
+  const more = passwordForm({
+    t,
+    action: request.addressIn(t.language),
+    message: wrong?.message,
+    open: t.say("password_open"),
+  });
   const message = {
     title: t.say("password_title"),
     text: t.say("password_text"),
