@@ -27,7 +27,7 @@ import { isAcknowledged } from "./acknowledged.ts";
 import { changesInWords } from "./change-text.ts";
 import { doneAddress, doneText } from "./done.ts";
 import { editedChanges, readUpdate } from "./editor-posts.ts";
-import { STRUCTURE_BYTES } from "./preview.ts";
+import { STRUCTURE_BYTES } from "./preview/sent-structure.ts";
 import { editRefusalText, PageRefusal } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";

@@ -16,7 +16,7 @@ import {
   postStatus,
   postUnshare,
 } from "./actions.ts";
-import { connectionRoutes } from "./connections.ts";
+import { connectionRoutes } from "./connections/routes.ts";
 import { editInputs, postEditor, showEditor } from "./edit.ts";
 import { postProposal, postStructure } from "./editor-posts.ts";
 import {
@@ -35,7 +35,8 @@ import { showNotation } from "./notation.ts";
 import { replyOverview, replySettings } from "./overview.ts";
 import { pasteInputs, postQuestions } from "./paste.ts";
 import { showPrefilled } from "./prefilled.ts";
-import { postPreview, previewInputs, STRUCTURE_BYTES, showPreview } from "./preview.ts";
+import { postPreview, showPreview } from "./preview/preview.ts";
+import { previewInputs, STRUCTURE_BYTES } from "./preview/sent-structure.ts";
 import { sendQrCode } from "./qr-code.ts";
 import { FORM, onForm } from "./refused.ts";
 import { responseRoutes } from "./responses/response-routes.ts";

@@ -11,7 +11,7 @@ import type { TranslationReply, Translations } from "../../editor/boot.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { answerScript } from "./editor-posts.ts";
-import { STRUCTURE_BYTES } from "./preview.ts";
+import { STRUCTURE_BYTES } from "./preview/sent-structure.ts";
 import { PageRefusal } from "./refusal-text.ts";
 import { parseStructure } from "./structure-text.ts";
 

@@ -8,7 +8,7 @@ import { checkBox } from "../../../components/controls/boxes.ts";
 import { button } from "../../../components/controls/buttons.ts";
 import { lineField } from "../../../components/controls/line-field.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
-import { webhookList } from "./connections.ts";
+import { webhookList } from "./connections/webhook-list.ts";
 import { formHead } from "./form-head.ts";
 import { mailsPart, receiptsPart } from "./mails.ts";
 import type { SettingsView } from "./overview-view.ts";

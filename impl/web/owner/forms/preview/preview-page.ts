@@ -1,23 +1,23 @@
 /** Draws the pages of a preview, turned with what was entered: of a form, and of a form text that is not a form yet. */
-import type { Ending, FormStructure, LocalizedText } from "../../../../generated/types.ts";
-import type { RawAnswers } from "../../../forms/answers/answer.ts";
-import { type CheckedAnswers, checkAnswers } from "../../../forms/check-answers.ts";
-import { isFileField } from "../../../forms/fields/client/client-kinds.ts";
-import { inputs } from "../../../forms/fields/parts/inputs.ts";
-import type { FormImage } from "../../../forms/images.ts";
-import type { Html } from "../../../platform/html.ts";
-import { type Translation, translation } from "../../../texts/translate.ts";
-import { formPage } from "../../components/form.ts";
-import type { PageView } from "../../components/layout.ts";
-import { createLook } from "../../components/look.ts";
-import { problemText } from "../../components/problem-text.ts";
-import type { FormValues } from "../../form-body.ts";
-import { listProblems } from "../../respondent/form/open-fill.ts";
-import { readAnswers } from "../../respondent/form/read-answers.ts";
-import { findPage, firstPage, nextPage, previousPage, stepAt } from "../../respondent/form/steps.ts";
-import { chooseLanguage } from "../../respondent/public-form/public-form.ts";
-import type { OwnerRequest } from "../owner-pages.ts";
-import { previewEnd } from "../views/forms/preview.ts";
+import type { Ending, FormStructure, LocalizedText } from "../../../../../generated/types.ts";
+import type { RawAnswers } from "../../../../forms/answers/answer.ts";
+import { type CheckedAnswers, checkAnswers } from "../../../../forms/check-answers.ts";
+import { isFileField } from "../../../../forms/fields/client/client-kinds.ts";
+import { inputs } from "../../../../forms/fields/parts/inputs.ts";
+import type { FormImage } from "../../../../forms/images.ts";
+import type { Html } from "../../../../platform/html.ts";
+import { type Translation, translation } from "../../../../texts/translate.ts";
+import { formPage } from "../../../components/form.ts";
+import type { PageView } from "../../../components/layout.ts";
+import { createLook } from "../../../components/look.ts";
+import { problemText } from "../../../components/problem-text.ts";
+import type { FormValues } from "../../../form-body.ts";
+import { listProblems } from "../../../respondent/form/open-fill.ts";
+import { readAnswers } from "../../../respondent/form/read-answers.ts";
+import { findPage, firstPage, nextPage, previousPage, stepAt } from "../../../respondent/form/steps.ts";
+import { chooseLanguage } from "../../../respondent/public-form/public-form.ts";
+import type { OwnerRequest } from "../../owner-pages.ts";
+import { previewEnd } from "../../views/forms/preview/end.ts";
 
 /** All that a page of a preview is drawn from. */
 export interface Previewed {

@@ -1,0 +1,74 @@
+/** `/forms/ID/connections`: the webhooks of a form, and new ones. */
+import type { Refusal } from "@toolwright/runtime";
+import { WEBHOOK_EVENTS } from "../../../../forms/webhooks/events.ts";
+import {
+  addWebhook,
+  listWebhooks,
+  MAX_URL_LENGTH,
+  type NewWebhook,
+} from "../../../../forms/webhooks/webhooks.ts";
+import type { FormValues } from "../../../form-body.ts";
+import { seeOther } from "../../../reply.ts";
+import { signInAgain } from "../../fresh-sign-in.ts";
+import { mailNotice } from "../../mail-link.ts";
+import { connectionsPage } from "../../views/forms/connections/connections.ts";
+import { madePage } from "../../views/forms/connections/new-webhook.ts";
+import { doneAddress, doneText } from "../done.ts";
+import { orOverview } from "../overview.ts";
+import { PageRefusal, refusalText } from "../refusal-text.ts";
+import { audit, orRefused } from "../refused.ts";
+import { type ConnectionsRequest, placeOf } from "./place.ts";
+
+const EMPTY: NewWebhook = { url: "", events: ["response.verified"], withAddresses: false };
+
+export const showConnections = orOverview((request: ConnectionsRequest, formId) =>
+  replyConnections(request, formId),
+);
+
+async function replyConnections(
+  request: ConnectionsRequest,
+  formId: string,
+  entry = EMPTY,
+  refusal?: Refusal,
+): Promise<Response> {
+  const { t, csrf, site } = request;
+  const { form, webhooks } = await listWebhooks(site.storage.db, placeOf(request, formId));
+  const refused = refusal && refusalText(t, refusal);
+  const again = signInAgain(request, `/forms/${formId}/connections`);
+  const main = connectionsPage({ t, csrf, form, webhooks, again, entry, refused });
+  const view = { title: t.say("hooks_form", { title: form.title }), main, notice: doneText(request) };
+  return request.reply(view, refused && { status: refused.status });
+}
+
+export const postWebhook = orOverview((request: ConnectionsRequest, formId, values: FormValues) => {
+  const entry = {
+    url: (values.get("url") ?? "").trim(),
+    events: WEBHOOK_EVENTS.filter((event) => values.all("event").includes(event)),
+    withAddresses: values.get("addresses") === "yes",
+  };
+  const add = async () => {
+    const { site, t, c, reply } = request;
+    const place = placeOf(request, formId);
+    const added = await addWebhook(site, place, { ...entry, url: readUrl(request, entry) });
+    // Such as by a form that was sent twice; the secret is not shown again.
+    if (added === undefined) return seeOther(c, doneAddress(`/forms/${formId}/connections`, "unchanged"));
+    audit(request, "webhook_added", formId, { webhook: added.id });
+    const { form } = await listWebhooks(site.storage.db, place);
+    const { host } = new URL(added.url);
+    site.background.run("mail a notice", () => mailNotice(site, t, form.owner_email, "webhook_added", host));
+    return reply({ title: t.say("hook_made_title"), main: madePage({ t, form }, added), scripts: ["copy"] });
+  };
+  return orRefused(add, (refusal) => replyConnections(request, formId, entry, refusal));
+});
+
+/** @throws PageRefusal */
+function readUrl({ t, site }: ConnectionsRequest, { url: text, events }: NewWebhook): string {
+  const url = URL.parse(text);
+  const isKnown =
+    url?.protocol === "https:" || (url?.protocol === "http:" && site.webhookNetworks.length > 0);
+  const isPlain = url?.username === "" && url.password === "" && url.href.length <= MAX_URL_LENGTH;
+  if (!isKnown || !isPlain) throw new PageRefusal(t.say("hook_url_wrong"));
+  if (events.length === 0) throw new PageRefusal(t.say("hook_events_missing"));
+  url.hash = "";
+  return url.href;
+}

@@ -1,0 +1,84 @@
+/** `/forms/ID/preview`: the public page of a form in any status, drawn by the same views. It stores only what is kept as a test at its end. */
+import { inputs } from "../../../../forms/fields/parts/inputs.ts";
+import { collectImages } from "../../../../forms/images.ts";
+import { attributes, html } from "../../../../platform/html.ts";
+import { csrfInput } from "../../../components/controls/post-form.ts";
+import type { PageView } from "../../../components/layout.ts";
+import type { FormValues } from "../../../form-body.ts";
+import { reply } from "../../../reply.ts";
+import type { OwnerRequest } from "../../owner-pages.ts";
+import { formTop } from "../../views/forms/form-head.ts";
+import { previewNotice } from "../../views/forms/preview/notice.ts";
+import { previewProblem } from "../../views/forms/preview/problem.ts";
+import { refusalText } from "../refusal-text.ts";
+import { orRefused } from "../refused.ts";
+import { postTest, testButton } from "./keep-test.ts";
+import { type Previewed, postedPage, previewLanguage, readEntered, stepPage } from "./preview-page.ts";
+import { readSent } from "./sent-structure.ts";
+import { type StoredForm, storedForm } from "./stored-form.ts";
+
+export async function showPreview(request: OwnerRequest, formId: string): Promise<Response> {
+  const form = await storedForm(request, formId);
+  const language = previewLanguage(request, form.structure, request.c.req.query(inputs.language));
+  const shown = await readyToShow(request, form, { structure: form.structure, language, answers: {} });
+  return replyPage(request, form, shown, stepPage(request, shown, undefined));
+}
+
+/** The frame of the editor shows a refusal, such as that of a proposal that is too old. */
+export function postPreview(
+  request: OwnerRequest<"proposals">,
+  formId: string,
+  values: FormValues,
+): Promise<Response> {
+  return orRefused(
+    () => drawPosted(request, formId, values),
+    async (refusal) => {
+      const { text, status } = refusalText(request.t, refusal);
+      return reply(request.c, previewProblem(request.t, text), { status });
+    },
+  );
+}
+
+async function drawPosted(request: OwnerRequest<"proposals">, formId: string, values: FormValues) {
+  const form = await storedForm(request, formId);
+  const read = readSent(request, formId, values) ?? { structure: form.structure };
+  if ("problem" in read) return reply(request.c, previewProblem(request.t, read.problem), { status: 422 });
+  const entered = readEntered(request, read.structure, values);
+  if (values.get("test") === "yes") return postTest(request, form, read.structure, entered);
+  const isFramed = values.get("proposal") !== undefined || values.get("structure") !== undefined;
+  const shown = await readyToShow(request, form, { ...read, ...entered }, isFramed);
+  return replyPage(request, form, shown, postedPage(request, shown, values));
+}
+
+async function readyToShow(
+  { site, csrf, t }: OwnerRequest,
+  form: StoredForm,
+  shown: Pick<Previewed, "structure" | "language" | "answers" | "places">,
+  isFramed = false,
+): Promise<Previewed> {
+  return {
+    ...shown,
+    isFramed,
+    images: await collectImages(site.storage.db, form.id, shown.structure),
+    path: `/forms/${form.id}/preview`,
+    seed: form.id,
+    extraInputs: html`${csrfInput(csrf)}`,
+    notice: isFramed ? undefined : previewNotice(t, csrf, form),
+    test: testButton({ t, csrf }, form, shown),
+  };
+}
+
+/** In the editor, with the styles of what it adds; elsewhere below the head that all pages of the form have. */
+function replyPage(
+  { c, t }: OwnerRequest,
+  form: StoredForm,
+  { isFramed }: Previewed,
+  page: PageView,
+): Response {
+  const { styles = [], lead } = page;
+  const options = { headers: { "Cache-Control": "private, no-store" } };
+  if (isFramed) return reply(c, { ...page, styles: [...styles, "preview"] }, options);
+  const label = attributes({ "aria-label": t.say("form_tabs"), lang: t.language });
+  const head = html`<section${label}>${formTop(t, form, "preview")}</section>`;
+  return reply(c, { ...page, styles: ["form-head", ...styles], lead: html`${lead}${head}` }, options);
+}

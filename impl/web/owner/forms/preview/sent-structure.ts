@@ -1,0 +1,71 @@
+/** The structure that a preview shows, as the editor or a proposal has it. */
+import type { FormStructure } from "../../../../../generated/types.ts";
+import { inputs } from "../../../../forms/fields/parts/inputs.ts";
+import { structureProblems } from "../../../../forms/structure/check.ts";
+import { readStructure } from "../../../../forms/structure/fits-schema.ts";
+import { placedTexts } from "../../../../forms/structure/places.ts";
+import { openProposal } from "../../../../forms/update/proposal.ts";
+import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import type { AcceptInput, FormValues } from "../../../form-body.ts";
+import { shownStructure } from "../../../respondent/public-form/one-question.ts";
+import type { OwnerRequest } from "../../owner-pages.ts";
+import { reasonText } from "../refusal-text.ts";
+import { notJson } from "../structure-text.ts";
+import type { Previewed } from "./preview-page.ts";
+
+/** How much of one input is read: a structure. */
+export const STRUCTURE_BYTES = 2_000_000;
+
+/** The inputs of the form, which the owner may have changed in any way, and what the editor sends. */
+export const previewInputs: AcceptInput = (name) =>
+  name === "structure" || name === "proposal" || name === inputs.ticket
+    ? { values: 1, length: STRUCTURE_BYTES }
+    : { values: 302, length: 20_000 };
+
+/** The structure as the editor has it, or as a proposal would make it; undefined: neither was sent. */
+export function readSent(
+  { site, account, t }: OwnerRequest<"proposals">,
+  formId: string,
+  values: FormValues,
+): Pick<Previewed, "structure" | "places"> | { readonly problem: string } | undefined {
+  const sealed = values.get("proposal");
+  if (sealed !== undefined) {
+    const proposal = openProposal(site.proposals, account.id, formId, sealed, site.clock());
+    return { structure: shownStructure(proposal.draft.structure) };
+  }
+  const text = values.get("structure");
+  if (text === undefined) return undefined;
+  try {
+    const read = readStructure(JSON.parse(text));
+    const problems = "problems" in read ? read.problems : structureProblems(read.structure);
+    if ("structure" in read && problems.length === 0) {
+      showAlways(read.structure, values.get("field"));
+      const places = new Map(placedTexts(read.structure).map(({ value, path }) => [value, path]));
+      return { structure: shownStructure(read.structure), places };
+    }
+    const [first] = problems;
+    return {
+      problem: first
+        ? t.say("refused_at", { path: placeIn(t, JSON.parse(text), first.path), text: reasonText(t, first) })
+        : "",
+    };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { problem: notJson(t, error.message) };
+    throw error;
+  }
+}
+
+/** The selected question is shown whatever its condition says. */
+function showAlways({ pages }: FormStructure, fieldId: string | undefined): void {
+  for (const field of pages.flatMap((page) => page.fields)) if (field.id === fieldId) delete field.visible_if;
+}
+
+/** The words of the question that a path leads to, or the name of the calculation, or the path. */
+function placeIn(t: OwnerTranslation, structure: Partial<FormStructure>, path: string): string {
+  const [, page, field] = /^\/pages\/(\d+)\/fields\/(\d+)/.exec(path) ?? [];
+  const [, index] = /^\/calculations\/(\d+)/.exec(path) ?? [];
+  const question = structure.pages?.[Number(page)]?.fields?.[Number(field)];
+  const place = question ?? structure.calculations?.[Number(index)];
+  const text = place?.label?.[structure.default_language ?? "en"] ?? place?.id;
+  return typeof text === "string" ? t.say("quoted", { text }) : path;
+}

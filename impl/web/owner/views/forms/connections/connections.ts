@@ -1,0 +1,79 @@
+/** The page with the webhooks of a form, and the form for a new one. No page about webhooks needs scripts. */
+import { WEBHOOK_EVENTS } from "../../../../../forms/webhooks/events.ts";
+import { MAX_URL_LENGTH, type NewWebhook, type Webhook } from "../../../../../forms/webhooks/webhooks.ts";
+import { type Html, html } from "../../../../../platform/html.ts";
+import { part } from "../../../../components/blocks/part.ts";
+import { boxGroup, checkBox } from "../../../../components/controls/boxes.ts";
+import { actions, button } from "../../../../components/controls/buttons.ts";
+import { lineField } from "../../../../components/controls/line-field.ts";
+import { postForm } from "../../../../components/controls/post-form.ts";
+import { orSignInAgain } from "../../sign-in-again.ts";
+import { formHead } from "../form-head.ts";
+import { refusalBox } from "../parts.ts";
+import { EVENT_TEXTS, type Frame } from "./parts.ts";
+import { webhookList } from "./webhook-list.ts";
+
+export interface ConnectionsView extends Frame {
+  readonly webhooks: readonly Webhook[];
+  /** Where to sign in once more; undefined: the sign-in is fresh. */
+  readonly again: string | undefined;
+  /** What was entered. */
+  readonly entry: NewWebhook;
+  readonly refused: { readonly text: string; readonly details: readonly string[] } | undefined;
+}
+
+export function connectionsPage(view: ConnectionsView): Html {
+  const { t, form, refused, again } = view;
+  return html`
+    ${formHead(t, form, "settings")}
+    <p class="lead">${t.say("hooks_intro")}</p>
+    ${refused && refusalBox(t.say("refused_title"), refused)}
+    ${part({ title: t.say("hooks_list"), content: webhookList(view) })}
+    ${part({
+      title: t.say("hook_new"),
+      titleId: "new",
+      look: "panel",
+      content: orSignInAgain(t, again, newForm(view)),
+    })}
+  `;
+}
+
+function newForm({ t, csrf, form, entry }: ConnectionsView): Html {
+  const events = WEBHOOK_EVENTS.map((value) =>
+    checkBox({
+      name: "event",
+      value,
+      text: t.say(EVENT_TEXTS[value]),
+      isChecked: entry.events.includes(value),
+    }),
+  );
+  const addresses = checkBox({
+    name: "addresses",
+    value: "yes",
+    text: t.say("hook_addresses"),
+    isChecked: entry.withAddresses,
+  });
+  const url = lineField({
+    name: "url",
+    label: t.say("hook_url"),
+    hint: t.say("hook_url_hint"),
+    type: "url",
+    maxlength: MAX_URL_LENGTH,
+    isRequired: true,
+    value: entry.url,
+  });
+  return postForm({
+    action: `/forms/${form.id}/connections`,
+    csrf,
+    className: "stack",
+    content: html`
+      ${url}
+      ${boxGroup({ legend: t.say("hook_events"), content: events })}
+      <div>
+        ${addresses}
+        <p class="hint">${t.say("hook_addresses_text")}</p>
+      </div>
+      ${actions(button({ text: t.say("hook_add"), look: "main" }))}
+    `,
+  });
+}

@@ -1,0 +1,52 @@
+/** The page of one delivery: what was sent, and what the receiver answered. */
+import type { Delivery, Webhook } from "../../../../../forms/webhooks/webhooks.ts";
+import { type Html, html } from "../../../../../platform/html.ts";
+import type { Post } from "../../../../../platform/outgoing/receiver.ts";
+import { part } from "../../../../components/blocks/part.ts";
+import { actions } from "../../../../components/controls/buttons.ts";
+import { formHead } from "../form-head.ts";
+import { EVENT_TEXTS, type Frame, hookButton, outcomeText, time } from "./parts.ts";
+
+export interface DeliveryView extends Frame {
+  readonly webhook: Webhook;
+  readonly delivery: Delivery;
+  /** Undefined: there is nothing to send any more. */
+  readonly request: Post | undefined;
+}
+
+export function deliveryPage(view: DeliveryView): Html {
+  const { t, form, webhook, delivery, request } = view;
+  const { event, answer, sent_at } = delivery;
+  const lines = Object.entries(request?.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+  const sent =
+    request === undefined
+      ? html`<p class="soft">${t.say("hook_request_gone")}</p>`
+      : shown([`POST ${webhook.url}`, ...lines, "", request.body].join("\n"));
+  return html`
+    ${formHead(t, form, "settings")}
+    <p class="back"><a href="/forms/${form.id}/connections/${webhook.id}">${new URL(webhook.url).host}</a></p>
+    <h2 class="sub">${t.say(EVENT_TEXTS[event])}</h2>
+    <p class="lead">${outcomeText(t, delivery)}</p>
+    ${part({
+      title: t.say("hook_request"),
+      content: html`
+        <p class="soft">
+          ${sent_at !== null && `${t.say("hook_request_sent", { date: time(t, sent_at) })} · `}
+          ${t.say("hook_sent_text")}
+        </p>
+        ${sent}
+      `,
+    })}
+    ${part({
+      title: t.say("hook_answer"),
+      content: answer
+        ? shown(answer)
+        : html`<p class="soft">${t.say(answer === null ? "hook_answer_none" : "hook_answer_empty")}</p>`,
+    })}
+    ${actions(hookButton(view, "resend", t.say("hook_resend"), { delivery: delivery.id }))}
+  `;
+}
+
+function shown(text: string): Html {
+  return html`<div class="copyable wrapped"><pre tabindex="0"><code translate="no">${text}</code></pre></div>`;
+}

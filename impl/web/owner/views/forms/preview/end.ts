@@ -1,0 +1,61 @@
+/** The end of a preview. */
+import type { Ending, FormStructure } from "../../../../../../generated/types.ts";
+import type { Answers } from "../../../../../forms/answers/answer.ts";
+import { conditionHolds } from "../../../../../forms/answers/compiled.ts";
+import { paragraphs, textMarks, worded } from "../../../../../forms/fields/parts/worded.ts";
+import type { FormImage } from "../../../../../forms/images.ts";
+import { type Html, html } from "../../../../../platform/html.ts";
+import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
+import type { Translation } from "../../../../../texts/translate.ts";
+import { answerKey } from "../../../../components/answer-key.ts";
+import { actions, linkButton } from "../../../../components/controls/buttons.ts";
+import type { PageView } from "../../../../components/layout.ts";
+import { createLook } from "../../../../components/look.ts";
+import { mentionsIn } from "../../../../components/mentions.ts";
+
+export interface PreviewEnd {
+  readonly owner: OwnerTranslation;
+  readonly t: Translation;
+  readonly structure: FormStructure;
+  readonly images: ReadonlyMap<string, FormImage>;
+  readonly answers: Answers;
+  /** Undefined: the one that the answers lead to. */
+  readonly ending: Ending | undefined;
+  /** In the frame of the editor, which says itself what it shows. */
+  readonly isFramed: boolean;
+  /** Keeps the answers; false: that is not possible. */
+  readonly test: Html | false;
+}
+
+export function previewEnd(view: PreviewEnd): PageView {
+  const { owner, t, structure, answers, isFramed, test } = view;
+  const ending =
+    view.ending ?? structure.endings?.find(({ when }) => when === undefined || conditionHolds(when, answers));
+  const mentions = mentionsIn(structure, answers, t, new Set());
+  const title = ending ? worded(t, ending.title, mentions.show) : html`${owner.say("preview_thanks")}`;
+  return {
+    ...createLook(view),
+    language: t.language,
+    title: owner.say("preview_end_title"),
+    embedded: false,
+    main: html`
+      ${!isFramed && html`<div class="notice" role="status">${owner.say("preview_end_text")}</div>`}
+      <div class="words">
+        <h1>${title}</h1>
+        ${ending?.message && paragraphs(t.of(ending.message), mentions, textMarks(t, ending.message))}
+      </div>
+      ${answerKey(t, structure, answers, mentions, structure.settings?.answer_key)}
+      ${
+        !isFramed &&
+        actions(
+          test,
+          linkButton({
+            text: owner.say("preview_again"),
+            look: "quiet",
+            address: `?lang=${t.language}`,
+          }),
+        )
+      }
+    `,
+  };
+}
