@@ -54,7 +54,7 @@ export function entryField({
   `;
 }
 
-/** What is wrong with an input. Screen readers say before that it is an error. */
+/** The message about a wrong input, after a word for screen readers that says that it is an error. */
 export function errorText(t: Translation, message: string): Html {
   return html`<span class="vh">${t.say("error_prefix")}: </span>${message}`;
 }

@@ -33,7 +33,7 @@ export function* fields(view: FormPageView): Generator<Html> {
   }
 }
 
-/** Of a question that a script shows alone; the end of the one before. */
+/** Ends the question before, and begins one that a script shows alone. */
 function stepStart({ t, step, mentions }: FormPageView, page: FormPage): Html {
   const heading = page.title && html`<h2 class="page-title">${worded(t, page.title, mentions.show)}</h2>`;
   return html`${step.fields[0]?.begins !== page && html`</div>`}<div class="step">${heading}`;

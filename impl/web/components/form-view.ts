@@ -1,4 +1,4 @@
-/** What a step of a form is drawn from. */
+/** The data that a step of a form is drawn from. */
 import type { FormStructure, Language } from "../../../generated/types.ts";
 import type { RawAnswers } from "../../forms/answers/answer.ts";
 import type { CheckedAnswers, Uploads } from "../../forms/check-answers.ts";

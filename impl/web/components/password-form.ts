@@ -12,7 +12,7 @@ export interface PasswordForm {
   readonly action: string;
   /** The values that are sent along and not shown, by the names of their inputs. */
   readonly hidden?: Readonly<Record<string, string>>;
-  /** Why the last password was refused. */
+  /** The reason why the last password was refused; undefined: none was sent. */
   readonly message: string | undefined;
   /** The text of the button. */
   readonly open: string;

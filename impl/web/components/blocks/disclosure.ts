@@ -20,7 +20,7 @@ export function disclosure({ summary, content, isOpen }: Disclosure): Html {
 export interface ConfirmBox {
   /** The text that opens the box. */
   readonly summary: string;
-  /** What the button does. */
+  /** Says what the button does. */
   readonly text?: string;
   /** The address that the form is sent to. */
   readonly action: string;

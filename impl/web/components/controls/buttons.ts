@@ -1,7 +1,7 @@
 /** Buttons, and links that look like buttons. */
 import { attributes, type Html, type HtmlValue, html } from "../../../platform/html.ts";
 
-/** `main`: what the page is for; `quiet`: everything else; `danger`: deletes something; `link`: looks like a link. */
+/** `main`: the action that the page is for; `quiet`: another one; `danger`: deletes something; `link`: looks like a link. */
 export type ButtonLook = "main" | "quiet" | "danger" | "link";
 
 export interface Button {

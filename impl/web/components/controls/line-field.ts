@@ -6,10 +6,10 @@ export interface LineField {
   /** A sentence below the label. */
   readonly hint?: string;
   readonly type?: "text" | "email" | "password" | "url" | "date" | "time" | "datetime-local";
-  /** Of characters. */
+  /** In characters. */
   readonly maxlength: number;
   readonly isRequired?: boolean;
-  /** What browsers may fill in (HTML Standard, "autofill field"). */
+  /** The value that browsers may fill in (HTML Standard, "autofill field"). */
   readonly autocomplete?: string;
   /** The text in the input. */
   readonly value?: string | undefined;

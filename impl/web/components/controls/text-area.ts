@@ -7,11 +7,11 @@ export interface TextArea {
   /** A sentence below the label. */
   readonly hint?: HtmlValue;
   readonly rows: number;
-  /** Of characters. */
+  /** In characters. */
   readonly maxlength?: number;
   /** An example, in the empty input. */
   readonly placeholder?: string;
-  /** Whether the text is code: of letters of one width, without a check of the spelling. */
+  /** Whether the text is code: it has letters of one width, and its spelling is not checked. */
   readonly isCode?: boolean;
   readonly isRequired?: boolean;
   /** Whether the text can be read only. */

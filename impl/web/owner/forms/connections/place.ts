@@ -1,4 +1,4 @@
-/** Which webhook a request is about. */
+/** Reads which webhook a request is about. */
 import type { Place } from "../../../../forms/webhooks/webhooks.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
 import type { EntrySite } from "../../reply-entry.ts";

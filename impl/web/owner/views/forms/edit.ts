@@ -82,7 +82,7 @@ function mayEditForm({ boot }: EditView): boolean {
   return boot.form.access !== "view" && boot.form.status !== "archived";
 }
 
-/** What the form still needs, each with the button that says that it is done. */
+/** Notes about the form, each with the button that marks it as done. */
 function notesBox(view: EditView): Html {
   const { t, csrf, boot } = view;
   const mayEdit = mayEditForm(view);

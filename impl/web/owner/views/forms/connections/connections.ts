@@ -15,9 +15,9 @@ import { webhookList } from "./webhook-list.ts";
 
 export interface ConnectionsView extends Frame {
   readonly webhooks: readonly Webhook[];
-  /** Where to sign in once more; undefined: the sign-in is fresh. */
+  /** The address of a new sign-in; undefined: the sign-in is fresh. */
   readonly again: string | undefined;
-  /** What was entered. */
+  /** The new webhook as entered. */
   readonly entry: NewWebhook;
   readonly refused: { readonly text: string; readonly details: readonly string[] } | undefined;
 }

@@ -1,4 +1,4 @@
-/** What the pages about webhooks have in common. */
+/** Parts that the pages about webhooks share. */
 import type { AccessibleForm } from "../../../../../forms/forms.ts";
 import type { Delivery, Webhook } from "../../../../../forms/webhooks/webhooks.ts";
 import { type Html, html } from "../../../../../platform/html.ts";

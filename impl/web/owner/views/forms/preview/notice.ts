@@ -7,7 +7,7 @@ import { formButton } from "../parts.ts";
 import { changedText, publishChanges } from "../pending.ts";
 import { secretBox } from "../secret-box.ts";
 
-/** What the page above the form says, and what can be done with a draft from here. */
+/** Says above the form that it is a preview, and offers to publish a draft. */
 export function previewNotice(
   t: OwnerTranslation,
   csrf: string,

@@ -1,4 +1,4 @@
-/** Which responses of a form are shown, and which questions of them. */
+/** The form that filters the responses of a form and chooses the questions of the table. */
 import { type Html, html } from "../../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
 import { checkBox } from "../../../../components/controls/boxes.ts";
@@ -33,7 +33,7 @@ export function filters(view: ResponsesView): Html {
   `;
 }
 
-/** Which questions the table shows. */
+/** Boxes that choose the questions of the table. */
 function columnBoxes({ t, form, fields, columns }: ResponsesView): Html | undefined {
   if (fields.length < 2) return undefined;
   const lang = form.default_language === t.language ? undefined : form.default_language;
@@ -49,7 +49,7 @@ function columnBoxes({ t, form, fields, columns }: ResponsesView): Html | undefi
   `;
 }
 
-/** What the answers contain, and in which field. */
+/** Inputs for a text to search for, and for the field to search in. */
 export function searchInputs(
   t: OwnerTranslation,
   shown: Readonly<Record<"field" | "text", string>>,

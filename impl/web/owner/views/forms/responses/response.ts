@@ -32,7 +32,7 @@ export interface AnsweredPage {
 export interface ResponseView {
   readonly t: OwnerTranslation;
   readonly csrf: string;
-  /** Where to sign in once more for what asks for a fresh sign-in; undefined: it is fresh. */
+  /** The address of a new sign-in, which some actions ask for; undefined: the sign-in is fresh. */
   readonly again: string | undefined;
   readonly form: AccessibleForm;
   readonly response: ReadResponse;
@@ -40,7 +40,7 @@ export interface ResponseView {
   readonly pages: readonly AnsweredPage[];
   /** The list that it was opened from, as entered. */
   readonly shown: ResponsesView["shown"];
-  /** Of another response of this list; undefined: of the list. */
+  /** The address of another response of this list; without an id, that of the list. */
   readonly address: (id: string | undefined) => string;
   /** Ids. */
   readonly beside: { readonly previous: string | undefined; readonly next: string | undefined };

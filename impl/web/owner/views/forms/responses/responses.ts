@@ -103,7 +103,7 @@ function selectLinks({ t, shown, count, rows, next, selection }: ResponsesView):
   `;
 }
 
-/** What a user who may change the form can do with responses of this status. */
+/** The actions for responses of this status, for users who may change the form. */
 export function listActions({
   t,
   shown,

@@ -1,10 +1,10 @@
-/** What the table of responses is drawn from. */
+/** The data that the table of responses is drawn from. */
 import type { ResponseStatus } from "../../../../../../generated/types.ts";
 import type { AccessibleForm } from "../../../../../forms/forms.ts";
 import type { FileFormat } from "../../../../../responses/exports/request.ts";
 import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
 
-/** What the list can be of: a test is none of the statuses that tools know. */
+/** A status that the list can show. Tools do not know tests. */
 export type ShownStatus = ResponseStatus | "test";
 
 /** A response as a row of the table. */
@@ -31,10 +31,10 @@ export interface SortHead {
 export interface ResponsesView {
   readonly t: OwnerTranslation;
   readonly csrf: string;
-  /** Where to sign in once more for what asks for a fresh sign-in; undefined: it is fresh. */
+  /** The address of a new sign-in, which some actions ask for; undefined: the sign-in is fresh. */
   readonly again: string | undefined;
   readonly form: AccessibleForm;
-  /** What is shown, as entered. */
+  /** The filters, as entered. */
   readonly shown: Readonly<Record<"from" | "to" | "field" | "text" | "columns" | "sort", string>> & {
     readonly status: ShownStatus;
   };
@@ -46,7 +46,7 @@ export interface ResponsesView {
   readonly columns: ReadonlySet<string>;
   /** Whether the form has questions that are no longer asked. */
   readonly hasRetired: boolean;
-  /** Of all pages; undefined for a search. */
+  /** The number of responses on all pages; undefined for a search. */
   readonly count: number | undefined;
   /** How many responses a search looked at; undefined: nothing was searched. */
   readonly hasSearched: number | undefined;
