@@ -1,20 +1,20 @@
 #!/usr/bin/env node
-/** Starts the conformance suite: from the sources in a clone of the repository, else from what was built of them. */
+/** Starts the conformance suite: from the sources in a clone of the repository, else from the build. */
 import { existsSync } from "node:fs";
 import nodeModule from "node:module";
 
-// An older Node would fail at syntax or functions that it lacks, so the version is checked first.
+// Check the version first: an older Node lacks syntax and functions that the suite needs.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
-  process.stderr.write(`toolwright: It needs Node 22.18 or newer, and this is ${process.version}.\n`);
+  process.stderr.write(`toolwright: It needs Node 22.18 or newer, but this is ${process.version}.\n`);
   process.exit(2);
 }
-// A reader that closes the output early, as `head` does, must not stop a run before it ends what it made.
+// A reader that closes the output early, such as `head`, must not stop a run before its cleanup.
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error) => {
     if (error.code !== "EPIPE") throw error;
   });
-// Node keeps the compiled code: reading it takes half of the time until the first result.
+// Let Node cache compiled code: compiling takes half of the time until the first result.
 nodeModule.enableCompileCache();
 
 const source = new URL("../cli.ts", import.meta.url);

@@ -1,13 +1,13 @@
 /** The arguments that cases start from. */
 import { type Edit, edited, type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
-import { declared } from "../results/precondition-error.ts";
+import { requireDeclared } from "../results/precondition-error.ts";
 
 const editedBases = new WeakMap<object, Json>();
 
 /** Returns the valid arguments that a case starts from. Several cases share one base, so the results of edits are cached. */
 export function baseArguments(cases: CaseFile, name: string): Json {
-  const base = declared(cases.bases[name], `there are no valid arguments of ${name}`);
+  const base = requireDeclared(cases.bases[name], `there are no valid arguments of ${name}`);
   if ("input" in base) return base.input;
   const input = editedBases.get(base) ?? edited(baseArguments(cases, base.on), base.edits);
   editedBases.set(base, input);

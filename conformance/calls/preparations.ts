@@ -1,4 +1,4 @@
-import { globPattern } from "../results/accepted.ts";
+import { compileGlob } from "../results/accepted.ts";
 import type { Target } from "../target/target.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Caller } from "./caller.ts";
@@ -11,7 +11,7 @@ export function makePreparations(
   caller: Caller,
   notes: Notes,
 ): Context["prepareFor"] {
-  const rules = before.map(({ case: glob, calls }) => ({ pattern: globPattern(glob), calls, glob }));
+  const rules = before.map(({ case: glob, calls }) => ({ pattern: compileGlob(glob), calls, glob }));
   return async (id, values) => {
     for (const { calls, glob } of rules.filter(({ pattern }) => pattern.test(id))) {
       for (const { tool, input } of calls) {

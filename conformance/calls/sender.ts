@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Json } from "../cases/edits.ts";
 import type { Credential } from "../cases/format.ts";
 import type { OwnToken, TokenPool } from "../target/tokens.ts";
-import { type Authorization, type Exchange, headersWith, type McpClient } from "../wire/client.ts";
+import { type Authorization, type Exchange, type McpClient, makeHeaders } from "../wire/client.ts";
 import type { WireRequest } from "../wire/transport.ts";
 import { isUnreachable, Reachability } from "./reachability.ts";
 
@@ -84,7 +84,7 @@ export abstract class Sender {
     const made = (headers: Readonly<Record<string, string>>) => make(headers, () => client.nextId());
     return this.#withRetries(credential, (authorization) =>
       within === "alone"
-        ? client.send(made(headersWith(authorization)))
+        ? client.send(made(makeHeaders(authorization)))
         : client.sendInSession(made, authorization),
     );
   }

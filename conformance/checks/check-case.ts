@@ -15,7 +15,7 @@ export function isCheck(each: { readonly kind: string }): each is CheckCase {
   return each.kind === "protocol" || each.kind === "oauth";
 }
 
-/** The checks that apply to a server with this spec over this transport. */
+/** Lists the checks that apply to a server with this spec over this transport. */
 export function checkCases(checks: readonly Check[], file: CaseFile, over: "http" | "stdio"): CheckCase[] {
   const takesOAuth = file.auth.offers !== undefined || authSchemes(file.auth).includes("oauth");
   const isConcerned = (check: Check) =>
@@ -23,7 +23,7 @@ export function checkCases(checks: readonly Check[], file: CaseFile, over: "http
     (!check.needsTokens || file.auth.scheme !== "none") &&
     (check.kind !== "oauth" || takesOAuth);
   const declared = protocolVersions.filter((version) => file.server.protocolVersions.includes(version));
-  // A connection that is initialized speaks the newest of these, and a process over stdio nothing else.
+  // A connection with `initialize` uses the newest of these versions, and a process over stdio no other.
   const initialized = declared.filter((version) => version < "2026").at(-1);
   const versions = declared.filter(
     (version) => version === initialized || (over === "http" && version > "2026"),
@@ -32,7 +32,7 @@ export function checkCases(checks: readonly Check[], file: CaseFile, over: "http
   return versions.flatMap((version) =>
     checks.filter(isConcerned).flatMap((check): CheckCase[] => {
       const { name, must, level = "MUST", kind = "protocol" } = check;
-      // Earlier versions say little of OAuth, and a spec that takes it promises the same whatever it speaks.
+      // Earlier versions define little about OAuth, so its checks use the text of this version.
       const text = kind === "oauth" && version < "2025-11-25" ? "2025-11-25" : version;
       const section = findSection(check, text);
       if (section === undefined || (kind === "oauth" && version !== newest)) return [];

@@ -1,17 +1,17 @@
-/** The interface of protocol checks: what a check is, and what it may do. */
+/** The interface of protocol checks. */
 import type { Verdict } from "../results/verdict.ts";
 import type { Probe, ProtocolVersion } from "./probe.ts";
 
 export * from "./probe.ts";
 
-/** A section that is at the same place with `initialize` and without. */
+/** Returns the places of a section that is the same in versions with and without `initialize`. */
 export function inBoth(section: string): Check["sections"] {
   return { "2025-11-25": section, "2026-07-28": section };
 }
 
-/** A requirement that MCP has for every server, whatever its tools are. */
+/** A requirement of MCP for every server, independent of its tools. */
 export interface Check {
-  /** Absent: `protocol`, once for each version. Of `oauth`: once, where the spec takes OAuth. */
+  /** `oauth`: checked once, if the spec accepts OAuth. If absent, `protocol`: checked once for each version. */
   readonly kind?: "oauth";
   /** Topic and name, such as `lifecycle/negotiates`; the same for pass and fail. */
   readonly name: string;
@@ -19,16 +19,16 @@ export interface Check {
   readonly must: string;
   /**
    * Version -> the section that requires it, below `https://modelcontextprotocol.io/specification/VERSION/`. A version before
-   * 2025-11-25 without one has that of the next version.
+   * 2025-11-25 without an entry uses the section of the next version.
    */
   readonly sections: Readonly<Partial<Record<ProtocolVersion, string>>>;
   /** Versions before this one do not require it. */
   readonly since?: "2025-06-18" | "2025-11-25";
-  /** A SHOULD that does not hold is advice: it is reported and does not fail the run. Absent: MUST. */
+  /** The requirement level; by default MUST. A broken SHOULD is advice: it is reported and does not fail the run. */
   readonly level?: "SHOULD";
-  /** Absent: for both transports. */
+  /** The transport of the check; if absent, both. */
   readonly over?: "http" | "stdio";
-  /** Only for servers with tokens. */
+  /** Whether the check applies only to servers with tokens. */
   readonly needsTokens?: true;
   run(probe: Probe): Promise<Verdict>;
 }

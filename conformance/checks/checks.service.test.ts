@@ -147,6 +147,6 @@ test("a version that the spec names and the server does not offer is unverified"
 
 test("a server that offers no version is not tested", async () => {
   await expect(reported(() => ({ status: 400, headers: {}, body: "" }), ["protocol/**"])).rejects.toThrow(
-    /does not answer as an MCP server: HTTP 400/,
+    /does not answer like an MCP server; the answer to initialize is: HTTP 400/,
   );
 });

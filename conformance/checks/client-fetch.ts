@@ -2,7 +2,7 @@ import type { Context } from "../calls/context.ts";
 import { parseObject } from "../cases/edits.ts";
 
 /**
- * The `fetch` for the SDK clients in `checks/clients.ts`. It sends their requests through the suite's own
+ * Creates the `fetch` for the SDK clients in `checks/clients.ts`. It sends their requests through the suite's own
  * transport, so that the same certificates, proxies, rates and limits apply and no redirect can receive the token.
  * GET is answered with 405: an endless event stream is optional, and the suite opens none.
  */
@@ -29,16 +29,16 @@ export function clientFetch({
     if (answer.kind === "broken") throw new TypeError(answer.broken.problem);
     const { reply } = answer;
     const mayHaveBody = ![204, 205, 304].includes(reply.status) && reply.status >= 200;
-    // A text would get the Content-Type that the target left out.
+    // Use a buffer: with a text, the Response would add a Content-Type that the target did not send.
     return new Response(mayHaveBody && reply.body !== "" ? Buffer.from(reply.body) : null, {
       status: reply.status,
-      headers: bodyHeadersRemoved(reply.headers),
+      headers: removeBodyHeaders(reply.headers),
     });
   };
 }
 
-/** The body is already decoded and complete, so headers about its transfer no longer apply. */
-function bodyHeadersRemoved(headers: Readonly<Record<string, string>>): Record<string, string> {
+/** Removes headers about the transfer of the body, which is already decoded and complete. */
+function removeBodyHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const { "content-length": _, "transfer-encoding": __, "content-encoding": ___, ...rest } = headers;
   return rest;
 }

@@ -4,7 +4,7 @@ import { missingPackage } from "../usage/optional-package.ts";
 import { clientInfo } from "../wire/request-metadata.ts";
 import type { Check, Probe } from "./check.ts";
 
-/** The official SDK clients must work with the target. They are loaded only when needed. */
+/** Checks that the official SDK clients work with the target. The clients are loaded only when needed. */
 export const clientChecks: readonly Check[] = [
   {
     name: "clients/sdk-1",
@@ -20,7 +20,7 @@ export const clientChecks: readonly Check[] = [
   },
 ];
 
-/** What both clients have. */
+/** The methods that both clients have. */
 interface Connected {
   listTools(): Promise<unknown>;
   callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
@@ -33,7 +33,7 @@ async function useClient(probe: Probe, connect: (access: Access) => Promise<Conn
   const { name, arguments: input } = await probe.tool();
   const { to, version } = probe;
   let step = "opens";
-  /** Why the suite did not send a request: the target is not to blame, whatever the client makes of it. */
+  /** The error that stopped the suite from sending a request. It is not a failure of the target. */
   let unsent: unknown;
   let isTyped = true;
   const fetch: Probe["fetch"] = async (...request) => {
@@ -77,7 +77,7 @@ async function firstClient(probe: Access): Promise<Connected> {
   return client;
 }
 
-/** The suite validates results itself; compiling the schemas of all tools once more takes a second. */
+/** Accepts all results: the suite validates them itself, and compiling the schemas of all tools again takes a second. */
 const anyOutput: NonNullable<ModernOptions["jsonSchemaValidator"]> = {
   getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exitCode } from "../results/report.ts";
+import { computeExitCode } from "../results/report.ts";
 import { json, type ProxiedRequest, proxy, type Reply } from "../test/support/proxy.ts";
 import { testServer } from "../test/support/test-server.ts";
 
@@ -92,7 +92,7 @@ test.each(answers)(
         ({ verdict }) => verdict.status === "unverified" && verdict.cause === "unsound",
       );
       expect(broken).toEqual([]);
-      expect(exitCode(report)).not.toBe(0);
+      expect(computeExitCode(report)).not.toBe(0);
     } finally {
       await server.close();
     }

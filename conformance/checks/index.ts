@@ -31,7 +31,7 @@ export const checks: readonly Check[] = [
   ...overHttp(resultChecks, progressChecks, clientChecks),
 ];
 
-/** Checks of what only Streamable HTTP has. */
+/** Marks checks that apply only to Streamable HTTP. */
 function overHttp(...topics: (readonly Check[])[]): Check[] {
   return topics.flat().map((check) => ({ ...check, over: "http" }));
 }

@@ -1,9 +1,9 @@
-/** Makes the `Probe` that protocol checks use. */
+/** Creates the `Probe` that protocol checks use. */
 import { baseArguments } from "../calls/arguments.ts";
 import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
-import { declared } from "../results/precondition-error.ts";
+import { requireDeclared } from "../results/precondition-error.ts";
 import { failed, failedHeader, type Verdict } from "../results/verdict.ts";
 import type { AccessTokenWish } from "../target/access-tokens.ts";
 import { type Answer, describeAnswer } from "../wire/answer.ts";
@@ -12,13 +12,13 @@ import { requestMetadata, withMetadataHeaders } from "../wire/request-metadata.t
 import type { WireRequest } from "../wire/transport.ts";
 import { clientFetch } from "./client-fetch.ts";
 
-/** The versions of MCP with checks: those with `initialize` and Streamable HTTP, and the first one without. */
+/** The versions of MCP with checks: versions with `initialize` and Streamable HTTP, and the first version without it. */
 export const protocolVersions = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] as const;
 export type ProtocolVersion = (typeof protocolVersions)[number];
 
-/** What a check can do with the target. No function throws because of the target's behaviour. */
+/** The actions of a check on the target. No function throws because of the target's behaviour. */
 export interface Probe {
-  /** The version of MCP in which requests are made. */
+  /** The version of MCP of the requests. */
   readonly version: ProtocolVersion;
   readonly cases: CaseFile;
   /** The address of the endpoint; over stdio the command. */
@@ -27,17 +27,17 @@ export interface Probe {
   readonly initialization: ProbeResponse;
   /** Sends a request that is correct except for the overrides. Rejects with a PreconditionError if the token is missing. */
   readonly send: (overrides: RequestOverrides) => Promise<ProbeResponse>;
-  /** The same, but sent once for all checks of a version. */
+  /** Sends such a request once for all checks of a version. */
   readonly sendOnce: (overrides: RequestOverrides) => Promise<ProbeResponse>;
-  /** An access token of OAuth. Rejects with a PreconditionError if there is none. */
+  /** Returns an OAuth access token. Rejects with a PreconditionError if there is none. */
   readonly accessToken: (wish?: AccessTokenWish) => Promise<string>;
-  /** Name and arguments of a tool that changes nothing. Rejects with a PreconditionError if there is none. */
+  /** Returns the name and the arguments of a tool that changes nothing. Rejects with a PreconditionError if there is none. */
   readonly tool: () => Promise<HarmlessCall>;
-  /** For SDK clients: reaches only the target, through the suite's own transport. */
+  /** The `fetch` for SDK clients: reaches only the target, through the suite's own transport. */
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
-  /** A failure that shows the request and its answer. `got`: the answer, unless it is given. */
+  /** Returns a failure with the request and its answer. `got` is by default the answer. */
   readonly failed: (expected: string, response: ProbeResponse, got?: string) => Verdict;
-  /** A failure about a header of the response. */
+  /** Returns a failure about a header of the response. */
   readonly failedHeader: (name: string, expected: string, response: ProbeResponse) => Verdict;
 }
 
@@ -53,14 +53,14 @@ export interface RequestOverrides {
   readonly params?: { readonly [name: string]: Json };
   /** Keys of `_meta` to set, or to leave out if `undefined`. */
   readonly meta?: Readonly<Record<string, Json | undefined>>;
-  /** Any text in place of a JSON-RPC request; absent together with `method`: no body. */
+  /** Any text instead of a JSON-RPC request. Without `body` and `method`, the request has no body. */
   readonly body?: string;
   /** The id that an answer would have. */
   readonly id?: Json;
   /** Headers to set, or to leave out if `undefined`. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly http?: { readonly method?: string; readonly path?: string; readonly headOnly?: true };
-  /** Absent: a token with every scope. */
+  /** The token; by default one with every scope. */
   readonly credential?: Credential;
 }
 
@@ -85,7 +85,7 @@ export function makeProbes(context: Context): (version: ProtocolVersion) => Prob
     initialization: probeResponse(caller.initialization),
     send: (overrides) => send(version, overrides),
     sendOnce(overrides) {
-      // What is left out makes another request.
+      // Keep undefined values in the key: a request without a header is a different request.
       const key = `${version} ${JSON.stringify(overrides, (_, value) => value ?? `${value}`)}`;
       const response = responses.get(key) ?? send(version, overrides);
       responses.set(key, response);
@@ -139,7 +139,7 @@ function paramsFor(version: ProtocolVersion, { params, meta = {} }: RequestOverr
   return set.length === 0 ? params : { ...params, _meta: Object.fromEntries(set) };
 }
 
-/** Header names are compared without case; an override keeps its own spelling. */
+/** Merges headers. Names are compared without case; an override keeps its own spelling. */
 function withHeaders(
   correctHeaders: Readonly<Record<string, string>>,
   overrides: Readonly<Record<string, string | undefined>>,
@@ -161,13 +161,13 @@ function probeResponse(exchange: Exchange): ProbeResponse {
   };
 }
 
-/** A tool that changes nothing, if possible one that needs no bound values. */
+/** Finds a tool that changes nothing, if possible one that needs no bound values. */
 async function harmlessTool({ cases, bindings }: Context): Promise<HarmlessCall> {
   const names = Object.keys(cases.tools).filter((name) => isHarmless(cases, name));
   const needsNoBinding = (name: string) =>
     bindings.listBoundPlaces(name, baseArguments(cases, name)).length === 0;
   const first = names.find(needsNoBinding) ?? names[0];
-  const name = declared(first, "no tool of the spec promises to change nothing");
+  const name = requireDeclared(first, "no tool of the spec promises to change nothing");
   return { name, arguments: await bindings.shared().into(name, baseArguments(cases, name)) };
 }
 

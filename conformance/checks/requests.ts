@@ -9,28 +9,28 @@ export const sending = {
   "2026-07-28": "basic/transports/streamable-http#sending-messages",
 };
 
-/** The smallest request that every server of a version must answer. */
+/** Returns the method of the smallest request that every server of a version must answer. */
 export function simplestMethod(version: ProtocolVersion): string {
   return version < "2026" ? "ping" : "server/discover";
 }
 
-/** A request that asks for a version. */
+/** A request for a version. */
 export interface InitializeRequest {
   readonly method: "initialize";
   readonly params: { readonly [name: string]: Json };
 }
 
-/** The first request of a connection. */
+/** Creates the first request of a connection. */
 export function initialize(protocolVersion: string): InitializeRequest {
   return { method: "initialize", params: { protocolVersion, capabilities: {}, clientInfo } };
 }
 
-/** A call of a tool that changes nothing. */
+/** Creates a call of a tool that changes nothing. */
 export async function toolCall(probe: Probe): Promise<{ method: string; params: { [name: string]: Json } }> {
   return { method: "tools/call", params: { ...(await probe.tool()) } };
 }
 
-/** A call of a tool that no server has. */
+/** A call of an unknown tool. */
 export const unknownTool = {
   method: "tools/call",
   params: { name: "conformance_no_such_tool", arguments: {} },

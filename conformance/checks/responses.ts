@@ -1,4 +1,4 @@
-/** What several checks read in a response. */
+/** Functions that read responses, for several checks. */
 import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import type { ProbeResponse } from "./check.ts";
 
@@ -7,7 +7,7 @@ export function isAnswered({ answer }: ProbeResponse): boolean {
   return answer.kind === "result";
 }
 
-/** The result of the response; empty without one. */
+/** Returns the result of the response; an empty object if there is none. */
 export function resultIn({ answer }: ProbeResponse): JsonObject {
   return answer.kind === "result" ? answer.result : {};
 }
@@ -22,12 +22,12 @@ export function isRefused({ answer, status = 0 }: ProbeResponse): boolean {
   return answer.kind === "error" || (answer.kind === "http" && status >= 400 && status < 500);
 }
 
-/** The same for a call of a tool: a failed call counts as a refusal too, since the error is meant for the model. */
+/** Whether the server refused a call of a tool. A failed call counts as a refusal, since its error is for the model. */
 export function isRefusedCall(response: ProbeResponse): boolean {
   return isRefused(response) || resultIn(response).isError === true;
 }
 
-/** The JSON-RPC message that answers the request, unchanged. */
+/** Returns the JSON-RPC message that answers the request, unchanged. */
 export function readMessage({ answer, exchange }: ProbeResponse): { readonly [name: string]: Json } {
   if (answer.kind === "broken") return {};
   const { messages } = answer.reply;
@@ -44,7 +44,7 @@ export function declaresTools(response: ProbeResponse): boolean {
   return isObject(capabilities) && isObject(capabilities.tools);
 }
 
-/** The tools of a response to `tools/list`; `undefined` without a list. */
+/** Returns the tools of a response to `tools/list`; `undefined` if there is no list. */
 export function toolsIn(response: ProbeResponse): readonly Json[] | undefined {
   const { tools } = resultIn(response);
   return Array.isArray(tools) ? tools : undefined;

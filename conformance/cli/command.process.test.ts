@@ -80,9 +80,9 @@ describe("the command", () => {
     [
       "an unknown quota",
       ["--url", "http://127.0.0.1:1/", "--spec", specFolder, "--spend", "credits=2"],
-      /has no such quota. It has none/,
+      /has no such quota. Its quotas are: none/,
     ],
-    ["an invalid address", ["--url", "notes"], /--url notes is no http/],
+    ["an invalid address", ["--url", "notes"], /--url notes is not an http/],
     [
       "a missing spec folder",
       ["--url", "http://127.0.0.1:1/", "--spec", "/none"],
@@ -94,7 +94,7 @@ describe("the command", () => {
       /nothing listens there/,
     ],
     ["a selection without cases", ["--case", "no/such/case"], /No case is selected/],
-    ["a missing token", ["--url", "http://127.0.0.1:1/mcp"], /no token to start with/],
+    ["a missing token", ["--url", "http://127.0.0.1:1/mcp"], /no token for the first request/],
   ])("exits with 2 for %s", async (_, args, message) => {
     const { code, stderr } = await conformance(args);
     expect(code).toBe(2);
@@ -142,7 +142,7 @@ describe("the command", () => {
     expect(code).toBe(0);
     writeFileSync(list, "- { case: 'authorization/**' }\n");
     const rejected = await conformance([...onNotes(), "--token", token, "--allow-unverified", list]);
-    expect(rejected).toMatchObject({ code: 2, stderr: expect.stringMatching(/gives no reason/) });
+    expect(rejected).toMatchObject({ code: 2, stderr: expect.stringMatching(/has no reason/) });
   });
 
   test("exits with 1 for a finding, and its curl line hides the token", async () => {
@@ -255,7 +255,7 @@ describe("the command", () => {
       kill(signal);
       expect(await ended).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining("Interrupted before the server of the target was up"),
+        stderr: expect.stringContaining("Interrupted before the server of the target was ready"),
       });
       await connection.gone;
     },

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { casesOfSpec, generatedCases } from "../cases/load.ts";
 import { writeReports } from "../report/files.ts";
 import { styleFor, terminalReport } from "../report/terminal.ts";
-import { exitCode } from "../results/report.ts";
+import { computeExitCode } from "../results/report.ts";
 import { replay } from "../run/replay.ts";
 import { runSuite, type SuiteOptions } from "../run/suite.ts";
 import { readText } from "../target/target-file.ts";
 import type { Io } from "./io.ts";
 import type { Options } from "./options.ts";
 import { planReport, planSummary } from "./plan.ts";
-import { progressOn } from "./progress.ts";
+import { makeProgress } from "./progress.ts";
 import { targetFor, withLogin } from "./target.ts";
 import { planned, sharedTokens, testTarget } from "./test-target.ts";
 
@@ -32,7 +32,7 @@ export async function conformance(options: Options, io: Io): Promise<number> {
   }
   const interruption = watchSignals(io);
   try {
-    const progress = progressOn(io.stderr, plan.cases.length + plan.standby.length + plan.omitted.length);
+    const progress = makeProgress(io.stderr, plan.cases.length + plan.standby.length + plan.omitted.length);
     const watched = { ...interruption, onResult: progress.update, say: progress.say };
     const onTarget = <Result>(run: (suite: SuiteOptions) => Promise<Result>) =>
       testTarget(options, cases, target, plan, watched, run).finally(progress.end);
@@ -47,19 +47,19 @@ export async function conformance(options: Options, io: Io): Promise<number> {
     const style = styleFor(io.stdout.isTTY === true && !io.env.NO_COLOR);
     io.stdout.write(`${terminalReport(report, style, io.stdout.columns)}\n`);
     io.stderr.write(`${join(folder, "report.html")} has the whole report.\n`);
-    return exitCode(report);
+    return computeExitCode(report);
   } finally {
     interruption.stop();
   }
 }
 
-/** Signals that end a process: Ctrl-C, CI, a closed terminal. */
+/** Signals that end a process: from Ctrl-C, CI, or a closed terminal. */
 const endings = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** npm passes Ctrl-C on to a process that has it from the terminal: what follows so soon is the same signal. */
+/** The time in which signals count as one: npm passes Ctrl-C on to a process that also gets it from the terminal. */
 const repetitionMs = 1_000;
 
-/** However many signals come, the run leaves a report: the first ends it, a later one also what cleans up. */
+/** Watches signals. The run always writes a report: the first signal ends the run, a later one also its cleanup. */
 function watchSignals({ stderr }: Io) {
   const [ended, hurried] = [new AbortController(), new AbortController()];
   let since = Number.POSITIVE_INFINITY;

@@ -1,11 +1,11 @@
-/** Where the command writes. */
+/** An output of the command. */
 export interface Output {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
 }
 
-/** What the command has of its process. Paths are relative to the working folder of the process. */
+/** The parts of the process that the command uses. Paths are relative to the working folder of the process. */
 export interface Io {
   /** The report. */
   readonly stdout: Output;

@@ -5,7 +5,7 @@ import { causes } from "../results/verdict.ts";
 import { readText } from "../target/target-file.ts";
 import { UsageError } from "../usage/usage-error.ts";
 
-/** @throws UsageError if an entry has no reason */
+/** Reads a list. @throws UsageError if an entry has no reason */
 export function acceptedIn(file: string | undefined): Accepted[] {
   if (file === undefined) return [];
   const list: unknown = parse(readText(file)) ?? [];
@@ -15,11 +15,11 @@ export function acceptedIn(file: string | undefined): Accepted[] {
 
 export function checkedEntry(entry: unknown, where: string): Accepted {
   const { case: id, cause, count, reason } = (entry ?? {}) as Record<string, unknown>;
-  if (typeof id !== "string" || id === "") throw new UsageError(`${where} names no case.`);
+  if (typeof id !== "string" || id === "") throw new UsageError(`${where} has no case.`);
   if (typeof reason !== "string" || reason.trim() === "")
-    throw new UsageError(`${where} (${id}) gives no reason.`);
+    throw new UsageError(`${where} (${id}) has no reason.`);
   if (count !== undefined && !(Number.isSafeInteger(count) && Number(count) > 0))
-    throw new UsageError(`${where} (${id}) has the count ${count}; it is a whole number of at least 1.`);
+    throw new UsageError(`${where} (${id}) has the count ${count}; it must be a whole number of at least 1.`);
   const known = { case: id, reason, ...(count !== undefined && { count: Number(count) }) };
   if (cause === undefined) return known;
   if (typeof cause === "string" && Object.hasOwn(causes, cause)) return { ...known, cause };

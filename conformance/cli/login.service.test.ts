@@ -62,7 +62,7 @@ test("the command signs in, and runs the checks of OAuth with the token", async 
   const args = ["--spec", spec, "--report", folder, "--url", url, "--login", "--only", "oauth"];
   expect(await main(args, ioOf(output))).toBe(2);
   expect(output.stdout).toContain("12 held, 0 failed, 5 not verified");
-  expect(output.stdout).toContain("the hook issue makes one");
+  expect(output.stdout).toContain("the hook issue creates one");
 });
 
 test("a client that the authorization server knows signs in without registration, for fewer scopes", async () => {

@@ -12,25 +12,25 @@ import {
 import { UsageError } from "../usage/usage-error.ts";
 import type { Io } from "./io.ts";
 
-/** How long a person may take to sign in. */
+/** The time that a user has to sign in. */
 const timeoutMs = 5 * 60_000;
 
 export interface Login {
   /** The MCP endpoint. */
   readonly url: string;
-  /** A client that is known to the authorization server, where that registers none. */
+  /** The id of a client that the authorization server knows, if it registers no clients. */
   readonly clientId: string | undefined;
-  /** What the person is asked to allow. */
+  /** The scopes that the user is asked to allow. */
   readonly scopes: readonly string[];
 }
 
 export interface SignedIn {
   readonly token: string;
-  /** What the person allowed. */
+  /** The scopes that the user allowed. */
   readonly scopes: readonly string[];
 }
 
-/** @throws UsageError if that does not lead to a token */
+/** Signs in. @throws UsageError if that fails */
 export async function signIn(login: Login, io: Io): Promise<SignedIn> {
   const callback = await listenForCallback();
   const client = loopbackClient(callback.url, login.clientId, (address) => openBrowser(address, io));
@@ -54,7 +54,7 @@ export async function signIn(login: Login, io: Io): Promise<SignedIn> {
   }
 }
 
-/** Remembers one sign-in. */
+/** Creates the OAuth client of one sign-in, which keeps its state in memory. */
 function loopbackClient(redirectUrl: string, clientId: string | undefined, openPage: (address: URL) => void) {
   const state = randomBytes(16).toString("base64url");
   const saved: {
@@ -75,7 +75,7 @@ function loopbackClient(redirectUrl: string, clientId: string | undefined, openP
       application_type: "native",
     },
     state: () => state,
-    /** A client that the user names is one of the authorization server that the metadata name. */
+    /** A client id of the user belongs to the authorization server in the metadata. */
     clientInformation: (at) => saved.client && { ...(at && { issuer: at.issuer }), ...saved.client },
     saveClientInformation: (client) => void Object.assign(saved, { client }),
     tokens: () => saved.tokens,
@@ -101,11 +101,11 @@ async function listenForCallback() {
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
   const timer = setTimeout(() => reject(new Error("no answer came within 5 minutes")), timeoutMs);
-  // If the caller no longer waits, another failure came first.
+  // If the caller no longer waits, another error came first.
   answer.catch(() => undefined);
   return {
     url: `http://127.0.0.1:${port}/callback`,
-    /** What the authorization server sends with the browser. */
+    /** The parameters that the authorization server sends in the redirect. */
     answer,
     close() {
       clearTimeout(timer);
@@ -119,7 +119,7 @@ const browsers: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = 
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
-/** Opens the page, by the program in the variable BROWSER if there is one; and prints its address, for machines without. */
+/** Prints the address of the page, and opens it with the program in the variable BROWSER or the default browser. */
 function openBrowser(address: URL, { stderr, env }: Io): void {
   stderr.write(`Sign in with a browser on this machine:\n\n  ${address.href}\n\n`);
   if (!/^https?:$/.test(address.protocol) || env.BROWSER === "none") return;

@@ -13,7 +13,7 @@ export async function main(args: readonly string[], io: Io = process): Promise<n
     return 0;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    io.stderr.write(`toolwright: ${error.message}\n\`${suiteCommand} --help\` explains.\n`);
+    io.stderr.write(`toolwright: ${error.message}\n\`${suiteCommand} --help\` lists the options.\n`);
     return 2;
   }
 }

@@ -3,15 +3,15 @@ import { parseArgs } from "node:util";
 import { type Kind, kinds } from "../results/verdict.ts";
 import { suiteCommand } from "../usage/invocation.ts";
 import { UsageError } from "../usage/usage-error.ts";
-import { shellQuoted } from "../wire/curl.ts";
+import { quoteForShell } from "../wire/curl.ts";
 
 /** The options of the command line. */
 export interface Options {
   readonly url: string | undefined;
   readonly token: string | undefined;
-  /** Signs in with a browser for the token. */
+  /** Whether to sign in with a browser for a token. */
   readonly login: boolean;
-  /** For an authorization server that registers no clients. */
+  /** The client id, for an authorization server that registers no clients. */
   readonly clientId: string | undefined;
   readonly target: string | undefined;
   readonly command: string | undefined;
@@ -22,9 +22,9 @@ export interface Options {
   readonly seed: number;
   readonly timeoutMs: number;
   readonly maxRequests: number | undefined;
-  /** Quota -> how often the run may draw from it. */
+  /** Quota -> the allowed draws. */
   readonly spend: Readonly<Record<string, number>> | undefined;
-  /** The script of a finding. */
+  /** The path of a finding's script. */
   readonly replay: string | undefined;
   readonly readOnly: boolean;
   readonly plan: boolean;
@@ -33,7 +33,7 @@ export interface Options {
   readonly expectedFailures: string | undefined;
   readonly ca: string | undefined;
   readonly help: boolean;
-  /** The command line without what selects cases, for findings. */
+  /** The command line without the options that select cases, for findings. */
   readonly invocation: string;
 }
 
@@ -41,9 +41,9 @@ const text = { type: "string" } as const;
 const texts = { type: "string", multiple: true } as const;
 const flag = { type: "boolean" } as const;
 
-/** @throws UsageError that says what is wrong with the command line */
+/** Parses the options. @throws UsageError that describes the mistake */
 export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Options {
-  const { values } = parsed(args);
+  const { values } = parseValues(args);
   const only = (values.only ?? []).flatMap((list) => list.split(","));
   const unknown = only.find((kind) => !kinds.includes(kind as Kind));
   if (unknown !== undefined)
@@ -79,15 +79,15 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = p
   };
 }
 
-/** How the target is named, as a command line; the token stays out of reports. */
-function showInvocation(values: ReturnType<typeof parsed>["values"]): string {
+/** Returns a command line that names the target. It has no token, since it is in reports. */
+function showInvocation(values: ReturnType<typeof parseValues>["values"]): string {
   const named = (
     ["target", "url", "command", "spec", "ca", "timeout", "client-id", "spend"] as const
-  ).flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, shellQuoted(values[name])]));
+  ).flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, quoteForShell(values[name])]));
   return [suiteCommand, ...named, ...(values.login ? ["--login"] : [])].join(" ");
 }
 
-function parsed(args: readonly string[]) {
+function parseValues(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
@@ -123,7 +123,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** `none`, or `generations=5,credits=20`. */
+/** Reads `none`, or a list such as `generations=5,credits=20`. */
 function readSpend(spend: string): Record<string, number> {
   if (spend === "none") return {};
   const draws = spend.split(",").map((each) => /^(.+)=(\d+)$/.exec(each));

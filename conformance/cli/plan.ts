@@ -1,11 +1,11 @@
-/** What --plan prints. */
+/** Formats the output of --plan. */
 import { readBehaviour } from "../behaviour/rules/rules.ts";
 import { listQuotas } from "../calls/spending.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { causes } from "../results/verdict.ts";
 import type { Plan } from "../run/plan.ts";
 
-/** One line per case. */
+/** Lists the cases, one per line. */
 export function planReport(plan: Plan): string {
   return [
     ...plan.cases.map(({ id, must }) => `${id}\t${must}`),
@@ -14,56 +14,65 @@ export function planReport(plan: Plan): string {
   ].join("\n");
 }
 
-/** The size and the duration of a run, what it leaves out, and what it makes. `tokens`: how many tokens share the declared rate. */
+/** Describes the size and the duration of a run, the omitted cases, and the data that it creates. `tokens`: the number of tokens that share the declared rate. */
 export function planSummary(plan: Plan, file: CaseFile, tokens: number): string {
   const { cases, requests, maxRequests } = plan;
   const most = maxRequests === Number.POSITIVE_INFINITY ? "" : ` and never more than ${maxRequests}`;
   return [
     `${cases.length} cases, about ${requests} requests${most}, ${showDuration(requests, file.rate, tokens)}`,
-    ...leftOut(plan),
-    ...(plan.writes ? [makes(file), ...draws(plan, file)] : []),
+    ...describeOmitted(plan),
+    ...(plan.writes ? [describeCreated(file), ...describeDraws(plan, file)] : []),
   ].join("\n");
 }
 
-/** What is left out, by kind. */
-function leftOut({ omitted, standby }: Plan): string[] {
+/** Describes the omitted cases by kind. */
+function describeOmitted({ omitted, standby }: Plan): string[] {
   const lines = [
     { what: "only if requests are left", cases: standby, advice: causes["left-out"] },
     { what: "left out", cases: omitted, advice: causes["read-only"] },
   ];
   return lines
     .filter(({ cases }) => cases.length > 0)
-    .map(({ what, cases, advice }) => `${what}: ${cases.length} cases (${kindsIn(cases)}). ${advice}`);
+    .map(({ what, cases, advice }) => `${what}: ${cases.length} cases (${countKinds(cases)}). ${advice}`);
 }
 
-/** `input 12, output 3`. */
-function kindsIn(cases: readonly { readonly kind: string }[]): string {
+/** Counts cases by kind: `input 12, output 3`. */
+function countKinds(cases: readonly { readonly kind: string }[]): string {
   return [...Map.groupBy(cases, ({ kind }) => kind)]
     .map(([kind, { length }]) => `${kind} ${length}`)
     .join(", ");
 }
 
-/** The run ends what it made where the spec says how; the rest stays on the target. */
-function makes({ behaviour, tools }: CaseFile): string {
+/** Describes the data that the run creates: it ends instances if the spec declares how; the others stay on the target. */
+function describeCreated({ behaviour, tools }: CaseFile): string {
   const entities = Object.entries(behaviour?.entities ?? {});
   const ended = entities.filter(([, { madeBy, endedBy }]) => madeBy && endedBy).map(([name]) => name);
   const kept = entities.filter(([, { madeBy, endedBy }]) => madeBy && !endedBy).map(([name]) => name);
   const writing = Object.values(tools).filter(({ readOnly }) => !readOnly).length;
   return [
     `It calls ${writing} tool${writing === 1 ? "" : "s"} that may change data; --read-only calls none of them.`,
-    ...(ended.length > 0 ? [`At the end it ends what it made: ${ended.join(", ")}.`] : []),
-    ...(kept.length > 0 ? [`The spec does not say how to end: ${kept.join(", ")}. These stay.`] : []),
+    ...(ended.length > 0
+      ? [`After the run it ends the instances that it created: ${ended.join(", ")}.`]
+      : []),
+    ...(kept.length > 0
+      ? [
+          `Instances of ${kept.join(", ")} stay on the target, since the spec does not declare how to end them.`,
+        ]
+      : []),
     ...(entities.length === 0
-      ? ["The spec declares no entities, so only `cleanup` of a target file ends what it made."]
+      ? [
+          "The spec declares no entities, so only `cleanup` of a target file can end instances that it created.",
+        ]
       : []),
   ].join(" ");
 }
 
-/** What the run may use up. */
-function draws({ spend }: Plan, file: CaseFile): string[] {
+/** Describes the draws from quotas. */
+function describeDraws({ spend }: Plan, file: CaseFile): string[] {
   const quotas = listQuotas(readBehaviour(file));
   if (quotas.length === 0) return [];
-  if (spend === "all") return [`It draws from ${quotas.join(", ")} as its cases need; --spend limits that.`];
+  if (spend === "all")
+    return [`It draws from ${quotas.join(", ")} as often as its cases need; --spend limits that.`];
   const most = (quota: string) => (spend === "a tenth" ? "a tenth of what is left" : (spend[quota] ?? 0));
   return [`It draws at most: ${quotas.map((quota) => `${quota} ${most(quota)}`).join(", ")} (--spend).`];
 }

@@ -5,16 +5,16 @@ const pauseMs = 100;
 
 /** The progress of a run, in one line. */
 export interface Progress {
-  /** Counts a result, and draws the line anew. */
+  /** Counts a result, and prints the line again. */
   readonly update: (result: Result) => void;
   /** Prints a line that stays. */
   readonly say: (sentence: string) => void;
-  /** Takes the line away. */
+  /** Removes the line. */
   readonly end: () => void;
 }
 
-/** Prints nothing of the progress if the output is not a terminal. */
-export function progressOn(stream: Output, total: number): Progress {
+/** Creates the progress line, which is not printed if the output is not a terminal. */
+export function makeProgress(stream: Output, total: number): Progress {
   const counts = { held: 0, failed: 0, unverified: 0, inapplicable: 0 };
   let drawnAt = 0;
   const clear = () => {

@@ -14,11 +14,11 @@ import type { Options } from "./options.ts";
 /** The target file of the project in the current folder. */
 const ownTarget = join("conformance", "targets", "local.yaml");
 
-/** The target of the command line: a file, an address or a command, or the project in the current folder. */
+/** Returns the target of the command line: a file, an address or a command, or the project in the current folder. */
 export function targetFor({ target: file, url, token, command }: Options): Target {
   const named = file !== undefined ? readTarget(file) : undefined;
   const addressed = url !== undefined || command !== undefined;
-  const base = named ?? (addressed ? { folder: process.cwd() } : readTarget(existing(ownTarget)));
+  const base = named ?? (addressed ? { folder: process.cwd() } : readTarget(requireFile(ownTarget)));
   const tokens =
     token !== undefined && (addressed || named)
       ? [{ token, scopes: "all" as const }, ...(base.tokens ?? [])]
@@ -27,26 +27,26 @@ export function targetFor({ target: file, url, token, command }: Options): Targe
   return {
     ...rest,
     ...(start && !addressed && { start }),
-    ...(url !== undefined && { url: checkedUrl(url) }),
+    ...(url !== undefined && { url: checkUrl(url) }),
     ...(command !== undefined && { command: command.trim().split(/\s+/) }),
     ...(tokens && { tokens }),
   };
 }
 
-/** The target with the address and the token of its started server. */
+/** Returns the target with the address and the token of its started server. */
 export function withStarted(target: Target, { url, token }: StartedServer): Target {
   const known = token === undefined ? [] : [{ token, scopes: "all" as const }];
   return { ...target, url, tokens: [...known, ...(target.tokens ?? [])] };
 }
 
-/** The target with the token that a person has signed in for. */
+/** Returns the target with a token from a sign-in. */
 export async function withLogin(
   target: Target,
   cases: CaseFile,
   clientId: string | undefined,
   io: Io,
 ): Promise<Target> {
-  if (target.url === undefined) throw new UsageError("--login goes with --url, or a target file with a url.");
+  if (target.url === undefined) throw new UsageError("--login needs --url, or a target file with a url.");
   if (cases.auth.offers === undefined && !authSchemes(cases.auth).includes("oauth"))
     throw new UsageError("--login is for specs with `auth.scheme: oauth` or `offers: [oauth]`.");
   // The MCP client is slow to load.
@@ -61,13 +61,13 @@ export async function withLogin(
   return { ...target, tokens: [known, ...(target.tokens ?? [])] };
 }
 
-function existing(file: string): string {
+function requireFile(file: string): string {
   if (existsSync(file)) return file;
-  throw new UsageError(`The target is missing: give --url, --command or --target, or write ${file}.`);
+  throw new UsageError(`The target is missing: use --url, --command or --target, or create ${file}.`);
 }
 
-function checkedUrl(url: string): string {
+function checkUrl(url: string): string {
   const parsed = URL.parse(url);
   if (parsed && /^https?:$/.test(parsed.protocol)) return url;
-  throw new UsageError(`--url ${url} is no http:// or https:// address.`);
+  throw new UsageError(`--url ${url} is not an http:// or https:// address.`);
 }

@@ -1,4 +1,4 @@
-/** From options and a target to a report: which cases run, over which transport, against which server. */
+/** Runs the suite by options: selects the cases, the transport and the server. */
 import { readBehaviour } from "../behaviour/rules/rules.ts";
 import { listStepsUpTo } from "../behaviour/workflows/workflows.ts";
 import { listQuotas } from "../calls/spending.ts";
@@ -7,8 +7,8 @@ import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
 import { isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
 import type { Accepted } from "../results/accepted.ts";
-import { casesOver } from "../run/cases-over.ts";
-import { type Plan, planFor } from "../run/plan.ts";
+import { selectCasesOver } from "../run/cases-over.ts";
+import { makePlan, type Plan } from "../run/plan.ts";
 import type { Runnable } from "../run/runnable.ts";
 import type { SuiteOptions } from "../run/suite.ts";
 import { hasHook } from "../target/hooks.ts";
@@ -29,18 +29,18 @@ import { withStarted } from "./target.ts";
 const answerBytes = 16 * 1024 * 1024;
 const withOneToken = 600;
 
-/** Of a script no case is planned, and its calls are made however many there are. @throws UsageError if the options select no case */
+/** Plans the run. A script has no cases, and no limit of requests. @throws UsageError if the options select no case */
 export function planned(options: Options, cases: CaseFile, target: Target): Plan {
   const isScript = options.replay !== undefined;
   if (isScript && (options.plan || options.readOnly))
     throw new UsageError(
-      "--replay makes all calls of a script: it goes with neither --plan nor --read-only.",
+      "--replay makes all calls of a script, so --plan and --read-only cannot be used with it.",
     );
   const single = !isScript && sharedTokens(target, cases) === 1 && !target.start;
   checkQuotas(options.spend, cases);
   const over = target.command === undefined ? "http" : "stdio";
-  const all = isScript ? [] : [...checkCases(checks, cases, over), ...casesOver(over, cases)];
-  const plan = planFor(cases, all, {
+  const all = isScript ? [] : [...checkCases(checks, cases, over), ...selectCasesOver(over, cases)];
+  const plan = makePlan(cases, all, {
     selection: { kinds: options.only, tools: options.tool, cases: options.case },
     readOnly: options.readOnly,
     maxRequests: options.maxRequests ?? (single ? withOneToken : Number.POSITIVE_INFINITY),
@@ -50,7 +50,7 @@ export function planned(options: Options, cases: CaseFile, target: Target): Plan
       !(isBehaviour(each) && planBehaviour(each, cases).hooks.some((hook) => !hasHook(target, hook))),
   });
   if (isScript || plan.cases.length + plan.standby.length + plan.omitted.length > 0) return plan;
-  throw new UsageError("No case is selected. --plan lists them.");
+  throw new UsageError("No case is selected. --plan lists the cases.");
 }
 
 function checkQuotas(spend: Options["spend"] = {}, cases: CaseFile): void {
@@ -58,11 +58,11 @@ function checkQuotas(spend: Options["spend"] = {}, cases: CaseFile): void {
   const unknown = Object.keys(spend).find((quota) => !quotas.includes(quota));
   if (unknown === undefined) return;
   throw new UsageError(
-    `--spend ${unknown}: the spec has no such quota. It has ${quotas.join(", ") || "none"}.`,
+    `--spend ${unknown}: the spec has no such quota. Its quotas are: ${quotas.join(", ") || "none"}.`,
   );
 }
 
-/** The tokens that a case needs beside one with every scope. */
+/** Lists the tokens that a case needs in addition to one with every scope. */
 function credentialsFor(each: Runnable, cases: CaseFile): readonly Credential[] {
   const { scopes: all, behaviour } = cases;
   if ("with" in each) return [each.with];
@@ -74,7 +74,7 @@ function credentialsFor(each: Runnable, cases: CaseFile): readonly Credential[] 
   return account === undefined ? [] : [{ scopes: all, account }];
 }
 
-/** How many tokens with every scope share the requests. A process of its own has neither tokens nor a rate. */
+/** Counts the tokens with every scope that share the requests. A process over stdio has neither tokens nor a rate. */
 export function sharedTokens(target: Target, { auth, scopes: all }: CaseFile): number {
   if (auth.scheme === "none" || target.command !== undefined || hasHook(target, "mint"))
     return Number.POSITIVE_INFINITY;
@@ -86,7 +86,7 @@ export function sharedTokens(target: Target, { auth, scopes: all }: CaseFile): n
   ).length;
 }
 
-/** `hurry` closes the connections. */
+/** The observers of a run. `hurry` closes the connections. */
 export type Watched = Pick<SuiteOptions, "signal" | "onResult" | "say"> & { readonly hurry?: AbortSignal };
 
 /** Runs the suite, or a script, against the target; starts its server first if the target file says so. */
@@ -131,7 +131,7 @@ function transportTo({ url, command, folder, parallel = 4 }: Target, { timeoutMs
     const [program, ...args] = command;
     return stdioTransport({ program: resolveProgram(program!), args, folder, limits });
   }
-  if (url === undefined) throw new UsageError("The target is missing: give --url, --command or --target.");
+  if (url === undefined) throw new UsageError("The target is missing: use --url, --command or --target.");
   return httpTransport({
     url: new URL(url),
     limits,

@@ -3,7 +3,7 @@ import http from "node:http";
 import type { CaseFile } from "@toolwright/conformance/cases";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
-import { exitCode, type Report } from "../results/report.ts";
+import { computeExitCode, type Report } from "../results/report.ts";
 import type { Runnable } from "../run/runnable.ts";
 import { type StartedServer, startServer } from "../target/started.ts";
 import type { Fault } from "./fault.ts";
@@ -13,7 +13,7 @@ import { Recorder } from "./recorder.ts";
 import { drawSample, makeFaults, matchingFaults } from "./sample.ts";
 import { casesInScope, type FaultScope } from "./scope.ts";
 import { type Baseline, type Outcome, passThrough, runTrial, type Trial } from "./trial.ts";
-import { idsOfHeld, makePlan, runOn, runOnFreshServer, type StartedTarget } from "./whole-run.ts";
+import { idsOfHeld, makeWholePlan, runOn, runOnFreshServer, type StartedTarget } from "./whole-run.ts";
 import { onWorkers } from "./workers.ts";
 
 export interface ExperimentOptions {
@@ -56,7 +56,7 @@ export async function experiment(options: ExperimentOptions): Promise<Experiment
     const target = { ...options.target, url: started.url };
     const runnables = [...checkCases(checks, cases, "http"), ...cases.cases];
     const reference = await throughProxy(agent, started, (url) =>
-      runOn(url, target, started.environment, { cases, plan: makePlan(cases, runnables), seed }),
+      runOn(url, target, started.environment, { cases, plan: makeWholePlan(cases, runnables), seed }),
     );
     options.onReference(reference);
 
@@ -88,7 +88,7 @@ export async function experiment(options: ExperimentOptions): Promise<Experiment
     const healthy: Report[] = [];
     while (healthy.length < options.healthyRuns) {
       // On a server of its own, since a run uses up daily limits and moves the clock.
-      const run = { cases, plan: makePlan(cases, runnables), seed: seed + healthy.length + 1 };
+      const run = { cases, plan: makeWholePlan(cases, runnables), seed: seed + healthy.length + 1 };
       const report = await runOnFreshServer(options.target, run);
       options.onHealthy(report);
       healthy.push(report);
@@ -130,9 +130,9 @@ function makeTrial(
   { cases, held }: Baseline,
 ): Trial {
   const selected = casesInScope(place, runnables, cases).filter(({ id }) => held.has(id));
-  return { fault, plan: makePlan(cases, selected) };
+  return { fault, plan: makeWholePlan(cases, selected) };
 }
 
 export function hasNoFindings(report: Report): boolean {
-  return exitCode(report) === 0;
+  return computeExitCode(report) === 0;
 }

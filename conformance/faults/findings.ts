@@ -1,7 +1,7 @@
 /** Evaluates an experiment: the share of caught faults, the survivors, the false alarms. */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { globPattern } from "../results/accepted.ts";
+import { compileGlob } from "../results/accepted.ts";
 import type { Report } from "../results/report.ts";
 import type { Result } from "../results/verdict.ts";
 import { UsageError } from "../usage/usage-error.ts";
@@ -91,7 +91,7 @@ export function listFindings(
   // One list names the survivors of all experiments: an entry belongs to the one that has its operator.
   const patterns = known
     .filter(({ fault }) => possible.has(fault.slice(0, fault.indexOf("/"))))
-    .map((entry) => ({ entry, pattern: globPattern(entry.fault) }));
+    .map((entry) => ({ entry, pattern: compileGlob(entry.fault) }));
   const survivors = ofFaults
     .filter(({ firstFinding }) => firstFinding === undefined)
     .map(({ fault, changed }): Survivor => {

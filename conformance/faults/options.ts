@@ -1,6 +1,6 @@
 /** The command line of `npm run conformance:faults`. */
 import { parseArgs } from "node:util";
-import { globPattern } from "../results/accepted.ts";
+import { compileGlob } from "../results/accepted.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { requiredShares } from "./findings.ts";
 
@@ -61,7 +61,7 @@ export function parseOptions(args: readonly string[]): Options {
       patches: values.patches ?? all,
       mutants: values.mutants ?? all,
     },
-    only: (values.fault ?? []).map(globPattern),
+    only: (values.fault ?? []).map(compileGlob),
     list: values.list ?? false,
     help: values.help ?? false,
   };

@@ -1,7 +1,7 @@
 import type { Style } from "../report/terminal.ts";
-import { problemOfEntry } from "../results/accepted.ts";
+import { describeEntryProblem } from "../results/accepted.ts";
 import type { Report } from "../results/report.ts";
-import { countedAs } from "../results/report.ts";
+import { classifyResult } from "../results/report.ts";
 import { hasNoFindings } from "./experiment.ts";
 import type { Findings, Survivor } from "./findings.ts";
 
@@ -83,9 +83,11 @@ function survivorLine({ fault, changed, reason }: Survivor, style: Style): strin
 /** The findings of a run against the healthy server, which should have none. */
 export function unexpectedFindings(report: Report): string[] {
   if (hasNoFindings(report)) return [];
-  const unexpected = report.results.filter((result) => ["failed", "unverified"].includes(countedAs(result)));
+  const unexpected = report.results.filter((result) =>
+    ["failed", "unverified"].includes(classifyResult(result)),
+  );
   return [
     ...unexpected.map(({ subject, verdict }) => `${subject.id}: ${JSON.stringify(verdict)}`),
-    ...report.wrongEntries.map((entry) => `the accepted entry ${entry.case}: ${problemOfEntry(entry)}`),
+    ...report.wrongEntries.map((entry) => `the accepted entry ${entry.case}: ${describeEntryProblem(entry)}`),
   ];
 }

@@ -2,7 +2,7 @@
 import type { CaseFile } from "@toolwright/conformance/cases";
 import type { Report } from "../results/report.ts";
 import type { Result } from "../results/verdict.ts";
-import { type Plan, planFor } from "../run/plan.ts";
+import { makePlan, type Plan } from "../run/plan.ts";
 import type { Runnable } from "../run/runnable.ts";
 import { runSuite } from "../run/suite.ts";
 import { type StartedServer, startServer } from "../target/started.ts";
@@ -36,8 +36,8 @@ export function readStartedTarget(file: string): StartedTarget {
   throw new UsageError(`${file} has no start command.`);
 }
 
-export function makePlan(cases: CaseFile, selected: readonly Runnable[]): Plan {
-  return planFor(cases, selected, {
+export function makeWholePlan(cases: CaseFile, selected: readonly Runnable[]): Plan {
+  return makePlan(cases, selected, {
     selection: { kinds: [], tools: [], cases: [] },
     readOnly: false,
     maxRequests: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
-import { tokenDemand } from "../run/plan.ts";
-import { hookRunner, type RunHook } from "../target/hooks.ts";
+import { countTokenDemand } from "../run/plan.ts";
+import { makeHookRunner, type RunHook } from "../target/hooks.ts";
 import { parseMintedTokens } from "../target/minted.ts";
 import { createTokenPools, type EndedTokens, type TokenPool } from "./token-pools.ts";
 import type { Baseline, Trial } from "./trial.ts";
@@ -22,7 +22,7 @@ export async function onWorkers<Outcome>(
   const { cases, target, started } = baseline;
   const perToken = Math.floor((cases.rate?.max ?? Number.POSITIVE_INFINITY) * maxShareOfRate);
   const hooksAs = (account: string) =>
-    hookRunner(target, { ...started.environment, TARGET_URL: started.url, CONFORMANCE_ACCOUNT: account });
+    makeHookRunner(target, { ...started.environment, TARGET_URL: started.url, CONFORMANCE_ACCOUNT: account });
   const endedTokens = await mintEndedTokens(hooksAs(`${name}-ended@example.org`), cases.scopes);
   const workers = Array.from({ length: count }, async (_, worker): Promise<Outcome[]> => {
     const own = trials.flatMap((trial, index) => (index % count === worker ? [{ trial, index }] : []));
@@ -31,7 +31,7 @@ export async function onWorkers<Outcome>(
       const runHook = hooksAs(`${name}-${worker}-${turn}@example.org`);
       // The proxy knows the tokens of one account. Cases that need another one are not verified.
       const demands = group.map(({ trial }) =>
-        tokenDemand(trial.plan, cases).filter(({ account }) => account === undefined),
+        countTokenDemand(trial.plan, cases).filter(({ account }) => account === undefined),
       );
       const tokenPools = await createTokenPools(demands, {
         mint: (tokens) => runHook("mint", { tokens }),

@@ -1,10 +1,10 @@
 /** Turns undecided cases into failures if the target file requires a decision (`decided`). */
-import { globPattern } from "../results/accepted.ts";
+import { compileGlob } from "../results/accepted.ts";
 import { causesOfTheRun, failed, type Result } from "../results/verdict.ts";
 
 /** Returns the function that turns a result into a failure if it matches `globs` and is unverified because of the target. */
 export function failUndecided(globs: readonly string[] = []): (result: Result) => Result {
-  const patterns = globs.map(globPattern);
+  const patterns = globs.map(compileGlob);
   return (result) => {
     const { subject, verdict } = result;
     const isUndecided = verdict.status === "unverified" && !causesOfTheRun.includes(verdict.cause);

@@ -19,7 +19,7 @@ export async function authorizationVerdict(each: AuthorizationCall, context: Con
     : deniedVerdict(each.expect.denied, called, context);
 }
 
-/** The arguments of the call, which name what exists: it is made when a first call needs it. */
+/** Returns the arguments of the call, with ids of existing instances, which are created on first use. */
 export async function prepareArguments(
   { base, tool }: AuthorizationCall,
   { cases, bindings }: Context,
@@ -28,7 +28,7 @@ export async function prepareArguments(
 }
 
 /**
- * HTTP 401 with a challenge (RFC 9110, section 15.5.2). A header that cannot be parsed may also be a 400 (RFC 6750,
+ * Requires HTTP 401 with a challenge (RFC 9110, section 15.5.2). A malformed header may also be answered with 400 (RFC 6750,
  * section 3.1).
  */
 function unauthorizedVerdict(each: AuthorizationCall, { exchange, outcome }: AnsweredCall): Verdict {
@@ -50,7 +50,7 @@ function allowedVerdict({ exchange, outcome }: AnsweredCall): Verdict {
     : failed("a call that is allowed", describeHttpAnswer(exchange.answer), exchange);
 }
 
-/** The denial must have the form that the spec declares: a tool result that names the scopes, or HTTP 403. */
+/** Checks that the denial has the form that the spec declares: a tool result that names the scopes, or HTTP 403. */
 function deniedVerdict(
   scopes: readonly string[],
   { exchange, outcome }: AnsweredCall,

@@ -1,4 +1,4 @@
-/** The kinds of case about behaviour: how each is judged, and how many requests that takes. */
+/** The kinds of behaviour cases: how each is judged, and how many requests it needs. */
 import type { Engine } from "../behaviour/engine.ts";
 import type { BehaviourCase, BehaviourKind, UntestableCase } from "../cases/behaviour-cases.ts";
 import type { CaseFile } from "../cases/format.ts";
@@ -44,13 +44,13 @@ export async function behaviourVerdict(each: BehaviourCase, engine: Engine): Pro
   return judgeOf(each)!.verdict(each, engine);
 }
 
-/** What planning needs to know of a case; see `KindOfBehaviour`. */
+/** The facts that planning needs about a case; see `KindOfBehaviour`. */
 export interface BehaviourPlan {
-  /** About how many requests it makes. */
+  /** The approximate number of its requests. */
   readonly cost: number;
-  /** When it runs. */
+  /** The part of the run in which it runs. */
   readonly when: "any" | "alone" | "quiet" | "end";
-  /** The account that it needs beside that of the run. */
+  /** The account that it needs in addition to the account of the run. */
   readonly account: string | undefined;
   /** The hooks without which it is not verified. */
   readonly hooks: readonly string[];

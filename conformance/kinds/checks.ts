@@ -7,10 +7,11 @@ import { inapplicable, unverified, type Verdict } from "../results/verdict.ts";
 import { findOfferedVersions } from "./offered-versions.ts";
 
 /**
- * A check without a token or a tool is unverified. A check of a version that the target does not offer is not
- * applicable, unless the spec names the version; and neither is one of OAuth that the spec leaves to the deployment.
+ * Creates the judge of checks. A check that lacks a token or a tool is unverified. A check of a version that the target does not
+ * offer is not applicable, unless the spec lists the version. A check of OAuth is not applicable if the spec leaves OAuth to the
+ * deployment, and the deployment does not offer it.
  */
-export function checkJudge(context: Context): (each: CheckCase) => Promise<Verdict> {
+export function makeCheckJudge(context: Context): (each: CheckCase) => Promise<Verdict> {
   const probeFor = makeProbes(context);
   const { auth, server } = context.cases;
   let versions: Promise<readonly string[]> | undefined;
@@ -18,18 +19,18 @@ export function checkJudge(context: Context): (each: CheckCase) => Promise<Verdi
   return async (each) => {
     versions ??= findOfferedVersions(probeFor, server.protocolVersions);
     const offered = await versions;
-    return each.kind === "oauth" ? ofOAuth(each, offered) : ofProtocol(each, offered);
+    return each.kind === "oauth" ? judgeOAuth(each, offered) : judgeProtocol(each, offered);
   };
 
-  async function ofProtocol({ check, version }: CheckCase, offered: readonly string[]): Promise<Verdict> {
-    const why = `the target does not speak MCP ${version}`;
+  async function judgeProtocol({ check, version }: CheckCase, offered: readonly string[]): Promise<Verdict> {
+    const why = `the target does not support MCP ${version}`;
     const isPromised = offered.length === 0 || server.namesVersions === true;
     if (!offered.includes(version)) return isPromised ? unverified("not-offered", why) : inapplicable(why);
     return check.run(probeFor(version));
   }
 
-  /** In the newest version that the target speaks: what they say of OAuth is the same for all. */
-  async function ofOAuth({ check, version }: CheckCase, offered: readonly string[]): Promise<Verdict> {
+  /** Runs a check of OAuth in one version only, since all versions have the same requirements. */
+  async function judgeOAuth({ check, version }: CheckCase, offered: readonly string[]): Promise<Verdict> {
     const probe = probeFor(offered.includes(version) ? version : "2025-11-25");
     const isLeftOut = auth.offers !== undefined && !(await describesItself(probe));
     return isLeftOut ? inapplicable("this deployment does not offer OAuth") : check.run(probe);

@@ -1,4 +1,4 @@
-/** Judges the cases of kind effects: what a writing tool does not name stays as it was. */
+/** Judges the cases of kind effects: a writing tool does not change entities that it does not name. */
 import type { Called } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
@@ -10,25 +10,26 @@ import { baseArguments } from "../calls/arguments.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
 import { edited } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
-import { declared } from "../results/precondition-error.ts";
+import { requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
 
 export const effects: KindOfBehaviour<EffectCase> = {
-  // Every example is a call between two looks at its neighbours, or in each state.
+  // Every example is a call between two observations of other instances, or in each state.
   cost: ({ bases }) => 12 + 15 * bases.length,
   verdict: (each, engine) =>
     each.check === "others-stay" ? othersStay(each, engine) : stateStays(each, engine),
 };
 
 /**
- * Each call names one that was made between two others, in different states; the last one has an id that names nothing. A server
- * that takes one too many takes a neighbour, the first or the last of all, or those in a state.
+ * Checks that calls do not change other instances. Each call names an instance that was created between two others, in different
+ * states; the last call has an unknown id. A server that changes too many would change a neighbour, the first or the last instance,
+ * or all instances in a state.
  */
 async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
-  const { endedBy, madeBy } = declared(engine.rules.entities[each.entity]);
+  const { endedBy, madeBy } = requireDeclared(engine.rules.entities[each.entity]);
   const bases = [...each.bases, ...(endedBy?.tool === each.tool ? [undefined] : [])];
   const oldest = await engine.observer.referenceInstance(each.entity);
   const states = listLastingStates(each.entity, engine.rules);
@@ -48,7 +49,7 @@ async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
     const [change] = await engine.observer.findChanges(observe, seen, await observe());
     if (change !== undefined)
       return engine.verdicts.failed(
-        `a ${each.entity} that the call does not name stays as it was`,
+        `a ${each.entity} that the call does not name does not change`,
         called,
         describeChange(change),
       );
@@ -57,14 +58,14 @@ async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
   return succeededOnce(attempts, engine);
 }
 
-/** Calls the tool with an id that names nothing, among the parents of an instance. */
+/** Calls the tool with an unknown id, with the parents of an instance. */
 async function callWithUnknown(
   { tool, entity }: EffectCase,
   base: string | undefined,
   instance: EntityInstance,
   engine: Engine,
 ): Promise<Called> {
-  const { endedBy } = declared(engine.rules.entities[entity]);
+  const { endedBy } = requireDeclared(engine.rules.entities[entity]);
   if (base === undefined) {
     const id = engine.instances.unknownId(tool, endedBy!.id, endedBy!.input, instance.id);
     return engine.instances.end({ ...instance, id });
@@ -72,21 +73,21 @@ async function callWithUnknown(
   const example = baseArguments(engine.context.cases, base);
   const places = listIdArguments(engine.rules, tool).filter((place) => place.entity === entity);
   const [place] = places.flatMap(({ path }) => valuesAt(example, path));
-  const { pointer } = declared(place, `no example of ${tool} names a ${entity}`);
+  const { pointer } = requireDeclared(place, `no example of ${tool} names a ${entity}`);
   const input = await engine.instances.fill(tool, example, { keep: [pointer], about: instance });
   const id = engine.instances.unknownId(tool, pointer, input, instance.id);
   return engine.calls.call({ tool, input: edited(input, [{ set: pointer, to: id }]) });
 }
 
-/** What the server goes on to do after a call is done by the call, too. */
+/** Waits for work that continues after a call, since its changes are also effects of the call. */
 async function waitForWork(instance: EntityInstance, { observer }: Engine): Promise<void> {
   const observe = () => observer.observe(instance);
   if (observer.isAtWork(await observe())) await observer.waitUntilStable(observe);
 }
 
-/** One instance in each state is enough: it stays there, or there is a finding. */
+/** Checks that calls without a transition do not change the state. One instance in each state is enough. */
 async function stateStays(each: StateStays, engine: Engine): Promise<Verdict> {
-  const machine = declared(engine.rules.states[each.machine]);
+  const machine = requireDeclared(engine.rules.states[each.machine]);
   const attempts: Called[] = [];
   for (const state of each.states) {
     if (isTransient(machine, state) || findRoute(machine, machine.initial, state) === undefined) continue;
@@ -97,7 +98,7 @@ async function stateStays(each: StateStays, engine: Engine): Promise<Verdict> {
       const { state: now } = await engine.states.readState(instance, each.machine);
       if (now !== state)
         return engine.verdicts.failed(
-          `a ${each.entity} that is ${state} stays so: no transition is made by this call`,
+          `a ${each.entity} in state ${state} stays in it: this call is not a transition`,
           called,
           `it is ${JSON.stringify(now)}`,
         );
@@ -106,7 +107,7 @@ async function stateStays(each: StateStays, engine: Engine): Promise<Verdict> {
   return succeededOnce(attempts, engine);
 }
 
-/** @param base absent: the call that ends the entity */
+/** Calls the tool about an instance. @param base the arguments; if absent, the call that ends the entity */
 async function callWith(
   { tool, entity }: EffectCase,
   base: string | undefined,
@@ -121,7 +122,7 @@ async function callWith(
   return called;
 }
 
-/** Refused calls alone would prove nothing. */
+/** Holds if at least one call succeeded: refused calls alone prove nothing. */
 function succeededOnce(attempts: readonly Called[], engine: Engine): Verdict {
   const last = attempts.at(-1);
   if (last === undefined || attempts.some(({ outcome }) => outcome.is === "success")) return held;

@@ -32,8 +32,8 @@ export async function outputVerdict(each: OutputCase, context: Context): Promise
 }
 
 /**
- * Judges an example that must be refused. It is sent as written first, then with bound values in the state that it
- * needs. An example may be about one missing value among existing ones, so each binding is also tried alone.
+ * Judges an example that must be refused. It is sent unchanged first, then with bound values in the state that it needs. An example
+ * may be about one missing value among existing ones, so each binding is also tried alone.
  */
 export async function failureVerdict(each: FailureCase, context: Context): Promise<Verdict> {
   const { cases, caller, bindings, watch, prepareFor, bringToState } = context;
@@ -71,13 +71,17 @@ function attemptVerdict(each: FailureCase, called: AnsweredCall): Verdict {
     case "not_implemented":
       return notImplemented(each.tool, exchange);
     case undefined:
-      return unverified("no-code", `a refusal without a code is not known to be ${each.code}`, exchange);
+      return unverified(
+        "no-code",
+        `a refusal without a code does not show whether it is ${each.code}`,
+        exchange,
+      );
     default:
       return unverified("state", `${answerText} instead of ${each.code}`, exchange);
   }
 }
 
-/** HTTP statuses with which a server may reject a request before it parses the message. */
+/** The HTTP statuses with which a server may reject a request before it parses the message. */
 const rejectionStatuses: readonly number[] = [400, 413, 414, 431];
 
 /** Judges hostile arguments: the server must refuse them in some form, and must always answer. */

@@ -5,7 +5,7 @@ import { createSupply } from "../behaviour/lists/supply.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { FieldCase } from "../cases/behaviour-cases.ts";
 import { valuesAt } from "../cases/places.ts";
-import { declared, PreconditionError } from "../results/precondition-error.ts";
+import { PreconditionError, requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
@@ -15,7 +15,7 @@ export const fields: KindOfBehaviour<FieldCase> = {
 };
 
 async function fieldVerdict(each: FieldCase, engine: Engine): Promise<Verdict> {
-  const { tool, path, scope } = declared(engine.rules.fields[each.field]);
+  const { tool, path, scope } = requireDeclared(engine.rules.fields[each.field]);
   const shown = await resultWithField(each, path, engine);
   const there = valuesAt(readStructured(shown), path);
   if (each.check === "with") {
@@ -30,13 +30,13 @@ async function fieldVerdict(each: FieldCase, engine: Engine): Promise<Verdict> {
   const [leak] = valuesAt(readStructured(called), path);
   if (leak === undefined) return held;
   return engine.verdicts.failed(
-    `nothing at ${path} for a token without ${scope}`,
+    `no value at ${path} for a token without ${scope}`,
     called,
     `${leak.pointer} is there`,
   );
 }
 
-/** A result that would have the field: the list that it is in gets an item if it has none. */
+/** Gets a result that should have the field. If the field is in an empty list, adds an item. */
 async function resultWithField(each: FieldCase, path: string, engine: Engine): Promise<Called> {
   const { tool } = each;
   const example = exampleArguments(engine.context.cases, each);
@@ -50,7 +50,7 @@ async function resultWithField(each: FieldCase, path: string, engine: Engine): P
   return engine.calls.requireSuccess({ tool, input: supply.input });
 }
 
-/** The array of the outermost items in a pattern: `/issues` of the address of the reporter of each issue. */
+/** Returns the place of the outermost array in a pattern, such as `/issues` for the reporter of each issue. */
 function listAround(path: string): string | undefined {
   const end = path.split("/").indexOf("*");
   return end < 0 ? undefined : path.split("/").slice(0, end).join("/");

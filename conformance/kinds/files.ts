@@ -1,4 +1,4 @@
-/** Judges the cases about files: the one at a URL is the one that the result describes. */
+/** Judges the cases about files: the file at a URL must match its description in the result. */
 import { createHash } from "node:crypto";
 import querystring from "node:querystring";
 import { MIMEType } from "node:util";
@@ -9,16 +9,19 @@ import { createSupply } from "../behaviour/lists/supply.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { ResultCase } from "../cases/behaviour-cases.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
-import { declared, ifPossible } from "../results/precondition-error.ts";
+import { ifPossible, requireDeclared } from "../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../results/verdict.ts";
 
 type FileCase = Extract<ResultCase, { readonly check: "file" }>;
 
 export async function fileVerdict({ tool, rule, bases, must }: FileCase, engine: Engine): Promise<Verdict> {
-  const { url, at: _, ...described } = declared(engine.rules.files[tool]?.[rule]);
+  const { url, at: _, ...described } = requireDeclared(engine.rules.files[tool]?.[rule]);
   const unseen = new Set(Object.values(described));
   for (const base of bases) {
-    const called = await engine.calls.requireSuccess({ tool, input: await inputOfFile(tool, base, engine) });
+    const called = await engine.calls.requireSuccess({
+      tool,
+      input: await makeFileInput(tool, base, engine),
+    });
     const response = await openAddress(addressAt(url, called, engine));
     if (!response.ok) return engine.verdicts.failed(must, called, `HTTP ${response.status}`);
     const file = await readFile(response).catch((error: unknown) => ({ size: String(error) }));
@@ -33,8 +36,8 @@ export async function fileVerdict({ tool, rule, bases, must }: FileCase, engine:
   return unseen.size === 0 ? held : unverified("unobserved", `no result has ${[...unseen].join(", ")}`);
 }
 
-/** The file is not empty where the target can fill it. */
-async function inputOfFile(tool: string, base: string, engine: Engine): Promise<Json> {
+/** Makes the arguments for a file, and adds items so that the file is not empty, if the target can. */
+async function makeFileInput(tool: string, base: string, engine: Engine): Promise<Json> {
   const input = baseArguments(engine.context.cases, base);
   const supply = await ifPossible(createSupply(engine, { tool, input, items: "" }));
   if (supply === undefined) return engine.instances.fill(tool, input);
@@ -42,10 +45,10 @@ async function inputOfFile(tool: string, base: string, engine: Engine): Promise<
   return supply.input;
 }
 
-/** What a file is; a rule names the places that say so. */
+/** The facts about a file, under the names of the rule's places. */
 type FileFacts = {
   readonly sha256: string;
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size: number;
   readonly name: string;
 };
@@ -60,7 +63,7 @@ async function readFile(response: Response): Promise<FileFacts> {
   return { sha256: hash.digest("hex"), size, name: readName(response) };
 }
 
-/** The name that a browser saves the file under (RFC 6266): that of the header, else of the URL. */
+/** Returns the name under which a browser saves the file (RFC 6266): from the header, else from the URL. */
 function readName({ headers, url }: Response): string {
   const parameters = headers.get("content-disposition")?.replace(/^[^;]*/, "") ?? "";
   const { params } = new MIMEType(`text/plain${parameters}`);

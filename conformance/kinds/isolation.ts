@@ -1,4 +1,4 @@
-/** Judges the cases of kind isolation: what one account holds is of no use to another one, and takes nothing from it. */
+/** Judges the cases of kind isolation: keys, cursors, values and quotas of one account are separate from those of another. */
 import { readStructured, showAnswer } from "../behaviour/calls/called.ts";
 import { otherAccount } from "../behaviour/calls/identity.ts";
 import type { Engine } from "../behaviour/engine.ts";
@@ -7,7 +7,7 @@ import { exampleArguments } from "../calls/arguments.ts";
 import type { IsolationCase } from "../cases/behaviour-cases.ts";
 import { type Edit, edited, type Json, valueAt } from "../cases/edits.ts";
 import { listLeaves, valuesAt } from "../cases/places.ts";
-import { declared, PreconditionError } from "../results/precondition-error.ts";
+import { PreconditionError, requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { callWithValue, forgedVerdict } from "./limits/duration.ts";
@@ -21,7 +21,7 @@ export const isolation: KindOfBehaviour<IsolationCase> = {
   account: ({ check }) => (check === "replay-draws-nothing" ? undefined : otherAccount),
   async verdict(each, engine) {
     const account = isolation.account?.(each);
-    // Before anything is made for nothing.
+    // Check this before creating instances.
     if (account !== undefined) await engine.context.caller.requireToken(account);
     switch (each.check) {
       case "key":
@@ -38,8 +38,8 @@ export const isolation: KindOfBehaviour<IsolationCase> = {
   },
 };
 
-/** Arguments of an account, with ids that are its own and a new key. */
-function inputFor(
+/** Returns arguments for an account, with its own ids and a new key. */
+function makeInput(
   {
     tool,
     base = tool,
@@ -52,19 +52,19 @@ function inputFor(
   return engine.instances.fill(tool, example, { account });
 }
 
-/** Both accounts use one key: each gets what its own call makes. */
+/** Checks a key that both accounts use: each account must get the result of its own call. */
 async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
   const { tool } = each;
-  const { key, same } = declared(engine.rules.idempotency[tool]);
-  const own = await inputFor(each, engine);
+  const { key, same } = requireDeclared(engine.rules.idempotency[tool]);
+  const own = await makeInput(each, engine);
   const first = await engine.calls.requireSuccess({ tool, input: own });
-  const theirs = await inputFor(each, engine, otherAccount);
+  const theirs = await makeInput(each, engine, otherAccount);
   const input = edited(theirs, [{ set: key, to: valueAt(own, key) ?? null }]);
   const second = await engine.calls.call({ tool, input }, { account: otherAccount });
-  const expected = "another account makes the call with the key of the first as if it were new";
+  const expected = "the key of one account is new for another account";
   if (second.outcome.is !== "success") return engine.verdicts.failed(expected, second, showAnswer(second));
-  // A value that another key of the first account has as well is a constant, and says nothing about the key.
-  const third = await engine.calls.requireSuccess({ tool, input: await inputFor(each, engine) });
+  // A value that the first account also gets with another key is a constant, so it does not count.
+  const third = await engine.calls.requireSuccess({ tool, input: await makeInput(each, engine) });
   const one = readStructured(first) ?? {};
   const two = readStructured(second) ?? {};
   const three = readStructured(third) ?? {};
@@ -80,14 +80,14 @@ async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
 
 async function cursorVerdict(each: Of<"cursor">, engine: Engine): Promise<Verdict> {
   const { tool } = each;
-  const rule = declared(engine.rules.pages[tool]);
+  const rule = requireDeclared(engine.rules.pages[tool]);
   const list = await fillList(engine, tool);
   if (list.account === otherAccount)
-    throw new PreconditionError("no-account", "the list is the other account's");
+    throw new PreconditionError("no-account", "the list belongs to the other account");
   const { ids, cursors } = await list.read(await list.smallPage());
   const [cursor] = cursors;
   if (cursor === undefined)
-    throw new PreconditionError("unobserved", "the list has no second page, and so no cursor");
+    throw new PreconditionError("unobserved", "the list has no second page, so there is no cursor");
   const called = await engine.calls.call(
     { tool, input: edited(list.input, [{ set: rule.cursor, to: cursor }]) },
     { account: otherAccount },
@@ -96,20 +96,20 @@ async function cursorVerdict(each: Of<"cursor">, engine: Engine): Promise<Verdic
   const foreign = items.find(({ value }) => ids.includes(valueAt(value, rule.id) ?? null));
   if (foreign === undefined) return held;
   return engine.verdicts.failed(
-    "another account gets nothing by the cursor of the first",
+    "another account gets no items with the cursor of the first",
     called,
     `${foreign.pointer} is an item of the first`,
   );
 }
 
-/** The other account is refused, and the first one is not: the value was good. */
+/** Checks that the other account is refused and the first account is not, which shows that the value was valid. */
 async function valueVerdict({ limit }: Of<"value">, engine: Engine): Promise<Verdict> {
-  const rule = declared(engine.rules.limits[limit]);
+  const rule = requireDeclared(engine.rules.limits[limit]);
   if (rule.kind !== "duration") return held;
   const { ends, tools, field } = rule;
-  const tool = declared(tools[0]);
+  const tool = requireDeclared(tools[0]);
   const makeBy = async (account?: string) =>
-    engine.calls.requireSuccess({ tool, input: await inputFor({ tool }, engine, account) }, { account });
+    engine.calls.requireSuccess({ tool, input: await makeInput({ tool }, engine, account) }, { account });
   const made = await makeBy();
   if (ends === undefined) return forgedVerdict(field, made, await makeBy(otherAccount), engine);
   const callBy = (account?: string) => callWithValue(ends, readStructured(made), engine, account);
@@ -127,7 +127,7 @@ async function valueVerdict({ limit }: Of<"value">, engine: Engine): Promise<Ver
 
 async function quotaVerdict(each: Of<"quota">, engine: Engine): Promise<Verdict> {
   const { limit, tool } = each;
-  const { call } = declared(engine.rules.draws[tool]);
+  const { call } = requireDeclared(engine.rules.draws[tool]);
   const account = await engine.accounts.findDedicated(`${limit}-isolation`.replaceAll("_", "-"));
   const input = await engine.instances.fill(tool, call.input, { account: otherAccount });
   const expected = "a call of another account draws nothing here";
@@ -136,17 +136,17 @@ async function quotaVerdict(each: Of<"quota">, engine: Engine): Promise<Verdict>
   );
 }
 
-/** The call and its repetition draw one together. */
+/** Checks that a call and its repetition draw one together. */
 async function replayVerdict(each: Of<"replay-draws-nothing">, engine: Engine): Promise<Verdict> {
   const { limit, tool } = each;
-  const { call } = declared(engine.rules.draws[tool]);
+  const { call } = requireDeclared(engine.rules.draws[tool]);
   const account = await engine.accounts.findDedicated(`${limit}-replay`.replaceAll("_", "-"));
   const input = await engine.instances.fill(tool, call.input, { account });
-  const { key } = declared(engine.rules.idempotency[tool]);
+  const { key } = requireDeclared(engine.rules.idempotency[tool]);
   const keyed =
     valueAt(input, key) === undefined ? edited(input, [{ set: key, to: crypto.randomUUID() }]) : input;
   if (!engine.context.schemas.fits(tool, keyed))
-    throw new PreconditionError("undeclared", "no key is known that fits");
+    throw new PreconditionError("undeclared", "no valid key is known");
   const expected = "a call and its repetition draw 1 together";
   return usageVerdict({ limit, account, engine }, 1, expected, async () => {
     await engine.calls.requireSuccess({ tool, input: keyed }, { account });

@@ -3,22 +3,22 @@ import type { Behaviour } from "../cases/behaviour.ts";
 import type { CaseFile } from "../cases/format.ts";
 import type { Verdict } from "../results/verdict.ts";
 
-/** How cases of one kind are tried. */
+/** The way in which cases of one kind are judged. */
 export interface KindOfBehaviour<Each> {
-  /** a PreconditionError that is thrown makes the case unverified. */
+  /** Judges a case. If it throws a PreconditionError, the case is unverified. */
   verdict(each: Each, engine: Engine): Promise<Verdict> | Verdict;
-  /** About how many requests a case makes, with those that set it up and end what it made. */
+  /** Returns the approximate number of requests of a case, including its preparation and cleanup. */
   cost(each: Each, rules: Behaviour): number;
-  /** Whether the case may call tools that change data, as most do. Absent: it may. */
+  /** Whether the case may call tools that change data. If absent, it may. */
   writes?(each: Each, cases: CaseFile): boolean;
   /**
-   * When the case runs. `any`: together with others. `alone`: before the others, one by one. `quiet`: after the others, one by
-   * one, because it moves the clock or counts what all calls use. `end`: after everything, because it judges all calls of the
-   * run, or moves the clock by days. Absent: `any`.
+   * The part of the run in which the case runs. `any`, the default: together with others. `alone`: before the others, one by one.
+   * `quiet`: after the others, one by one, because it moves the clock or counts calls of all cases. `end`: after all cases, because it
+   * judges all calls of the run, or moves the clock by days.
    */
   when?(each: Each, rules: Behaviour): "any" | "alone" | "quiet" | "end";
-  /** The account that the case needs beside that of the run. */
+  /** The account that the case needs in addition to the account of the run. */
   account?(each: Each): string | undefined;
-  /** The hooks without which the case is not verified. Absent: none that is known before the run. */
+  /** The hooks without which the case is not verified. If absent, none is known before the run. */
   hooks?(each: Each, rules: Behaviour): readonly string[];
 }

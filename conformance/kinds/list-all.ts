@@ -4,7 +4,7 @@ import type { Json } from "../cases/edits.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 
-/** All entries, or why there is no list. */
+/** All entries, or the reason why there is no list. */
 export type Listing =
   | { readonly entries: readonly Json[]; readonly exchange: Exchange }
   | { readonly problem: string; readonly exchange: Exchange };
@@ -12,7 +12,7 @@ export type Listing =
 /** A list with more pages counts as endless. */
 const maxPages = 100;
 
-/** @param member of the result, which has the entries */
+/** Reads a list. @param member the member of the result that has the entries */
 export async function listAll(caller: Context["caller"], method: string, member: string): Promise<Listing> {
   const entries: Json[] = [];
   const cursors = new Set<Json | undefined>();

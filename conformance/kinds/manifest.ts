@@ -10,7 +10,7 @@ import { modernRequest } from "../wire/request-metadata.ts";
 import { type Listing, listAll } from "./list-all.ts";
 
 /** Creates the judge of a run. The list is requested twice in the whole run. */
-export function manifestJudge(context: Context): (each: ManifestCase) => Promise<Verdict> {
+export function makeManifestJudge(context: Context): (each: ManifestCase) => Promise<Verdict> {
   const { cases, caller } = context;
   const listings: Promise<Listing>[] = [];
   const list = (time: 0 | 1) => (listings[time] ??= listAll(caller, "tools/list", "tools"));
@@ -50,25 +50,25 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
   }
 }
 
-/** The name and the version with which the server introduces itself are those of the spec. */
+/** Checks that the server reports the name and the version of the spec. */
 async function serverVerdict({ cases, caller }: Context): Promise<Verdict> {
   const introduction = await introduce(caller);
-  // It need not since MCP 2026-07-28; where it must, a check of the protocol fails.
-  if (introduction === undefined) return inapplicable("the server does not introduce itself");
+  // Since MCP 2026-07-28 this is optional. If it is required, a protocol check fails.
+  if (introduction === undefined) return inapplicable("the server does not report its name and version");
   const { exchange, info } = introduction;
   const { name, version } = cases.server;
   return info.name === name && info.version === version
     ? held
-    : failed(`${name} ${version}`, `${shown(info.name)} ${shown(info.version)}`, exchange);
+    : failed(`${name} ${version}`, `${showValue(info.name)} ${showValue(info.version)}`, exchange);
 }
 
-/** How a server introduces itself, and the call that shows it. */
+/** The name and version that a server reports, and the call that shows them. */
 interface Introduction {
   readonly exchange: Exchange;
   readonly info: JsonObject;
 }
 
-/** The answer to `initialize`; since MCP 2026-07-28 the `_meta` of any result. */
+/** Reads the name and version from the answer to `initialize`; since MCP 2026-07-28 from `_meta` of a result. */
 async function introduce(caller: Context["caller"]): Promise<Introduction | undefined> {
   const { answer } = caller.initialization;
   if (answer.kind === "result" && isObject(answer.result.serverInfo))
@@ -79,6 +79,6 @@ async function introduce(caller: Context["caller"]): Promise<Introduction | unde
   return isObject(info) ? { exchange, info } : undefined;
 }
 
-function shown(value: Json | undefined): string {
+function showValue(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? null);
 }

@@ -1,4 +1,4 @@
-/** Judges the cases of the kinds resources and prompts: their lists, what the spec itself answers, refusals and denials. */
+/** Judges the cases of the kinds resources and prompts: their lists, the content in the spec, refusals and denials. */
 import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { OfferCase, OfferList } from "../cases/format.ts";
@@ -53,10 +53,10 @@ async function listVerdict(each: ListCase, { caller }: Context): Promise<Verdict
 
 function sameVerdict(expected: object, actual: Json | readonly Json[], exchange: Exchange): Verdict {
   const got = describeDifferences(expected, actual);
-  return got === "" ? held : failed("what the spec says", got, exchange);
+  return got === "" ? held : failed("the value in the spec", got, exchange);
 }
 
-/** What is known of an answer that refuses. */
+/** The facts about an answer that refuses a request. */
 interface ReadRefusal {
   readonly is: Outcome["is"];
   /** Whether it is a JSON-RPC error. */
@@ -70,7 +70,7 @@ function readRefusal(answer: Answer): ReadRefusal {
   return { is: outcome.is, isError: answer.kind === "error", code };
 }
 
-/** What is wanted, and whether an answer is it. */
+/** The expected answer in words, and the test for it. */
 type Refusal = readonly [wanted: string, isHeld: (read: ReadRefusal) => boolean];
 
 const refusals: Readonly<Record<"denied" | "refused" | "invalid" | "valid", Refusal>> = {
@@ -80,7 +80,7 @@ const refusals: Readonly<Record<"denied" | "refused" | "invalid" | "valid", Refu
     ({ is, code }) => is === "forbidden" || code === "insufficient_scope",
   ],
   refused: ["a JSON-RPC error", ({ isError }) => isError],
-  // Another code comes from a handler that got the parameters.
+  // Another code comes from a handler that received the parameters.
   invalid: [
     "a refusal of the parameters",
     ({ isError, code = "invalid_input" }) => isError && code === "invalid_input",

@@ -17,7 +17,7 @@ import { PreconditionError } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
-/** One case of pages on a list that has items. */
+/** A case about pages and a list with items. */
 interface PageTrial {
   readonly each: PageCase;
   readonly engine: Engine;
@@ -26,7 +26,7 @@ interface PageTrial {
 }
 
 export const pages: KindOfBehaviour<PageCase> = {
-  // Whichever comes first fills the list and reads it, by large and by small pages.
+  // The first case fills the list and reads it, in large and in small pages.
   cost: ({ check }) =>
     ({ "every-item-once": 9, filter: 8, limit: 3, total: 1, "stable-order": 3, "forged-cursor": 2 })[check],
   hooks: ({ tool }, { pages, ...rules }) => {
@@ -51,9 +51,9 @@ const verdicts = {
   "forged-cursor": forgedCursor,
 };
 
-/** The last page of a long list is not read for every size. */
+/** The most full pages that are read, so that the last page of a long list is not read for every size. */
 const mostFullPages = 20;
-/** Pages read of a list of any length to see whether the tool keeps to a filter or its default. */
+/** The number of pages that are read to check a filter or a default. */
 const enoughPages = 2;
 
 function walkFrom(
@@ -74,16 +74,16 @@ async function everyItemOnce(trial: PageTrial): Promise<Verdict> {
   const small = await readSmall(trial);
   const twice = small.ids.find((id, index) => small.ids.indexOf(id) !== index);
   if (twice !== undefined)
-    return wrong(trial, small, "every item is on one page", `${text(twice)} is there twice`);
+    return wrong(trial, small, "every item is on one page", `${text(twice)} is on two`);
   const large = await list.read(rule.limit?.max);
   const lost = [...list.made, ...large.ids].find((id) => !small.ids.includes(id));
   if (lost !== undefined) return wrong(trial, small, "every item is on a page", `${text(lost)} is on none`);
   return small.ids.length >= list.least
     ? fullPagesVerdict(trial, small.ids.length)
-    : wrong(trial, small, `at least ${list.least} items, which were made`, `${small.ids.length} items`);
+    : wrong(trial, small, `at least ${list.least} items, which were created`, `${small.ids.length} items`);
 }
 
-/** Where the last page is exactly full, it is the last one nevertheless, and no item is missing. */
+/** Checks that an exactly full last page is still the last one, and that no item is missing. */
 async function fullPagesVerdict(trial: PageTrial, count: number): Promise<Verdict> {
   const { min = 1, max = count } = trial.rule.limit ?? { max: 0 };
   const sizes = Array.from({ length: Math.min(max, count) }, (_, index) => index + 1);
@@ -95,7 +95,7 @@ async function fullPagesVerdict(trial: PageTrial, count: number): Promise<Verdic
   return wrong(trial, read, `${count} items on full pages of ${size}`, got, read.pages.length - 1);
 }
 
-/** Compared with what was read before, and with a new look whose pages end elsewhere. */
+/** Compares the order with an earlier reading, and with a new reading in pages of another size. */
 async function stableOrder(trial: PageTrial): Promise<Verdict> {
   const { list, rule } = trial;
   const first = await readSmall(trial);
@@ -104,7 +104,7 @@ async function stableOrder(trial: PageTrial): Promise<Verdict> {
     const place = first.ids.findIndex((id, index) => id !== other.ids[index]);
     if (place < 0 && first.ids.length === other.ids.length) continue;
     const got = `item ${place + 1} was ${text(first.ids[place])}, and is ${text(other.ids[place])}`;
-    return wrong(trial, other, "the same order each time, whatever the size of the pages", got);
+    return wrong(trial, other, "the same order each time, for all page sizes", got);
   }
   return held;
 }
@@ -115,7 +115,7 @@ async function totalVerdict(trial: PageTrial): Promise<Verdict> {
   const page = small.pages.findIndex(({ total }) => total !== count);
   if (page < 0) return held;
   const got = `page ${page + 1} says ${text(small.pages[page]!.total)}`;
-  return wrong(trial, small, `a total of ${count}, as many as there are`, got, page);
+  return wrong(trial, small, `a total of ${count}, the number of items`, got, page);
 }
 
 async function limitVerdict(trial: PageTrial): Promise<Verdict> {
@@ -140,8 +140,8 @@ async function forgedCursor(trial: PageTrial): Promise<Verdict> {
   const { engine, each, rule, list } = trial;
   const [cursor] = (await readSmall(trial)).cursors;
   if (typeof cursor !== "string")
-    throw new PreconditionError("unobserved", "the list has no second page, and so no cursor");
-  for (const forged of forgeries(cursor)) {
+    throw new PreconditionError("unobserved", "the list has no second page, so there is no cursor");
+  for (const forged of listForgedCursors(cursor)) {
     const input = edited(list.input, [{ set: rule.cursor, to: forged }]);
     const called = await engine.calls.call({ tool: each.tool, input }, { account: list.account });
     if (called.outcome.is !== "success") continue;
@@ -151,10 +151,10 @@ async function forgedCursor(trial: PageTrial): Promise<Verdict> {
 }
 
 /**
- * One character in the middle is another one; the second half is missing. Nothing is changed at the end: the last character
- * of base64 has bits that mean nothing, so that two texts can be the same cursor.
+ * Lists forged cursors: one with a changed character in the middle, and one without its second half. The end is not changed: the
+ * last character of base64 has unused bits, so two texts can be the same cursor.
  */
-function forgeries(cursor: string): string[] {
+function listForgedCursors(cursor: string): string[] {
   const middle = Math.floor(cursor.length / 2);
   const other = cursor[middle] === "A" ? "B" : "A";
   return [
@@ -164,8 +164,8 @@ function forgeries(cursor: string): string[] {
 }
 
 /**
- * A filter holds on every page, and each page says how many items fit: a server may count them only where it does not have them
- * all. So what fits is read by two pages, where the whole list says that several items fit.
+ * Checks that a filter applies to every page, and that each page has the right total. A server may compute the total only if there
+ * are several pages, so the matching items are read in two pages if there are several.
  */
 async function filterVerdict(trial: PageTrial, filter: FilterRule): Promise<Verdict> {
   const { engine, each, rule, list } = trial;
@@ -179,39 +179,39 @@ async function filterVerdict(trial: PageTrial, filter: FilterRule): Promise<Verd
     const { length } = expected.ids;
     const size = length < 2 ? rule.limit?.max : Math.max(2, Math.ceil(length / enoughPages));
     const read = await walkFrom(trial, input, size);
-    const problem = problemOfItems(trial, filter, value, read, expected);
+    const problem = findItemProblem(trial, filter, value, read, expected);
     if (problem !== undefined) return problem;
   }
   if (tried > 0) return await defaultVerdict(trial, filter.argument);
   throw new PreconditionError("unobserved", `no item has a value at ${filter.path} that the filter accepts`);
 }
 
-function problemOfItems(
+function findItemProblem(
   trial: PageTrial,
   filter: FilterRule,
   value: Json,
   read: Walk,
   { ids, least }: ExpectedItems,
 ): Verdict | undefined {
-  const fits = `fits ${filter.argument.slice(1)} ${text(value)}`;
+  const matches = `match ${filter.argument.slice(1)} ${text(value)}`;
   const foreign = read.items.find((item) => !passesFilter(filter, valueAt(item, filter.path), value));
   if (foreign !== undefined) {
-    const got = `one with ${text(valueAt(foreign, filter.path))} at ${filter.path}`;
-    return wrong(trial, read, `only an item that ${fits}`, got);
+    const got = `an item with ${text(valueAt(foreign, filter.path))} at ${filter.path}`;
+    return wrong(trial, read, `only items that ${matches}`, got);
   }
   const lost = ids.find((id) => !read.ids.includes(id));
   if (lost !== undefined)
-    return wrong(trial, read, `every item that ${fits}, on one of the pages`, `${text(lost)} is missing`);
+    return wrong(trial, read, `all items that ${matches}, on one of the pages`, `${text(lost)} is missing`);
   const count = new Set(read.ids).size;
   if (count < Math.max(least, read.ids.length))
-    return wrong(trial, read, `every item that ${fits} once, at least ${least}`, text(read.ids));
+    return wrong(trial, read, `all items that ${matches}, each once, at least ${least}`, text(read.ids));
   const page = read.pages.findIndex(({ total }) => total !== count);
   if (trial.rule.total === undefined || page < 0) return undefined;
   const got = `the total is ${text(read.pages[page]?.total)}`;
-  return wrong(trial, read, `a total of ${count}, the number of what ${fits}`, got, page);
+  return wrong(trial, read, `a total of ${count}, the number of items that ${matches}`, got, page);
 }
 
-/** An argument that is left out is what the schema writes as its default. */
+/** Checks that a missing argument has the default value of the schema. */
 async function defaultVerdict(trial: PageTrial, argument: string, first = enoughPages): Promise<Verdict> {
   const { engine, each, list } = trial;
   const tool = engine.context.cases.manifest.find(({ name }) => name === each.tool);
@@ -222,7 +222,7 @@ async function defaultVerdict(trial: PageTrial, argument: string, first = enough
   const written = await walkWith({ set: argument, to: value });
   const shown = ({ ids, pages }: Walk) => text([ids, pages.map(({ size }) => size)]);
   if (shown(without) === shown(written)) return held;
-  const expected = `without ${argument.slice(1)} the pages are those of ${text(value)}`;
+  const expected = `without ${argument.slice(1)} the same pages as with its default ${text(value)}`;
   return wrong(trial, without, expected, `${shown(without)}, not ${shown(written)}`);
 }
 

@@ -27,20 +27,20 @@ export const replay: KindOfBehaviour<ReplayCase> = {
   async verdict(each, engine) {
     switch (each.check) {
       case "same":
-        return patiently((observeEffects) => sameVerdict(each, engine, observeEffects));
+        return judgeWithRetry((observeEffects) => sameVerdict(each, engine, observeEffects));
       case "at-once":
         return atOnceVerdict(each, engine);
       case "other-arguments":
-        return patiently((observeEffects) => otherArgumentsVerdict(each, engine, observeEffects));
+        return judgeWithRetry((observeEffects) => otherArgumentsVerdict(each, engine, observeEffects));
     }
   },
 };
 
-/** What a call has done, as soon as it has answered or later. */
+/** Observes the effects of a call, at once after its answer or later. */
 type ObserveEffects = (engine: Engine, call: MarkedCall) => Promise<Effects>;
 
-/** What looks like an effect of the second call may be what the first one started, so then another try waits for its end. */
-async function patiently(
+/** Judges twice if necessary: an apparent effect of the second call may be work that the first one started, so the second attempt waits for its end. */
+async function judgeWithRetry(
   verdictWith: (observeEffects: ObserveEffects) => Promise<Verdict>,
 ): Promise<Verdict> {
   const verdict = await verdictWith(observeEffects);
@@ -56,13 +56,14 @@ async function sameVerdict(
   const first = await engine.calls.requireSuccess({ tool: each.tool, input: call.input });
   const once = await observeEffects(engine, call);
   const second = await engine.calls.call({ tool: each.tool, input: call.input });
-  const problem = otherResult(each, engine, first, second) ?? (await describeAdded(engine, call, once));
+  const problem =
+    describeOtherResult(each, engine, first, second) ?? (await describeAdded(engine, call, once));
   return problem === undefined
     ? held
     : engine.verdicts.failed("one effect, and the same result", second, problem);
 }
 
-/** What calls that were sent at once did is what one call does to another instance that is like the first. */
+/** Checks that concurrent calls have the effects that one call has on another equal instance. */
 async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict> {
   const [single, several] = [await findMarkCall(each, engine), await findMarkCall(each, engine)];
   const alone = await engine.calls.requireSuccess({ tool: each.tool, input: single.input });
@@ -77,7 +78,7 @@ async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict>
     const got = describeAnswer((wrong ?? calls[0]!).exchange.answer);
     return failed(`${atOnce} calls sent at once with one key are answered with one result`, got, exchange);
   }
-  const different = others.map((called) => otherResult(each, engine, first, called)).find(Boolean);
+  const different = others.map((called) => describeOtherResult(each, engine, first, called)).find(Boolean);
   const problem =
     different ?? (await describeExcess(engine, { ...several, called: first }, { ...single, called: alone }));
   return problem === undefined
@@ -114,8 +115,8 @@ async function findMarkCall(each: ReplayCase, engine: Engine): Promise<MarkedCal
   return markCall(engine, each.tool, example, kept);
 }
 
-/** How the result of a repeated call differs from the first one. */
-function otherResult(
+/** Describes how the result of a repeated call differs from the first result. */
+function describeOtherResult(
   { tool }: ReplayCase,
   { rules }: Engine,
   first: Called,

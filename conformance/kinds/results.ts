@@ -35,10 +35,10 @@ async function watchedVerdict(each: WatchedCase, engine: Engine): Promise<Verdic
   return verdictOnWatched(each, watched());
 }
 
-/** The verdict on a rule that holds for every result. */
+/** Returns the verdict on a rule that holds for every result. */
 export function verdictOnWatched({ must }: { readonly must: string }, { results, broken }: Watched): Verdict {
   if (broken !== undefined) return failed(must, broken.problem, broken.exchange);
-  return results > 0 ? held : unverified("unobserved", "no result of the run shows this");
+  return results > 0 ? held : unverified("unobserved", "the rule applies to no result of the run");
 }
 
 async function exampleVerdict(each: ExampleCase, engine: Engine): Promise<Verdict> {

@@ -36,7 +36,7 @@ export const scenarios: KindOfBehaviour<ScenarioCase> = {
   },
 };
 
-/** Names what the target lacks before the workflow is begun for nothing. Throws a PreconditionError. */
+/** Checks before the workflow starts that the target has the hooks and tokens for it. Throws a PreconditionError. */
 async function requireAll(steps: readonly StepRule[], engine: Engine): Promise<void> {
   for (const { hook, account, scopes } of steps) {
     if (hook !== undefined) engine.hooks.requireHook(hook);
@@ -59,5 +59,9 @@ function stepVerdict(step: StepRule, run: StepRun): Verdict {
   if (broken !== undefined) return failed(broken.text, describeValues(broken, scope), exchange);
   const isUncoded = called?.outcome.is === "refusal" && called.outcome.code === undefined;
   if (!isUncoded) return held;
-  return unverified("no-code", `a refusal without a code is not known to be ${step.failure}`, exchange);
+  return unverified(
+    "no-code",
+    `a refusal without a code does not show whether it is ${step.failure}`,
+    exchange,
+  );
 }

@@ -1,4 +1,4 @@
-/** The page of the access matrix: what each tool answered to the owner, to another account, and for an unknown id. */
+/** The page of the access matrix: the answers of each tool to the owner, to another account, and for an unknown id. */
 import type { Report } from "../results/report.ts";
 import type { AccessEntry, Caller } from "../results/run-log.ts";
 import { escaped } from "./markup.ts";
@@ -7,7 +7,7 @@ import { page } from "./page.ts";
 const callers: readonly { readonly caller: Caller; readonly heading: string; readonly note: string }[] = [
   { caller: "owner", heading: "Its owner", note: "with an id of their own" },
   { caller: "other account", heading: "Another account", note: "with the owner's id" },
-  { caller: "unknown id", heading: "Unknown id", note: "that names nothing" },
+  { caller: "unknown id", heading: "Unknown id", note: "of no entity" },
 ];
 
 export function accessPage(report: Report): string {
@@ -20,8 +20,8 @@ export function accessPage(report: Report): string {
     report,
     "access.html",
     [
-      "Each tool that takes or lists the id of a private entity, and what it answered.",
-      "An account without access is refused as for an id that names nothing, and changes nothing.",
+      "The answers of each tool that takes or lists ids of a private entity.",
+      "An account without access must get the same refusal as for an unknown id, and must not change anything.",
     ].join(" "),
     `<div class="scroll" role="region" aria-label="Answers by tool and caller" tabindex="0"><table class="grid">
 <thead><tr><th scope="col">Tool<small>argument, or list</small></th>${head.join("")}</tr></thead>
@@ -36,7 +36,7 @@ function row(entries: readonly AccessEntry[]): string {
   const cells = callers.map(({ caller }) => {
     const entry = entries.find((candidate) => candidate.caller === caller);
     if (entry === undefined) {
-      // Only places in lists have a step for every item.
+      // Only places in lists contain `*`.
       const text = argument.includes("*") && caller === "unknown id" ? "takes no id" : "not tried";
       return `<td><span class="cell untried">${text}</span></td>`;
     }

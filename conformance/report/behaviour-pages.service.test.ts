@@ -56,5 +56,5 @@ test("the page of states shows what each transition did, and its picture the way
 test("the report links its pages and names what changes by itself", () => {
   const html = htmlReport(report);
   expect(html).toContain('<a href="access.html">Access matrix</a><a href="states.html">States</a>');
-  expect(html).toMatch(/What changes by itself.*tracker_get_issue.*\/shown_at/s);
+  expect(html).toMatch(/Values that change by themselves.*tracker_get_issue.*\/shown_at/s);
 });

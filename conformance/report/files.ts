@@ -30,7 +30,7 @@ export function writeReports(report: Report, folder: string, specFolder: string)
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 }
 
-/** Those of an earlier run; other files in the folder are the user's. */
+/** Removes the scripts of an earlier run. Other files in the folder belong to the user. */
 function removeScripts(folder: string): void {
   for (const path of globSync("*.sh", { cwd: folder }).map((name) => join(folder, name)))
     if (readFileSync(path, "utf8").includes(scriptMark)) rmSync(path);

@@ -1,15 +1,15 @@
-import { problemOfEntry, type ReportedResult } from "../results/accepted.ts";
+import { describeEntryProblem, type ReportedResult } from "../results/accepted.ts";
 import { type Finding, groupFindings, showExtent } from "../results/findings.ts";
 import {
-  countedAs,
+  classifyResult,
   countVerdicts,
-  drawnSentence,
+  formatDrawn,
+  formatTime,
   listKinds,
   makeMatrix,
   type Report,
   repeatCommand,
   type Tally,
-  timeSentence,
 } from "../results/report.ts";
 import { causes, type Unverified, type Verdict } from "../results/verdict.ts";
 import { escaped } from "./markup.ts";
@@ -25,7 +25,7 @@ const statusLabels: Readonly<Record<keyof Tally, string>> = {
 };
 const order = ["failed", "advice", "unverified", "accepted", "held", "inapplicable"] as const;
 
-/** The report for people: one HTML file without scripts, which filters with CSS alone. */
+/** Creates the report for users: one HTML file without scripts, which filters with CSS only. */
 export function htmlReport(report: Report): string {
   const { results, target, address, date, server, slowest } = report;
   const tally = countVerdicts(results);
@@ -38,7 +38,7 @@ export function htmlReport(report: Report): string {
 <h1 class="${statusOfRun(report, tally)}">${showVerdict(report)}</h1>
 ${bar(tally)}
 <p class="facts">${facts(report)}</p>
-${slowest.length > 0 ? `<p class="facts">slowest: ${slowest.map(timeSentence).map(escaped).join(", ")}</p>` : ""}
+${slowest.length > 0 ? `<p class="facts">slowest: ${slowest.map(formatTime).map(escaped).join(", ")}</p>` : ""}
 ${notes(report).join("\n")}
 </header>
 <main>
@@ -53,7 +53,7 @@ ${coverageSection(report)}${volatileSection(report)}
 }
 
 function notes({ notes: told, unimplemented }: Report): string[] {
-  const missing = `${counted(unimplemented.length, "tool")} without a handler: what held there is only what comes before it: ${unimplemented.join(", ")}`;
+  const missing = `${counted(unimplemented.length, "tool")} without a handler (the results of such a tool prove nothing): ${unimplemented.join(", ")}`;
   return (unimplemented.length === 0 ? told : [...told, missing]).map(
     (note) => `<p class="note">${escaped(note)}</p>`,
   );
@@ -81,7 +81,7 @@ function facts({ requests, seconds, seed, coverage, drawn, unselected }: Report)
   return [
     ...(coverage ? [`${coverage.exercised} of ${coverage.constraints} constraints exercised`] : []),
     ...(unselected > 0 ? [`${unselected} cases not selected`] : []),
-    ...drawn.map((each) => `drew ${escaped(drawnSentence(each))}`),
+    ...drawn.map((each) => `drew ${escaped(formatDrawn(each))}`),
     `${requests} requests`,
     `${seconds.toFixed(1)} s`,
     `seed ${seed}`,
@@ -100,7 +100,7 @@ function matrix({ results }: Report): string {
   return `<div ${region}><table class="matrix">${table}</table></div>`;
 }
 
-/** A wrong entry is as bad as a failure. */
+/** Returns the status of the run. A wrong entry counts as a failure. */
 function statusOfRun({ wrongEntries }: Report, { failed, unverified }: Tally): keyof Tally {
   if (failed > 0 || wrongEntries.length > 0) return "failed";
   return unverified > 0 ? "unverified" : "held";
@@ -110,7 +110,7 @@ function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** A cell of the matrix: problems as `2 of 31`, otherwise the number that held, and the number accepted. */
+/** Formats a cell of the matrix: problems as `2 of 31`, otherwise the number of held cases and of accepted ones. */
 function matrixCell(tally: Tally, kind: string): string {
   const total = order.reduce((sum, status) => sum + tally[status], 0);
   if (total === 0) return "<td></td>";
@@ -126,7 +126,7 @@ function matrixCell(tally: Tally, kind: string): string {
   return `<td class="${status}" data-kind="${kind}" title="${title.join(", ")}">${tally[status]}${beside}</td>`;
 }
 
-/** Radio buttons; the rules of `filterRules` hide what does not match the chosen one. */
+/** Creates radio buttons. The rules of `filterRules` hide results that do not match the selected one. */
 function filters(kinds: readonly string[], tally: Tally): string {
   const choice = (group: string, value: string, text: string, checked: boolean) =>
     `<label><input type="radio" name="${group}" id="${group}-${value}"${checked ? " checked" : ""}><span>${text}</span></label>`;
@@ -150,7 +150,7 @@ function filterRules(kinds: readonly string[]): string {
 }
 
 function section(status: keyof Tally, report: Report): string {
-  const selected = report.results.filter((result) => countedAs(result) === status);
+  const selected = report.results.filter((result) => classifyResult(result) === status);
   if (selected.length === 0) return "";
   const heading = `<h2><span class="dot ${status}"></span>${selected.length} ${statusLabels[status]}</h2>`;
   return `<section class="results of-${status}">${heading}\n${sectionBody(status, selected, report)}\n</section>`;
@@ -202,7 +202,7 @@ function unverifiedGroups(selected: readonly ReportedResult[]): string {
     .join("\n");
 }
 
-/** Why checks do not apply; many checks share one reason. */
+/** Lists the reasons why checks do not apply, each once. */
 function reasons(selected: readonly ReportedResult[]): string {
   const why = selected.flatMap(({ verdict }) => (verdict.status === "inapplicable" ? [verdict.why] : []));
   return [...new Set(why)].map((text) => `<p class="why">${escaped(text)}</p>\n`).join("");
@@ -225,7 +225,7 @@ function line({ subject, verdict, acceptedFor }: ReportedResult): string {
   return `<li class="result is-${subject.kind}">${escaped(subject.must)} <code>${escaped(subject.id)}</code>${more.join("")}</li>`;
 }
 
-/** Why a result is not held. */
+/** Returns the reason why a result is not held. */
 function reasonOf(verdict: Verdict): string | undefined {
   if (verdict.status === "failed") return `got ${verdict.got}`;
   return verdict.status === "unverified" ? verdict.why : undefined;
@@ -235,7 +235,7 @@ function wrongEntriesSection({ wrongEntries }: Report): string {
   if (wrongEntries.length === 0) return "";
   const lines = wrongEntries.map(
     (entry) =>
-      `<li><code>${escaped(entry.case)}</code> ${escaped(problemOfEntry(entry))}<small>${escaped(entry.reason)}</small></li>`,
+      `<li><code>${escaped(entry.case)}</code> ${escaped(describeEntryProblem(entry))}<small>${escaped(entry.reason)}</small></li>`,
   );
   return `<section><h2><span class="dot failed"></span>Accepted entries that do not describe this run</h2><ul>${lines.join("")}</ul></section>`;
 }
@@ -248,9 +248,9 @@ function volatileSection({ behaviour }: Report): string {
     ([tool, ofTool]) =>
       `<li>${escaped(tool)} ${ofTool.map(({ place }) => `<code>${escaped(place)}</code>`).join(" ")}</li>`,
   );
-  const why = "These places changed while nothing was called that changes them, so they are not compared.";
+  const why = "These places changed without a call that changes them, so they are not compared.";
   const list = `<p class="why">${why}</p><ul>${lines.join("\n")}</ul>`;
-  return `\n<section><h2>What changes by itself</h2>${list}</section>`;
+  return `\n<section><h2>Values that change by themselves</h2>${list}</section>`;
 }
 
 function coverageSection({ coverage }: Report): string {

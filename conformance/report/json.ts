@@ -1,10 +1,10 @@
-/** The report for programs. `schema.json` describes it. */
-import { problemOfEntry, type ReportedResult, type WrongEntry } from "../results/accepted.ts";
+/** Creates the report for programs. `schema.json` describes it. */
+import { describeEntryProblem, type ReportedResult, type WrongEntry } from "../results/accepted.ts";
 import { groupFindings } from "../results/findings.ts";
 import {
   type Coverage,
+  classifyResult,
   countDecided,
-  countedAs,
   countVerdicts,
   type DecidedCases,
   type Drawn,
@@ -16,7 +16,7 @@ import {
 import type { BehaviourReport } from "../results/run-log.ts";
 import type { Cause, Evidence, Kind } from "../results/verdict.ts";
 
-/** All that a report has as data, and what the other reports count and group. */
+/** The whole report as data, with the counts and groups of the other reports. */
 export interface JsonReport {
   /** The version of this format. */
   readonly toolwright: 2;
@@ -41,20 +41,20 @@ export interface JsonReport {
   readonly results: readonly JsonResult[];
 }
 
-/** Failures that are alike. */
+/** Similar failures. */
 export interface JsonFinding {
   readonly counted: "failed" | "advice";
   readonly tools: readonly string[];
-  /** Ids. */
+  /** The ids of the cases. */
   readonly cases: readonly string[];
 }
 
 export interface JsonWrongEntry extends WrongEntry {
-  /** What is wrong with the entry, and what to do. */
+  /** The problem of the entry, and what to do. */
   readonly problem: string;
 }
 
-/** A case and its verdict; what the verdict has not is absent. */
+/** A case and its verdict. Members that the verdict does not have are absent. */
 export interface JsonResult {
   readonly id: string;
   readonly must: string;
@@ -63,7 +63,7 @@ export interface JsonResult {
   readonly tool?: string | undefined;
   readonly level?: "MUST" | "SHOULD" | undefined;
   readonly status: "held" | "failed" | "unverified" | "inapplicable";
-  /** As what the summary counts it. */
+  /** The number of the summary that counts it. */
   readonly counted: keyof Tally;
   readonly acceptedFor?: string;
   readonly expected?: string;
@@ -78,7 +78,7 @@ export interface JsonResult {
   readonly cause?: Cause;
   readonly why?: string;
   readonly unasked?: true;
-  /** The command that tries a failed case again. */
+  /** The command that repeats a failed case. */
   readonly repeat?: string;
 }
 
@@ -111,7 +111,7 @@ function toJson(report: Report): JsonReport {
       tools,
       cases: alike.map(({ subject }) => subject.id),
     })),
-    wrongEntries: report.wrongEntries.map((entry) => ({ ...entry, problem: problemOfEntry(entry) })),
+    wrongEntries: report.wrongEntries.map((entry) => ({ ...entry, problem: describeEntryProblem(entry) })),
     results: results.map((result) => toJsonResult(result, report)),
   };
 }
@@ -122,7 +122,7 @@ function toJsonResult(result: ReportedResult, report: Report): JsonResult {
   return {
     ...subject,
     status,
-    counted: countedAs(result),
+    counted: classifyResult(result),
     ...(acceptedFor !== undefined && { acceptedFor }),
     ...rest,
     ...(status === "failed" && { repeat: repeatCommand(report, result) }),

@@ -1,16 +1,16 @@
-import { problemOfEntry, type ReportedResult } from "../results/accepted.ts";
-import { countedAs, countVerdicts, listKinds, type Report, repeatCommand } from "../results/report.ts";
+import { describeEntryProblem, type ReportedResult } from "../results/accepted.ts";
+import { classifyResult, countVerdicts, listKinds, type Report, repeatCommand } from "../results/report.ts";
 import { escaped } from "./markup.ts";
 
 /**
- * The report as JUnit XML for continuous integration, one test suite per kind. A result that is not verified is an
- * error, so that the job is red; advice, accepted results and what does not apply are skipped.
+ * Creates the report as JUnit XML for continuous integration, one test suite per kind. A result that is not verified is an error,
+ * so that the job fails; advice, accepted results and cases that do not apply are skipped.
  */
 export function junitReport(report: Report): string {
   const { results, target, date, seconds, wrongEntries } = report;
   const total = countVerdicts(results);
   const entries = wrongEntries.map((entry) => {
-    const message = escaped(`${problemOfEntry(entry)} (${entry.reason})`);
+    const message = escaped(`${describeEntryProblem(entry)} (${entry.reason})`);
     const failure = `<failure message="${message}"/>`;
     return `    <testcase classname="accepted" name="${escaped(entry.case)}">${failure}</testcase>`;
   });
@@ -59,7 +59,7 @@ function showBody(result: ReportedResult, report: Report): string {
     verdict.status === "failed"
       ? `expected ${verdict.expected}, got ${verdict.got}`
       : `${verdict.cause}: ${verdict.why}`;
-  const counted = countedAs(result);
+  const counted = classifyResult(result);
   const repeated = verdict.status === "failed" ? [repeatCommand(report, result)] : [];
   const text = [subject.must, subject.at, message, verdict.evidence?.curl ?? "", ...repeated].join("\n");
   if (counted === "unverified")

@@ -1,13 +1,13 @@
-/** The frame of the pages beside the report. */
+/** The frame of the additional pages of the report. */
 import type { Report } from "../results/report.ts";
 import { htmlStyle } from "./html-style.ts";
 import { escaped } from "./markup.ts";
 
-/** The pages of a report: file -> what links call it. */
+/** The pages of a report: file -> link text. */
 export const pages = { "access.html": "Access matrix", "states.html": "States" } as const;
 export type PageFile = keyof typeof pages;
 
-/** The files of pages that have something to show. */
+/** Lists the files of pages that are not empty. */
 export function pagesWith({ behaviour }: Report): PageFile[] {
   return [
     ...((behaviour?.access.length ?? 0) > 0 ? (["access.html"] as const) : []),
@@ -15,7 +15,7 @@ export function pagesWith({ behaviour }: Report): PageFile[] {
   ];
 }
 
-/** Links to the other pages. */
+/** Creates the links to the other pages. */
 function navigation(report: Report, here: PageFile | "report.html"): string {
   const files = ["report.html", ...pagesWith(report)] as const;
   if (files.length === 1) return "";
@@ -26,7 +26,7 @@ function navigation(report: Report, here: PageFile | "report.html"): string {
   return `\n<nav aria-label="Pages of the report">${links.join("")}</nav>`;
 }
 
-/** The beginning of a page, up to the links of its header. */
+/** Creates the beginning of a page, up to the links of its header. */
 export function head(report: Report, here: PageFile | "report.html", title: string, style: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { expectGolden } from "../../generator/test/support/golden.ts";
 import type { ReportedResult } from "../results/accepted.ts";
 import { groupFindings } from "../results/findings.ts";
-import { exitCode, type Report } from "../results/report.ts";
+import { computeExitCode, type Report } from "../results/report.ts";
 import {
   failed,
   held,
@@ -57,7 +57,7 @@ const report: Report = {
     result(
       "protocol/2026-07-28/discovery/lists-versions",
       "server/discover lists the versions that the server speaks.",
-      inapplicable("the target does not speak MCP 2026-07-28"),
+      inapplicable("the target does not support MCP 2026-07-28"),
       { ...protocol, level: "MUST" },
     ),
     result("manifest/names", "tools/list names the tools of the spec, in its order.", held, {
@@ -145,7 +145,7 @@ test("equal findings are printed once, with all their ids", () => {
     "✗ input/t_b/null  tools/notes_get.yaml#/input/properties/id",
   ]);
   expect(text).toContain(
-    " --case 'input/t_a/null' --seed 42  # a run of its own; leave the cases out for the whole run\n  7 cases at 7 tools alike: input/t_a/null, input/t_c/null, input/t_d/null, input/t_e/null, input/t_f/null, …\n",
+    " --case 'input/t_a/null' --seed 42  # runs only these cases; without --case it repeats the whole run\n  7 cases at 7 tools alike: input/t_a/null, input/t_c/null, input/t_d/null, input/t_e/null, input/t_f/null, …\n",
   );
 });
 
@@ -291,7 +291,7 @@ test.each([
   ["nothing was looked at", [inapplicable("x")], 2],
 ] as [string, Verdict[], number][])("%s: the exit code is right", (_, verdicts, code) => {
   const results = verdicts.map((verdict, index) => result(`input/notes_get/${index}`, "x", verdict));
-  expect(exitCode({ ...report, results, wrongEntries: [] })).toBe(code);
+  expect(computeExitCode({ ...report, results, wrongEntries: [] })).toBe(code);
 });
 
 test("what the target lacks is named by workflow or tool, and so is the share of each kind", () => {

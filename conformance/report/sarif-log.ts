@@ -1,9 +1,9 @@
-/** Writes SARIF 2.1.0 logs, as code scanning services read them: for the reports of the suite and of the generator. */
+/** Writes SARIF 2.1.0 logs for code scanning services, for the reports of the suite and of the generator. */
 
 export interface SarifTool {
   readonly name: string;
   readonly version?: string;
-  /** What results refer to by `ruleId`. */
+  /** The rules that results name in `ruleId`. */
   readonly rules: readonly object[];
 }
 

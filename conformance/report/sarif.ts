@@ -1,17 +1,17 @@
 import type { ReportedResult } from "../results/accepted.ts";
 import { groupFindings, showExtent } from "../results/findings.ts";
-import { countedAs, type Report, repeatCommand } from "../results/report.ts";
+import { classifyResult, type Report, repeatCommand } from "../results/report.ts";
 import { sarifLocation, sarifLog } from "./sarif-log.ts";
 import { parseSpecPlace, type SpecLines } from "./spec-place.ts";
 
 /**
- * The report as SARIF 2.1.0: each finding points to the line of the spec that the target breaks.
+ * Creates the report as SARIF 2.1.0: each finding points to the line of the spec that the target breaks.
  *
  * @param specFolder the path of the spec for a reader of the report.
  */
 export function sarifReport(report: Report, specFolder: string, lineOf: SpecLines): string {
   const { results, target, address, date } = report;
-  const others = results.filter((result) => ["unverified", "accepted"].includes(countedAs(result)));
+  const others = results.filter((result) => ["unverified", "accepted"].includes(classifyResult(result)));
   const shown: readonly Alike[] = [
     ...groupFindings(results).map(({ example, results: alike }) => ({ example, alike })),
     ...others.map((example) => ({ example, alike: [example] })),
@@ -61,7 +61,7 @@ function makeRuleId({ kind, id }: ReportedResult["subject"]): string {
 
 function toLevel(result: ReportedResult): "error" | "warning" | "note" {
   if (result.acceptedFor !== undefined) return "note";
-  return countedAs(result) === "failed" ? "error" : "warning";
+  return classifyResult(result) === "failed" ? "error" : "warning";
 }
 
 function showDetail({ verdict }: ReportedResult): string {

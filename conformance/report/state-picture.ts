@@ -6,11 +6,11 @@ interface Arrow {
   readonly name: string;
   readonly from: number;
   readonly to: number;
-  /** What the run saw of it: it led where the spec says, it did not, or it was not tried. */
+  /** The result of the run: it led to the declared state, it did not, or it was not tried. */
   readonly status: "held" | "failed" | "untried";
 }
 
-/** An arrow and its way: lanes to the right are counted from 1, those to the left from -1, and 0 is the straight way down. */
+/** An arrow and its lane: lanes to the right are counted from 1, lanes to the left from -1, and 0 is straight down. */
 interface PlacedArrow extends Arrow {
   readonly lane: number;
 }
@@ -21,20 +21,20 @@ const laneWidth = 46;
 const margin = 8;
 
 export function statePicture(machine: WalkedMachine): string {
-  const order = statesInOrder(machine);
+  const order = sortStates(machine);
   const arrows = placeArrows(listArrows(machine, order));
   const sideWidth = (lanes: number) => lanes * laneWidth + (lanes > 0 ? laneWidth / 2 : 0);
   const left = margin + sideWidth(-Math.min(0, ...arrows.map(({ lane }) => lane)));
   const width = left + box.width + sideWidth(Math.max(0, ...arrows.map(({ lane }) => lane))) + margin;
   const height = order.length * (box.height + box.gap) - box.gap + 2 * margin;
   return `<svg viewBox="0 0 ${width} ${height}" width="${width}" role="img" aria-label="${escaped(describe(machine))}">
-${arrows.map((arrow) => drawnArrow(arrow, left)).join("\n")}
-${order.map((state, index) => drawnState(state, index, left, state === machine.initial)).join("\n")}
+${arrows.map((arrow) => drawArrow(arrow, left)).join("\n")}
+${order.map((state, index) => drawState(state, index, left, state === machine.initial)).join("\n")}
 </svg>`;
 }
 
-/** By the number of transitions from the initial state; a state that nothing leaves comes last. */
-function statesInOrder({ initial, states, transitions }: WalkedMachine): string[] {
+/** Sorts states by the number of transitions from the initial state. Final states come last. */
+function sortStates({ initial, states, transitions }: WalkedMachine): string[] {
   const distance = new Map([[initial, 0]]);
   for (const [state, steps] of distance)
     for (const { from, to } of transitions)
@@ -49,18 +49,18 @@ function listArrows({ transitions, walked }: WalkedMachine, order: readonly stri
   return transitions.flatMap(({ name, from, to }) =>
     from.map((state) => {
       const outcome = walked.find((each) => each.transition === name && each.state === state)?.outcome;
-      return { name, from: order.indexOf(state), to: order.indexOf(to), status: statusOf(outcome) };
+      return { name, from: order.indexOf(state), to: order.indexOf(to), status: toStatus(outcome) };
     }),
   );
 }
 
-/** Refused and repeated calls do not show where a transition leads. */
-function statusOf(outcome: WalkedTransition["outcome"] | undefined): Arrow["status"] {
+/** Returns the status of an arrow. Refused and repeated calls do not show where a transition leads. */
+function toStatus(outcome: WalkedTransition["outcome"] | undefined): Arrow["status"] {
   if (outcome === "moved") return "held";
   return outcome === "wrong" ? "failed" : "untried";
 }
 
-/** Longer arrows go round shorter ones. The first arrow to the next state goes straight down. */
+/** Assigns lanes: longer arrows go around shorter ones, and the first arrow to the next state goes straight down. */
 function placeArrows(arrows: readonly Arrow[]): PlacedArrow[] {
   const placed: PlacedArrow[] = [];
   for (const arrow of arrows.toSorted((a, b) => Math.abs(a.to - a.from) - Math.abs(b.to - b.from))) {
@@ -82,7 +82,7 @@ function top(index: number): number {
   return margin + index * (box.height + box.gap);
 }
 
-function drawnState(state: string, index: number, left: number, isInitial: boolean): string {
+function drawState(state: string, index: number, left: number, isInitial: boolean): string {
   const y = top(index);
   const { width, height } = box;
   const outline = `<rect x="${left}" y="${y}" width="${width}" height="${height}" rx="8"/>`;
@@ -91,7 +91,7 @@ function drawnState(state: string, index: number, left: number, isInitial: boole
   return `<g class="state${isInitial ? " initial" : ""}">${outline}${label}</g>`;
 }
 
-function drawnArrow(arrow: PlacedArrow, left: number): string {
+function drawArrow(arrow: PlacedArrow, left: number): string {
   return arrow.lane === 0 ? straightArrow(arrow, left) : roundArrow(arrow, left);
 }
 

@@ -1,4 +1,4 @@
-/** The page of the state machines: a picture of each, and what every transition did in every state. */
+/** The page of the state machines: a picture of each, and the outcome of every transition in every state. */
 import type { Report } from "../results/report.ts";
 import type { WalkedMachine, WalkedTransition } from "../results/run-log.ts";
 import { escaped } from "./markup.ts";
@@ -10,8 +10,8 @@ export function statesPage(report: Report): string {
     report,
     "states.html",
     [
-      "What each transition did in each state, by a call or by the server itself.",
-      "Arrows are the transitions that the spec allows: green led where they should, red did not, dashed were not tried.",
+      "The outcome of each transition in each state, by a call or by the server itself.",
+      "Arrows are the transitions that the spec allows. Green: led to the right state; red: did not; dashed: not tried.",
     ].join(" "),
     report.behaviour!.machines.map(section).join("\n"),
   );

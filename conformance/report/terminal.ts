@@ -1,25 +1,25 @@
-import { problemOfEntry, type ReportedResult } from "../results/accepted.ts";
+import { describeEntryProblem, type ReportedResult } from "../results/accepted.ts";
 import { type Finding, groupFindings, showExtent } from "../results/findings.ts";
 import {
+  classifyResult,
   countDecided,
-  countedAs,
   countVerdicts,
-  drawnSentence,
+  formatDrawn,
+  formatTime,
   makeMatrix,
   type Report,
   repeatCommand,
   scriptFile,
   type Tally,
-  timeSentence,
 } from "../results/report.ts";
 import { type Cause, causes, type Unverified } from "../results/verdict.ts";
 
 const shownFindings = 20;
 const shownPerCause = 5;
-/** For an output that is no terminal, such as the log of a CI job. */
+/** The width of an output that is not a terminal, such as the log of a CI job. */
 const defaultWidth = 120;
 
-/** The report for a terminal of this width: what went wrong first, matrix, findings, unverified and accepted results. */
+/** Formats the report for a terminal of this width: notes first, then matrix, findings, unverified and accepted results. */
 export function terminalReport(report: Report, style: Style, width = defaultWidth): string {
   return [
     ...report.notes.map((note) => style.warn(note)),
@@ -37,7 +37,7 @@ export function terminalReport(report: Report, style: Style, width = defaultWidt
     .join("\n\n");
 }
 
-/** How text is emphasised; without colour it is left unchanged. */
+/** The style of text; without colour, texts stay unchanged. */
 export interface Style {
   good(text: string): string;
   bad(text: string): string;
@@ -51,14 +51,14 @@ export function styleFor(colour: boolean): Style {
   return { good: sgr(32), bad: sgr(31), warn: sgr(33), dim: sgr(2), strong: sgr(1) };
 }
 
-/** As many tables of columns as the width needs: each of them names every tool. */
+/** Formats the matrix, in several tables if the width requires it. Each table names every tool. */
 function matrix({ results }: Report, style: Style, width: number): string {
   const { columns, rows } = makeMatrix(results);
   const texts = rows.map(({ cells }) => cells.map((cell) => cellText(cell)));
   const widths = columns.map((kind, index) =>
     Math.max(kind.length, ...texts.map((row) => row[index]!.length)),
   );
-  const names = namesWithin(
+  const names = shortenNames(
     rows.map(({ name }) => name),
     width - widths.reduce((sum, each) => sum + each + gap, 0),
   );
@@ -79,8 +79,8 @@ function matrix({ results }: Report, style: Style, width: number): string {
 
 const gap = 2;
 
-/** Names that are too long lose the prefix that all tools share. */
-function namesWithin(names: readonly string[], width: number): readonly string[] {
+/** Removes the prefix that all tools share if names are too long. */
+function shortenNames(names: readonly string[], width: number): readonly string[] {
   const [first = "", ...others] = names.filter((name) => name !== "server");
   const prefix = first.slice(0, first.indexOf("_") + 1);
   const isShared = prefix !== "" && others.length > 0 && others.every((name) => name.startsWith(prefix));
@@ -88,7 +88,7 @@ function namesWithin(names: readonly string[], width: number): readonly string[]
   return names.map((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : name));
 }
 
-/** Groups the columns, in their order, so that each group fits; a column wider than that is alone. */
+/** Groups the columns, in their order, so that each group fits the width. A wider column is alone. */
 function splitBands(widths: readonly number[], width: number): number[][] {
   const bands: number[][] = [];
   let used = Number.POSITIVE_INFINITY;
@@ -103,7 +103,7 @@ function splitBands(widths: readonly number[], width: number): number[][] {
   return bands;
 }
 
-/** `77`, `75 ✗2`, `4 !1` (advice), `60 ?17`, `12 ~3` (accepted); inapplicable checks are not shown. */
+/** Formats a cell: `77`, `75 ✗2`, `4 !1` (advice), `60 ?17`, `12 ~3` (accepted). Inapplicable checks are not shown. */
 function cellText({ held, failed, unverified, accepted, advice }: Tally): string {
   if (held + failed + unverified + accepted + advice === 0) return "·";
   const others = Object.entries({ "✗": failed, "!": advice, "?": unverified, "~": accepted });
@@ -143,7 +143,7 @@ function finding({ example, counted, results, tools }: Finding, report: Report, 
   ].join("\n");
 }
 
-/** The ids of results; of cases at several tools, one of each tool first. */
+/** Lists the ids of results, first one of each tool. */
 function showList(results: readonly ReportedResult[]): string {
   const byTool = Map.groupBy(results, ({ subject }) => subject.tool);
   const firsts = [...byTool.values()].map(([first]) => first!);
@@ -155,7 +155,7 @@ function showSome(names: readonly string[]): string {
 }
 
 function unverifiedPart(results: readonly ReportedResult[], style: Style): string {
-  const open = results.filter((result) => countedAs(result) === "unverified");
+  const open = results.filter((result) => classifyResult(result) === "unverified");
   const byCause = Map.groupBy(open, ({ verdict }) => (verdict as Unverified).cause);
   return [...byCause]
     .map(([cause, found]) => {
@@ -174,16 +174,16 @@ function unverifiedPart(results: readonly ReportedResult[], style: Style): strin
     .join("\n\n");
 }
 
-/** What the target lacks: the run names every case, since more requests would not decide it. */
+/** Causes in a target that lacks something: the report names every case, since more requests would not decide it. */
 const lacking: readonly Cause[] = ["no-account", "no-control", "no-hook"];
 
-/** `scenarios/a-copy (3), access/notes_get`: results by workflow or tool. */
+/** Groups results by workflow or tool: `scenarios/a-copy (3), access/notes_get`. */
 function showGroups(results: readonly ReportedResult[]): string {
   const groups = Map.groupBy(results, ({ subject }) => subject.id.split("/").slice(0, 2).join("/"));
   return [...groups].map(([name, { length }]) => (length === 1 ? name : `${name} (${length})`)).join(", ");
 }
 
-/** The accepted results, by the reasons for which they are accepted. */
+/** Lists the accepted results by their reasons. */
 function acceptedPart(results: readonly ReportedResult[], style: Style): string {
   const accepted = results.filter(({ acceptedFor }) => acceptedFor !== undefined);
   const total = String(accepted.length);
@@ -197,7 +197,7 @@ function acceptedPart(results: readonly ReportedResult[], style: Style): string 
 function wrongEntries({ wrongEntries: entries }: Report, style: Style): string {
   if (entries.length === 0) return "";
   const lines = entries.flatMap((entry) => [
-    `  ${entry.case}${entry.cause === undefined ? "" : ` (${entry.cause})`}: ${problemOfEntry(entry)}`,
+    `  ${entry.case}${entry.cause === undefined ? "" : ` (${entry.cause})`}: ${describeEntryProblem(entry)}`,
     `    ${style.dim(entry.reason)}`,
   ]);
   return [
@@ -208,7 +208,7 @@ function wrongEntries({ wrongEntries: entries }: Report, style: Style): string {
 
 function unimplementedPart({ unimplemented }: Report, style: Style): string {
   if (unimplemented.length === 0) return "";
-  const head = `${unimplemented.length} ${unimplemented.length === 1 ? "tool has" : "tools have"} no handler: what held there is only what comes before it.`;
+  const head = `${unimplemented.length} ${unimplemented.length === 1 ? "tool has" : "tools have"} no handler. The results of such a tool prove nothing.`;
   return `${style.warn("○")} ${style.strong(head)}\n  ${unimplemented.join(", ")}`;
 }
 
@@ -216,7 +216,7 @@ function volatilePart({ behaviour }: Report, style: Style): string {
   const places = behaviour?.volatile ?? [];
   if (places.length === 0) return "";
   const names = places.map(({ tool, place }) => `${tool} ${place}`).join(", ");
-  return style.dim(`~ changes by itself, and is not compared: ${names}`);
+  return style.dim(`~ not compared, since these values change by themselves: ${names}`);
 }
 
 function coverage({ coverage: covered }: Report, style: Style): string {
@@ -230,7 +230,7 @@ function coverage({ coverage: covered }: Report, style: Style): string {
   return [`${exercised} of ${constraints} constraints exercised`, ...lines].join("\n");
 }
 
-/** Why cases do not apply, each reason with its tools. */
+/** Lists the reasons why cases do not apply, each with its tools. */
 function showReasons(results: readonly ReportedResult[]): string {
   const groups = Map.groupBy(results, ({ verdict }) =>
     verdict.status === "inapplicable" ? verdict.why : "",
@@ -260,10 +260,10 @@ function summary(report: Report, style: Style): string {
   const speed = Math.round(results.length / Math.max(seconds, 0.001));
   return [
     parts.join(", "),
-    ...(drawn.length > 0 ? [style.dim(`drawn: ${drawn.map(drawnSentence).join(", ")}`)] : []),
+    ...(drawn.length > 0 ? [style.dim(`drawn: ${drawn.map(formatDrawn).join(", ")}`)] : []),
     style.dim(`${requests} requests in ${seconds.toFixed(1)} s, ${speed} cases a second, seed ${seed}`),
     ...(unverified > 0 ? [style.dim(`decided: ${decided.join(", ")}`)] : []),
-    ...(slowest.length > 0 ? [style.dim(`slowest: ${slowest.map(timeSentence).join(", ")}`)] : []),
+    ...(slowest.length > 0 ? [style.dim(`slowest: ${slowest.map(formatTime).join(", ")}`)] : []),
     style.dim(`${target}, ${date}`),
   ].join("\n");
 }

@@ -1,33 +1,33 @@
 /**
- * Lists of results that the team has reviewed and accepts: which results they cover, and which entries no longer
+ * Lists of results that the team has reviewed and accepted. Finds the results that they cover, and the entries that no longer
  * describe the run.
  */
 import { causesOfTheRun, type Result } from "./verdict.ts";
 
 /** An accepted result, and the reason. */
 export interface Accepted {
-  /** Id of a case; `*` matches anything but `/`, `**` matches anything. */
+  /** The id of a case; `*` matches anything except `/`, `**` matches anything. */
   readonly case: string;
   /** Accept only results that are unverified for this cause. */
   readonly cause?: string;
-  /** How many results it accepts, exactly. Absent: one, if `case` is the id of one case. */
+  /** The exact number of results that it accepts; by default one, if `case` is the id of one case. */
   readonly count?: number;
   readonly reason: string;
 }
 
-/** A result, with the reason for which it is accepted, if it is. */
+/** A result, with the reason if it is accepted. */
 export interface ReportedResult extends Result {
   readonly acceptedFor?: string;
 }
 
-/** An entry that does not describe the run, and how many results it accepted. */
+/** An entry that does not describe the run, and the number of results that it accepted. */
 export interface WrongEntry extends Accepted {
   readonly accepted: number;
 }
 
 export interface AppliedLists {
   readonly results: readonly ReportedResult[];
-  /** Entries that accept nothing any more, or another number of results than they say. */
+  /** Entries that no longer accept a result, or not the number of results that they state. */
   readonly wrongEntries: readonly WrongEntry[];
 }
 
@@ -60,13 +60,13 @@ export function applyAccepted(
   };
 }
 
-/** What is wrong with an entry, and what to do, as a sentence. */
-export function problemOfEntry({ accepted, count, case: glob }: WrongEntry): string {
-  if (accepted === 0) return "nothing needs it any more: take it out";
+/** Describes the problem of an entry and what to do, in a sentence. */
+export function describeEntryProblem({ accepted, count, case: glob }: WrongEntry): string {
+  if (accepted === 0) return "it is no longer needed: remove it";
   if (count === undefined && glob.includes("*"))
-    return `it does not say how many it accepts: add count: ${accepted}`;
-  const difference = accepted > (count ?? 1) ? "look at the new ones" : "some are no longer needed";
-  return `it says ${count ?? 1} and accepts ${accepted}: ${difference}, then set count: ${accepted}`;
+    return `it does not state how many results it accepts: add count: ${accepted}`;
+  const difference = accepted > (count ?? 1) ? "check the new ones" : "some are no longer needed";
+  return `it states ${count ?? 1} and accepts ${accepted}: ${difference}, then set count: ${accepted}`;
 }
 
 interface Entry {
@@ -80,17 +80,17 @@ interface Entry {
 }
 
 function toEntry(accepted: Accepted, status: Entry["status"]): Entry {
-  return { accepted, status, pattern: globPattern(accepted.case), count: 0, isPartial: false };
+  return { accepted, status, pattern: compileGlob(accepted.case), count: 0, isPartial: false };
 }
 
-/** Too many are wrong in any run; too few only if all of the entry's cases ran. */
+/** Whether an entry is wrong: too many results are wrong in every run, too few only if all its cases ran. */
 function isWrong({ accepted, count, isPartial }: Entry): boolean {
   const stated = accepted.count ?? (accepted.case.includes("*") ? undefined : 1);
   if (count > (stated ?? Number.POSITIVE_INFINITY)) return true;
   return !isPartial && (count === 0 || count !== stated);
 }
 
-/** The run was narrowed, stopped or read-only, so the case says nothing about an entry. */
+/** Whether the run was narrowed, stopped or read-only, so that the case proves nothing about an entry. */
 function isUndecidedByRun({ verdict }: Result): boolean {
   if (verdict.status === "inapplicable") return verdict.unasked === true;
   return verdict.status === "unverified" && causesOfTheRun.includes(verdict.cause);
@@ -103,8 +103,8 @@ function accepts({ accepted, status }: Entry, { verdict }: Result): boolean {
   );
 }
 
-/** `*` matches anything but `/`, `**` matches anything. */
-export function globPattern(glob: string): RegExp {
+/** Converts a glob to a pattern: `*` matches anything except `/`, `**` matches anything. */
+export function compileGlob(glob: string): RegExp {
   const source = glob
     .split("**")
     .map((part) =>

@@ -1,11 +1,11 @@
-/** Findings: failures that are alike are one finding, since several tools often share one mistake, such as one of an SDK. */
+/** Findings: similar failures are one finding, since several tools often share one mistake, such as a mistake of an SDK. */
 import type { ReportedResult } from "./accepted.ts";
-import { countedAs } from "./report.ts";
+import { classifyResult } from "./report.ts";
 import { type Failed, isAdvice, type Subject } from "./verdict.ts";
 
 export interface Finding {
   readonly counted: "failed" | "advice";
-  /** The first result; it stands for the others. */
+  /** The first result, which represents the others. */
   readonly example: ReportedResult;
   /** All results, with the example first. */
   readonly results: readonly ReportedResult[];
@@ -13,21 +13,21 @@ export interface Finding {
   readonly tools: readonly string[];
 }
 
-/** How far a finding reaches: `72 cases at 14 tools`. */
+/** Formats the extent of a finding: `72 cases at 14 tools alike`. */
 export function showExtent(cases: number, tools: number): string {
   const at = tools > 1 ? ` at ${tools} tools` : "";
   return `${cases} cases${at} alike`;
 }
 
-/** The failures and advice of a run: failures first, and first the one with the most results. */
+/** Groups the failures and advice of a run: failures first, and findings with most results first. */
 export function groupFindings(results: readonly ReportedResult[]): Finding[] {
-  const failures = results.filter((result) => ["failed", "advice"].includes(countedAs(result)));
-  return [...Map.groupBy(failures, likeness).values()]
+  const failures = results.filter((result) => ["failed", "advice"].includes(classifyResult(result)));
+  return [...Map.groupBy(failures, makeLikenessKey).values()]
     .map((unordered): Finding => {
       const group = unordered.toSorted((a, b) => Number(isAdvice(a)) - Number(isAdvice(b)));
       const tools = group.flatMap(({ subject }) => (subject.tool === undefined ? [] : [subject.tool]));
       return {
-        counted: countedAs(group[0]!) as Finding["counted"],
+        counted: classifyResult(group[0]!) as Finding["counted"],
         example: group[0]!,
         results: group,
         tools: [...new Set(tools)],
@@ -39,26 +39,29 @@ export function groupFindings(results: readonly ReportedResult[]): Finding[] {
     );
 }
 
-/** Findings of one or two results keep the order of the cases. */
+/** Counts the results for sorting. Findings of one or two results keep the order of the cases. */
 function countCases({ results }: Finding): number {
   return results.length > 2 ? results.length : 0;
 }
 
-/** Results with the same key are one finding. */
-function likeness(result: ReportedResult): string {
+/** Returns the key of a result. Results with the same key are one finding. */
+function makeLikenessKey(result: ReportedResult): string {
   const { subject, verdict } = result;
   if (verdict.status !== "failed") return subject.id;
-  // It breaks what must be and what should be with one cause.
+  // A missing header is one cause for broken MUST and SHOULD requirements.
   if (verdict.missingHeader) return JSON.stringify(["no header", verdict.missingHeader]);
-  const parts = [subject.kind, ...whatFailed(subject, verdict)].map((text) => withoutNames(text, subject));
-  return JSON.stringify([countedAs(result), ...parts]);
+  const parts = [subject.kind, ...listFailureParts(subject, verdict)].map((text) =>
+    withoutNames(text, subject),
+  );
+  return JSON.stringify([classifyResult(result), ...parts]);
 }
 
 /**
- * Where no tool answered, only the answer counts. The access of every tool fails alike, whatever its results are. Checks
- * of one topic of the protocol with the same wrong answer have one cause, and so have valid arguments with the same refusal.
+ * Lists the parts of a failure that must be equal in one finding. If no tool answered, only the answer counts. Access failures of
+ * all tools are alike, independent of their results. Checks of one protocol topic with the same wrong answer have one cause, and so
+ * do valid arguments with the same refusal.
  */
-function whatFailed({ id, must, kind }: Subject, { expected, got, unanswered }: Failed): string[] {
+function listFailureParts({ id, must, kind }: Subject, { expected, got, unanswered }: Failed): string[] {
   const answer = got.replace(
     /(JSON-RPC error -?\d+|without a JSON-RPC answer|a result(?: with isError)?).*/s,
     "$1",
@@ -72,20 +75,20 @@ function whatFailed({ id, must, kind }: Subject, { expected, got, unanswered }: 
   return habit ? [habit.source, expected, accepted] : [id, must, expected, accepted];
 }
 
-/** What a library does to every argument alike: it converts types, or drops unknown keys. */
+/** Habits of a library that affect every argument: it converts types, or drops unknown keys. */
 const habits = [/\/type\/lookalike$/, /\/additionalProperties\/[^/]+$/];
 
-/** A success says the same of a tool that should have refused, whatever its result is, and however often it was seen. */
+/** Removes the result and the number of calls: any success of a tool that should have refused means the same. */
 function withoutResult(got: string): string {
   return got.replace(/^((?:HTTP \d+ with )?a result): .*/s, "$1").replace(/ \(\d+ of \d+ calls\)/, "");
 }
 
-/** A name that is no part of a longer one. */
+/** Returns a pattern for a name that is not a part of a longer one. */
 function wholeName(tool: string): RegExp {
   return new RegExp(`(?<![\\w-])${tool.replaceAll(/[^\w-]/g, "\\$&")}(?![\\w-])`, "g");
 }
 
-/** The name of the tool, and the version of MCP for checks that every version has. */
+/** Replaces the name of the tool, and the MCP version in checks that every version has. */
 function withoutNames(text: string, { kind, tool }: Subject): string {
   const plain = tool === undefined ? text : text.replaceAll(wholeName(tool), "TOOL");
   return kind === "protocol" ? plain.replaceAll(/20\d\d-\d\d-\d\d/g, "VERSION") : plain;

@@ -1,12 +1,12 @@
 import type { Exchange } from "../wire/client.ts";
 import type { Cause, Failed } from "./verdict.ts";
 
-/** Thrown when a case cannot be tried: the case is unverified for this cause. */
+/** Thrown when a case cannot be decided: the case is unverified for this cause. */
 export class PreconditionError extends Error {
   override readonly name = "PreconditionError";
   readonly why: Cause;
   readonly exchange: Exchange | undefined;
-  /** What the target did wrong, where a call that sets the case up shows it: then the case fails. */
+  /** The failure of the target, if a call that prepares the case shows one: then the case fails. */
   failure?: Failed;
 
   constructor(why: Cause, message: string, exchange?: Exchange) {
@@ -16,7 +16,7 @@ export class PreconditionError extends Error {
   }
 }
 
-/** `undefined` where the work throws a PreconditionError. */
+/** Resolves to `undefined` if the work throws a PreconditionError. */
 export function ifPossible<Result>(work: Promise<Result>): Promise<Result | undefined> {
   return work.catch((error: unknown) => {
     if (error instanceof PreconditionError) return undefined;
@@ -24,8 +24,8 @@ export function ifPossible<Result>(work: Promise<Result>): Promise<Result | unde
   });
 }
 
-/** What a case needs of the spec. Throws a PreconditionError where the spec does not declare it. */
-export function declared<Rule>(
+/** Returns a rule that a case needs. Throws a PreconditionError if the spec does not declare it. */
+export function requireDeclared<Rule>(
   rule: Rule | undefined,
   why = "the case refers to a rule that is missing",
 ): Rule {

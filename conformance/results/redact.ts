@@ -1,9 +1,9 @@
-/** Replaces tokens in what a report says. */
+/** Replaces tokens in the texts of a report. */
 
-/** A shorter token may be a part of any word. */
+/** A shorter token may occur in other words. */
 const enoughToBeNoWord = 12;
 
-/** Replaces tokens in a text. A short one is replaced only where it is a whole word. */
+/** Replaces tokens in a text. A short token is replaced only as a whole word. */
 export function redactText(text: string, secrets: Iterable<string>): string {
   let rest = text;
   for (const secret of secrets) {
@@ -18,10 +18,10 @@ function wholeWord(secret: string): RegExp {
   return new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, "g");
 }
 
-/** The names of entries that the suite itself writes. */
+/** The names of members whose values the suite itself writes. */
 const ownWords = new Set(["status", "cause"]);
 
-/** A copy in which the texts are redacted; names of entries, numbers and the suite's own words stay. */
+/** Returns a copy with redacted texts. Names, numbers and the suite's own words stay. */
 export function redactTexts<Value>(value: Value, redact: (text: string) => string): Value {
   return JSON.parse(JSON.stringify(value), (name, each) =>
     typeof each === "string" && !ownWords.has(name) ? redact(each) : each,

@@ -10,34 +10,34 @@ export interface Report {
   readonly target: string;
   /** The address of the target; over stdio its command. */
   readonly address: string;
-  /** When the run began: ISO 8601, UTC. */
+  /** The time at which the run began: ISO 8601, UTC. */
   readonly date: string;
   readonly server: CaseFile["server"];
-  /** In the order of the case file. */
+  /** The results in the order of the case file. */
   readonly results: readonly ReportedResult[];
   readonly wrongEntries: readonly WrongEntry[];
-  /** Tools that answer `not_implemented`: what held of them is only what comes before the handler. */
+  /** Tools that answer `not_implemented`. Their verdicts prove nothing about a handler. */
   readonly unimplemented: readonly string[];
-  /** The tools whose calls took longest. */
+  /** The tools with the slowest calls. */
   readonly slowest: readonly ToolTime[];
   /** The number of cases that the user did not select. */
   readonly unselected: number;
   /** Coverage of the constraints of input schemas; absent when only some cases ran. */
   readonly coverage?: Coverage;
-  /** What the run saw of access, states, and values that change by themselves. */
+  /** The observations of access, states, and values that change by themselves. */
   readonly behaviour?: BehaviourReport;
-  /** What the run drew from quotas. */
+  /** The draws of the run from quotas. */
   readonly drawn: readonly Drawn[];
   readonly seed: number;
-  /** How the user started the suite, without what selects cases. */
+  /** The command that started the suite, without the options that select cases. */
   readonly command: string;
   readonly requests: number;
   readonly seconds: number;
-  /** Notes about the whole run: it was interrupted, something could not be cleaned up. The first cause comes first. */
+  /** Notes about the whole run, such as an interruption or a failed cleanup. The first cause comes first. */
   readonly notes: readonly string[];
 }
 
-/** How long the calls of a tool took, from the request to the whole answer. */
+/** The duration of the calls of a tool, from the request to the complete answer. */
 export interface ToolTime {
   readonly tool: string;
   readonly calls: number;
@@ -45,45 +45,45 @@ export interface ToolTime {
   readonly maxMs: number;
 }
 
-/** How often the run drew from a quota, and how often it was allowed to. */
+/** The number of draws from a quota, and the allowed number. */
 export interface Drawn {
   readonly quota: string;
   readonly drawn: number;
-  /** Absent: as often as cases needed. */
+  /** The allowed number of draws; undefined if there was no limit. */
   readonly most?: number | undefined;
 }
 
-/** `generations 2 of at most 2`. */
-export function drawnSentence({ quota, drawn, most }: Drawn): string {
+/** Formats the draws of a quota: `generations 2 of at most 2`. */
+export function formatDrawn({ quota, drawn, most }: Drawn): string {
   return `${quota} ${drawn}${most === undefined ? "" : ` of at most ${most}`}`;
 }
 
-/** `service_get_form 12 ms (at most 80 ms, 40 calls)`. */
-export function timeSentence({ tool, medianMs, maxMs, calls }: ToolTime): string {
+/** Formats the duration of calls: `service_get_form 12 ms (at most 80 ms, 40 calls)`. */
+export function formatTime({ tool, medianMs, maxMs, calls }: ToolTime): string {
   const ms = (value: number) => (value < 10 ? value.toFixed(1) : value.toFixed(0));
   return `${tool} ${ms(medianMs)} ms (at most ${ms(maxMs)} ms, ${calls} call${calls === 1 ? "" : "s"})`;
 }
 
-/** The seed decides the order of the cases; which calls meet at the server also depends on the other cases. */
-const repeatNote = "# a run of its own; leave the cases out for the whole run";
+/** A comment for the command: a single case may behave differently, since calls of other cases also affect the server. */
+const repeatNote = "# runs only these cases; without --case it repeats the whole run";
 
-/** The command that tries a case again, with those whose calls showed what was found. It says how its run differs, as a comment of a shell. */
+/** Returns the command that repeats a case and the cases whose calls showed the finding, with a shell comment about the difference to the whole run. */
 export function repeatCommand({ command, seed }: Report, { subject, verdict }: ReportedResult): string {
   const { shownBy, evidence } = verdict as Failed;
   const ids = new Set([subject.id, shownBy ?? evidence?.shownBy ?? subject.id]);
   return `${command} ${[...ids].map((id) => `--case '${id}'`).join(" ")} --seed ${seed}  ${repeatNote}`;
 }
 
-/** The file of the script of a case, in the folder of the report. */
+/** Returns the name of the script of a case, in the folder of the report. */
 export const scriptFile = (id: string) => `scripts/${id.replaceAll(/[^\w.-]+/g, "-")}.sh`;
 
-/** What a script is recognised by. */
+/** The text by which the suite recognises a script. */
 export const scriptMark = '--replay "$0" "$@"';
 
 export interface Coverage {
   readonly constraints: number;
   readonly exercised: number;
-  /** The constraints that were not exercised, and why. */
+  /** The constraints that were not exercised, with the reason. */
   readonly missing: readonly { readonly at: string; readonly constraint: string; readonly why: string }[];
 }
 
@@ -93,38 +93,41 @@ export interface Tally {
   readonly failed: number;
   readonly unverified: number;
   readonly accepted: number;
-  /** Failures of a SHOULD. */
+  /** Broken SHOULD requirements. */
   readonly advice: number;
-  /** Checks of a feature that the target does not have and need not have. */
+  /** Cases about an optional feature that the target does not have. */
   readonly inapplicable: number;
 }
 
 export function countVerdicts(results: readonly ReportedResult[]): Tally {
   const tally = { held: 0, failed: 0, unverified: 0, accepted: 0, advice: 0, inapplicable: 0 };
-  for (const result of results) tally[countedAs(result)]++;
+  for (const result of results) tally[classifyResult(result)]++;
   return tally;
 }
 
-export function countedAs(result: ReportedResult): keyof Tally {
+export function classifyResult(result: ReportedResult): keyof Tally {
   if (result.acceptedFor !== undefined) return "accepted";
   return isAdvice(result) ? "advice" : result.verdict.status;
 }
 
-/** 0 all held, 1 something failed or an accepted entry is wrong, 2 something, or all of it, was not verified. */
-export function exitCode({ results, wrongEntries }: Pick<Report, "results" | "wrongEntries">): 0 | 1 | 2 {
+/** Returns 0 if all cases held, 1 if a case failed or an accepted entry is wrong, 2 if some or all cases were not verified. */
+export function computeExitCode({
+  results,
+  wrongEntries,
+}: Pick<Report, "results" | "wrongEntries">): 0 | 1 | 2 {
   const { failed, unverified, held, accepted, advice } = countVerdicts(results);
   if (failed > 0 || wrongEntries.length > 0) return 1;
   return unverified > 0 || held + accepted + advice === 0 ? 2 : 0;
 }
 
-/** How the cases of each tool and kind ended. */
+/** The verdicts of the cases by tool and kind. */
 export interface Matrix {
   readonly columns: readonly Kind[];
   /** The cells of a row are in the order of the columns. */
   readonly rows: readonly { readonly name: string; readonly cells: readonly Tally[] }[];
 }
 
-/** Every kind of the results has a column; the row of cases without a tool comes first. */
+/** Creates the matrix: every kind of the results has a column, and the row of cases without a tool comes first. */
 export function makeMatrix(results: readonly ReportedResult[]): Matrix {
   const columns = listKinds(results);
   const byTool = Map.groupBy(results, ({ subject }) => subject.tool ?? "");
@@ -138,16 +141,16 @@ export function makeMatrix(results: readonly ReportedResult[]): Matrix {
   return { columns, rows };
 }
 
-/** The kinds of the results, in the order in which they run. */
+/** Lists the kinds of the results, in the order in which they run. */
 export function listKinds(results: readonly ReportedResult[]): Kind[] {
   const present = new Set(results.map(({ subject }) => subject.kind));
   return kinds.filter((kind) => present.has(kind));
 }
 
-/** How many cases of a kind the run decided. */
+/** The number of cases of a kind that the run decided. */
 export interface DecidedCases {
   readonly kind: Kind;
-  /** Those that apply to the target. */
+  /** The cases that apply to the target. */
   readonly cases: number;
   readonly decided: number;
 }
@@ -162,7 +165,7 @@ export function countDecided(results: readonly ReportedResult[]): DecidedCases[]
   });
 }
 
-/** A constraint is exercised when at least one case that breaks it was decided by an answer of the tool. */
+/** Counts the exercised constraints. A constraint is exercised if an answer of the tool decided at least one case that breaks it. */
 export function countCoverage(file: CaseFile, results: readonly ReportedResult[]): Coverage {
   const verdicts = new Map(results.map((result) => [result.subject.id, result.verdict]));
   const decided = new Set<string>();

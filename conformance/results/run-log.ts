@@ -1,7 +1,7 @@
-/** What the run saw of behaviour, beside verdicts: the access matrix, the walked states, and what changes by itself. */
+/** The observations of behaviour in addition to verdicts: the access matrix, the transitions, and values that change by themselves. */
 import type { Behaviour, StateRule } from "../cases/behaviour.ts";
 
-/** How one call of the access matrix was answered. */
+/** The answer to one call of the access matrix. */
 export interface AccessEntry {
   readonly tool: string;
   /** The argument with the id, as a JSON Pointer; or the place of ids in the result of a list. */
@@ -12,17 +12,17 @@ export interface AccessEntry {
   readonly verdict: "held" | "failed" | "unverified";
 }
 
-/** Who called, or what the id of the call named. */
+/** The caller, or the kind of id in the call. */
 export type Caller = "owner" | "other account" | "unknown id";
 
-/** What happened to one transition in one state. */
+/** The outcome of one transition in one state. */
 export interface WalkedTransition {
   readonly machine: string;
   readonly state: string;
   readonly transition: string;
   /**
-   * `moved`: it led where the spec says; `refused`, `repeated`: the call was answered as the spec says; `wrong`: none of these;
-   * `untried`: see the case.
+   * `moved`: it led to the state in the spec; `refused`, `repeated`: the call was answered as the spec declares; `wrong`: none of
+   * these; `untried`: see the case.
    */
   readonly outcome: "moved" | "refused" | "repeated" | "wrong" | "untried";
   /** A code, or a few words. */
@@ -35,14 +35,14 @@ export interface VolatilePlace {
   readonly place: string;
 }
 
-/** What is written down during a run. */
+/** The observations that are recorded during a run. */
 export interface RunLog {
   readonly access: AccessEntry[];
   readonly transitions: WalkedTransition[];
   readonly volatile: VolatilePlace[];
 }
 
-/** What the report has of it. */
+/** The part of it in the report. */
 export interface BehaviourReport extends Pick<RunLog, "access" | "volatile"> {
   readonly machines: readonly WalkedMachine[];
 }
@@ -55,13 +55,13 @@ export interface WalkedMachine {
     readonly name: string;
     readonly from: readonly string[];
     readonly to: string;
-    /** Absent where the server makes the transition by itself. */
+    /** Absent if the server makes the transition by itself. */
     readonly tool?: string;
   }[];
   readonly walked: readonly WalkedTransition[];
 }
 
-/** Absent if no case was about access or states, and nothing was observed. */
+/** Returns the observations for the report; undefined if there are none. */
 export function reportBehaviour(
   { access, transitions, volatile }: RunLog,
   { states }: Pick<Behaviour, "states">,
@@ -90,7 +90,7 @@ function walkedMachine(
   };
 }
 
-/** One answer for each caller: that of a failure, else the last. */
+/** Keeps one answer for each caller: a failure, else the last answer. */
 function lastOfEach(entries: readonly AccessEntry[]): AccessEntry[] {
   const byPlace = Map.groupBy(entries, ({ tool, argument, caller }) => `${tool} ${argument} ${caller}`);
   return [...byPlace.values()].map(

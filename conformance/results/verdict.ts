@@ -1,4 +1,4 @@
-/** Verdicts: what a case comes to, and why it may stay unverified. */
+/** Verdicts on cases, and the causes why a case may stay unverified. */
 import type { Case } from "../cases/format.ts";
 import type { Exchange } from "../wire/client.ts";
 
@@ -14,24 +14,24 @@ export interface Failed {
   readonly status: "failed";
   readonly expected: string;
   readonly got: string;
-  /** It breaks a SHOULD, or no requirement level at all: advice, whatever the case is about. */
+  /** The failure is advice: the target breaks a SHOULD, or no requirement. */
   readonly advice?: true;
-  /** No tool answered, so the case shows nothing of what it is about: a 401, an HTML page, a cut connection. */
+  /** No tool answered, so the case proves nothing about its subject: a 401, an HTML page, a cut connection. */
   readonly unanswered?: true;
-  /** The header that the answer lacks: the one cause of the failure, whatever the case is about. */
+  /** The header that the answer lacks, which is the only cause of the failure. */
   readonly missingHeader?: string;
-  /** A pattern of the cases whose calls show the failure, where that are others. */
+  /** A pattern of the cases whose calls show the failure, if it is not this case. */
   readonly shownBy?: string;
-  /** A shell script that does again what the case did. */
+  /** A shell script that repeats the calls of the case. */
   readonly script?: string;
-  /** Why a finding of behaviour has no script. */
+  /** The reason why a finding of behaviour has no script. */
   readonly withoutScript?: string;
-  /** The call that shows the failure. The report has its evidence in its place. */
+  /** The call that shows the failure. The report contains its evidence instead. */
   readonly exchange?: Exchange;
   readonly evidence?: Evidence;
 }
 
-/** The run proves neither that the requirement holds nor that it is broken. */
+/** The run proves neither that the target meets the requirement nor that it breaks it. */
 export interface Unverified {
   readonly status: "unverified";
   readonly cause: Cause;
@@ -41,46 +41,47 @@ export interface Unverified {
   readonly evidence?: Evidence;
 }
 
-/** The target does not have the feature that the case is about, and need not have it. */
+/** The case is about an optional feature that the target does not have. */
 export interface Inapplicable {
   readonly status: "inapplicable";
   readonly why: string;
-  /** The user left out the calls that would show it. */
+  /** The user did not select the calls that would show it. */
   readonly unasked?: true;
 }
 
 /** A request as a command that repeats it, and its answer: shortened, without the token. */
 export interface Evidence {
-  /** The case that sent the request, or a pattern of such cases; absent where it is not known. */
+  /** The case that sent the request, or a pattern of such cases; absent if unknown. */
   readonly shownBy?: string | undefined;
   readonly curl: string;
   readonly answer: string;
 }
 
-/** Cause of an unverified result -> what would make it verifiable. */
+/** Cause of an unverified result -> the action that would make the case decidable. */
 export const causes = {
   not_implemented: "Implement the tool.",
   refused:
-    "Add a binding to the target file, so that the arguments name something that exists, or calls (`before`) that bring it into the right state.",
+    "Add a binding to the target file, so that the arguments name existing data, or calls (`before`) that bring it into the right state.",
   binding: "Correct the binding in the target file: its value does not fit the tool's schema.",
   "domain-rule":
     "Write the rule into the schema, or change the example so that the server accepts it with this value.",
   "base-refused":
-    "Let the tool's first example be one that the server accepts: a refusal proves nothing if valid calls are refused too.",
-  "no-hook": "Add a token of this kind to the target file, or the hook that makes one.",
-  "no-code": "Say in the target file where refusals have their code (`refusalCode`).",
+    "Make the tool's first example one that the server accepts: a refusal proves nothing if valid calls are refused too.",
+  "no-hook": "Add a token of this kind to the target file, or the hook that creates one.",
+  "no-code": "Set the place of the code in refusals in the target file (`refusalCode`).",
   "not-offered": "Serve this version of MCP, or remove it from the spec's protocolVersions.",
   task: "The suite does not start tasks, so no run decides this.",
-  unobserved: "Add an example to the spec, or data to the target, with which a call shows this.",
+  unobserved: "Add an example to the spec, or data to the target, so that a call shows this.",
   "no-account":
     "Add a token of another account to the target file (`account: other`), or the hook mint for accounts.",
   "no-control": "Add the hook that the case needs to the target file.",
-  setup: "Make the calls and hooks succeed that set the case up, or correct how the spec describes them.",
-  undeclared: "Declare in the spec what the case needs.",
+  setup: "Make the calls and hooks that prepare the case succeed, or correct their description in the spec.",
+  undeclared: "Add the missing declaration to the spec.",
   state: "Bring the target into the state that the example needs, with calls (`before`) in the target file.",
-  large: "Test a target with a smaller quota, limit or list: the sentence says how much a run takes.",
+  large:
+    "Test a target with a smaller quota, limit or list: the sentence names the largest size that a run handles.",
   slow: "Let the server make the transitions that the spec declares, or test a faster target.",
-  passing: "Give the server work that leads to this state, and takes long enough for a call to meet it.",
+  passing: "Give the server work that leads to this state and lasts long enough for a call.",
   "left-out": "Add more tokens to the target file, or raise --max-requests.",
   spent: "Allow more draws with --spend.",
   "read-only": "Run without --read-only.",
@@ -91,7 +92,7 @@ export const causes = {
 
 export type Cause = keyof typeof causes;
 
-/** Causes that lie in the run, not in the target. */
+/** Causes in the run, not in the target. */
 export const causesOfTheRun: readonly Cause[] = [
   "interrupted",
   "left-out",
@@ -114,16 +115,16 @@ export function failed(expected: string, got: string, exchange?: Exchange): Fail
   };
 }
 
-/** A failure about a header of the answer. */
+/** Returns a failure about a header of the answer. */
 export function failedHeader(name: string, expected: string, got: string, exchange: Exchange): Failed {
   const { answer } = exchange;
-  // An answer of another status need not have a challenge: there the status is wrong.
+  // Only a 401 must have a challenge. With another status, the status is the failure.
   const isDue = answer.kind !== "broken" && (name !== "www-authenticate" || answer.reply.status === 401);
   const isMissing = isDue && !answer.reply.headers[name];
   return { ...failed(expected, got, exchange), ...(isMissing && { missingHeader: name }) };
 }
 
-/** Clients do not read a message without Content-Type, so it is no answer. */
+/** Whether an answer is a message without Content-Type, which clients do not read. */
 function isUntypedMessage({ answer }: Exchange): boolean {
   if (answer.kind !== "http" || answer.reply.headers["content-type"]) return false;
   return /^\s*\{.*"jsonrpc"/s.test(answer.reply.body);
@@ -140,13 +141,12 @@ export function inapplicable(why: string): Inapplicable {
 /** The verdict on a property that no call of a narrowed run could show. */
 export const unasked: Inapplicable = {
   status: "inapplicable",
-  why: "the cases whose calls would show it were not selected",
+  why: "the cases whose calls would show this were not selected",
   unasked: true,
 };
 
 /**
- * Text from a target is printed on terminals: remove control characters and marks that change the direction of
- * text.
+ * Replaces control characters and marks that change the direction of text, since text from a target is printed on terminals.
  */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu, "\u{fffd}");
@@ -158,7 +158,7 @@ export interface Result {
   readonly verdict: Verdict;
 }
 
-/** What a verdict is about: a case of the spec or a check of the protocol. */
+/** The subject of a verdict: a case of the spec or a check of the protocol. */
 export type Subject = Pick<Case, "id" | "must" | "at"> & {
   readonly kind: Kind;
   readonly tool?: string | undefined;
@@ -166,7 +166,7 @@ export type Subject = Pick<Case, "id" | "must" | "at"> & {
   readonly level?: "MUST" | "SHOULD" | undefined;
 };
 
-/** A failed SHOULD is advice. */
+/** Whether a result is advice: a failed SHOULD. */
 export function isAdvice({ subject, verdict }: Result): boolean {
   return verdict.status === "failed" && (subject.level === "SHOULD" || verdict.advice === true);
 }

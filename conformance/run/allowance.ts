@@ -1,9 +1,9 @@
-/** Finds out what a tenth of each quota is, before anything is drawn. */
+/** Limits the draws to a tenth of each quota, before the first draw. */
 import type { Engine } from "../behaviour/engine.ts";
 import { listQuotas, type Spending } from "../calls/spending.ts";
 import { readLeft } from "../kinds/limits/quota.ts";
 
-/** @param say tells the user what the run may draw; of a quota that no tool shows that is nothing */
+/** @param say tells the user the allowed draws; a quota that no tool shows allows none */
 export async function allowTenths(
   spending: Spending,
   engine: Engine,
@@ -15,8 +15,8 @@ export async function allowTenths(
     spending.limit(quota, most);
     say(
       left === undefined
-        ? `Nothing shows how much of ${quota} is left, so the run draws none of it; --spend ${quota}=N allows N.`
-        : `Of ${quota}, ${left} are left, and the run draws at most ${most}; --spend ${quota}=N allows N.`,
+        ? `No tool shows how much of ${quota} is left, so the run draws nothing from it; --spend ${quota}=N allows N draws.`
+        : `${quota}: ${left} left, the run draws at most ${most}; --spend ${quota}=N allows N draws.`,
     );
   }
 }

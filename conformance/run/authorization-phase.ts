@@ -1,4 +1,4 @@
-/** Runs the authorization cases of a run, and proves that rejected calls have no side effects: observations before and after them are equal. */
+/** Runs the authorization cases, and checks that rejected calls have no side effects: observations before and after them must be equal. */
 import type { Engine } from "../behaviour/engine.ts";
 import {
   type Change,
@@ -23,7 +23,7 @@ export interface AuthorizationRun {
   report(each: Runnable, verdict: Verdict): void;
 }
 
-/** The calls that must be allowed come last, since they may change data. */
+/** Runs the cases. The calls that must be allowed come last, since they may change data. */
 export async function runAuthorization(
   selected: readonly AuthorizationCase[],
   { engine, signal, runAll, judge, report }: AuthorizationRun,
@@ -42,9 +42,9 @@ export async function runAuthorization(
   }
   await runAll(calls.filter((each) => !verdicts.has(each)));
 
-  /** Tool -> whether its rejected calls changed what the reading tools return. */
+  /** Returns a function that says whether the rejected calls of a tool changed the results of reading tools. */
   async function findSideEffects(): Promise<(tool: string) => Verdict> {
-    // All that the calls name is made before the first look, since it shows there.
+    // Create the instances for the calls before the first observation, since they show there.
     for (const each of rejected) await untilAborted(() => prepareArguments(each, engine.context), signal);
     const earlier = await observe();
     const before = await observe();
@@ -64,7 +64,7 @@ export async function runAuthorization(
     return (tool) => (culprits.size > 0 ? (culprits.get(tool) ?? held) : sideEffect(change));
   }
 
-  /** Repeats the calls tool by tool, for their side effects only: they are decided already. */
+  /** Repeats the calls tool by tool to find side effects. Their own verdicts are already decided. */
   async function findCulprits(
     findChange: (from: Observation, to: Observation) => Change | undefined,
   ): Promise<Map<string, Verdict>> {
@@ -80,7 +80,7 @@ export async function runAuthorization(
     return culprits;
   }
 
-  /** A tool without a rejected call is not proven by the calls of other tools. */
+  /** Whether a tool had a rejected call: calls of other tools prove nothing about it. */
   function wasCalled(tool: string): boolean {
     return rejected.some((each) => each.tool === tool && verdicts.get(each)?.status !== "unverified");
   }
@@ -89,7 +89,7 @@ export async function runAuthorization(
 const noCallMade = unverified("unobserved", "no call that must be rejected was made");
 const nothingAnswers = unverified(
   "unobserved",
-  "no reading tool of the target answers, so a change would not show",
+  "no reading tool of the target answers, so a change could not be seen",
 );
 
 function showPlace({ tool, at }: Change): string {

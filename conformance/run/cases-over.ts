@@ -1,11 +1,11 @@
-/** The cases that a transport can show. */
+/** Selects the cases that apply to a transport. */
 import type { Case, CaseFile } from "../cases/format.ts";
 
 /**
- * Over stdio there are no tokens: the user who starts the server may call every tool, as often as they want, and sees every
- * field. So what a spec says about tokens is not promised there.
+ * Returns the cases for a transport. Over stdio there are no tokens: the user who starts the server may call every tool without
+ * limit, and sees every field. So the rules about tokens do not apply there.
  */
-export function casesOver(
+export function selectCasesOver(
   transport: "http" | "stdio",
   { cases, auth, behaviour }: CaseFile,
 ): readonly Case[] {

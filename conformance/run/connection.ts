@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { CaseFile } from "../cases/format.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { redactText } from "../results/redact.ts";
-import { hookRunner, type RunHook } from "../target/hooks.ts";
+import { makeHookRunner, type RunHook } from "../target/hooks.ts";
 import type { Target } from "../target/target.ts";
 import { TokenPool } from "../target/tokens.ts";
 import { UsageError } from "../usage/usage-error.ts";
@@ -18,7 +18,7 @@ export interface ConnectionOptions {
   readonly transport: Transport;
   /** Environment variables for the target's hooks. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Aborted when the user interrupts the run; the report is still made. */
+  /** Aborted when the user interrupts the run; the report is still written. */
   readonly signal: AbortSignal;
 }
 
@@ -27,7 +27,7 @@ export interface Connection {
   readonly tokens: TokenPool;
   readonly client: McpClient;
   readonly runHook: RunHook;
-  /** The number of requests with tokens that were about to end. */
+  /** The number of requests with tokens before a hook ended them. */
   tokenUses(): number;
   /** Replaces tokens in a text. */
   redact(text: string): string;
@@ -37,7 +37,7 @@ export interface Connection {
 export async function connectTo(options: ConnectionOptions): Promise<Connection> {
   const { cases, target, environment, signal } = options;
   const transport = new SessionTransport(options.transport);
-  const runHook = hookRunner(target, { ...environment, TARGET_URL: transport.to });
+  const runHook = makeHookRunner(target, { ...environment, TARGET_URL: transport.to });
   let uses = 0;
   const tokens: TokenPool = new TokenPool({
     target,
@@ -45,7 +45,7 @@ export async function connectTo(options: ConnectionOptions): Promise<Connection>
     runHook,
     now: Date.now,
     sleep: (ms, until) => delay(ms, undefined, { signal: until }),
-    // Cases ask for tokens that have ended, so the connection is open by then.
+    // The connection is open by then, since cases request ended tokens.
     async use(authorization) {
       uses++;
       const { answer } = await client.request("tools/list", {}, authorization);
@@ -61,5 +61,5 @@ export async function connectTo(options: ConnectionOptions): Promise<Connection>
 
 export function refuseWithoutToken(error: unknown): never {
   if (!(error instanceof PreconditionError)) throw error;
-  throw new UsageError(`The target has no token to start with: ${error.message}.`);
+  throw new UsageError(`The target has no token for the first request: ${error.message}.`);
 }

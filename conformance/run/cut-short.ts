@@ -5,7 +5,7 @@ import { PreconditionError } from "../results/precondition-error.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 import { UsageError } from "../usage/usage-error.ts";
 
-/** Rejects when the signal aborts, without waiting for what is under way. */
+/** Runs a task; rejects when the signal aborts, without waiting for the task. */
 export function untilAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
@@ -17,14 +17,14 @@ export function untilAborted<T>(begin: () => Promise<T>, signal: AbortSignal): P
   });
 }
 
-/** The verdict on a case that ended with an error. */
+/** Returns the verdict on a case that ended with an error. */
 export function undecidedVerdict(error: unknown, signal: AbortSignal): Verdict {
   if (signal.aborted) return unverified("interrupted", "the run was interrupted");
   if (error instanceof TargetUnreachable) return unverified("unreachable", error.message);
   if (error instanceof BudgetExhausted) return unverified(error.why, error.message);
   if (error instanceof PreconditionError)
     return error.failure ?? unverified(error.why, error.message, error.exchange);
-  // While a case runs only hooks throw it.
+  // During a case only hooks throw it.
   if (error instanceof UsageError) return unverified("setup", error.message);
   return unverified("unsound", `the suite failed: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -1,4 +1,4 @@
-/** What a run leaves on its target, and how it is removed: instances that calls created, and sessions. */
+/** Removes the data that a run leaves on its target: instances that calls created, and sessions. */
 import { Calls } from "../behaviour/calls/calls.ts";
 import { CreatedInstances } from "../behaviour/instances/created-instances.ts";
 import { noBehaviour, readBehaviour } from "../behaviour/rules/rules.ts";
@@ -10,7 +10,7 @@ import type { SessionTransport } from "../wire/sessions.ts";
 
 const cleanupMs = 60_000;
 
-/** What every caller of a run has. */
+/** The options that all callers of a run share. */
 export type SharedCallerOptions = Pick<CallerOptions, "client" | "tokens" | "cases" | "refusalCode">;
 
 export class Leftovers {
@@ -27,29 +27,29 @@ export class Leftovers {
     this.#created = new CreatedInstances(cases.tools, rules, target.cleanup);
   }
 
-  /** Sees every call of the run. */
+  /** Called with every call of the run. */
   record(call: CompletedCall): void {
     this.#created.record(call);
   }
 
-  /** Remembers what there was before the run, which is never ended. */
+  /** Remembers the instances that existed before the run, which are never ended. */
   listExisting(calls: Calls): Promise<void> {
     return this.#created.listExisting(calls);
   }
 
-  /** The number of requests that removing everything will take. */
+  /** The number of requests that the cleanup needs. */
   pendingRequests(): number {
     return this.#created.pendingRequests() + this.#transport.openSessions();
   }
 
-  /** The number of requests that cleaning up took. */
+  /** The number of requests that the cleanup made. */
   sent(): number {
     return this.#sent;
   }
 
   /**
    * Deletes what the run created, and ends its sessions. Returns notes for the report.
-   * @param callerOfRun a call of it that was under way when the run was interrupted may make something, too
+   * @param callerOfRun the caller whose last calls may still create instances if the run was interrupted
    */
   async clean(callerOfRun: Caller): Promise<string[]> {
     await callerOfRun.waitUntilSettled();
@@ -69,12 +69,12 @@ export class Leftovers {
   }
 }
 
-/** Cleaning up keeps to the declared rate, too. */
+/** Returns the time for the cleanup, which also stays within the declared rate. */
 function cleanupMsFor(requests: number, { rate }: CaseFile): number {
   return cleanupMs + (rate === undefined ? 0 : 1000 * rate.seconds * Math.ceil(requests / rate.max));
 }
 
-/** A server that was started for the run in a folder of its own, which is deleted afterwards. */
+/** Whether the server was started for the run in a temporary folder, which is deleted afterwards. */
 function keepsNothing({ start }: Target): boolean {
   return Object.values(start?.env ?? {}).some((value) => value.includes("{folder}"));
 }

@@ -1,4 +1,4 @@
-/** Opens a target in three steps: connects, records every call, and makes the engine that judges cases. */
+/** Opens a target in three steps: connects, records every call, and creates the engine that judges cases. */
 import { createEngine, type Engine } from "../behaviour/engine.ts";
 import { readBehaviour } from "../behaviour/rules/rules.ts";
 import { Caller } from "../calls/caller.ts";
@@ -16,16 +16,16 @@ import { makeEvidence } from "../wire/curl.ts";
 import { allowTenths } from "./allowance.ts";
 import { type Connection, type ConnectionOptions, connectTo, refuseWithoutToken } from "./connection.ts";
 import { Leftovers } from "./leftovers.ts";
-import { type Plan, tokenDemand } from "./plan.ts";
-import { objectionTo, type PreflightTarget } from "./preflight.ts";
+import { countTokenDemand, type Plan } from "./plan.ts";
+import { findObjection, type PreflightTarget } from "./preflight.ts";
 import { Recorder } from "./recorder.ts";
-import { scriptWriter, type WriteScript } from "./script.ts";
+import { makeScriptWriter, type WriteScript } from "./script.ts";
 
 export interface TargetOptions extends ConnectionOptions {
   readonly plan: Plan;
-  /** How the user started the suite, without what selects cases; for findings. */
+  /** The command that started the suite, without the options that select cases; for findings. */
   readonly command?: string;
-  /** Tells the user a sentence before the run uses anything up. */
+  /** Tells the user a sentence before the run draws from quotas. */
   readonly say?: (sentence: string) => void;
 }
 
@@ -49,12 +49,12 @@ export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
     onCall: (call) => recorder.record(call),
   });
   const { to, kind } = transport;
-  await refuseUnusable({ to, kind, path: cases.endpoint.path, redact }, caller);
-  void tokens.prepare(tokenDemand(plan, cases));
+  await requireUsable({ to, kind, path: cases.endpoint.path, redact }, caller);
+  void tokens.prepare(countTokenDemand(plan, cases));
   return new OpenTarget({ options, connection, leftovers, recorder, spending, caller });
 }
 
-/** What the steps before have made. */
+/** The results of the previous steps. */
 interface Opened {
   readonly options: TargetOptions;
   readonly connection: Connection;
@@ -64,16 +64,16 @@ interface Opened {
   readonly caller: Caller;
 }
 
-/** A target on which cases can be tried. */
+/** A target against which cases can run. */
 export class OpenTarget {
   readonly context: Context;
   readonly engine: Engine;
-  /** What the run learns from every call. */
+  /** Records the facts of every call. */
   readonly recorder: Recorder;
   readonly spending: Spending;
-  /** Resolves when the target is set up for calls. */
+  /** Resolves when the target is prepared for calls. */
   readonly ready: Promise<void>;
-  /** What goes wrong beside the cases. */
+  /** Problems outside of cases, for the report. */
   readonly notes: Notes;
   readonly #opened: Opened;
   readonly #writeScript: WriteScript;
@@ -100,9 +100,9 @@ export class OpenTarget {
       planned: plan.cases.filter(isBehaviour).filter(plan.isSendable),
     });
     this.context = this.engine.context;
-    this.#writeScript = scriptWriter(transcript, options.command ?? suiteCommand, cases.scopes);
+    this.#writeScript = makeScriptWriter(transcript, options.command ?? suiteCommand, cases.scopes);
     this.ready = this.#setUp();
-    // Awaited where it is needed; without this a failure before that would end the process.
+    // It is awaited later. Without this line, an earlier failure would end the process.
     this.ready.catch(() => undefined);
   }
 
@@ -111,7 +111,7 @@ export class OpenTarget {
     return this.#opened.connection.redact(text);
   }
 
-  /** The verdict with the evidence of its call, as the report shows it. */
+  /** Returns the verdict with the evidence of its call, as the report shows it. */
   withEvidence(verdict: Verdict): Verdict {
     if (!("exchange" in verdict)) return verdict;
     const { exchange, ...rest } = verdict;
@@ -120,7 +120,7 @@ export class OpenTarget {
     return { ...rest, evidence: { curl, answer, shownBy: findOrigin(exchange) } };
   }
 
-  /** The script that shows a finding again, or why there is none. */
+  /** Returns the script that reproduces a finding, or the reason why there is none. */
   scriptOf(subject: Subject, finding: Failed): Pick<Failed, "script" | "withoutScript"> {
     return this.#writeScript(subject, finding);
   }
@@ -139,15 +139,15 @@ export class OpenTarget {
   async #setUp(): Promise<void> {
     const { options, connection, leftovers, spending } = this.#opened;
     const { plan, say } = options;
-    // Not recorded: a script of a finding begins with the setup, too.
+    // Do not record it: every script of a finding also begins with the setup.
     if (this.engine.hooks.has("setup")) await connection.runHook("setup", {});
     if (plan.writes) await leftovers.listExisting(this.engine.calls);
     if (plan.writes && plan.spend === "a tenth") await allowTenths(spending, this.engine, say);
   }
 }
 
-async function refuseUnusable(target: PreflightTarget, caller: Caller): Promise<void> {
-  const objection = await objectionTo(target, caller).catch((error: unknown) => {
+async function requireUsable(target: PreflightTarget, caller: Caller): Promise<void> {
+  const objection = await findObjection(target, caller).catch((error: unknown) => {
     if (!(error instanceof TargetUnreachable)) return refuseWithoutToken(error);
     return `${target.to} stopped answering: ${error.message}. See its log, then run again.`;
   });

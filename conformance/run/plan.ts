@@ -1,33 +1,33 @@
-/** Plans a run: which cases are sent, and how many requests that takes. */
+/** Plans a run: selects the cases to send, and estimates the number of requests. */
 import type { Spend } from "../calls/spending.ts";
 import { type CaseFile, isSharedInput } from "../cases/format.ts";
 import type { StepRule } from "../cases/workflows.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
-import { globPattern } from "../results/accepted.ts";
+import { compileGlob } from "../results/accepted.ts";
 import { type Kind, kinds } from "../results/verdict.ts";
 import { tokenKey } from "../target/minted.ts";
 import type { TokenDemand } from "../target/token-minter.ts";
-import { ranked } from "./ranking.ts";
+import { rankCases } from "./ranking.ts";
 import type { Runnable } from "./runnable.ts";
 
 /** The cases that the user selected. */
 export interface Selection {
   readonly kinds: readonly Kind[];
   readonly tools: readonly string[];
-  /** Ids of cases, with `*` and `**`. */
+  /** Ids of cases; `*` and `**` are wildcards. */
   readonly cases: readonly string[];
 }
 
-/** What a run will do. */
+/** The plan of a run. */
 export interface Plan {
-  /** In the order of their kinds; where requests are limited, the most valuable first. */
+  /** The cases in the order of their kinds; if requests are limited, the most valuable first. */
   readonly cases: readonly Runnable[];
-  /** The most valuable first, which are sent as far as the others leave requests over. */
+  /** Cases that are sent if the others leave requests, the most valuable first. */
   readonly standby: readonly Runnable[];
   /** Whether the target has the token that a case needs. */
   readonly isSendable: (each: Runnable) => boolean;
-  /** Selected cases that are not sent, since they may change data. */
+  /** Selected cases that are not sent, because they may change data. */
   readonly omitted: readonly Runnable[];
   /** Whether a case may change data. */
   readonly writes: boolean;
@@ -37,7 +37,7 @@ export interface Plan {
   readonly requests: number;
   /** The limit, which is never exceeded. */
   readonly maxRequests: number;
-  /** What it may draw from quotas. */
+  /** The allowed draws from quotas. */
   readonly spend: Spend;
 }
 
@@ -45,13 +45,13 @@ export interface PlanOptions {
   readonly selection: Selection;
   readonly readOnly: boolean;
   readonly maxRequests: number;
-  /** Absent: all that cases need. */
+  /** The allowed draws; by default as many as cases need. */
   readonly spend?: Spend;
-  /** Whether the target has the token that a case needs; absent means yes. */
+  /** Whether the target has the token that a case needs; if absent, it has. */
   isSendable?(each: Runnable): boolean;
 }
 
-export function planFor(
+export function makePlan(
   file: CaseFile,
   cases: readonly Runnable[],
   { selection, readOnly, maxRequests, spend = "all", isSendable = () => true }: PlanOptions,
@@ -61,7 +61,7 @@ export function planFor(
   const selected = cases.filter(isChosen);
   const writing = readOnly ? selected.filter((each) => writes(each, file)) : [];
   const allowed = selected.filter((each) => !writing.includes(each));
-  const { kept, left } = withinBudget(allowed, cost, maxRequests - openingRequests);
+  const { kept, left } = selectWithinBudget(allowed, cost, maxRequests - openingRequests);
   return {
     cases: kept,
     standby: left,
@@ -76,7 +76,7 @@ export function planFor(
 }
 
 function isSelected(selection: Selection): (each: Runnable) => boolean {
-  const patterns = selection.cases.map(globPattern);
+  const patterns = selection.cases.map(compileGlob);
   const among = (list: readonly string[], value: string | undefined) =>
     list.length === 0 || (value !== undefined && list.includes(value));
   return ({ kind, tool, id }) =>
@@ -85,14 +85,14 @@ function isSelected(selection: Selection): (each: Runnable) => boolean {
     (patterns.length === 0 || patterns.some((pattern) => pattern.test(id)));
 }
 
-/** The number of requests that a case makes itself. */
+/** Returns the number of requests that a case itself makes. */
 export function countRequests(each: Runnable, file: CaseFile): number {
   if (isBehaviour(each)) return planBehaviour(each, file).cost;
-  // Most send one; those that send several are made up for by those that share what they send.
+  // Most checks send one request. Some send several, but others share their requests.
   if (isCheck(each)) return 1;
   if (each.kind === "manifest") return each.check === "names" ? 2 : 0;
   if ("watch" in each || (each.kind === "input" && isSharedInput(each))) return 0;
-  return "unchanged" in each ? looksAround : 1;
+  return "unchanged" in each ? observationRequests : 1;
 }
 
 /** Whether a case calls a tool that may change data. */
@@ -106,14 +106,14 @@ function writes(each: Runnable, file: CaseFile): boolean {
   );
 }
 
-/** Opening the connection, and a first look at the tools. */
+/** The requests that open the connection and list the tools. */
 const openingRequests = 3;
 
-/** Looks at what the reading tools show, around the denied calls: those of all tools share them. */
-const looksAround = 3;
+/** The observations before and after denied calls, which all tools share. */
+const observationRequests = 3;
 
-/** Keeps the cases that come first in the ranking, as far as the requests last. `left` has that order. */
-function withinBudget(
+/** Keeps the first cases of the ranking for which the requests suffice. `left` has the same order. */
+function selectWithinBudget(
   cases: readonly Runnable[],
   cost: (each: Runnable) => number,
   requests: number,
@@ -121,7 +121,7 @@ function withinBudget(
   if (requests === Number.POSITIVE_INFINITY)
     return { kept: cases.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind)), left: [] };
   let spent = 0;
-  const { kept = [], left = [] } = Object.groupBy(ranked(cases, cost), (each) => {
+  const { kept = [], left = [] } = Object.groupBy(rankCases(cases, cost), (each) => {
     if (spent + cost(each) > requests) return "left";
     spent += cost(each);
     return "kept";
@@ -129,8 +129,8 @@ function withinBudget(
   return { kept, left };
 }
 
-/** The number of requests per account and set of scopes, so that all tokens can be minted at once. */
-export function tokenDemand({ cases }: Plan, file: CaseFile): TokenDemand[] {
+/** Counts the requests per account and set of scopes, so that all tokens can be minted at once. */
+export function countTokenDemand({ cases }: Plan, file: CaseFile): TokenDemand[] {
   const counts = new Map<string, TokenDemand>();
   const count = (scopes: readonly string[], requests: number, account?: string) => {
     const key = tokenKey(scopes, account);
@@ -148,7 +148,7 @@ export function tokenDemand({ cases }: Plan, file: CaseFile): TokenDemand[] {
   return [...counts.values()];
 }
 
-/** The calls of the workflows that the cases are about: a case runs all steps of its workflow. */
+/** Lists the calls of the workflows of the cases: a case runs all steps of its workflow. */
 function listSteps(cases: readonly Runnable[], { behaviour }: CaseFile): StepRule[] {
   const names = new Set(cases.flatMap((each) => ("workflow" in each ? [each.workflow] : [])));
   return [...names].flatMap((name) =>

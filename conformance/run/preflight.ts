@@ -1,10 +1,10 @@
-/** The first requests of a run: a target that cannot be tested at all is one sentence, not a finding for every case. */
+/** The first requests of a run. If a target cannot be tested at all, the user gets one sentence instead of a finding for every case. */
 import type { Caller } from "../calls/caller.ts";
 import { type Answer, describeAnswer } from "../wire/answer.ts";
 import type { Broken } from "../wire/reply.ts";
 import { modernRequest } from "../wire/request-metadata.ts";
 
-/** What the sentences name. */
+/** The facts about a target in these sentences. */
 export interface PreflightTarget {
   /** The address of the target, or its command. */
   readonly to: string;
@@ -14,23 +14,23 @@ export interface PreflightTarget {
   redact(text: string): string;
 }
 
-/** Why the target cannot be tested, and what to do about it; `undefined` if it can. */
-export async function objectionTo(target: PreflightTarget, caller: Caller): Promise<string | undefined> {
+/** Says why the target cannot be tested and what to do; `undefined` if it can be tested. */
+export async function findObjection(target: PreflightTarget, caller: Caller): Promise<string | undefined> {
   const { answer } = caller.initialization;
-  if (answer.kind === "broken") return silence(answer.broken, target);
+  if (answer.kind === "broken") return describeSilence(answer.broken, target);
   const refusal = findRefusal(answer, target);
   if (refusal !== undefined) return refusal;
   if (answer.kind !== "result" && !(await servesWithoutHandshake(target, caller)))
-    return `${target.to} does not answer as an MCP server: ${shown(answer, target)}, to initialize. ${checkAddress(target)}`;
+    return `${target.to} does not answer like an MCP server; the answer to initialize is: ${showAnswer(answer, target)}. ${checkAddress(target)}`;
   const { exchange } = await caller.request("tools/list", {}, caller.allScopes);
   return findRefusal(exchange.answer, target);
 }
 
-function silence({ unreachable, problem }: Broken, target: PreflightTarget): string {
+function describeSilence({ unreachable, problem }: Broken, target: PreflightTarget): string {
   return `${target.to} ${unreachable ? "cannot be reached" : "does not answer"}: ${problem}. ${checkAddress(target)}`;
 }
 
-/** Servers since 2026 need not know `initialize`. */
+/** Whether the server answers without a handshake: servers since 2026 may not support `initialize`. */
 async function servesWithoutHandshake({ kind }: PreflightTarget, caller: Caller): Promise<boolean> {
   if (kind === "stdio") return false;
   for (const method of ["server/discover", "tools/list"]) {
@@ -40,28 +40,28 @@ async function servesWithoutHandshake({ kind }: PreflightTarget, caller: Caller)
   return false;
 }
 
-/** A refusal that every other request would meet, too. */
+/** Finds a refusal that every other request would get, too. */
 function findRefusal(answer: Answer, target: PreflightTarget): string | undefined {
   const status = answer.kind === "broken" ? 0 : answer.reply.status;
   if (status === 401) {
-    const what = "Give a valid token with every scope, with --token, the variable TOKEN or a target file.";
-    return `${target.to} does not accept the token: ${shown(answer, target)}. ${what}`;
+    const what = "Set a valid token with every scope by --token, the variable TOKEN or a target file.";
+    return `${target.to} does not accept the token: ${showAnswer(answer, target)}. ${what}`;
   }
   if (status === 403) {
     const what =
-      "Give a token that may use this endpoint, and check that the server knows the host name of the address.";
-    return `${target.to} forbids requests with this token: ${shown(answer, target)}. ${what}`;
+      "Use a token that may use this endpoint, and check that the server allows the host name of the address.";
+    return `${target.to} forbids requests with this token: ${showAnswer(answer, target)}. ${what}`;
   }
   return undefined;
 }
 
-function shown(answer: Answer, { redact }: PreflightTarget): string {
+function showAnswer(answer: Answer, { redact }: PreflightTarget): string {
   return describeAnswer(answer, redact);
 }
 
 function checkAddress({ kind, to, path }: PreflightTarget): string {
-  if (kind === "stdio") return "Run the command by hand and see what it prints.";
+  if (kind === "stdio") return "Run the command yourself and read its output.";
   const isOther = URL.parse(to)?.pathname !== path;
   const hint = isOther ? ` (the spec has ${path})` : "";
-  return `Check the address and its path${hint}, and that the server runs and this machine has a network.`;
+  return `Check the address and its path${hint}, that the server is running, and that this machine has a network connection.`;
 }

@@ -1,4 +1,4 @@
-/** The order in which a budget of requests is spent: the most telling cases first, and something of every tool and kind. */
+/** The order of cases if requests are limited: the most informative cases first, with some of every tool and kind. */
 import type { InputCase } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { isBehaviour } from "../kinds/behaviour.ts";
@@ -29,21 +29,21 @@ const kindsByValue: readonly Kind[] = [
   "errors",
 ];
 
-/** Kinds of which every case says something of its own. */
+/** Kinds in which every case tests something different. */
 const wholeKinds: readonly Kind[] = ["scenarios", "states", "access", "pages", "modes"];
 
-/** A case that takes more requests comes after those that prove something with few. */
+/** A case that needs more requests comes after cases that need few. */
 const costlyRequests = 20;
 
 /**
- * Sorts cases by rounds, and within a round by kind. The first round has what every tool and kind needs: all of the
- * protocol, every case of the kinds that say most, an example and a few arguments of each tool, a first case of each other kind
- * at each tool. In it, steps of workflows that cannot go on come after arguments. The second round has the constraints of
- * arguments, each shared type once; the rest follows.
+ * Sorts cases by rounds, and within a round by kind. The first round has the basic cases of every tool and kind: the whole protocol,
+ * every case of the most informative kinds, an example and a few arguments of each tool, and a first case of each other kind at each
+ * tool. Within it, steps of workflows that the target cannot complete come after arguments. The second round has the constraints of
+ * arguments, each shared type once; the other cases follow.
  */
-export function ranked(cases: readonly Runnable[], cost: (each: Runnable) => number): Runnable[] {
+export function rankCases(cases: readonly Runnable[], cost: (each: Runnable) => number): Runnable[] {
   const turns = new Map<string, number>();
-  // The target cannot be asked for each of their steps: the others show little of them.
+  // Workflows with steps that the target cannot run: their other steps show little.
   const cut = new Set(cases.map((each) => "workflow" in each && each.tool && !cost(each) && each.workflow));
   const places = cases.map((each) => {
     const isOfCut = "workflow" in each && cut.has(each.workflow);
@@ -54,7 +54,7 @@ export function ranked(cases: readonly Runnable[], cost: (each: Runnable) => num
   places.sort((a, b) => a.round - b.round || a.place - b.place || a.turn - b.turn);
   return places.map(({ each }) => each);
 
-  /** How many cases with this key came before. */
+  /** Returns the number of previous cases with this key. */
   function nextTurn(key: string): number {
     const turn = turns.get(key) ?? 0;
     turns.set(key, turn + 1);
@@ -64,14 +64,14 @@ export function ranked(cases: readonly Runnable[], cost: (each: Runnable) => num
 
 function findRound(each: Runnable, cost: number, turnOf: (key: string) => number): number {
   const { kind, tool } = each;
-  if (kind === "input") return roundOfInput(each, turnOf);
+  if (kind === "input") return findInputRound(each, turnOf);
   if (cost === 0 || isCheck(each) || kind === "manifest" || wholeKinds.includes(kind)) return 0;
   if ("unchanged" in each) return 3;
   if (isBehaviour(each) && cost > costlyRequests) return 3;
   return turnOf(`${kind} ${tool}`) === 0 ? 0 : 2;
 }
 
-function roundOfInput(
+function findInputRound(
   { tool, expect, breaks, constraint }: InputCase,
   turnOf: (key: string) => number,
 ): number {

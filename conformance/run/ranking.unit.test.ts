@@ -6,7 +6,7 @@ import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
 import { parseOptions } from "../cli/options.ts";
 import { planned } from "../cli/test-target.ts";
-import { planFor } from "./plan.ts";
+import { makePlan } from "./plan.ts";
 import type { Runnable } from "./runnable.ts";
 
 const cases = readCaseFile(new URL("../../generated/cases.json", import.meta.url));
@@ -68,5 +68,5 @@ describe("with one token, 600 requests", () => {
 test("each case alone is planned, as --case ID does", () => {
   const selection = { kinds: [], tools: [], cases: [] };
   const settings = { selection, readOnly: false, maxRequests: Number.POSITIVE_INFINITY };
-  for (const each of cases.cases) expect(planFor(cases, [each], settings).cases).toEqual([each]);
+  for (const each of cases.cases) expect(makePlan(cases, [each], settings).cases).toEqual([each]);
 });

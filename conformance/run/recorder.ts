@@ -1,4 +1,4 @@
-/** The second step of a run: what it learns from every call, whatever its case is. */
+/** The second step of a run: records facts of every call, for all cases. */
 import { ShownIds } from "../behaviour/instances/shown-ids.ts";
 import { WatchedResults } from "../behaviour/observe/watched-results.ts";
 import { readBehaviour } from "../behaviour/rules/rules.ts";
@@ -22,9 +22,9 @@ export interface RecorderOptions {
 
 export class Recorder {
   readonly schemas: Schemas;
-  /** The form of every answer. */
+  /** Checks the form of every answer. */
   readonly watch: Watch;
-  /** Sums, repeated arguments, counts and states in every result. */
+  /** Checks sums, repeated arguments, counts and states in every result. */
   readonly watched: WatchedResults;
   readonly shownIds: ShownIds;
   readonly timings = new Timings();
@@ -49,7 +49,7 @@ export class Recorder {
     this.#leftovers = leftovers;
   }
 
-  /** Sees every call of the run. */
+  /** Called with every call of the run. */
   record(call: CompletedCall): void {
     const { tool, exchange, outcome, ms } = call;
     this.transcript.record(call);

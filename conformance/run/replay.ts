@@ -1,4 +1,4 @@
-/** Makes the calls of a finding's script again, and shows what comes back. */
+/** Makes the calls of a finding's script again, and shows the answers. */
 import { findCredential } from "../behaviour/calls/identity.ts";
 import { similarText } from "../behaviour/instances/similar-text.ts";
 import { listTexts } from "../calls/transcript.ts";
@@ -11,18 +11,18 @@ import { openTarget, type TargetOptions } from "./open-target.ts";
 import type { ScriptedCall } from "./script.ts";
 
 /**
- * Each line of the script that is a JSON array has calls that are made at once. Texts that the target has made up are taken over
- * from the new answers; idempotency keys, and tokens that only their case had, are new. @throws UsageError if a call cannot be made
+ * Runs a script. Each line that is a JSON array contains calls that are made at once. Texts that the target generated are replaced by
+ * those of the new answers; idempotency keys and reserved tokens are new. @throws UsageError if a call cannot be made
  */
 export async function replay(
   script: string,
   options: TargetOptions,
   print: (text: string) => void,
 ): Promise<void> {
-  if (!/^\[/m.test(script)) throw new UsageError("The script has no calls: no line of it is a JSON array.");
+  if (!/^\[/m.test(script)) throw new UsageError("The script has no calls: no line is a JSON array.");
   const opened = await openTarget(options);
   const { context, engine } = opened;
-  /** Text of the script -> that of this run. */
+  /** Text in the script -> text in this run. */
   const renewed = new Map<string, string>();
   const renew = (old: string, now = old) => void (renewed.has(old) || renewed.set(old, now));
   const ownTokens: Promise<OwnToken>[] = [];
@@ -51,7 +51,7 @@ export async function replay(
     }
   }
 
-  /** Longer texts first, since they may have shorter ones in them. */
+  /** Replaces texts in a call, longer texts first, since they may contain shorter ones. */
   function renewIn(call: ScriptedCall): ScriptedCall {
     const texts = [...renewed].toSorted(([a], [b]) => b.length - a.length);
     return JSON.parse(

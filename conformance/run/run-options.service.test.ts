@@ -1,6 +1,6 @@
 /** What a run sends, cleans up and accepts, as its options say. */
 import { afterEach, describe, expect, test } from "vitest";
-import { exitCode } from "../results/report.ts";
+import { computeExitCode } from "../results/report.ts";
 import { notesCases, serveNotes, tokenScopes } from "../test/support/notes-server.ts";
 import { type Behaviour, rawProxy } from "../test/support/raw-proxy.ts";
 import { idsOf, type TestOptions, testServer } from "../test/support/test-server.ts";
@@ -44,7 +44,7 @@ describe("the requests of a run", () => {
       ({ verdict }) => verdict.status === "unverified" && verdict.cause === "read-only",
     );
     expect(new Set(left.map(({ subject }) => subject.tool))).toEqual(new Set(["notes_create"]));
-    expect(exitCode(report)).toBe(2);
+    expect(computeExitCode(report)).toBe(2);
   });
 
   const cleanup = [{ made_by: "notes_create", output: "/id", tool: "notes_get", input: { id: "{made}" } }];
@@ -75,7 +75,7 @@ describe("the requests of a run", () => {
       expect(causes.filter((cause) => cause === "left-out").length).toBeGreaterThan(20);
       expect(report.results.length).toBeGreaterThan(200);
       expect(report.results.filter(({ verdict }) => verdict.status === "failed")).toEqual([]);
-      expect(exitCode(report)).toBe(2);
+      expect(computeExitCode(report)).toBe(2);
     },
   );
 
@@ -184,7 +184,7 @@ describe("the suite cleans up what it made", () => {
       verdict.status === "unverified" ? verdict.cause : "done",
     );
     expect(causes.filter((cause) => cause === "interrupted").length).toBeGreaterThan(50);
-    expect(exitCode(report)).toBe(2);
+    expect(computeExitCode(report)).toBe(2);
   });
 });
 
@@ -249,7 +249,7 @@ describe("the exit code and the stale entries of accepted results", () => {
     // The kinds that these entries are about.
     const selection = { kinds: ["failures", "output", "input"] } as const;
     const { report } = await observed({ selection, ...testing });
-    expect({ code: exitCode(report), wrong: report.wrongEntries.length }).toEqual({ code, wrong });
+    expect({ code: computeExitCode(report), wrong: report.wrongEntries.length }).toEqual({ code, wrong });
   });
 
   test.each(["protocol", "manifest", "authorization", "input", "output", "failures", "errors"] as const)(
@@ -260,13 +260,13 @@ describe("the exit code and the stale entries of accepted results", () => {
         ({ verdict: { status } }) => status === "failed" || status === "unverified",
       );
       expect(open).toEqual([]);
-      expect(exitCode(report)).toBe(0);
+      expect(computeExitCode(report)).toBe(0);
     },
   );
 
   test("a selection that shows nothing at all has the exit code 2", async () => {
     const { report } = await observed({ selection: { cases: ["output/*/declared"] } });
-    expect(exitCode(report)).toBe(2);
+    expect(computeExitCode(report)).toBe(2);
   });
 
   test("an expected failure does not fail the run; its entry does once the failure is gone", async () => {
@@ -275,7 +275,7 @@ describe("the exit code and the stale entries of accepted results", () => {
       changeTool: (tool) => ({ ...tool, manifest: tool.manifest.replace("Reads a note.", "Old.") }),
     });
     running.push(notes);
-    expect(exitCode(await testServer(notes.url, { expectedFailures }))).toBe(0);
-    expect(exitCode((await observed({ expectedFailures })).report)).toBe(1);
+    expect(computeExitCode(await testServer(notes.url, { expectedFailures }))).toBe(0);
+    expect(computeExitCode((await observed({ expectedFailures })).report)).toBe(1);
   });
 });

@@ -8,11 +8,11 @@ import type { AuthorizationCase, CaseFile } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { type AuthorizationCall, authorizationVerdict } from "../kinds/authorization.ts";
 import { behaviourVerdict, isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
-import { checkJudge } from "../kinds/checks.ts";
+import { makeCheckJudge } from "../kinds/checks.ts";
 import { errorVerdict, failureVerdict, outputVerdict } from "../kinds/examples.ts";
 import { InputJudge } from "../kinds/input/input.ts";
-import { unimplementedJudge } from "../kinds/input/unimplemented.ts";
-import { manifestJudge } from "../kinds/manifest.ts";
+import { makeUnimplementedJudge } from "../kinds/input/unimplemented.ts";
+import { makeManifestJudge } from "../kinds/manifest.ts";
 import { offerVerdict } from "../kinds/offers.ts";
 import { type Result, type Unverified, unasked, unverified, type Verdict } from "../results/verdict.ts";
 import { runAuthorization } from "./authorization-phase.ts";
@@ -30,15 +30,15 @@ export interface RunOptions {
   readonly seed: number;
   readonly parallel: number;
   readonly signal: AbortSignal;
-  /** Tool -> the verdict on those of its cases that the run leaves out. */
+  /** Tool -> the verdict on its cases that the run leaves out. */
   readonly leftOut: ReadonlyMap<string, Unverified>;
   onResult(result: Result): void;
 }
 
 /**
- * Runs the cases in phases: opening (protocol and manifest), authorization, behaviour, calls in an order that the
- * seed decides, cases that need a quiet target, and at the end the properties that were watched in every call, and what
- * moves the clock by days. If the signal aborts, the remaining cases are reported as interrupted.
+ * Runs the cases in phases: opening (protocol and manifest), authorization, behaviour, calls in an order that the seed decides, cases
+ * that need a quiet target, and at the end the properties of all calls and the cases that move the clock by days. If the signal
+ * aborts, the remaining cases are reported as interrupted.
  */
 export async function run(options: RunOptions): Promise<void> {
   await new Phases(options).run();
@@ -53,7 +53,7 @@ class Phases {
     const { context, engine } = options.opened;
     this.#options = options;
     this.#context = context;
-    this.#decide = decider(context, engine);
+    this.#decide = makeDecider(context, engine);
   }
 
   async run(): Promise<void> {
@@ -78,7 +78,7 @@ class Phases {
 
   async #untilReady(): Promise<void> {
     await this.#options.opened.ready.catch((error: unknown) => {
-      // Then no case can send anything, and each says so.
+      // Then no case can send requests, and each of their verdicts says so.
       const isOver = error instanceof TargetUnreachable || error instanceof BudgetExhausted;
       if (!this.#options.signal.aborted && !isOver) throw error;
     });
@@ -94,7 +94,7 @@ class Phases {
     });
   }
 
-  /** Where requests may run out, the most telling cases come first. */
+  /** Returns the order of cases: if requests may run out, the most informative first, else a random order. */
   #inOrderOfRun(selected: readonly Runnable[]): readonly Runnable[] {
     return this.#isLimited ? selected : shuffle(selected, this.#options.seed);
   }
@@ -103,7 +103,7 @@ class Phases {
     return inParallel(selected, 1, async (each) => this.#report(each, await this.#judge(each)));
   }
 
-  /** In an interrupted run a property that was not observed might still have been. */
+  /** Decides a property of all calls. In an interrupted run, an unobserved property counts as interrupted. */
   async #watchedVerdict(each: Runnable): Promise<Verdict> {
     const { signal } = this.#options;
     const decided = runCase(each.id, () => this.#decide(each));
@@ -133,7 +133,7 @@ class Phases {
     }
   }
 
-  /** A call that was cut off by the end of the target shows nothing of its case. */
+  /** Decides a case. If a call was cut off, checks that the target still runs: otherwise the call proves nothing. */
   async #decideWhileThere(each: Runnable): Promise<Verdict> {
     const { caller } = this.#context;
     const verdict = await runCase(each.id, () => this.#decide(each));
@@ -145,7 +145,7 @@ class Phases {
     this.#options.onResult({ subject: toSubject(each), verdict: this.#withReason(each, verdict) });
   }
 
-  /** A property of calls that this run leaves out: its verdict gives the reason why nothing was observed. */
+  /** Adds the reason to the verdict on a property of calls that this run leaves out. */
   #withReason(each: Runnable, verdict: Verdict): Verdict {
     const { plan, leftOut } = this.#options;
     const isOfCalls = "watch" in each || "unchanged" in each;
@@ -163,10 +163,10 @@ function findPhase(each: Runnable, cases: CaseFile): Phase {
   return each.kind === "manifest" || isCheck(each) ? "opening" : "calls";
 }
 
-function decider(context: Context, engine: Engine): (each: Runnable) => Promise<Verdict> {
-  const checked = checkJudge(context);
-  const manifest = manifestJudge(context);
-  const judgeUnimplemented = unimplementedJudge(context);
+function makeDecider(context: Context, engine: Engine): (each: Runnable) => Promise<Verdict> {
+  const checked = makeCheckJudge(context);
+  const manifest = makeManifestJudge(context);
+  const judgeUnimplemented = makeUnimplementedJudge(context);
   const judgeInput = new InputJudge(context, judgeUnimplemented);
   return async (each) => {
     switch (each.kind) {

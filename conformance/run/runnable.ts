@@ -11,7 +11,7 @@ export function toSubject(each: Runnable): Subject {
   return { id, must, at, kind, tool, ...(level && { level }) };
 }
 
-/** The text beside `structuredContent` is a SHOULD (MCP 2025-11-25, Tools, Structured Content). */
+/** Returns the requirement level. The text in addition to `structuredContent` is a SHOULD (MCP 2025-11-25, Tools, Structured Content). */
 function toLevel(each: Runnable): Subject["level"] {
   if (isCheck(each)) return each.level;
   return "watch" in each && each.watch === "text" ? "SHOULD" : undefined;

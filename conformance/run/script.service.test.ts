@@ -54,7 +54,7 @@ test("the script of a finding starts the suite with itself", async () => {
 });
 
 test.each([
-  ["with --read-only", "[]", ["--read-only"], /it goes with neither --plan nor --read-only/],
+  ["with --read-only", "[]", ["--read-only"], /--plan and --read-only cannot be used with it/],
   ["a line that is no JSON", "[{", [], /The script stopped: .*JSON/],
   [
     "a hook that the target does not have",
@@ -96,7 +96,7 @@ test("a finding without a script says why", async () => {
   const report = await ways.http.test([fault], [findings[fault][0], "*/tracker_get_usage/**"]);
   const { script, withoutScript } = findingOf(fault, report);
   expect(script).toBeUndefined();
-  expect(withoutScript).toBe("the call that shows it is of another kind of case");
+  expect(withoutScript).toBe("a case of another kind made the call that shows it");
   expect(terminalReport(report, styleFor(false))).toContain(`  script   none: ${withoutScript}\n`);
 });
 

@@ -1,4 +1,4 @@
-/** Writes the calls of a finding as a script, with which the suite makes them again. */
+/** Writes the calls of a finding as a script that the suite can run again. */
 import { isOwn } from "../calls/sender.ts";
 import type { NamedText, Step, Transcript } from "../calls/transcript.ts";
 import type { Json } from "../cases/edits.ts";
@@ -11,7 +11,7 @@ import type { Holder } from "../target/token-store.ts";
 /** Cases with more calls have no script. */
 const maxSteps = 1_000;
 
-/** A call as a script has it, without secrets. */
+/** A call in a script, without secrets. */
 export interface ScriptedCall {
   /** Absent for a hook. */
   readonly tool: string | undefined;
@@ -19,20 +19,20 @@ export interface ScriptedCall {
   readonly input: Json | undefined;
   /** The idempotency key. */
   readonly key: Json | undefined;
-  /** Absent: the account of the run. */
+  /** If absent, the account of the run. */
   readonly account: string | undefined;
-  /** Absent: every scope. */
+  /** If absent, every scope. */
   readonly scopes: readonly string[] | undefined;
-  /** The number of a token that only its case had: the call is made with it, or the hook ends it. */
+  /** The number of a reserved token of the case, with which the call is made or which the hook ends. */
   readonly own: number | undefined;
-  /** What the target has made up that other calls send; absent: nothing. */
+  /** Texts that the target generated and other calls send, if there are any. */
   readonly made: readonly NamedText[] | undefined;
 }
 
-/** Writes the script that shows a finding of behaviour again, or says why there is none. */
+/** Writes the script that reproduces a finding of behaviour, or says why there is none. */
 export type WriteScript = (subject: Subject, finding: Failed) => Pick<Failed, "script" | "withoutScript">;
 
-export function scriptWriter(
+export function makeScriptWriter(
   transcript: Transcript,
   command: string,
   allScopes: readonly string[],
@@ -41,19 +41,21 @@ export function scriptWriter(
     if (!isBehaviour(subject)) return {};
     const by = finding.evidence?.shownBy;
     const steps = transcript.listStepsFor([subject.id, by]);
-    if (steps.length > maxSteps) return { withoutScript: `it takes ${steps.length} calls` };
+    if (steps.length > maxSteps) return { withoutScript: `it needs ${steps.length} calls` };
     const isKept = by === undefined || by === "**" || steps.some((step) => step.by === by);
     if (!isKept || steps.length === 0)
-      return { withoutScript: "the call that shows it is of another kind of case" };
+      return { withoutScript: "a case of another kind made the call that shows it" };
     const { id, must } = subject;
     const notes = [`${id}: ${must}`, `expected ${finding.expected}`, `got      ${finding.got}`];
-    const lines = groupAtOnce(steps).map((group) => JSON.stringify(group.map(callWriter(steps, allScopes))));
+    const lines = groupAtOnce(steps).map((group) =>
+      JSON.stringify(group.map(makeCallWriter(steps, allScopes))),
+    );
     const head = notes.map((note) => `# ${note.replaceAll("\n", " ")}`);
     return { script: `${[...head, `exec ${command} ${scriptMark}`, ...lines].join("\n")}\n` };
   };
 }
 
-function callWriter(steps: readonly Step[], allScopes: readonly string[]): (step: Step) => ScriptedCall {
+function makeCallWriter(steps: readonly Step[], allScopes: readonly string[]): (step: Step) => ScriptedCall {
   const tokens = steps.flatMap(({ credential = "none" }) => (isOwn(credential) ? credential : []));
   return ({ tool, hook, input, key, made, credential }) => {
     const ended = Object(input).token;
@@ -73,7 +75,7 @@ function callWriter(steps: readonly Step[], allScopes: readonly string[]): (step
   };
 }
 
-/** What a case did before it had the answers is done so again, unless it takes something from one of them. */
+/** Groups calls that a case made before it had the answers, unless a call needs a value from one of them. */
 function groupAtOnce(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = [];
   for (const step of steps) {

@@ -1,7 +1,7 @@
 /** A run draws no more from quotas than it may: what the tracker counts is the proof. */
 import { expect, test } from "vitest";
 import type { Spend } from "../calls/spending.ts";
-import { exitCode } from "../results/report.ts";
+import { computeExitCode } from "../results/report.ts";
 import { testTracker } from "../test/support/tracker-server/runs.ts";
 import { serveTracker } from "../test/support/tracker-server/toolwright-server.ts";
 import { mainAccount, trackerCases } from "../test/support/tracker-server/tracker.ts";
@@ -46,10 +46,10 @@ test.each<[string, Spend, number]>([
   expect(report.drawn).toEqual([{ quota, drawn: used, most }]);
   expect(spent.map(({ subject }) => subject.id)).toContain(cases.at(-1));
   expect(report.results.filter(({ verdict }) => verdict.status === "failed")).toEqual([]);
-  expect(exitCode(report)).toBe(2);
+  expect(computeExitCode(report)).toBe(2);
   expect(said).toEqual(
     spend === "a tenth"
-      ? [`Of ${quota}, 30 are left, and the run draws at most 3; --spend ${quota}=N allows N.`]
+      ? [`${quota}: 30 left, the run draws at most 3; --spend ${quota}=N allows N draws.`]
       : [],
   );
 });

@@ -33,7 +33,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const date = new Date().toISOString();
   const opened = await openTarget(options);
   const results: Result[] = [];
-  const finish = finisher(options, opened);
+  const finish = makeFinisher(options, opened);
   const onResult = (result: Result) => {
     const finished = finish(result);
     results.push(finished);
@@ -41,7 +41,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   };
   for (const each of plan.omitted) onResult({ subject: toSubject(each), verdict: omitted });
   const leftOut = findLeftOut(plan);
-  // Where requests are few, cases go on with what others have made.
+  // If requests are limited, cases use instances of other cases again, so they run one by one.
   const parallel = plan.standby.length > 0 ? 1 : (target.parallel ?? defaultParallel);
   await run({ opened, plan, seed, parallel, signal, leftOut, onResult });
   const lost = opened.context.caller.lost();
@@ -53,19 +53,19 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   return makeReport(options, opened, results, { date, notes, seconds });
 }
 
-/** Adds evidence and scripts to results, and takes tokens out of them. */
-function finisher({ target }: SuiteOptions, opened: OpenTarget): (result: Result) => Result {
+/** Creates the function that adds evidence and scripts to results, and removes tokens from them. */
+function makeFinisher({ target }: SuiteOptions, opened: OpenTarget): (result: Result) => Result {
   const decided = failUndecided(target.decided);
   return (undecided) => {
     const { subject, verdict: shown } = decided(undecided);
     const verdict = opened.withEvidence(shown);
     const script = verdict.status === "failed" ? opened.scriptOf(subject, verdict) : {};
-    // What came back may repeat a token, and reports are shared.
+    // Answers may repeat a token, and reports are shared.
     return { subject, verdict: redactTexts({ ...verdict, ...script }, (text) => opened.redact(text)) };
   };
 }
 
-/** Tool -> why the run leaves cases of it out. */
+/** Returns the verdicts, by tool, on cases that the run leaves out. */
 function findLeftOut(plan: Plan): Map<string, Unverified> {
   const leftOut = new Map<string, Unverified>();
   for (const { tool } of plan.omitted) if (tool !== undefined) leftOut.set(tool, omitted);
@@ -77,7 +77,7 @@ function findLeftOut(plan: Plan): Map<string, Unverified> {
 interface RunFacts {
   readonly date: string;
   readonly notes: readonly string[];
-  /** How long the run took. */
+  /** The duration of the run. */
   seconds(): number;
 }
 
@@ -92,7 +92,7 @@ function makeReport(
   const { timings, unimplemented } = recorder;
   const behaviour = reportBehaviour(engine.runLog, engine.rules);
   const lists = { unverified: options.unverified, failures: options.expectedFailures };
-  const accepted = applyAccepted(inOrder(results, plan, cases), lists, plan.unselected);
+  const accepted = applyAccepted(sortResults(results, plan, cases), lists, plan.unselected);
   const judgement = markUndecidable(accepted, cases, target, context.watch);
   const isWhole = plan.unselected.length === 0;
   return {
@@ -120,8 +120,8 @@ function lossNote(requests: number, problem: string): string {
   return `The target stopped answering after ${requests} requests: ${problem}. Cases after that are not verified. See its log, then run again.`;
 }
 
-/** Checks of the protocol in the order of the plan, then cases in the order of the case file. */
-function inOrder(results: readonly Result[], plan: Plan, { cases }: CaseFile): Result[] {
+/** Sorts results: checks of the protocol in the order of the plan, then cases in the order of the case file. */
+function sortResults(results: readonly Result[], plan: Plan, { cases }: CaseFile): Result[] {
   const checks = plan.cases.filter(isCheck);
   const position = new Map([...checks, ...cases].map(({ id }, index) => [id, index]));
   const of = ({ subject }: Result) => position.get(subject.id) ?? -1;

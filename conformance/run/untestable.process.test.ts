@@ -1,6 +1,6 @@
 /** Targets that cannot be tested: one sentence that says what to do, and no report of hundreds of findings. */
 import { afterEach, expect, test } from "vitest";
-import { exitCode } from "../results/report.ts";
+import { computeExitCode } from "../results/report.ts";
 import { serveNotes, tokenScopes } from "../test/support/notes-server.ts";
 import { answers, error, type Fault, proxy } from "../test/support/proxy.ts";
 import { idsOf, type TestOptions, testServer } from "../test/support/test-server.ts";
@@ -27,7 +27,7 @@ test.each<[string, Fault, RegExp]>([
   [
     "every token",
     answers(everything, () => ({ status: 401 })),
-    /does not accept the token: HTTP 401.* Give a valid token/,
+    /does not accept the token: HTTP 401.* Set a valid token/,
   ],
   [
     "every token, but not initialize",
@@ -43,12 +43,12 @@ test.each<[string, Fault, RegExp]>([
   [
     "the path",
     answers(everything, () => ({ ...page, status: 404 })),
-    /does not answer as an MCP server: HTTP 404 .*Check the address and its path, and/,
+    /does not answer like an MCP server; .*HTTP 404 .*Check the address and its path, that/,
   ],
   [
     "nothing, with a page",
     answers(everything, () => page),
-    /does not answer as an MCP server: HTTP 200 .*text\/html/,
+    /does not answer like an MCP server; .*HTTP 200 .*text\/html/,
   ],
 ])("a target that refuses %s", async (_, fault, sentence) => {
   const testing = testedBehind(fault);
@@ -63,7 +63,7 @@ test.each([
     "http://mcp.invalid/mcp",
     /cannot be reached: (there is no such host|the name .* looked up)/,
   ],
-  ["http:// spelled https://", "https", /cannot be reached: the port does not speak TLS/],
+  ["http:// spelled https://", "https", /cannot be reached: the port does not support TLS/],
 ])("%s", async (_, url, sentence) => {
   const notes = await serveNotes();
   running.push(notes);
@@ -86,7 +86,7 @@ test("a program that ends at once: the sentence has its last words", async () =>
     limits: { timeoutMs: 5_000, maxBytes: 1_000_000 },
   });
   await expect(testServer("", { transport, target: { command: ["x"] } })).rejects.toThrow(
-    /does not answer: the server ended with 3 \(no config file\)\. Run the command by hand/,
+    /does not answer: the server ended with 3 \(no config file\)\. Run the command yourself/,
   );
 });
 
@@ -104,7 +104,7 @@ test("a server that dies in the middle: the report says so first, and what came 
     /^The target stopped answering after \d+ requests: nothing listens there\. .*See its log/,
   );
   expect(idsOf(report, "failed").length).toBeLessThan(3);
-  expect(exitCode(report)).not.toBe(0);
+  expect(computeExitCode(report)).not.toBe(0);
 });
 
 test("calls that all fail exercise no constraint", async () => {

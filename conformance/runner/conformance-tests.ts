@@ -3,27 +3,27 @@ import { readCaseFile } from "../cases/load.ts";
 import { parseOptions } from "../cli/options.ts";
 import { targetFor } from "../cli/target.ts";
 import { planned, testTarget } from "../cli/test-target.ts";
-import { problemOfEntry, type ReportedResult } from "../results/accepted.ts";
-import { countedAs, type Report, repeatCommand } from "../results/report.ts";
+import { describeEntryProblem, type ReportedResult } from "../results/accepted.ts";
+import { classifyResult, type Report, repeatCommand } from "../results/report.ts";
 import { causes } from "../results/verdict.ts";
 import { runSuite } from "../run/suite.ts";
 
 export interface ConformanceTests {
-  /** The cases by tool; those of no tool come first, as `server`. */
+  /** The cases by tool; cases without a tool come first, as `server`. */
   readonly groups: readonly { readonly name: string; readonly ids: readonly string[] }[];
-  /** How long a test may take: each waits for the whole run. */
+  /** The timeout of a test: each test waits for the whole run. */
   readonly timeoutMs: number;
   /**
    * Resolves if the case holds, or is an accepted result.
-   * @param skip receives the reason why a case does not apply, or is only advice. It throws, as the one of vitest does.
-   * @throws an Error that says what was expected and what came, or why the case could not be verified
+   * @param skip receives the reason why a case does not apply, or is only advice. It must throw, like `skip` of vitest.
+   * @throws an Error with the expected and the actual answer, or with the reason why the case could not be verified
    */
   check(id: string, skip: (why: string) => void): Promise<void>;
   /** @throws an Error that names accepted entries which do not describe the run */
   checkAccepted(): Promise<void>;
 }
 
-/** Environment variable -> the option of the command line that it stands for. `TOKEN` is a variable of both. */
+/** Environment variable -> the command line option that it replaces. Both use the variable `TOKEN`. */
 const variables = {
   CONFORMANCE_TARGET: "--target",
   CONFORMANCE_URL: "--url",
@@ -31,9 +31,9 @@ const variables = {
 } as const;
 
 /**
- * The cases of a case file against the target that the environment names, by default that of
+ * Creates tests of the cases in a case file, against the target that the environment names, by default
  * `conformance/targets/local.yaml` in the current folder. The run begins with the first check.
- * @throws UsageError if nothing says where the target is
+ * @throws UsageError if there is no target
  */
 export function conformanceTests(cases: URL): ConformanceTests {
   const given = Object.entries(variables).flatMap(([name, option]) => {
@@ -65,7 +65,7 @@ export function conformanceTests(cases: URL): ConformanceTests {
       const { wrongEntries } = await run();
       if (wrongEntries.length === 0) return;
       const entries = wrongEntries.map(
-        (entry) => `${entry.case}: ${problemOfEntry(entry)} (${entry.reason})`,
+        (entry) => `${entry.case}: ${describeEntryProblem(entry)} (${entry.reason})`,
       );
       throw new Error(`Accepted entries do not describe this run:\n${entries.join("\n")}`);
     },
@@ -74,7 +74,7 @@ export function conformanceTests(cases: URL): ConformanceTests {
 
 function judge(result: ReportedResult, report: Report, skip: (why: string) => void): void {
   const { subject, verdict } = result;
-  if (countedAs(result) === "accepted") return;
+  if (classifyResult(result) === "accepted") return;
   if (verdict.status === "inapplicable") skip(verdict.why);
   if (verdict.status === "unverified")
     throw new Error(`Not verified: ${verdict.why}. ${causes[verdict.cause]}`);
@@ -87,6 +87,6 @@ function judge(result: ReportedResult, report: Report, skip: (why: string) => vo
     ...(verdict.evidence ? [verdict.evidence.curl] : []),
     repeatCommand(report, result),
   ];
-  if (countedAs(result) === "advice") skip(`Advice: ${lines.join("\n")}`);
+  if (classifyResult(result) === "advice") skip(`Advice: ${lines.join("\n")}`);
   else throw new Error(lines.join("\n"));
 }

@@ -1,4 +1,4 @@
-/** Access tokens of OAuth: from the hook `issue`, which can make any claim, or a known one as it is. */
+/** OAuth access tokens: from the hook `issue`, which can set any claim, or an unchanged known token. */
 import { authSchemes } from "@toolwright/runtime";
 import type { JsonObject } from "../cases/edits.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
@@ -6,7 +6,7 @@ import type { EndedTokenOptions } from "./ended-tokens.ts";
 import { hasHook } from "./hooks.ts";
 import type { ReadToken } from "./known-tokens.ts";
 
-/** An access token for the target with every scope, but for what is wished. */
+/** A request for an access token. By default it is valid for the target and has every scope. */
 export interface AccessTokenWish {
   readonly scopes?: readonly string[];
   /** Claims that differ from those of a valid token. Times are seconds since the epoch. */
@@ -14,8 +14,8 @@ export interface AccessTokenWish {
 }
 
 /**
- * Equal wishes get the same token. Throws a PreconditionError if there is none.
- * @param onSecret called with each token, which no report may show
+ * Returns the function that gets a token. Equal requests get the same token. It throws a PreconditionError if there is none.
+ * @param onSecret called with each token, since no report may show it
  */
 export function readAccessTokens(
   { target, cases, runHook }: Omit<EndedTokenOptions, "use">,
@@ -42,7 +42,7 @@ export function readAccessTokens(
     if (hasHook(target, "issue")) return issue(scopes, claims);
     throw new PreconditionError(
       "no-hook",
-      "no access token of this kind: the hook issue makes one, and --login one with every scope",
+      "there is no access token of this kind: the hook issue creates one, and --login creates one with every scope",
     );
   }
 

@@ -1,4 +1,4 @@
-/** Tokens that are expired or revoked: those of the target file, or minted ones that a hook ends. */
+/** Expired or revoked tokens: from the target file, or minted tokens that a hook ends. */
 import type { CaseFile } from "../cases/format.ts";
 import { memoize } from "../memoize.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
@@ -11,12 +11,12 @@ export interface EndedTokenOptions {
   readonly target: Target;
   readonly cases: CaseFile;
   readonly runHook: RunHook;
-  /** Sends a request with a valid token. @returns why the target did not accept it, if so */
+  /** Sends a request with a valid token. @returns the reason if the target did not accept it */
   readonly use: (authorization: string) => Promise<string | undefined>;
 }
 
 /**
- * Leases such a token, or throws a PreconditionError if there is none.
+ * Returns the function that leases such a token. It throws a PreconditionError if there is none.
  * @param known the tokens of the target file
  */
 export function readEndedTokens(
@@ -26,17 +26,19 @@ export function readEndedTokens(
 ): (state: "expired" | "revoked") => Promise<string> {
   return memoize(endedToken);
 
-  /** One of the target file; or one that is minted only to end it, if the hooks can do that. */
+  /** Gets a token of the target file, or mints one only to end it, if the hooks can do that. */
   async function endedToken(state: "expired" | "revoked"): Promise<string> {
     const own = known.findLast(({ is }) => is === state);
     if (own !== undefined) return `Bearer ${own.value}`;
     const hook = state === "expired" ? "expire" : "revoke";
     const lacking = (why: string) => new PreconditionError("no-hook", why);
     if (!hasHook(target, "mint") || !hasHook(target, hook))
-      throw lacking(`no ${state} token: the target names none, and lacks the hook mint or ${hook}`);
+      throw lacking(
+        `there is no ${state} token: the target file has none, and lacks the hook mint or ${hook}`,
+      );
     const minted = await minter.mintAlone({ scopes: cases.scopes });
     const authorization = `Bearer ${minted.token}`;
-    // Used before it ends: a target that keeps valid tokens in a cache must forget this one.
+    // Use the token before it ends: a target that caches valid tokens must then forget this one.
     const problem = await use(authorization);
     if (problem !== undefined)
       throw lacking(`the token was not accepted before the hook ${hook}: ${problem}`);

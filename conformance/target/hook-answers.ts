@@ -1,17 +1,17 @@
-/** What each hook must print. A wrong answer is a mistake of the hook, not a finding about the target. */
+/** The answer that each hook must print. A wrong answer is a mistake of the hook, not a finding about the target. */
 import { isObject, type Json } from "../cases/edits.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import type { HookName } from "./target.ts";
 
 interface HookAnswer {
-  /** How a hook prints it. */
+  /** The form of the answer, for error messages. */
   readonly wanted: string;
   readonly fits: (answer: Json) => boolean;
-  /** Whether texts in it may be secrets, which no report repeats. */
+  /** Whether its texts may be secrets, which no report may repeat. */
   readonly hasSecrets?: true;
 }
 
-/** Hooks that do something have nothing to say, but may say why it was not done. */
+/** The answer of hooks without a result. They may print an error. */
 const done: HookAnswer = { wanted: 'any JSON without "error"', fits: () => true };
 
 export const hookAnswers: Readonly<Record<HookName, HookAnswer>> = {
@@ -30,7 +30,7 @@ export const hookAnswers: Readonly<Record<HookName, HookAnswer>> = {
   },
   respond: done,
   clock: {
-    wanted: '{ "now": "2026-01-31T09:00:00Z" }, or no "now" where the target tells no time',
+    wanted: '{ "now": "2026-01-31T09:00:00Z" }, or no "now" if the target shows no time',
     fits: (answer) =>
       answer === null || (isObject(answer) && (answer.now === undefined || isTime(answer.now))),
   },

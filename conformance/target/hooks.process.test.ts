@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { testTracker, trackerHooks } from "../test/support/tracker-server/runs.ts";
 import { serveTracker } from "../test/support/tracker-server/toolwright-server.ts";
 import { hookAnswers } from "./hook-answers.ts";
-import { hookRunner } from "./hooks.ts";
+import { makeHookRunner } from "./hooks.ts";
 import type { HookName } from "./target.ts";
 
 const failing = '{"error":"no such account"}';
@@ -43,7 +43,7 @@ const rows: readonly (readonly [hook: HookName, printed: string, told: string | 
 
 test.each(rows)("the hook %s that prints %s is told what it must print", async (hook, printed, told) => {
   const command = [process.execPath, "-e", `process.stdout.write(${JSON.stringify(printed)})`];
-  const run = hookRunner({ name: "t", url: "", folder: tmpdir(), hooks: { [hook]: command } }, {});
+  const run = makeHookRunner({ name: "t", url: "", folder: tmpdir(), hooks: { [hook]: command } }, {});
   const message = await run(hook, {}).then(
     () => undefined,
     (error: Error) => error.message,

@@ -1,4 +1,4 @@
-/** Runs the hooks of a target: commands that do what no tool can do, such as making a token. */
+/** Runs the hooks of a target: commands for actions that no tool offers, such as creating a token. */
 import { type SpawnOptions, spawn } from "node:child_process";
 import { type Json, parseJson } from "../cases/edits.ts";
 import { UsageError } from "../usage/usage-error.ts";
@@ -12,10 +12,10 @@ export type RunHook = (hook: HookName, input: { readonly [name: string]: Json })
 const timeoutMs = 60_000;
 
 /**
- * Hooks run in the folder of the target's file. `environment` is added to the suite's own. The promise rejects with
- * a UsageError if a hook fails or prints something else than it must.
+ * Creates the function that runs hooks. They run in the folder of the target file. `environment` is added to the suite's own. The
+ * promise rejects with a UsageError if a hook fails or prints an invalid answer.
  */
-export function hookRunner(
+export function makeHookRunner(
   { hooks = {}, folder }: Target,
   environment: Readonly<Record<string, string>>,
 ): RunHook {

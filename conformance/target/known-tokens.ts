@@ -8,7 +8,7 @@ export interface ReadToken extends KnownToken {
   readonly value: string;
 }
 
-/** @throws UsageError if a variable that is not optional is missing, or has something other than tokens */
+/** @throws UsageError if a variable that is not optional is missing, or does not contain tokens */
 export function readTokens(tokens: readonly KnownToken[] = []): ReadToken[] {
   return tokens.flatMap((known): ReadToken[] => {
     const text = readText(known);
@@ -18,20 +18,20 @@ export function readTokens(tokens: readonly KnownToken[] = []): ReadToken[] {
     return text
       .split("\n")
       .filter((line) => line.trim() !== "")
-      .map((line) => ({ ...holder, ...parsedLine(line, known) }));
+      .map((line) => ({ ...holder, ...parseLine(line, known) }));
   });
 }
 
 function readText({ token, env, optional }: KnownToken): string | undefined {
   const text = token ?? (env === undefined ? undefined : process.env[env]);
   if (text) return text;
-  if (env === undefined) throw new UsageError("A token of the target has neither a value nor an env.");
+  if (env === undefined) throw new UsageError("A token of the target has neither a token nor an env.");
   if (optional) return undefined;
-  throw new UsageError(`The environment variable ${env} is not set; a token of the target is in it.`);
+  throw new UsageError(`The environment variable ${env} is not set; it must contain a token of the target.`);
 }
 
-/** The line itself is not repeated in the message, since it may have a token. */
-function parsedLine(line: string, { env = "" }: KnownToken): { value: string; scopes: readonly string[] } {
+/** Parses a line. The error does not repeat it, since it may contain a token. */
+function parseLine(line: string, { env = "" }: KnownToken): { value: string; scopes: readonly string[] } {
   const { token, scopes } = parseObject(line) ?? {};
   if (typeof token === "string" && Array.isArray(scopes)) return { value: token, scopes };
   throw new UsageError(`A line of ${env} is not { "token": "...", "scopes": ["..."] }.`);

@@ -1,25 +1,24 @@
-/** Reads what the hook `mint` prints. */
+/** Reads the answer of the hook `mint`. */
 import type { Json } from "../cases/edits.ts";
 import { requireHookAnswer } from "./hook-answers.ts";
 
 /**
- * A token that the hook `mint` made. Other fields that the hook returns are passed on to the hooks `revoke` and
- * `expire`.
+ * A token that the hook `mint` created. Other fields of its answer are passed on to the hooks `revoke` and `expire`.
  */
 export type MintedToken = {
   readonly token: string;
   readonly scopes: readonly string[];
-  /** Repeats the account of the request; absent for the account that the run works with. */
+  /** The account of the request; absent for the account of the run. */
   readonly account?: string;
 };
 
-/** @throws UsageError if the hook printed something else */
+/** @throws UsageError if the hook printed an invalid answer */
 export function parseMintedTokens(answer: Json): MintedToken[] {
   requireHookAnswer("mint", answer);
   return (answer as { readonly tokens: MintedToken[] }).tokens;
 }
 
-/** A key for an account and a set of scopes, whatever their order. */
+/** Returns a key for an account and a set of scopes, in any order. */
 export function tokenKey(scopes: readonly string[], account = ""): string {
   return [account, ...[...scopes].sort()].join(" ");
 }

@@ -1,13 +1,13 @@
-/** Mints tokens by the hook `mint`. Requests that come together share one run of the hook, since starting it takes longest. */
+/** Mints tokens with the hook `mint`. Concurrent requests share one run of the hook, since starting it takes most time. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RunHook } from "./hooks.ts";
 import { type MintedToken, parseMintedTokens, tokenKey } from "./minted.ts";
 import type { Holder } from "./token-store.ts";
 
-/** Tokens that the hook is asked for. */
+/** Tokens that the hook must create. */
 export type Wish = Holder & { readonly count: number };
 
-/** Returns the tokens of these wishes, as far as the hook made them. Rejects with a UsageError if the hook fails. */
+/** Returns the requested tokens that the hook created. Rejects with a UsageError if the hook fails. */
 export type Mint = (wishes: readonly Wish[]) => Promise<MintedToken[]>;
 
 interface Order {
@@ -16,7 +16,7 @@ interface Order {
   reject(error: unknown): void;
 }
 
-export function mintingBy(runHook: RunHook): Mint {
+export function makeMinter(runHook: RunHook): Mint {
   let waiting: Order[] = [];
   let isRunning = false;
   return (wishes) =>
@@ -25,7 +25,7 @@ export function mintingBy(runHook: RunHook): Mint {
       if (!isRunning) void serve();
     });
 
-  /** What comes while the hook runs waits for the next run. */
+  /** Runs the hook until no request waits. Requests during a run wait for the next one. */
   async function serve(): Promise<void> {
     isRunning = true;
     await nextTurn();
@@ -37,7 +37,7 @@ export function mintingBy(runHook: RunHook): Mint {
     isRunning = false;
   }
 
-  /** Where the hook refuses one account, the others get their tokens alone. */
+  /** Mints for several requests at once. If the hook fails, runs it for each request alone. */
   async function serveTogether(orders: readonly Order[]): Promise<void> {
     try {
       const minted = await run(orders.flatMap(({ wishes }) => wishes));

@@ -2,13 +2,13 @@
 import { expect, test } from "vitest";
 import { UsageError } from "../usage/usage-error.ts";
 import type { MintedToken } from "./minted.ts";
-import { mintingBy, type Wish } from "./minting.ts";
+import { makeMinter, type Wish } from "./minting.ts";
 
 /** A hook that makes numbered tokens, and fails for the account `refused`. */
 function hook() {
   const runs: (readonly Wish[])[] = [];
   let made = 0;
-  const mint = mintingBy(async (_, { tokens }) => {
+  const mint = makeMinter(async (_, { tokens }) => {
     const wishes = tokens as unknown as readonly Wish[];
     runs.push(wishes);
     if (wishes.some(({ account }) => account === "refused")) throw new UsageError("No such account.");

@@ -5,8 +5,7 @@ import { tokenKey } from "./minted.ts";
 import type { Target } from "./target.ts";
 
 /**
- * Whether the target has a token of this kind or can make one. Cases that need another token are not sent, and not
- * planned for.
+ * Whether the target has a token of this kind or can create one. Cases that need another token are not sent and not planned.
  */
 export function canSend(target: Target, { auth, scopes: all }: CaseFile, credential: Credential): boolean {
   const tokens = readTokens(target.tokens);

@@ -1,10 +1,10 @@
-/** Invents tokens that no server has. */
+/** Creates tokens that no server knows. */
 import { randomInt } from "node:crypto";
 
-/** Random characters that make a token one that no server has. */
+/** The number of random characters that make a token unknown to every server. */
 const ENOUGH_RANDOM = 16;
 
-/** An unknown token that looks like a real one: same prefix, length (a short one gets longer) and classes of characters. */
+/** Returns an unknown token in the form of a real one: same prefix, length (a short one gets longer) and classes of characters. */
 export function similarToken(token = "unknown-token-0123456789"): string {
   const prefix = /^[^_.-]*[_.-]/.exec(token)?.[0] ?? "";
   const rest = token.slice(prefix.length);
@@ -13,7 +13,7 @@ export function similarToken(token = "unknown-token-0123456789"): string {
   return prefix + withOtherCharacters(long);
 }
 
-/** Other letters and digits of the same classes. `letters`: those to choose from, in lower case. */
+/** Replaces letters and digits by others of the same classes. `letters`: the letters to choose from, in lower case. */
 export function withOtherCharacters(text: string, letters = "abcdefghijklmnopqrstuvwxyz"): string {
   return text.replaceAll(/[0-9]|[a-z]|[A-Z]/g, (character) => {
     const set = /[0-9]/.test(character) ? "0123456789" : letters;

@@ -1,4 +1,4 @@
-/** Starts and stops the server of a target that names a start command. */
+/** Starts and stops the server of a target with a start command. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,9 +10,9 @@ import type { StartSpec } from "./target.ts";
 
 /** A server that was started for this run. */
 export interface StartedServer {
-  /** The endpoint. */
+  /** The URL of the endpoint. */
   readonly url: string;
-  /** A token with every scope; absent where the server prints none. */
+  /** A token with every scope; undefined if the server prints none. */
   readonly token: string | undefined;
   /** The environment variables of the target file, with the folder of this run. */
   readonly environment: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ const minFreeBytes = 512 * 1024 * 1024;
 
 /**
  * Starts a target's server in a fresh folder. Rejects with a UsageError that shows the server's output if it does
- * not start. If the signal aborts before the server is up, the server is stopped and the promise rejects.
+ * not start. If the signal aborts before the server is ready, the server is stopped and the promise rejects.
  */
 export async function startServer(
   { command, env = {}, url, token }: StartSpec,
@@ -74,7 +74,7 @@ export async function startServer(
 }
 
 /**
- * Prefers a file system in memory: the server's data need not survive a power cut, and waiting for a disk to sync
+ * Creates a folder, if possible in memory: the server's data need not survive a power cut, and waiting for a disk to sync
  * would take most of the run.
  */
 function freshFolder(): string {
@@ -104,7 +104,7 @@ async function waitForOutput(
   for (;;) {
     const text = readFileSync(output, "utf8");
     const matches = patterns.map((pattern) => pattern.exec(text)?.[1]);
-    if (signal.aborted) throw new UsageError("Interrupted before the server of the target was up.");
+    if (signal.aborted) throw new UsageError("Interrupted before the server of the target was ready.");
     if (matches.every((match) => match !== undefined)) return matches;
     if (deadline.aborted) failure ??= `did not print its address within ${startTimeoutMs / 1000} s`;
     if (failure) throw new UsageError(`The server of the target ${failure}.\n${text.slice(-2_000)}`.trim());
@@ -113,7 +113,7 @@ async function waitForOutput(
 }
 
 /**
- * Stops the server: first the process that was started, then the processes that it left behind, as a shell does.
+ * Stops the server: first the started process, then the processes that it left behind, as a shell does.
  */
 async function stopGroup(child: ChildProcess): Promise<void> {
   const deadline = performance.now() + stopTimeoutMs;

@@ -6,7 +6,7 @@ import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { LineCounter, parseDocument } from "yaml";
 import { guidePath } from "../usage/invocation.ts";
 import { UsageError } from "../usage/usage-error.ts";
-import { lineAt } from "../usage/yaml-line.ts";
+import { findLine } from "../usage/yaml-line.ts";
 import type { Target } from "./target.ts";
 import targetSchema from "./target-schema.json" with { type: "json" };
 
@@ -26,7 +26,7 @@ export function readTarget(file: string): Target {
     .errors!.filter(({ keyword }) => keyword !== "anyOf")
     .map((error) => {
       const path = [...pointerSteps(error.instancePath), ...unknownKey(error)];
-      return `  ${file}:${lineAt(document, lines, path)}: ${problemSentence(error)}`;
+      return `  ${file}:${findLine(document, lines, path)}: ${problemSentence(error)}`;
     });
   throw new UsageError(
     `${file} is not a valid target file:\n${[...new Set(problems)].join("\n")}\n${guidePath} describes target files.`,

@@ -2,7 +2,7 @@
 import type { Json } from "../cases/edits.ts";
 import type { Accepted } from "../results/accepted.ts";
 
-/** A deployment under test: its address, its tokens, and what the suite may do there. */
+/** A deployment under test: its address, its tokens, and the actions that the suite may take there. */
 export interface Target {
   readonly name?: string;
   readonly url?: string;
@@ -15,11 +15,11 @@ export interface Target {
   readonly bindings?: Readonly<Record<string, Binding>>;
   readonly before?: readonly Preparation[];
   readonly cleanup?: readonly Cleanup[];
-  /** JSON Pointer into a tool result: where a refusal has its code. */
+  /** The place of the code in a refusal, a JSON Pointer into the tool result. */
   readonly refusalCode?: string;
   /** Whether every refusal has a code there. If so, a refusal without a code fails. */
   readonly coded?: boolean;
-  /** Ids of cases (`*`, `**`) that this target must decide: an unverified one fails. */
+  /** Ids of cases (with `*` and `**`) that this target must decide: an unverified case fails. */
   readonly decided?: readonly string[];
   /** The number of requests that may run at once. */
   readonly parallel?: number;
@@ -39,27 +39,27 @@ export interface StartSpec {
   readonly token?: string;
 }
 
-/** An existing token: its value, or the environment variable that holds it. */
+/** An existing token: its value, or the environment variable that contains it. */
 export interface KnownToken {
   readonly token?: string;
   readonly env?: string;
   /** The variable has a line of JSON for each of several tokens, `{ "token": "...", "scopes": ["..."] }`. */
   readonly lines?: boolean;
-  /** Without its variable the target has no such token. */
+  /** Whether the variable may be missing; then the target has no such token. */
   readonly optional?: boolean;
   readonly scopes?: readonly string[] | "all";
-  /** The account that it belongs to; absent means the one that the run works with. */
+  /** The account of the token; if absent, the account of the run. */
   readonly account?: string;
-  /** Absent means valid. */
+  /** The state of the token; if absent, valid. */
   readonly is?: "expired" | "revoked";
-  /** An authorization server issued it; always so where the spec says `auth.scheme: oauth`. */
+  /** Whether an authorization server issued it; always true if the spec says `auth.scheme: oauth`. */
   readonly oauth?: boolean;
 }
 
 /** Hooks are commands that read JSON from standard input and print JSON to standard output. */
 export type HookName = "setup" | "mint" | "revoke" | "expire" | "issue" | "respond" | "clock";
 
-/** A value for an argument, in place of the value in the spec's examples. */
+/** A value for an argument that replaces the value in the spec's examples. */
 export type Binding = { readonly into?: readonly string[] } & (
   | {
       /** An existing value of the target, read from a tool's result. */
@@ -72,7 +72,7 @@ export type Binding = { readonly into?: readonly string[] } & (
   | { readonly text: string }
   /** A constant value. */
   | { readonly value: Json }
-  /** The value of an environment variable. Without it the example's value is sent. */
+  /** The value of an environment variable. Without it, the value of the example is sent. */
   | { readonly env: string }
 );
 
@@ -83,7 +83,7 @@ export interface Preparation {
   readonly calls: readonly { readonly tool: string; readonly input: { readonly [name: string]: Json } }[];
 }
 
-/** A call that ends, after the run, something that a tool created: `{made}` becomes its id. */
+/** A call after the run that ends an instance which a tool created: `{made}` becomes its id. */
 export interface Cleanup {
   readonly made_by: string;
   readonly output: string;

@@ -171,7 +171,7 @@ describe("tokens in environment variables", () => {
   test.each([
     [{ env: "MISSING_TOKEN" }, /variable MISSING_TOKEN is not set/],
     [{ env: "NO_LINES", lines: true }, /^A line of NO_LINES is not \{ "token": "\.\.\."/],
-    [{}, /neither a value nor an env/],
+    [{}, /has neither a token nor an env/],
   ])("%j is a mistake, and the message has no secret", (known, message) => {
     vi.stubEnv("NO_LINES", "twp_secret");
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -220,7 +220,7 @@ test("the plan says what is left out, and what stays on the target", () => {
     /^only if requests are left: \d+ cases \(.*input \d+, .*\)\. Add more tokens/,
   );
   expect(text()[1]).toBe(
-    "It calls 1 tool that may change data; --read-only calls none of them. The spec declares no entities, so only `cleanup` of a target file ends what it made.",
+    "It calls 1 tool that may change data; --read-only calls none of them. The spec declares no entities, so only `cleanup` of a target file can end instances that it created.",
   );
   expect(text("--read-only").join("\n")).not.toContain("may change data");
 });

@@ -1,10 +1,10 @@
-/** Gets tokens from the hook `mint`: for all cases, or for one alone. */
+/** Gets tokens from the hook `mint`, for all cases or for one. */
 import type { RateRule } from "@toolwright/runtime";
 import { UsageError } from "../usage/usage-error.ts";
 import type { RunHook } from "./hooks.ts";
 import { type MintedToken, tokenKey } from "./minted.ts";
-import { type Mint, mintingBy, type Wish } from "./minting.ts";
-import { describeHolder, type Holder, lacking, type TokenStore } from "./token-store.ts";
+import { type Mint, makeMinter, type Wish } from "./minting.ts";
+import { describeHolder, type Holder, makeLackingError, type TokenStore } from "./token-store.ts";
 
 /** A holder, and the number of requests that it will make. */
 export interface TokenDemand extends Holder {
@@ -21,12 +21,12 @@ export class TokenMinter {
 
   /** @param store keeps the tokens that all cases use */
   constructor(runHook: RunHook, rate: RateRule | undefined, store: TokenStore) {
-    this.#mintTokens = mintingBy(runHook);
+    this.#mintTokens = makeMinter(runHook);
     this.#rate = rate;
     this.#store = store;
   }
 
-  /** Resolves when tokens that are being prepared are there; `undefined` if none are. */
+  /** Resolves when the tokens that are being minted are ready; `undefined` if none are. */
   get prepared(): Promise<unknown> | undefined {
     return this.#preparing;
   }
@@ -35,7 +35,7 @@ export class TokenMinter {
   async prepare(wanted: readonly TokenDemand[]): Promise<void> {
     const missing = wanted.flatMap(({ requests, ...holder }) => {
       const needed = Math.ceil(requests / (this.#rate?.max ?? Number.POSITIVE_INFINITY));
-      const count = needed - this.#store.poolOf(holder).length;
+      const count = needed - this.#store.findPool(holder).length;
       return count > 0 ? [{ ...holder, count }] : [];
     });
     if (missing.length === 0) return;
@@ -57,23 +57,24 @@ export class TokenMinter {
       this.#mint([{ ...holder, count: 1 }]).finally(() => this.#minting.delete(key));
     this.#minting.set(key, pending);
     await pending.catch((error: unknown) => {
-      throw error instanceof UsageError ? lacking(holder, error.message) : error;
+      throw error instanceof UsageError ? makeLackingError(holder, error.message) : error;
     });
   }
 
-  /** Mints a token that only the caller gets. Throws a PreconditionError if the hook makes none. */
+  /** Mints a token for this caller only. Throws a PreconditionError if the hook creates none. */
   async mintAlone(holder: Holder): Promise<MintedToken> {
     const { scopes, account } = holder;
     const [minted] = await this.#mintTokens([{ scopes, account, count: 1 }]);
-    if (minted === undefined) throw lacking(holder, `the hook mint made no token ${describeHolder(holder)}`);
+    if (minted === undefined)
+      throw makeLackingError(holder, `the hook mint created no token ${describeHolder(holder)}`);
     this.#store.secrets.add(minted.token);
     return minted;
   }
 
   async #mint(wanted: readonly Wish[]): Promise<void> {
     for (const minted of await this.#mintTokens(wanted)) this.#store.add(minted, minted.token);
-    const without = wanted.find((holder) => this.#store.poolOf(holder).length === 0);
+    const without = wanted.find((holder) => this.#store.findPool(holder).length === 0);
     if (without !== undefined)
-      throw new UsageError(`The hook mint made no token ${describeHolder(without)}.`);
+      throw new UsageError(`The hook mint created no token ${describeHolder(without)}.`);
   }
 }

@@ -1,29 +1,29 @@
-/** The tokens that a run knows, by holder, and how often each may still be used within the declared rate. */
+/** The tokens of a run, by holder, with the remaining uses of each within the declared rate. */
 import type { RateRule } from "@toolwright/runtime";
 import { PreconditionError } from "../results/precondition-error.ts";
 import type { Authorization } from "../wire/client.ts";
 import { tokenKey } from "./minted.ts";
 
-/** Identifies tokens that are alike: their scopes and account. */
+/** Identifies equivalent tokens: their scopes and account. */
 export interface Holder {
   readonly scopes: readonly string[];
   readonly account?: string | undefined;
 }
 
-/** A token, and its use within the window of the rate that began last. */
+/** A token, and its use within the current window of the rate. */
 export interface Token {
   readonly value: string;
-  /** When the window began, in milliseconds of the store's clock. */
+  /** The start of the window, in milliseconds of the store's clock. */
   opensAt: number;
-  /** The number of requests in the window; infinite for a token that is kept from cases. */
+  /** The number of requests in the window; infinite for a token that cases must not use. */
   used: number;
 }
 
-/** The target counts from the arrival of a request, the suite from its departure. */
+/** A margin, because the target counts from the arrival of a request and the suite from its sending. */
 const marginMs = 1_000;
 
 export class TokenStore {
-  /** Tokens, which no report may show. */
+  /** The tokens that no report may show. */
   readonly secrets = new Set<string>();
   readonly #rate: RateRule | undefined;
   readonly #now: () => number;
@@ -40,11 +40,11 @@ export class TokenStore {
 
   add(holder: Holder, value: string): void {
     this.secrets.add(value);
-    this.poolOf(holder).push({ value, opensAt: Number.NEGATIVE_INFINITY, used: 0 });
+    this.findPool(holder).push({ value, opensAt: Number.NEGATIVE_INFINITY, used: 0 });
   }
 
-  /** The tokens of a holder: a list that grows. */
-  poolOf({ scopes, account }: Holder): Token[] {
+  /** Returns the tokens of a holder, as a list that may grow. */
+  findPool({ scopes, account }: Holder): Token[] {
     const key = tokenKey(scopes, account);
     const pool = this.#pools.get(key) ?? [];
     this.#pools.set(key, pool);
@@ -53,16 +53,16 @@ export class TokenStore {
 
   /** Whether the rate allows one more request with a token now. */
   isAvailable(token: Token): boolean {
-    return this.hasRoom(token, 1) || this.opensIn(token) <= 0;
+    return this.hasRoom(token, 1) || this.msUntilOpen(token) <= 0;
   }
 
-  /** Whether a token may be used so often within its present window. */
+  /** Whether a token may be used this often within its current window. */
   hasRoom(token: Token, calls: number): boolean {
     return this.#rate === undefined || token.used + calls <= this.#rate.max;
   }
 
   countUse(token: Token): void {
-    if (this.opensIn(token) <= 0) {
+    if (this.msUntilOpen(token) <= 0) {
       token.opensAt = this.#now();
       token.used = 0;
     }
@@ -70,17 +70,17 @@ export class TokenStore {
   }
 
   /** Milliseconds until the next window of a token opens. */
-  opensIn(token: Token): number {
+  msUntilOpen(token: Token): number {
     return token.opensAt + this.#windowMs - this.#now();
   }
 
-  /** Keeps a token from other cases until its window is over. */
+  /** Blocks a token for other cases until its window ends. */
   useUp(token: Token): void {
     token.opensAt = this.#now();
     token.used = Number.POSITIVE_INFINITY;
   }
 
-  /** Keeps the token of an authorization from all cases for this long. */
+  /** Blocks the token of an authorization for all cases, for this many seconds. */
   pause(authorization: Authorization, seconds: number): void {
     for (const token of [...this.#pools.values()].flat()) {
       if (`Bearer ${token.value}` !== authorization) continue;
@@ -90,12 +90,12 @@ export class TokenStore {
   }
 }
 
-/** What a target that has no such token would need. */
+/** The advice for a target without such a token. */
 const howToGetAccount =
-  "add a token with `account: other` to the target file, or a hook mint that makes tokens of the account in its input and repeats it in its output";
+  "add a token with `account: other` to the target file, or a hook mint that creates tokens of the account in its input and repeats the account in its output";
 
-/** The error that makes a case unverified, since there is no token for it. */
-export function lacking({ account }: Pick<Holder, "account">, why: string): PreconditionError {
+/** Returns the error that makes a case unverified because there is no token for it. */
+export function makeLackingError({ account }: Pick<Holder, "account">, why: string): PreconditionError {
   return account === undefined
     ? new PreconditionError("no-hook", why)
     : new PreconditionError("no-account", `${why}: ${howToGetAccount}`);

@@ -1,4 +1,4 @@
-/** The token pool of a run: gives each request a token, within the declared rate. */
+/** The token pool of a run: provides a token for each request, within the declared rate. */
 import type { Credential } from "../cases/format.ts";
 import type { Authorization } from "../wire/client.ts";
 import { type AccessTokenWish, readAccessTokens } from "./access-tokens.ts";
@@ -8,18 +8,18 @@ import { readTokens } from "./known-tokens.ts";
 import { type MintedToken, tokenKey } from "./minted.ts";
 import { similarToken } from "./similar-token.ts";
 import { type TokenDemand, TokenMinter } from "./token-minter.ts";
-import { describeHolder, type Holder, lacking, type Token, TokenStore } from "./token-store.ts";
+import { describeHolder, type Holder, makeLackingError, type Token, TokenStore } from "./token-store.ts";
 
-/** A token that its case uses as often as it wants, whatever the declared rate is. */
+/** A reserved token of a case, which the declared rate does not limit. */
 export interface OwnToken {
   readonly authorization: Authorization;
-  /** What the hook mint printed, for the hooks revoke and expire; absent if the token was not minted. */
+  /** The answer of the hook mint, for the hooks revoke and expire; absent if the token was not minted. */
   readonly minted?: MintedToken;
   readonly account?: string | undefined;
   readonly scopes?: readonly string[];
 }
 
-/** Who a token is for. With `calls` it is used that often at most, so its window may have begun. */
+/** The holder of a reserved token. `calls` is the most uses; with it, the window of the token may have begun. */
 export type Reservation = Holder & { readonly calls?: number };
 
 export interface TokenOptions extends EndedTokenOptions {
@@ -28,12 +28,12 @@ export interface TokenOptions extends EndedTokenOptions {
 }
 
 /**
- * The tokens of a target, and how often each may still be used. Where there is no such token, every method throws a
- * PreconditionError: the case that needs it is unverified.
+ * The tokens of a target, with their remaining uses. If there is no token of a kind, methods throw a PreconditionError, so that the
+ * case that needs it is unverified.
  */
 export class TokenPool {
   readonly #options: TokenOptions;
-  /** Callers bring no tokens. */
+  /** Whether callers need no tokens. */
   readonly #isOpen: boolean;
   readonly #canMint: boolean;
   readonly #store: TokenStore;
@@ -58,12 +58,12 @@ export class TokenPool {
     this.#readAccessToken = readAccessTokens(options, known, (token) => void this.secrets.add(token));
   }
 
-  /** Tokens, which no report may show. More are added during the run. */
+  /** The tokens that no report may show. More are added during the run. */
   get secrets(): Set<string> {
     return this.#store.secrets;
   }
 
-  /** An access token of OAuth, whatever the declared rate is. */
+  /** Returns an OAuth access token, which the declared rate does not limit. */
   accessToken(wish: AccessTokenWish): Promise<string> {
     return this.#readAccessToken(wish);
   }
@@ -83,7 +83,7 @@ export class TokenPool {
     if (this.#canMint) await this.#minter.prepare(wanted);
   }
 
-  /** A token for one case alone, which may use it up or end it. Of a target without the hook mint it is a known token. */
+  /** Reserves a token for one case, which may use it up or end it. Without the hook mint it is a known token. */
   async reserve(holder: Reservation, signal: AbortSignal): Promise<OwnToken> {
     if (this.#isOpen) return this.#openTo(holder);
     if (!this.#canMint) return this.#reserveKnown(holder, signal);
@@ -91,28 +91,28 @@ export class TokenPool {
     return { authorization: `Bearer ${minted.token}`, minted, ...holder };
   }
 
-  /** The target asked for a pause (Retry-After) of this token. */
+  /** Blocks a token for the time that the target requested (Retry-After). */
   backOff(authorization: Authorization, seconds: number): void {
     this.#store.pause(authorization, seconds);
   }
 
   #anyToken(): string | undefined {
     const { scopes } = this.#options.cases;
-    return this.#store.poolOf({ scopes })[0]?.value;
+    return this.#store.findPool({ scopes })[0]?.value;
   }
 
-  /** Where callers bring no tokens, all are the same, and may do everything. */
+  /** Returns the token of a target without tokens: all callers are the same and may do everything. */
   #openTo(holder: Holder): OwnToken {
     const { account, scopes } = holder;
     const isTheCaller = account === undefined && tokenKey(scopes) === tokenKey(this.#options.cases.scopes);
     if (isTheCaller) return { authorization: undefined };
-    throw lacking(holder, "all callers of this server are the same");
+    throw makeLackingError(holder, "this server does not distinguish callers");
   }
 
   async #leaseFrom(holder: Holder, signal: AbortSignal): Promise<Authorization> {
     for (;;) {
       signal.throwIfAborted();
-      const token = this.#store.poolOf(holder).find((each) => this.#store.isAvailable(each));
+      const token = this.#store.findPool(holder).find((each) => this.#store.isAvailable(each));
       if (token) {
         this.#store.countUse(token);
         return `Bearer ${token.value}`;
@@ -121,7 +121,7 @@ export class TokenPool {
     }
   }
 
-  /** Waits until there may be a token: one that is minted, or one whose next window opens. */
+  /** Waits until there may be a token: a minted one, or one whose next window opens. */
   async #awaitToken(holder: Holder, signal: AbortSignal): Promise<void> {
     const { prepared } = this.#minter;
     if (prepared !== undefined) {
@@ -129,29 +129,30 @@ export class TokenPool {
       return;
     }
     if (this.#canMint) await this.#minter.mintOne(holder);
-    const pool = this.#store.poolOf(holder);
-    if (pool.length === 0) throw lacking(holder, `no token ${describeHolder(holder)}`);
+    const pool = this.#store.findPool(holder);
+    if (pool.length === 0) throw makeLackingError(holder, `no token ${describeHolder(holder)}`);
     if (pool.some((each) => this.#store.isAvailable(each))) return;
-    await this.#options.sleep(Math.min(...pool.map((each) => this.#store.opensIn(each))), signal);
+    await this.#options.sleep(Math.min(...pool.map((each) => this.#store.msUntilOpen(each))), signal);
   }
 
-  /** A token of which no case has used up the window, if there is one. Other cases get it back when its window is over. */
+  /** Reserves a known token with unused calls, if there is one. Other cases may use it again when its window ends. */
   async #reserveKnown({ calls, ...holder }: Reservation, signal: AbortSignal): Promise<OwnToken> {
     const token = this.#leastUsed(holder);
     const own = { authorization: `Bearer ${token.value}`, ...holder };
     if (calls === undefined) {
-      await this.#options.sleep(Math.max(0, this.#store.opensIn(token)), signal);
+      await this.#options.sleep(Math.max(0, this.#store.msUntilOpen(token)), signal);
       this.#store.useUp(token);
       return own;
     }
-    if (!this.#store.hasRoom(token, calls)) throw lacking(holder, `no other token ${describeHolder(holder)}`);
+    if (!this.#store.hasRoom(token, calls))
+      throw makeLackingError(holder, `no other token ${describeHolder(holder)}`);
     for (let call = 0; call < calls; call++) this.#store.countUse(token);
     return own;
   }
 
   #leastUsed(holder: Holder): Token {
-    const [token] = this.#store.poolOf(holder).toSorted((a, b) => a.used - b.used);
-    if (token === undefined) throw lacking(holder, `no token ${describeHolder(holder)}`);
+    const [token] = this.#store.findPool(holder).toSorted((a, b) => a.used - b.used);
+    if (token === undefined) throw makeLackingError(holder, `no token ${describeHolder(holder)}`);
     return token;
   }
 }

@@ -105,7 +105,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     "a smaller quota",
     "limits/summary_quota/tracker_summarize_issue/end",
     {
-      why: /^1000 draws are left, and a run uses up at most 250$/,
+      why: /^1000 draws are left, but a run uses up at most 250$/,
       before: { change: (handlers) => answerUsage(handlers, 1000) },
     },
   ],
@@ -114,23 +114,23 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     "limit",
     "limits/export_rows/tracker_export_issues/at-limit",
     {
-      why: /^the limit is 21, and a run makes at most 20$/,
+      why: /^the limit is 21, but a run creates at most 20$/,
       before: { cases: withMostRows(21) },
       cured: { cases: withMostRows(12) },
     },
   ],
   [
     "undeclared",
-    "Declare in the spec what the case needs.",
+    "Add the missing declaration to the spec.",
     "limits/summary_quota/tracker_summarize_issue/draws",
     {
-      why: /^the spec names no tool that shows summary_quota$/,
+      why: /^the spec declares no tool that shows summary_quota$/,
       before: { cases: withLimit("summary_quota", { shownBy: undefined }) },
     },
   ],
   [
     "undeclared",
-    "Declare in the spec what the case needs.",
+    "Add the missing declaration to the spec.",
     "states/issue/closed/reopen",
     {
       why: /^no transitions lead from open to closed$/,
@@ -158,16 +158,16 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
   ],
   [
     "no-hook",
-    "or the hook that makes one",
+    "or the hook that creates one",
     "authorization/tracker_get_issue/expired-token",
     {
-      why: /^no expired token/,
+      why: /^there is no expired token/,
       before: { target: { hooks: {} } },
     },
   ],
   [
     "setup",
-    "Make the calls and hooks succeed that set the case up",
+    "Make the calls and hooks that prepare the case succeed",
     "limits/link_lifetime/tracker_export_issues/after",
     {
       why: /^The hook clock ended with 3\. no time$/,
@@ -178,7 +178,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
   ],
   [
     "setup",
-    "Make the calls and hooks succeed that set the case up",
+    "Make the calls and hooks that prepare the case succeed",
     "states/issue/initial",
     {
       why: /^tracker_create_issue, which prepares the case, gave/,
@@ -224,7 +224,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
   ],
   [
     "undeclared",
-    "Declare in the spec what the case needs.",
+    "Add the missing declaration to the spec.",
     "states/issue/open/reopen",
     {
       why: /^no other tool shows a issue$/,
@@ -250,14 +250,14 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     "Add a token of this kind to the target file",
     "authorization/tracker_get_issue/expired-token",
     {
-      why: /^no expired token/,
+      why: /^there is no expired token/,
       before: { target: { hooks: {} } },
       cured: { target: { hooks: {}, tokens: [...trackerTokens, { token: "trk_old", is: "expired" }] } },
     },
   ],
   [
     "setup",
-    "correct how the spec describes them",
+    "correct their description in the spec",
     "states/issue/closed/reopen",
     {
       why: /^tracker_move_issue, which prepares the case, gave/,
@@ -266,7 +266,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
   ],
   [
     "refused",
-    "Add a binding to the target file, so that the arguments name something that exists",
+    "Add a binding to the target file, so that the arguments name existing data",
     "output/tracker_read_export/example/one",
     { why: /^the call was refused with export_gone$/, before: { target: { bindings: {} } } },
   ],
@@ -295,7 +295,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     "Write the rule into the schema",
     "input/tracker_create_issue/title/minLength/at",
     {
-      why: /^the schema allows these arguments, the server refuses them: .*Such an issue is not ours/,
+      why: /^the schema allows these arguments, but the server refuses them: .*Such an issue is not ours/,
       before: { change: refuseShortTitles },
       cured: {
         change: refuseShortTitles,
@@ -323,7 +323,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     "change the example so that the server accepts it with this value",
     "input/tracker_create_issue/reporter/maxLength/at",
     {
-      why: /^the schema allows these arguments, the server refuses them: .*Such an issue is not ours/,
+      why: /^the schema allows these arguments, but the server refuses them: .*Such an issue is not ours/,
       before: { change: refuseLongNames },
       cured: {
         change: refuseLongNames,
@@ -333,10 +333,10 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
   ],
   [
     "base-refused",
-    "Let the tool's first example be one that the server accepts",
+    "Make the tool's first example one that the server accepts",
     "input/tracker_create_issue/additionalProperties/unknown",
     {
-      why: /^valid arguments are refused too, without a code that says why$/,
+      why: /^valid arguments are refused too, without a code for the reason$/,
       before: { change: refuseLamps, target: withoutCodes },
       cured: {
         change: refuseLamps,
@@ -347,10 +347,10 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
   ],
   [
     "no-code",
-    "Say in the target file where refusals have their code (`refusalCode`).",
+    "Set the place of the code in refusals in the target file (`refusalCode`).",
     "failures/tracker_get_issue/somebody-elses",
     {
-      why: /^a refusal without a code is not known to be not_found$/,
+      why: /^a refusal without a code does not show whether it is not_found$/,
       before: { target: withoutCodes },
       cured: { target: { refusalCode: "/_meta/dev.toolwright~1failure/code" } },
     },
@@ -360,7 +360,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     "Serve this version of MCP",
     discovery,
     {
-      why: /^the target does not speak MCP 2026-07-28$/,
+      why: /^the target does not support MCP 2026-07-28$/,
       before: { cases: withVersions("2025-11-25", "2026-07-28"), between: () => refuseNewest },
       cured: { cases: withVersions("2025-11-25", "2026-07-28") },
     },
@@ -477,7 +477,7 @@ test.each([
   "passing: a server whose work leads to %s, for long enough",
   async (_, id, why, before, cured) => {
     expect(causes.passing).toBe(
-      "Give the server work that leads to this state, and takes long enough for a call to meet it.",
+      "Give the server work that leads to this state and lasts long enough for a call.",
     );
     expect(await verdictOnRenders(id, before)).toMatchObject({
       status: "unverified",

@@ -1,7 +1,7 @@
 /** Servers that answer with anything but MCP: the run must end, with findings, and must not leak the token. */
 import { afterEach, expect, test } from "vitest";
 import { jsonReport } from "../report/json.ts";
-import { exitCode } from "../results/report.ts";
+import { computeExitCode } from "../results/report.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { serveNotes, tokenScopes } from "./support/notes-server.ts";
 import { type Behaviour, type RawRequest, rawProxy } from "./support/raw-proxy.ts";
@@ -39,7 +39,12 @@ interface Hostility {
 
 /** Hostile behaviours, and a part of the finding for each. */
 const hostilities: readonly Hostility[] = [
-  { name: "never answers", behave: toGet(() => undefined), finding: /no whole answer within/, waits: true },
+  {
+    name: "never answers",
+    behave: toGet(() => undefined),
+    finding: /no complete answer within/,
+    waits: true,
+  },
   {
     name: "closes the connection",
     behave: toGet(({ socket }) => socket.destroy()),
@@ -76,7 +81,7 @@ const hostilities: readonly Hostility[] = [
       const timer = setInterval(() => response.write(" "), 50);
       response.once("close", () => clearInterval(timer));
     }),
-    finding: /no whole answer within/,
+    finding: /no complete answer within/,
     waits: true,
   },
   {
@@ -123,7 +128,7 @@ const hostilities: readonly Hostility[] = [
       );
       response.once("close", () => clearInterval(timer));
     }),
-    finding: /no whole answer within/,
+    finding: /no complete answer within/,
     waits: true,
   },
   {
@@ -165,7 +170,7 @@ test.each(hostilities)("a server that $name ends in a finding", async ({ behave,
     timeoutMs: waits ? 200 : 20_000,
     selection: { tools: ["notes_get"], kinds: ["input", "output", "errors"] },
   });
-  expect(exitCode(report)).toBe(1);
+  expect(computeExitCode(report)).toBe(1);
   const failures = report.results.filter(({ verdict }) => verdict.status === "failed");
   expect(failures.map(({ verdict }) => (verdict.status === "failed" ? verdict.got : "")).join("\n")).toMatch(
     finding,
@@ -215,7 +220,7 @@ test("a server that stops answering gets fewer than 100 calls", async () => {
   expect(requests).toBeLessThan(100);
   const causes = report.results.map(({ verdict }) => (verdict.status === "unverified" ? verdict.cause : ""));
   expect(causes.filter((cause) => cause === "unreachable").length).toBeGreaterThan(50);
-  expect(exitCode(report)).toBe(1);
+  expect(computeExitCode(report)).toBe(1);
 });
 
 test.concurrent.each([2, 4, 9, 40, 120])(
@@ -236,6 +241,6 @@ test.concurrent.each([2, 4, 9, 40, 120])(
       return;
     }
     expect(report.notes[0]).toMatch(/^The target stopped answering after/);
-    expect(exitCode(report)).toBe(2);
+    expect(computeExitCode(report)).toBe(2);
   },
 );

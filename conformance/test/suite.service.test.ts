@@ -2,7 +2,7 @@
 import type { Tool } from "@toolwright/runtime";
 import { afterEach, describe, expect, test } from "vitest";
 import type { FailureCase } from "../cases/format.ts";
-import { exitCode } from "../results/report.ts";
+import { computeExitCode } from "../results/report.ts";
 import {
   callerOf,
   NotesHandlers,
@@ -29,7 +29,7 @@ describe("a server that follows its spec", () => {
     const report = await tested();
     expect(idsOf(report, "failed")).toEqual([]);
     expect(idsOf(report, "unverified")).toEqual([]);
-    expect(exitCode(report)).toBe(0);
+    expect(computeExitCode(report)).toBe(0);
     expect(report.coverage).toMatchObject({ missing: [] });
   });
 
@@ -74,7 +74,7 @@ test("a declared failure that no call meets is not verified", async () => {
   );
   expect(idsOf(report, "unverified")).toContain("failures/notes_get/met/not_found");
   expect(idsOf(report, "unverified")).not.toContain("failures/notes_create/met/busy");
-  expect(exitCode(report)).toBe(2);
+  expect(computeExitCode(report)).toBe(2);
 });
 
 /** Faults, and the cases that must fail. */
@@ -136,6 +136,6 @@ describe("a server that breaks its spec", () => {
   test.each(faults)("fails the suite when it $name", async ({ options, caught }) => {
     const report = await tested(options());
     expect(idsOf(report, "failed")).toEqual(expect.arrayContaining([...caught]));
-    expect(exitCode(report)).toBe(1);
+    expect(computeExitCode(report)).toBe(1);
   });
 });

@@ -85,7 +85,7 @@ test("a page that is refused for its rate is no finding", async () => {
   });
 });
 
-test("an interrupted run ends what it made, and nothing else", async () => {
+test("an interrupted run ends the instances that it created, and no others", async () => {
   const served = await serveTracker();
   const { issues } = served.tracker.handlers;
   const { issue_id } = issues.add(mainAccount, "It was here before");

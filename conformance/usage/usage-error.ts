@@ -1,4 +1,4 @@
-/** The person who runs the suite has to correct something: a file, an option, an address. The message says what. */
+/** The user must correct an input of the suite: a file, an option or an address. The message says what. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import { type Broken, isBroken, type Reply } from "./reply.ts";
 
-/** The answer to a request, in terms of JSON-RPC if the target speaks it. */
+/** The answer to a request, in terms of JSON-RPC if it is a JSON-RPC message. */
 export type Answer =
   | { readonly kind: "result"; readonly result: JsonObject; readonly reply: Reply }
   | { readonly kind: "error"; readonly code: number; readonly message: string; readonly reply: Reply }
@@ -10,7 +10,7 @@ export type Answer =
   | { readonly kind: "http"; readonly reply: Reply }
   | { readonly kind: "broken"; readonly broken: Broken };
 
-export function answerTo(id: Json | undefined, reply: Reply | Broken): Answer {
+export function toAnswer(id: Json | undefined, reply: Reply | Broken): Answer {
   if (isBroken(reply)) return { kind: "broken", broken: reply };
   const message = reply.messages.find(
     (candidate) => isResponse(candidate) && isAnswerTo(candidate, id, reply.status),
@@ -24,14 +24,15 @@ export function answerTo(id: Json | undefined, reply: Reply | Broken): Answer {
   return { kind: "http", reply };
 }
 
-/** A response has a result or an error, never both (JSON-RPC 2.0, section 5). */
+/** Whether a message is a response: it has a result or an error, not both (JSON-RPC 2.0, section 5). */
 function isResponse({ jsonrpc, method, result, error }: JsonObject): boolean {
   return jsonrpc === "2.0" && method === undefined && (result === undefined) !== (error === undefined);
 }
 
 /**
- * An error may lack the id if the request has none that can be read (MCP 2025-11-25, Base Protocol, Error Responses), or
- * if the server refuses the whole body with an HTTP error (Transports, Sending Messages to the Server).
+ * Whether a response answers the request with this id. An error may lack the id if the request has no readable id (MCP 2025-11-25,
+ * Base Protocol, Error Responses), or if the server refuses the whole body with an HTTP error (Transports, Sending Messages to the
+ * Server).
  */
 function isAnswerTo(message: JsonObject, id: Json | undefined, status: number): boolean {
   if (message.id === id) return true;
@@ -51,21 +52,21 @@ export function describeAnswer(answer: Answer, redact: (text: string) => string 
       return `${showStatus(answer)}JSON-RPC error ${answer.code}: ${shown(answer.message)}`;
     case "http":
       return answer.reply.status === 0
-        ? `a message that is no answer: ${shown(answer.reply.body)}`
+        ? `a message that is not an answer: ${shown(answer.reply.body)}`
         : describeHttpReply(answer.reply, shown);
     case "broken":
       return `no valid answer: ${answer.broken.problem}`;
   }
 }
 
-/** The same with the status of every answer, for what is about statuses. */
+/** Describes an answer with its HTTP status in every case, for checks of statuses. */
 export function describeHttpAnswer(answer: Answer): string {
   const text = describeAnswer(answer);
   const isPlain = answer.kind === "result" && answer.reply.status === 200;
   return isPlain ? `HTTP 200 with ${text}` : text;
 }
 
-/** A result has HTTP 200 unless it says otherwise; stdio has no status. */
+/** Returns the status as a prefix, except for a result with HTTP 200 and over stdio. */
 function showStatus({ kind, reply: { status } }: Extract<Answer, { kind: "result" | "error" }>): string {
   return status === 0 || (kind === "result" && status === 200) ? "" : `HTTP ${status} with `;
 }
@@ -77,7 +78,7 @@ function describeHttpReply({ status, headers, body }: Reply, shown: (text: strin
   return `HTTP ${status} without a JSON-RPC answer (${headers["content-type"] ?? "no content type"}): ${shown(body)}`;
 }
 
-/** The text blocks of a tool result. */
+/** Joins the text blocks of a tool result. */
 export function readText(result: JsonObject): string {
   const content = Array.isArray(result.content) ? (result.content as readonly Json[]) : [];
   return content

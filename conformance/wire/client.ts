@@ -1,6 +1,6 @@
-/** A minimal MCP client of our own, which shows exactly what was sent and what came back. */
+/** The suite's own minimal MCP client, which shows the exact requests and answers. */
 import type { Json } from "../cases/edits.ts";
-import { type Answer, answerTo } from "./answer.ts";
+import { type Answer, toAnswer } from "./answer.ts";
 import { clientInfo } from "./request-metadata.ts";
 import type { Transport, WireRequest } from "./transport.ts";
 
@@ -21,13 +21,13 @@ export const sessionHeader = "Mcp-Session-Id";
 /** Headers that MCP requires of every POST (2025-11-25, Transports, Sending Messages to the Server). */
 const postHeaders = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
 
-/** How requests of a connection look. */
+/** The properties that the requests of a connection share. */
 interface Negotiated {
   /** The request and the answer of the first `initialize`. */
   readonly initialization: Exchange;
-  /** The version of MCP that every request names. */
+  /** The version of MCP in every request. */
   readonly version: string;
-  /** The session of the first token; absent where the target keeps none. */
+  /** The session of the first token; undefined if the target has no sessions. */
   readonly session: string | undefined;
 }
 
@@ -45,15 +45,15 @@ export async function connect(
   const initialization = await opening.initialize(firstAuthorization);
   return new McpClient(opening, firstAuthorization, {
     initialization,
-    version: versionIn(initialization.answer) ?? version,
+    version: readVersion(initialization.answer) ?? version,
     session: readSession(initialization),
   });
 }
 
-/** Sends messages with ids of their own, and opens sessions. */
+/** Sends messages with unique ids, and opens sessions. */
 class Opening {
   readonly #transport: Transport;
-  /** The version of MCP that `initialize` asks for. */
+  /** The version of MCP that `initialize` requests. */
   readonly #version: string;
   #lastId = 0;
   /** The number of requests that opened sessions so far. */
@@ -69,7 +69,7 @@ class Opening {
   }
 
   async send(wanted: WireRequest): Promise<Exchange> {
-    return { request: wanted, answer: answerTo(wanted.id, await this.#transport.send(wanted)) };
+    return { request: wanted, answer: toAnswer(wanted.id, await this.#transport.send(wanted)) };
   }
 
   makeRequest(method: string, params: Json | undefined, headers: Record<string, string>): WireRequest {
@@ -81,9 +81,9 @@ class Opening {
   async initialize(caller: Authorization): Promise<Exchange> {
     const params = { protocolVersion: this.#version, capabilities: {}, clientInfo };
     this.requests++;
-    const opened = await this.send(this.makeRequest("initialize", params, headersWith(caller)));
+    const opened = await this.send(this.makeRequest("initialize", params, makeHeaders(caller)));
     if (opened.answer.kind !== "result") return opened;
-    const headers = headersWith(caller, versionIn(opened.answer) ?? this.#version, readSession(opened));
+    const headers = makeHeaders(caller, readVersion(opened.answer) ?? this.#version, readSession(opened));
     this.requests++;
     await this.send({
       headers,
@@ -98,7 +98,7 @@ export class McpClient {
   readonly #opening: Opening;
   readonly #firstAuthorization: Authorization;
   readonly #negotiated: Negotiated;
-  /** Token -> its session; `undefined` where the target gives it none. */
+  /** Token -> its session; `undefined` if the target opens none. */
   readonly #sessions: Map<Authorization, Promise<string | undefined>>;
 
   constructor(opening: Opening, firstAuthorization: Authorization, negotiated: Negotiated) {
@@ -141,7 +141,7 @@ export class McpClient {
     const { version, session: firstSession } = this.#negotiated;
     for (let attempt = 0; ; attempt++) {
       const session = firstSession === undefined ? undefined : await this.#sessionFor(authorization);
-      const exchange = await this.send(make(headersWith(authorization, version, session)));
+      const exchange = await this.send(make(makeHeaders(authorization, version, session)));
       if (attempt === maxReopenings || !isSessionLost(exchange, session)) return exchange;
       await this.#dropSession(session);
     }
@@ -160,7 +160,7 @@ export class McpClient {
     return this.#sessionFor(this.#firstAuthorization);
   }
 
-  /** Several requests may notice the loss at once: a session that was opened since is kept. */
+  /** Drops a lost session. Several requests may notice the loss at once, so a session that was opened since is kept. */
   async #dropSession(lost: string | undefined): Promise<void> {
     for (const [owner, session] of this.#sessions) {
       if ((await session) === lost && this.#sessions.get(owner) === session) this.#sessions.delete(owner);
@@ -168,8 +168,8 @@ export class McpClient {
   }
 }
 
-/** Headers of a correct request; without a session unless one is named. */
-export function headersWith(
+/** Returns the headers of a correct request. */
+export function makeHeaders(
   authorization: Authorization,
   version?: string,
   session?: string,
@@ -182,13 +182,13 @@ export function headersWith(
   };
 }
 
-/** The protocol version in the answer to `initialize`. */
-export function versionIn(answer: Answer): string | undefined {
+/** Reads the protocol version in the answer to `initialize`. */
+export function readVersion(answer: Answer): string | undefined {
   const version = answer.kind === "result" ? answer.result.protocolVersion : undefined;
   return typeof version === "string" ? version : undefined;
 }
 
-/** A 404 means that the server has ended the session and expects a new one to be opened. */
+/** Whether the server has ended a session: it answers 404 and expects a new session. */
 function isSessionLost({ request, answer }: Exchange, session: string | undefined): boolean {
   const isOfSession = session !== undefined && request.headers[sessionHeader] === session;
   return isOfSession && answer.kind !== "broken" && answer.reply.status === 404;

@@ -5,7 +5,7 @@ import type { Transport, WireRequest } from "./transport.ts";
 const maxBodyLength = 16_000;
 
 /**
- * Shows an exchange as a command that a person can repeat. The token becomes the variable `$TOKEN`, since reports
+ * Shows an exchange as a command that a user can repeat. The token becomes the variable `$TOKEN`, since reports
  * are shared.
  */
 export function makeEvidence(
@@ -16,29 +16,29 @@ export function makeEvidence(
   return { curl: redact(requestCommand(transport, request)), answer: describeAnswer(answer, redact) };
 }
 
-/** The command that sends a request. */
+/** Returns the command that sends a request. */
 export function requestCommand(
   { to, kind }: Pick<Transport, "to" | "kind">,
   { method, path, headers, body }: WireRequest,
 ): string {
   const length = body?.length ?? 0;
   if (length > maxBodyLength) return `# The request has ${length} bytes.`;
-  if (kind === "stdio") return `printf '%s\\n' ${shellQuoted(body ?? "")} | ${to}`;
+  if (kind === "stdio") return `printf '%s\\n' ${quoteForShell(body ?? "")} | ${to}`;
   return [
     "curl -sS",
     ...(method === undefined ? [] : ["-X", method]),
-    shellQuoted(path === undefined ? to : new URL(path, to).href),
+    quoteForShell(path === undefined ? to : new URL(path, to).href),
     ...Object.entries(headers).map(([name, value]) => `-H ${headerArgument(name, value)}`),
-    ...(body === undefined ? [] : ["--data-raw", shellQuoted(body)]),
+    ...(body === undefined ? [] : ["--data-raw", quoteForShell(body)]),
   ].join(" ");
 }
 
 function headerArgument(name: string, value: string): string {
   const credentials = name === "Authorization" ? /^(\S+) +\S+$/.exec(value) : undefined;
-  return credentials ? `"${name}: ${credentials[1]} $TOKEN"` : shellQuoted(`${name}: ${value}`);
+  return credentials ? `"${name}: ${credentials[1]} $TOKEN"` : quoteForShell(`${name}: ${value}`);
 }
 
-/** An argument of a shell. */
-export function shellQuoted(text: string): string {
+/** Quotes an argument for a shell. */
+export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -3,7 +3,7 @@
  * ids, retry times and events without data are dropped: servers send an event without data to announce its id (MCP
  * 2025-11-25, Transports, Sending Messages to the Server).
  */
-export function eventReader(onData: (data: string) => void): (chunk: string) => void {
+export function makeEventReader(onData: (data: string) => void): (chunk: string) => void {
   let rest = "";
   let data: string[] = [];
   return (chunk) => {

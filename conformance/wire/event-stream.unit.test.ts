@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { eventReader } from "./event-stream.ts";
+import { makeEventReader } from "./event-stream.ts";
 
 function read(...chunks: readonly string[]): string[] {
   const events: string[] = [];
-  const feed = eventReader((data) => events.push(data));
+  const feed = makeEventReader((data) => events.push(data));
   for (const chunk of chunks) feed(chunk);
   return events;
 }

@@ -4,7 +4,7 @@ import https from "node:https";
 import { StringDecoder } from "node:string_decoder";
 import { rootCertificates } from "node:tls";
 import { type Json, type JsonObject, parseObject } from "../cases/edits.ts";
-import { eventReader } from "./event-stream.ts";
+import { makeEventReader } from "./event-stream.ts";
 import type { Broken, Limits, Reply } from "./reply.ts";
 import { startReplyTimer } from "./reply-timer.ts";
 import type { Transport, WireRequest } from "./transport.ts";
@@ -21,8 +21,8 @@ export interface HttpOptions {
 }
 
 /**
- * Sends requests to one target. It never throws, never follows a redirect (so the token is never sent elsewhere)
- * and waits no longer than its limits, in the time in which this process can read replies. Proxies are taken from HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
+ * Creates a transport to one target. It never throws, never follows a redirect (so the token is never sent to another host), and
+ * stops waiting at its limits. Proxies are read from HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
  */
 export function httpTransport({ url, limits, parallel, ca }: HttpOptions): Transport {
   const secure = url.protocol === "https:";
@@ -54,13 +54,13 @@ export function httpTransport({ url, limits, parallel, ca }: HttpOptions): Trans
   };
 }
 
-/** How requests reach the target. */
+/** The objects that send requests to the target. */
 interface Endpoint {
   readonly open: typeof http.request;
   readonly url: URL;
   readonly agent: http.Agent;
   readonly limits: Limits;
-  /** Aborted when no more answers are wanted. */
+  /** Aborted when the transport is closed. */
   readonly closed: AbortSignal;
 }
 
@@ -72,7 +72,7 @@ function exchange(endpoint: Endpoint, wanted: WireRequest): Promise<Reply | Brok
     const at = path === undefined ? url : new URL(path, url);
     const request = open(at, { method, agent, headers: { ...headers, ...length }, signal: closed });
     const stopTimer = startReplyTimer(limits.timeoutMs, () =>
-      finish({ problem: `no whole answer within ${limits.timeoutMs / 1000} s` }),
+      finish({ problem: `no complete answer within ${limits.timeoutMs / 1000} s` }),
     );
     let reader: ReturnType<typeof bodyReader> | undefined;
     request.once("response", (response) => {
@@ -111,14 +111,14 @@ function bodyReader(
   const decoder = new StringDecoder("utf8");
   const isStream = mediaType(response) === "text/event-stream";
   const messages: JsonObject[] = [];
-  const readEvents = eventReader((data) => {
+  const readEvents = makeEventReader((data) => {
     const message = parseObject(data);
     if (message === undefined) finish({ problem: "an event of the stream is not a JSON-RPC message" });
     else {
       messages.push(message);
       if (id !== undefined && message.id === id && message.method === undefined) {
         finish(reply(), true);
-        // Most servers end the stream after the answer; others would hold the connection.
+        // Most servers end the stream after the answer; others would keep the connection open.
         closeTimer = setTimeout(() => response.destroy(), streamCloseDelayMs).unref();
       }
     }
@@ -146,7 +146,7 @@ function bodyReader(
   });
   response.once("error", (error) => finish(brokenReply(error)));
   return {
-    // A copy: a slice would keep the whole text in memory.
+    // Copy the text: a slice would keep the whole text in memory.
     partialReply: () => ({ status, body: Buffer.from(parts.join("")).toString("utf8", 0, 10_000) }),
   };
 
@@ -168,20 +168,20 @@ function toHeaders({ headers }: http.IncomingMessage): Record<string, string> {
   );
 }
 
-const unknownAuthority = "the certificate comes from an unknown authority; name it with --ca FILE";
+const unknownAuthority = "the certificate is from an unknown authority; set it with --ca FILE";
 
-/** Why the target cannot be reached, by the error code of Node.js. */
+/** Error code of Node.js -> the reason why the target cannot be reached. */
 const unreachableReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ENOTFOUND: "there is no such host",
-  EHOSTUNREACH: "there is no way to that host",
-  ENETUNREACH: "this machine has no network that leads there",
+  EHOSTUNREACH: "there is no route to that host",
+  ENETUNREACH: "this machine has no route to that network",
   EAI_AGAIN: "the name of the host cannot be looked up, so this machine may have no network",
   ETIMEDOUT: "the host does not answer",
-  EPROTO: "the port does not speak TLS: use http://",
+  EPROTO: "the port does not support TLS: use http://",
   ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another host",
   CERT_HAS_EXPIRED: "the certificate has expired",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "the certificate is self-signed; name its authority with --ca FILE",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "the certificate is self-signed; set its authority with --ca FILE",
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,

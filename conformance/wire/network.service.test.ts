@@ -61,7 +61,7 @@ test("a certificate of a private authority is trusted only if the authority is n
   const report = await tested(url, pem("authority.pem"));
   expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
   await expect(tested(url)).rejects.toThrow(UsageError);
-  await expect(tested(url)).rejects.toThrow(/unknown authority; name it with --ca FILE/);
+  await expect(tested(url)).rejects.toThrow(/unknown authority; set it with --ca FILE/);
 });
 
 test("the proxy of the environment is used, except for hosts in NO_PROXY", async () => {

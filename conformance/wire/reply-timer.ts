@@ -2,10 +2,10 @@
 const ticks = 10;
 
 /**
- * Calls `onExpired` once, when a reply has not come for `timeoutMs`. @returns stops the timer
+ * Calls `onExpired` once if there is no reply within `timeoutMs`. @returns a function that stops the timer
  *
  * The time is counted in ticks of this process's event loop. While the process is blocked (it loads modules, or the
- * machine is overloaded), it can read no reply; such a pause counts as one tick, so the target is not blamed for it.
+ * machine is overloaded), it cannot read a reply. Such a pause counts as one tick, so it does not count against the target.
  */
 export function startReplyTimer(timeoutMs: number, onExpired: () => void): () => void {
   let remaining = ticks;

@@ -1,4 +1,4 @@
-/** What comes back over the wire, before it is read as JSON-RPC. */
+/** Replies of the target, before they are read as JSON-RPC. */
 import type { Json } from "../cases/edits.ts";
 
 /** The reply to one request. */
@@ -16,7 +16,7 @@ export interface Broken {
   readonly problem: string;
   /** The target cannot be reached: no such host, connection refused, untrusted certificate. */
   readonly unreachable?: true;
-  /** What had arrived until then. */
+  /** The status and the part of the body that had arrived. */
   readonly status?: number;
   readonly body?: string;
 }
@@ -25,7 +25,7 @@ export function isBroken(reply: Reply | Broken): reply is Broken {
   return "problem" in reply;
 }
 
-/** How long the suite waits for a reply, and how much of it it reads. */
+/** The limits for the time and the size of a reply. */
 export interface Limits {
   readonly timeoutMs: number;
   readonly maxBytes: number;

@@ -1,8 +1,8 @@
-/** What MCP 2026-07-28 adds to every request: `_meta` and the headers that repeat it. */
+/** The parts that MCP 2026-07-28 adds to every request: `_meta` and the headers that repeat it. */
 import type { Json } from "../cases/edits.ts";
 import type { WireRequest } from "./transport.ts";
 
-/** How the suite names itself to servers. */
+/** The name under which the suite introduces itself to servers. */
 export const clientInfo = { name: "toolwright-conformance", version: "1.0.0" };
 
 /** The `_meta` of every request since MCP 2026-07-28 (Overview, `_meta`). */
@@ -14,7 +14,7 @@ export function requestMetadata(version: string): Record<string, Json> {
   };
 }
 
-/** The headers that repeat parts of the body (Streamable HTTP, Request Metadata). */
+/** Adds the headers that repeat parts of the body (Streamable HTTP, Request Metadata). */
 export function withMetadataHeaders(
   headers: Readonly<Record<string, string>>,
   version: string,
@@ -29,7 +29,7 @@ export function withMetadataHeaders(
   };
 }
 
-/** Makes a request of MCP 2026-07-28, which needs no handshake. */
+/** Returns the function that creates a request of MCP 2026-07-28, which needs no handshake. */
 export function modernRequest(
   method: string,
 ): (headers: Readonly<Record<string, string>>, nextId: () => number) => WireRequest {
@@ -45,9 +45,9 @@ export function modernRequest(
 /** Encodes text for a header (Streamable HTTP, Value Encoding). */
 function headerText(text: string): string {
   const isPlain = /^[\x21-\x7e]([\x20-\x7e\t]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text);
-  return isPlain ? text : encodedHeader(text);
+  return isPlain ? text : encodeHeader(text);
 }
 
-export function encodedHeader(text: string): string {
+export function encodeHeader(text: string): string {
   return `=?base64?${Buffer.from(text).toString("base64")}?=`;
 }

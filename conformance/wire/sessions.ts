@@ -1,5 +1,5 @@
 /** Keeps track of the sessions that a target opens, so that the suite can end them. */
-import { headersWith, sessionHeader } from "./client.ts";
+import { makeHeaders, sessionHeader } from "./client.ts";
 import { type Broken, isBroken, type Reply } from "./reply.ts";
 import type { Transport, WireRequest } from "./transport.ts";
 
@@ -55,7 +55,7 @@ export class SessionTransport implements Transport {
     const version = (result as { protocolVersion?: string } | undefined)?.protocolVersion;
     this.#open.set(opened, {
       method: "DELETE",
-      headers: headersWith(findHeader(request, "Authorization"), version, opened),
+      headers: makeHeaders(findHeader(request, "Authorization"), version, opened),
     });
   }
 }

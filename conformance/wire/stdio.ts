@@ -14,12 +14,12 @@ export interface StdioOptions {
   readonly limits: Limits;
 }
 
-/** How much of its standard error is kept, in case it ends. */
+/** The length of standard error that is kept for the message when the process ends. */
 const maxLastWords = 2_000;
 
 /**
- * Each line on standard input is a message, each line on standard output an answer (MCP 2025-11-25, Transports,
- * stdio).
+ * Starts the process. Each line on standard input is a message, each line on standard output an answer (MCP 2025-11-25,
+ * Transports, stdio).
  */
 export function stdioTransport({ program, args, folder, environment, limits }: StdioOptions): Transport {
   const env = { ...process.env, ...environment };
@@ -37,7 +37,7 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
     const said = lastWords.trim().split("\n").at(-1);
     endWith(`the server ended with ${code ?? signal}${said ? ` (${said})` : ""}`);
   });
-  // A message that cannot be written shows as an answer that does not come.
+  // Ignore write errors: the missing answer shows them.
   child.stdin.on("error", () => undefined);
   const read = lineReader(limits.maxBytes, readLine, () =>
     endWith(`the server sent a line of more than ${limits.maxBytes} bytes`),
@@ -49,7 +49,7 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
     kind: "stdio",
     send({ body = "", id }) {
       if (ended !== undefined) return Promise.resolve({ problem: ended, unreachable: true });
-      // A message is one line. Line breaks between JSON tokens mean nothing.
+      // A message is one line. Line breaks between JSON tokens have no meaning.
       child.stdin.write(`${body.replaceAll("\n", " ")}\n`);
       return id === undefined ? Promise.resolve(emptyReply) : answerTo(id);
     },
@@ -88,7 +88,7 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
 
 const emptyReply: Reply = { status: 0, headers: {}, body: "", messages: [] };
 
-/** Reports whole lines, and stops at a line that is too long. */
+/** Returns a reader that reports complete lines, and stops at a line that is too long. */
 function lineReader(
   maxBytes: number,
   onLine: (line: string) => void,

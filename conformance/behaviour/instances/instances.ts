@@ -7,7 +7,7 @@ import type { Behaviour } from "../../cases/behaviour.ts";
 import type { CallRule } from "../../cases/call-rules.ts";
 import { edited, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
 import type { Schemas } from "../../judge/schemas.ts";
-import { declared, PreconditionError } from "../../results/precondition-error.ts";
+import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import type { Target } from "../../target/target.ts";
 import type { Called } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
@@ -73,7 +73,7 @@ export class Instances {
     { account, input = {}, instances, within = [] }: MakeOptions = {},
   ): Promise<EntityInstance> {
     const { madeBy } = this.#rules.entities[entity] ?? {};
-    const maker = declared(madeBy, `the spec names no tool that makes a ${entity}`);
+    const maker = requireDeclared(madeBy, `the spec names no tool that makes a ${entity}`);
     const example = { ...maker.input, ...input };
     const { input: sent, named } = await this.#filler.fill(maker.tool, example, {
       account,
@@ -110,7 +110,7 @@ export class Instances {
   /** Calls the tool that ends an instance. Throws a PreconditionError if the spec declares none. */
   async end(instance: EntityInstance): Promise<Called> {
     const { endedBy } = this.#rules.entities[instance.entity]!;
-    const rule = declared(endedBy, `the spec names no tool that ends a ${instance.entity}`);
+    const rule = requireDeclared(endedBy, `the spec names no tool that ends a ${instance.entity}`);
     return this.callAbout(instance, rule);
   }
 
@@ -135,9 +135,9 @@ export class Instances {
    * if the schema allows only ids that results have shown.
    */
   unknownId(tool: string, argument: string, input: Json, like = valueAt(input, argument)): Json {
-    const id = declared(like, `the arguments of ${tool} have no id at ${argument}`);
+    const id = requireDeclared(like, `the arguments of ${tool} have no id at ${argument}`);
     const fits = (to: Json) => this.#schemas.fits(tool, edited(input, [{ set: argument, to }]));
     const unknown = this.#shownIds.findUnknown(id, fits);
-    return declared(unknown, `the schema of ${tool} allows no unknown id`);
+    return requireDeclared(unknown, `the schema of ${tool} allows no unknown id`);
   }
 }

@@ -3,7 +3,7 @@ import { baseArguments } from "../../calls/arguments.ts";
 import type { NamedEntities } from "../../calls/named-entity.ts";
 import { type Json, type JsonObject, steps, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
-import { declared } from "../../results/precondition-error.ts";
+import { requireDeclared } from "../../results/precondition-error.ts";
 import { callTimes } from "../calls/calls.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
@@ -132,7 +132,10 @@ export class Supply {
 
   async #respond(count: number, values: JsonObject): Promise<Json[]> {
     const { engine, list, parents } = this.#options;
-    const { entity, id } = declared(parents[0], `the spec declares no way to create items of ${list.tool}`);
+    const { entity, id } = requireDeclared(
+      parents[0],
+      `the spec declares no way to create items of ${list.tool}`,
+    );
     await engine.hooks.run("respond", { entity, id, count, values });
     return [];
   }

@@ -26,7 +26,7 @@ async function run(fault: RenderFault | undefined, cases: readonly string[] = []
 
 /** Fault -> a case that finds it, and what its finding says. */
 const findings: Readonly<Record<RenderFault, readonly [id: string, got: RegExp]>> = {
-  "done-goes-back": ["states/render/queued/led", /^it became "running", and no call was made$/],
+  "done-goes-back": ["states/render/queued/led", /^it became "running" without a call$/],
   "shows-an-undeclared-state": [
     "states/render/queued/led",
     /^it is "paused", which is not one of its states$/,
@@ -36,14 +36,17 @@ const findings: Readonly<Record<RenderFault, readonly [id: string, got: RegExp]>
     /^it went from queued to lapsed, which the server must not do$/,
   ],
   "stays-queued": ["states/render/queued/led", /^it was still queued after 0.2 s$/],
-  "cancelled-renders-finish": ["states/render/queued/cancel", /^it became "done", and no call was made$/],
-  "refused-cancel-is-applied": ["states/render/done/cancel", /refused, and then render_get: .*"cancelled"/],
+  "cancelled-renders-finish": ["states/render/queued/cancel", /^it became "done" without a call$/],
+  "refused-cancel-is-applied": [
+    "states/render/done/cancel",
+    /refused the call, but then render_get: .*"cancelled"/,
+  ],
   "start-cannot-be-repeated": ["states/render/queued/start", /It has been started/],
   "start-again-starts-again": ["states/render/queued/start", /^done became queued$/],
   "never-lapses": ["states/render/offered/lapse", /^it is "offered"$/],
   "lapses-early": ["states/render/offered/lapse", /^it is "lapsed"$/],
   // Only who looks at what other cases have made sees it.
-  "the-first-end-ends-all": ["states/render/queued/led", /^it became "queued", and no call was made$/],
+  "the-first-end-ends-all": ["states/render/queued/led", /^it became "queued" without a call$/],
   "done-before-it-is-stored": ["states/render/queued/led", /^render_get: \/frames is 24 instead of 0$/],
   "start-moves-others": ["states/render/path", /^ren_\d+ was done, and is failed$/],
 };

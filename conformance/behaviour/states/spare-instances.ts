@@ -1,5 +1,5 @@
 /** Instances that cases no longer need. Other cases use them again, since the number of requests may be limited. */
-import { declared } from "../../results/precondition-error.ts";
+import { requireDeclared } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { Observation } from "../observe/observation.ts";
@@ -29,7 +29,7 @@ export async function takeInstanceInState(
   state: string,
   seen = false,
 ): Promise<Spare> {
-  const rule = declared(engine.rules.states[machine]);
+  const rule = requireDeclared(engine.rules.states[machine]);
   const known = spares(engine, rule.entity ?? "", () => []);
   const steps = ({ instance }: Spare) => findRoute(rule, instance.states.get(machine) ?? "", state)?.length;
   const isOther = ({ look }: Spare) => Number((look !== undefined) !== seen);

@@ -1,7 +1,7 @@
 /** Brings entities to a state by calling transitions, and waits for transitions of the server. */
 import type { Behaviour, StateRule, TransitionRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
-import { declared, PreconditionError } from "../../results/precondition-error.ts";
+import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { type Called, readStructured } from "../calls/called.ts";
 import { verdicts } from "../calls/verdicts.ts";
 import { type Clock, passTime, requireClock } from "../clock.ts";
@@ -32,7 +32,7 @@ export class States {
   /** Creates an entity and brings it to a state. Throws a PreconditionError if that fails. */
   async makeIn(machine: string, state: string, options?: MakeOptions): Promise<EntityInstance> {
     const rule = this.#machine(machine);
-    const entity = declared(rule.entity, `the spec names no entity that has the states of ${machine}`);
+    const entity = requireDeclared(rule.entity, `the spec names no entity that has the states of ${machine}`);
     requireClock(sumSeconds(rule, findRoute(rule, rule.initial, state) ?? []), this.#clock);
     const instance = await this.#instances.make(entity, options);
     await this.bring(instance, machine, state);
@@ -43,7 +43,7 @@ export class States {
   async bring(instance: EntityInstance, machine: string, state: string): Promise<void> {
     const from = instance.states.get(machine)!;
     const route = findRoute(this.#machine(machine), from, state);
-    for (const { name, to, by } of declared(route, `no transitions lead from ${from} to ${state}`)) {
+    for (const { name, to, by } of requireDeclared(route, `no transitions lead from ${from} to ${state}`)) {
       if (by === "server") {
         await this.#waitFor(instance, machine, name, to);
         continue;

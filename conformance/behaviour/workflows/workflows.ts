@@ -4,7 +4,7 @@ import type { ScenarioCase } from "../../cases/behaviour-cases.ts";
 import { edited, type Json, type JsonObject } from "../../cases/edits.ts";
 import { withValuesAt } from "../../cases/places.ts";
 import type { StepRule, WorkflowRule } from "../../cases/workflows.ts";
-import { declared, PreconditionError } from "../../results/precondition-error.ts";
+import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { tokenKey } from "../../target/minted.ts";
 import type { HookName } from "../../target/target.ts";
 import type { OwnToken } from "../../target/tokens.ts";
@@ -46,7 +46,7 @@ export function listStepsUpTo({ workflows }: Behaviour, each: ScenarioCase): rea
  * workflow that begins with the same calls decides them. Throws a PreconditionError if the step could not be reached.
  */
 export function runStep(engine: Engine, each: ScenarioCase): Promise<StepRun> {
-  const rule = declared(engine.rules.workflows[each.workflow]);
+  const rule = requireDeclared(engine.rules.workflows[each.workflow]);
   const steps = listStepsUpTo(engine.rules, each);
   const calls = steps.map(({ at, description, criteria, ...call }) => call);
   const refersTo = steps.some(({ expressions, criteria }) => expressions[0] ?? criteria[0]) && rule.inputs;
@@ -57,7 +57,7 @@ export function runStep(engine: Engine, each: ScenarioCase): Promise<StepRun> {
 }
 
 function runWorkflow(engine: Engine, workflow: string): WorkflowRun {
-  return runs(engine, workflow, () => start(engine, declared(engine.rules.workflows[workflow])));
+  return runs(engine, workflow, () => start(engine, requireDeclared(engine.rules.workflows[workflow])));
 }
 
 /** Waits for the end of a workflow that a case has started, since its remaining steps would see the data of another run. */

@@ -1,10 +1,10 @@
 import { isObject, type Json } from "../../cases/edits.ts";
-import { encodedHeader } from "../../wire/request-metadata.ts";
+import { encodeHeader } from "../../wire/request-metadata.ts";
 import type { Check, RequestOverrides } from "../check.ts";
-import { expecting } from "../expecting.ts";
 import { toolCall } from "../requests.ts";
+import { makeResponseCheck } from "../response-check.ts";
 import { isAnswered, isError, resultIn } from "../responses.ts";
-import { eachTool } from "../tools/each-tool.ts";
+import { checkEachTool } from "../tools/each-tool.ts";
 
 const validation = "basic/transports/streamable-http#server-validation";
 const mismatch = -32020;
@@ -31,12 +31,12 @@ export const headerChecks: readonly Check[] = [
   }),
   {
     name: "headers/name-may-be-encoded",
-    must: "Mcp-Name is decoded before it is compared.",
+    must: "Mcp-Name is decoded before the comparison.",
     sections: { "2026-07-28": "basic/transports/streamable-http#value-encoding" },
-    run: expecting(
+    run: makeResponseCheck(
       async (probe) => {
         const call = await toolCall(probe);
-        return probe.send({ ...call, headers: { "Mcp-Name": encodedHeader(String(call.params.name)) } });
+        return probe.send({ ...call, headers: { "Mcp-Name": encodeHeader(String(call.params.name)) } });
       },
       "the result of the call",
       isAnswered,
@@ -44,9 +44,9 @@ export const headerChecks: readonly Check[] = [
   },
   {
     name: "headers/version-is-not-guessed",
-    must: "A request without MCP-Protocol-Version is refused, or served as one of an older version.",
+    must: "A request without MCP-Protocol-Version is refused, or served like a request of an older version.",
     sections: { "2026-07-28": "basic/transports/streamable-http#protocol-version-header" },
-    run: expecting(
+    run: makeResponseCheck(
       { method: "tools/list", headers: { "MCP-Protocol-Version": undefined } },
       "HTTP 400, or the result of an older version",
       (response) => resultIn(response).resultType === undefined,
@@ -57,10 +57,10 @@ export const headerChecks: readonly Check[] = [
     must: "The x-mcp-header of a parameter is a valid header name, unique in the tool, on a string, integer or boolean.",
     sections: { "2026-07-28": "server/tools#x-mcp-header" },
     run: (probe) =>
-      eachTool(
+      checkEachTool(
         probe,
         ({ name, inputSchema }) => {
-          const problem = problemOfParameters(inputSchema);
+          const problem = findParameterProblem(inputSchema);
           return problem && `${name}: ${problem}`;
         },
         "well-formed x-mcp-header",
@@ -68,7 +68,7 @@ export const headerChecks: readonly Check[] = [
   },
 ];
 
-/** A check that sends a call with one wrong header. */
+/** Creates a check that sends a call with one wrong header. */
 function refusedMismatch(
   name: string,
   what: string,
@@ -78,7 +78,7 @@ function refusedMismatch(
     name: `headers/${name}`,
     must: `${what} is refused: HTTP 400 and error ${mismatch}.`,
     sections: { "2026-07-28": validation },
-    run: expecting(
+    run: makeResponseCheck(
       async (probe) => probe.send({ ...(await toolCall(probe)), headers }),
       `HTTP 400 and error ${mismatch}`,
       (response) => response.status === 400 && isError(response, mismatch),
@@ -89,7 +89,7 @@ function refusedMismatch(
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const primitives: readonly unknown[] = ["string", "integer", "boolean"];
 
-function problemOfParameters(schema: Json | undefined): string | undefined {
+function findParameterProblem(schema: Json | undefined): string | undefined {
   const names = new Set<string>();
   return walk(schema, true);
 
@@ -111,7 +111,7 @@ function problemOfParameters(schema: Json | undefined): string | undefined {
 
   function findProblem(header: Json, type: Json | undefined, reachable: boolean): string | undefined {
     if (typeof header !== "string" || !token.test(header)) return `x-mcp-header: ${JSON.stringify(header)}`;
-    if (!reachable) return `x-mcp-header ${header} is not reached by properties alone`;
+    if (!reachable) return `x-mcp-header ${header} is not reached by "properties" only`;
     if (!primitives.includes(type)) return `x-mcp-header ${header} on type ${JSON.stringify(type)}`;
     if (names.has(header.toLowerCase())) return `x-mcp-header ${header} twice`;
     names.add(header.toLowerCase());

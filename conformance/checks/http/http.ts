@@ -1,7 +1,7 @@
 import { held } from "../../results/verdict.ts";
 import type { Check, Probe, ProbeResponse } from "../check.ts";
-import { expecting, expectingHeader } from "../expecting.ts";
 import { sending, simplestMethod } from "../requests.ts";
+import { makeHeaderCheck, makeResponseCheck } from "../response-check.ts";
 import { isAnswered, isRefused, readMessage } from "../responses.ts";
 
 /** Streamable HTTP: methods, media types, headers. */
@@ -10,19 +10,19 @@ export const httpChecks: readonly Check[] = [
     name: "http/answers-json-or-events",
     must: "A request is answered with application/json or text/event-stream.",
     sections: sending,
-    run: expectingHeader(
+    run: makeHeaderCheck(
       { method: "tools/list" },
       "Content-Type",
       "application/json or text/event-stream",
       (type) => /^\s*(application\/json|text\/event-stream)\s*(;|$)/i.test(type),
     ),
   },
-  rightRequest(
+  makeFormCheck(
     "http/reads-accept",
     "An Accept header may list both media types in any order and with weights.",
     { Accept: "text/event-stream;q=0.9, application/json;q=1.0" },
   ),
-  rightRequest("http/reads-content-type", "A Content-Type may have a charset.", {
+  makeFormCheck("http/reads-content-type", "A Content-Type may have a charset.", {
     "Content-Type": "application/json; charset=utf-8",
   }),
   {
@@ -44,7 +44,7 @@ export const httpChecks: readonly Check[] = [
     name: "http/opens-a-stream-or-does-not",
     must: "GET opens an event stream, or is answered with 405.",
     sections: { "2025-11-25": "basic/transports#listening-for-messages-from-the-server" },
-    run: expecting(
+    run: makeResponseCheck(
       {
         headers: { Accept: "text/event-stream", "Content-Type": undefined },
         http: { method: "GET", headOnly: true },
@@ -56,7 +56,7 @@ export const httpChecks: readonly Check[] = [
   },
   {
     name: "http/answers-batches-whole-or-not",
-    must: "A batch, which MCP no longer allows, is refused; a server that still accepts one answers all of its requests.",
+    must: "A batch, which MCP no longer allows, is refused; a server that still accepts batches answers all requests of it.",
     sections: sending,
     since: "2025-06-18",
     async run(probe) {
@@ -74,9 +74,9 @@ export const httpChecks: readonly Check[] = [
   },
   {
     name: "http/sends-no-requests",
-    must: "The stream of a request carries notifications and the answer, but no requests.",
+    must: "The stream of a request contains notifications and the answer, but no requests.",
     sections: { "2026-07-28": "basic/transports/streamable-http#receiving-messages" },
-    run: expecting(
+    run: makeResponseCheck(
       { method: "tools/list" },
       "no request of the server",
       (response) => requestIn(response) === undefined,
@@ -87,7 +87,7 @@ export const httpChecks: readonly Check[] = [
     name: "http/says-404-to-unknown-methods",
     must: "An unknown method is answered with HTTP 404.",
     sections: { "2026-07-28": "basic/transports/streamable-http#protocol-version-header" },
-    run: expecting(
+    run: makeResponseCheck(
       { method: "conformance/no-such-method" },
       "HTTP 404 with a JSON-RPC error",
       (response) => response.status === 404 && readMessage(response).error !== undefined,
@@ -96,14 +96,14 @@ export const httpChecks: readonly Check[] = [
   },
 ];
 
-/** A request of the server in the stream of the response. */
+/** Finds a request of the server in the stream of the response. */
 function requestIn({ answer }: ProbeResponse): object | undefined {
   const messages = answer.kind === "broken" ? [] : answer.reply.messages;
   return messages.find(({ id, method }) => id !== undefined && method !== undefined);
 }
 
-/** A check that sends a correct request in an unusual form. */
-function rightRequest(name: string, must: string, headers: Readonly<Record<string, string>>): Check {
+/** Creates a check that sends a correct request in an unusual form. */
+function makeFormCheck(name: string, must: string, headers: Readonly<Record<string, string>>): Check {
   const send = (probe: Probe) => probe.send({ method: simplestMethod(probe.version), headers });
-  return { name, must, sections: sending, run: expecting(send, "a result", isAnswered) };
+  return { name, must, sections: sending, run: makeResponseCheck(send, "a result", isAnswered) };
 }

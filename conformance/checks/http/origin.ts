@@ -1,6 +1,6 @@
 import type { Check, Probe, ProbeResponse, RequestOverrides } from "../check.ts";
-import { expecting } from "../expecting.ts";
 import { simplestMethod } from "../requests.ts";
+import { makeResponseCheck } from "../response-check.ts";
 import { isAnswered } from "../responses.ts";
 
 const sections = {
@@ -14,7 +14,7 @@ export const originChecks: readonly Check[] = [
     name: "origin/foreign",
     must: "A local server answers a foreign Origin with HTTP 403; before 2025-11-25, with any refusal.",
     sections,
-    run: expecting(
+    run: makeResponseCheck(
       (probe) => sendWith(probe, { Origin: "https://attacker.example" }),
       "HTTP 403",
       // A public server may allow pages of any origin.
@@ -28,7 +28,7 @@ export const originChecks: readonly Check[] = [
     name: "origin/rebound",
     must: "A local server refuses a rebound host name, even if Origin and Host agree.",
     sections,
-    run: expecting(
+    run: makeResponseCheck(
       (probe) => {
         const { port } = new URL(probe.to);
         const host = port === "" ? "attacker.example" : `attacker.example:${port}`;
@@ -44,12 +44,12 @@ function sendWith(probe: Probe, headers: NonNullable<RequestOverrides["headers"]
   return probe.send({ method: simplestMethod(probe.version), headers });
 }
 
-/** With an HTTP 4xx that is not about the token. */
+/** Whether the server refused with an HTTP 4xx that is not about the token. */
 function isTurnedAway({ status = 0 }: ProbeResponse): boolean {
   return status >= 400 && status < 500 && status !== 401;
 }
 
-/** DNS rebinding matters only for servers that are reachable from this machine alone. */
+/** Whether the server is public. DNS rebinding matters only for servers on this machine. */
 function isPublic({ to }: Probe): boolean {
   return !/^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(to).hostname);
 }

@@ -1,7 +1,7 @@
 import { held } from "../../results/verdict.ts";
 import type { Check, Probe, ProbeResponse } from "../check.ts";
-import { expecting, initialization } from "../expecting.ts";
 import { initialize } from "../requests.ts";
+import { initialization, makeResponseCheck } from "../response-check.ts";
 import { isAnswered } from "../responses.ts";
 
 const section = { "2025-11-25": "basic/transports#session-management" };
@@ -12,7 +12,7 @@ export const sessionChecks: readonly Check[] = [
     name: "sessions/have-visible-ids",
     must: "A session id contains only visible ASCII characters.",
     sections: section,
-    run: expecting(
+    run: makeResponseCheck(
       initialization,
       "visible ASCII",
       (response) => /^[\x21-\x7e]*$/.test(readSession(response)),

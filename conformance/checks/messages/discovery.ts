@@ -1,5 +1,5 @@
 import type { Check } from "../check.ts";
-import { expecting } from "../expecting.ts";
+import { makeResponseCheck } from "../response-check.ts";
 import { declaresTools, resultIn } from "../responses.ts";
 
 const section = { "2026-07-28": "server/discover#response" };
@@ -9,9 +9,9 @@ const discover = { method: "server/discover" };
 export const discoveryChecks: readonly Check[] = [
   {
     name: "discovery/lists-versions",
-    must: "server/discover lists the versions that the server speaks, and this one among them.",
+    must: "server/discover lists the versions that the server supports, including this one.",
     sections: section,
-    run: expecting(discover, "supportedVersions with this one", (response, { version }) => {
+    run: makeResponseCheck(discover, "supportedVersions with this one", (response, { version }) => {
       const { supportedVersions: versions } = resultIn(response);
       const isList = Array.isArray(versions) && versions.every((each) => typeof each === "string");
       return isList && versions.includes(version);
@@ -21,6 +21,6 @@ export const discoveryChecks: readonly Check[] = [
     name: "discovery/declares-tools",
     must: "A server with tools declares the tools capability.",
     sections: { "2026-07-28": "server/tools#capabilities" },
-    run: expecting(discover, "capabilities.tools", declaresTools),
+    run: makeResponseCheck(discover, "capabilities.tools", declaresTools),
   },
 ];

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { isObject, type Json } from "../../cases/edits.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { type Check, inBoth, type Probe } from "../check.ts";
-import { expecting } from "../expecting.ts";
 import { simplestMethod } from "../requests.ts";
+import { makeResponseCheck } from "../response-check.ts";
 import { isAnswered, isError, isRefused, readMessage } from "../responses.ts";
 
 const responses = inBoth("basic#responses");
@@ -34,12 +34,12 @@ export const jsonRpcChecks: readonly Check[] = [
     name: "json-rpc/echoes-ids-in-errors",
     must: "An error has the id of its request, too.",
     sections: errors,
-    run: expecting(
+    run: makeResponseCheck(
       unknownMethod,
       "the id of the request",
       (response) => {
         const { error, id } = readMessage(response);
-        // Without an error there is nothing to look at: other checks say that there must be one.
+        // Other checks require an error. Without one, this check has nothing to test.
         return error === undefined || id === response.exchange.request.id;
       },
       (response) => `id ${JSON.stringify(readMessage(response).id ?? null)}`,
@@ -55,7 +55,7 @@ export const jsonRpcChecks: readonly Check[] = [
     name: "json-rpc/marks-messages",
     must: 'An answer has "jsonrpc": "2.0", and a result or an error, not both.',
     sections: inBoth("basic#messages"),
-    run: expecting(
+    run: makeResponseCheck(
       ({ sendOnce, version }) => sendOnce({ method: simplestMethod(version) }),
       '"jsonrpc": "2.0" with a result or an error',
       (response) => {
@@ -72,13 +72,13 @@ export const jsonRpcChecks: readonly Check[] = [
       "2025-11-25": "basic#messages",
       "2026-07-28": "basic/transports/streamable-http#protocol-version-header",
     },
-    run: expecting(unknownMethod, "error -32601", (response) => isError(response, methodNotFound)),
+    run: makeResponseCheck(unknownMethod, "error -32601", (response) => isError(response, methodNotFound)),
   },
   {
     name: "json-rpc/shapes-errors",
     must: "An error has an integer code and a string message.",
     sections: errors,
-    run: expecting(
+    run: makeResponseCheck(
       unknownMethod,
       "code and message",
       (response) => {
@@ -94,8 +94,10 @@ export const jsonRpcChecks: readonly Check[] = [
     must: "A body that is not JSON is refused with HTTP 4xx or error -32700.",
     sections: inBoth("basic#messages"),
     over: "http",
-    run: expecting({ body: '{"jsonrpc":"2.0","id":1,"method":' }, "HTTP 4xx, or error -32700", (response) =>
-      response.answer.kind === "error" ? isError(response, parseError) : isRefused(response),
+    run: makeResponseCheck(
+      { body: '{"jsonrpc":"2.0","id":1,"method":' },
+      "HTTP 4xx, or error -32700",
+      (response) => (response.answer.kind === "error" ? isError(response, parseError) : isRefused(response)),
     ),
   },
   {
@@ -122,7 +124,7 @@ async function checkEcho(probe: Probe, ids: readonly Json[]): Promise<Verdict> {
   return held;
 }
 
-/** Random, since an id must not be used twice in a session. */
+/** Returns a random number, since an id must not be used twice in a session. */
 function suffix(): number {
   return randomInt(2 ** 32);
 }

@@ -1,7 +1,7 @@
 import { isObject } from "../../cases/edits.ts";
 import type { Check } from "../check.ts";
-import { expecting, initialization } from "../expecting.ts";
 import { initialize } from "../requests.ts";
+import { initialization, makeResponseCheck } from "../response-check.ts";
 import { declaresTools, isAnswered, resultIn } from "../responses.ts";
 
 /** Initialization, version negotiation and ping. */
@@ -10,7 +10,7 @@ export const lifecycleChecks: readonly Check[] = [
     name: "lifecycle/introduces-itself",
     must: "initialize is answered with protocolVersion, capabilities and serverInfo.",
     sections: { "2025-11-25": "basic/lifecycle#initialization" },
-    run: expecting(
+    run: makeResponseCheck(
       initialization,
       "protocolVersion, capabilities, serverInfo with name and version",
       (response) => {
@@ -24,14 +24,14 @@ export const lifecycleChecks: readonly Check[] = [
     name: "lifecycle/declares-tools",
     must: "A server with tools declares the tools capability.",
     sections: { "2025-11-25": "server/tools#capabilities" },
-    run: expecting(initialization, "capabilities.tools", declaresTools),
+    run: makeResponseCheck(initialization, "capabilities.tools", declaresTools),
   },
   {
     name: "lifecycle/instructs-in-text",
     must: "Instructions of the server, if present, are a string.",
     sections: { "2025-11-25": "schema#initializeresult" },
     since: "2025-06-18",
-    run: expecting(initialization, "a text, or nothing", (response) =>
+    run: makeResponseCheck(initialization, "a text, or nothing", (response) =>
       ["undefined", "string"].includes(typeof resultIn(response).instructions),
     ),
   },
@@ -40,7 +40,7 @@ export const lifecycleChecks: readonly Check[] = [
     must: "An unknown version is answered with a version that the server knows.",
     sections: { "2025-11-25": "basic/lifecycle#version-negotiation" },
     over: "http",
-    run: expecting(initialize("1999-12-31"), "a result with another protocolVersion", (response) =>
+    run: makeResponseCheck(initialize("1999-12-31"), "a result with another protocolVersion", (response) =>
       /^20\d\d-\d\d-\d\d$/.test(String(resultIn(response).protocolVersion)),
     ),
   },
@@ -48,7 +48,7 @@ export const lifecycleChecks: readonly Check[] = [
     name: "lifecycle/pongs",
     must: "ping is answered with an empty result.",
     sections: { "2025-11-25": "basic/utilities/ping" },
-    run: expecting({ method: "ping" }, "an empty result", (response) => {
+    run: makeResponseCheck({ method: "ping" }, "an empty result", (response) => {
       const { _meta, ...rest } = resultIn(response);
       return isAnswered(response) && Object.keys(rest).length === 0;
     }),

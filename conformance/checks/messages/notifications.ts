@@ -1,7 +1,7 @@
 import { held } from "../../results/verdict.ts";
 import { type Check, inBoth, type Probe, type ProbeResponse } from "../check.ts";
-import { expecting } from "../expecting.ts";
 import { sending, simplestMethod } from "../requests.ts";
+import { makeResponseCheck } from "../response-check.ts";
 import { isAnswered } from "../responses.ts";
 
 const unknownRequest = { requestId: "conformance-never-sent", reason: "a test" };
@@ -49,7 +49,7 @@ function send(probe: Probe, message: object): Promise<ProbeResponse> {
 }
 
 function silenceAfter(message: object): Check["run"] {
-  return expecting(
+  return makeResponseCheck(
     (probe) => send(probe, message),
     "HTTP 202 without a body, or HTTP 4xx",
     ({ answer, status = 0 }) => {

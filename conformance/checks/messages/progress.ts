@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../cases/edits.ts";
 import type { Check, Probe, ProbeResponse } from "../check.ts";
-import { expecting } from "../expecting.ts";
 import { toolCall } from "../requests.ts";
+import { makeResponseCheck } from "../response-check.ts";
 
 const sections = {
   "2025-11-25": "basic/utilities/progress#behavior-requirements",
@@ -15,7 +15,7 @@ export const progressChecks: readonly Check[] = [
     name: "progress/names-the-token",
     must: "Progress notifications have the progress token of the request and come before its answer.",
     sections,
-    run: expecting(
+    run: makeResponseCheck(
       callWithProgress,
       `progressToken: ${progressToken}, before the answer`,
       (response) => findWrong(response) === undefined,
@@ -29,7 +29,7 @@ export const progressChecks: readonly Check[] = [
       "2025-11-25": "basic/utilities/progress#progress-flow",
       "2026-07-28": "basic/patterns/progress#progress-flow",
     },
-    run: expecting(
+    run: makeResponseCheck(
       callWithProgress,
       "numbers that grow",
       (response) =>

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../cases/edits.ts";
 import type { Check, Probe, ProbeResponse } from "../check.ts";
-import { expecting } from "../expecting.ts";
 import { simplestMethod } from "../requests.ts";
+import { makeResponseCheck } from "../response-check.ts";
 import { isAnswered, isError, readMessage } from "../responses.ts";
 
 const header = "basic/transports#protocol-version-header";
@@ -9,28 +9,28 @@ const negotiation = "basic/versioning#protocol-version-negotiation";
 const unknownVersion = "1999-12-31";
 const unsupported = -32022;
 
-/** The protocol version that every request names. */
+/** Checks of the protocol version in every request. */
 export const versionChecks: readonly Check[] = [
   {
     name: "versions/refuses-unknown-header",
     must: "A request with an unknown MCP-Protocol-Version is answered with HTTP 400.",
     sections: { "2025-11-25": header },
     since: "2025-06-18",
-    run: expecting(sendVersion(unknownVersion), "HTTP 400", ({ status }) => status === 400),
+    run: makeResponseCheck(sendVersion(unknownVersion), "HTTP 400", ({ status }) => status === 400),
   },
   {
     name: "versions/does-without-header",
-    must: "A request without MCP-Protocol-Version is served as one of an older version.",
+    must: "A request without MCP-Protocol-Version is served like a request of an older version.",
     sections: { "2025-11-25": header },
     since: "2025-06-18",
     level: "SHOULD",
-    run: expecting(sendVersion(undefined), "a result", isAnswered),
+    run: makeResponseCheck(sendVersion(undefined), "a result", isAnswered),
   },
   {
     name: "versions/lists-what-it-supports",
     must: "An unsupported version is answered with HTTP 400 and error -32022, which lists the supported versions.",
     sections: { "2026-07-28": negotiation },
-    run: expecting(
+    run: makeResponseCheck(
       (probe) => probe.sendOnce(ofUnknownVersion),
       `HTTP 400, error ${unsupported}, data.supported with this version`,
       (response, { version }) => {
@@ -45,7 +45,7 @@ export const versionChecks: readonly Check[] = [
     name: "versions/repeats-what-was-requested",
     must: "Error -32022 names the requested version.",
     sections: { "2026-07-28": "schema#unsupportedprotocolversionerror" },
-    run: expecting(
+    run: makeResponseCheck(
       (probe) => probe.sendOnce(ofUnknownVersion),
       `data.requested: ${unknownVersion}`,
       (response) => errorData(response).requested === unknownVersion,
@@ -54,7 +54,7 @@ export const versionChecks: readonly Check[] = [
   },
 ];
 
-/** The simplest request, which names this version in its header. */
+/** Creates the simplest request, with this version in its header. */
 function sendVersion(version: string | undefined): (probe: Probe) => Promise<ProbeResponse> {
   const headers = { "MCP-Protocol-Version": version };
   return (probe) => probe.send({ method: simplestMethod(probe.version), headers });

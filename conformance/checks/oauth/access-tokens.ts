@@ -1,4 +1,4 @@
-/** OAuth: which access tokens a server accepts. Each refused token differs from an accepted one in a single thing. */
+/** Checks of OAuth access tokens. Each rejected token differs from an accepted one in one property. */
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { type JsonObject, parseObject } from "../../cases/edits.ts";
 import { failed, held, inapplicable, unverified, type Verdict } from "../../results/verdict.ts";
@@ -13,7 +13,7 @@ const audience = {
 };
 const requirements = inBoth("basic/authorization#token-requirements");
 
-/** More than the clocks of two servers should differ. */
+/** More than the clocks of two servers may differ. */
 const skewSeconds = 600;
 
 export const accessTokenChecks: readonly Check[] = [
@@ -35,21 +35,21 @@ export const accessTokenChecks: readonly Check[] = [
   claimCheck("expired", "that has expired", handling, (now) => ({ exp: now - skewSeconds })),
   claimCheck("not-yet-valid", "that is not valid yet", handling, (now) => ({ nbf: now + skewSeconds })),
   forgeryCheck("tampered", "whose claims were changed, or that another key signed", (parts) => [
-    [parts.header, encoded({ ...parts.claims, scope: "admin", jti: "tampered" }), parts.signature].join("."),
-    strangersToken(parts),
+    [parts.header, encode({ ...parts.claims, scope: "admin", jti: "tampered" }), parts.signature].join("."),
+    makeForeignToken(parts),
   ]),
   forgeryCheck(
     "other-algorithm",
     "without a signature, or with one by a shared secret",
     ({ claims, fields }) => [
-      `${encoded({ ...fields, alg: "none" })}.${encoded(claims)}.`,
-      `${encoded({ ...fields, alg: "None" })}.${encoded(claims)}.`,
-      ...["", "secret", String(fields.kid ?? "")].map((secret) => hmacToken(fields, claims, secret)),
+      `${encode({ ...fields, alg: "none" })}.${encode(claims)}.`,
+      `${encode({ ...fields, alg: "None" })}.${encode(claims)}.`,
+      ...["", "secret", String(fields.kid ?? "")].map((secret) => makeHmacToken(fields, claims, secret)),
     ],
   ),
   {
     name: "oauth/refuses-tokens-in-the-query",
-    must: "A token in the query string is none: addresses are logged.",
+    must: "A token in the query string is not accepted, since addresses are logged.",
     sections: requirements,
     async run(probe) {
       const token = await probe.accessToken();
@@ -60,12 +60,12 @@ export const accessTokenChecks: readonly Check[] = [
         http: { path: `${pathname}?${query}` },
         credential: "none",
       });
-      return refused(probe, response);
+      return requireUnauthorized(probe, response);
     },
   },
 ];
 
-/** A token that differs from a valid one in these claims. */
+/** Creates a check of a token that differs from a valid one in these claims. */
 function claimCheck(
   name: string,
   which: string,
@@ -84,7 +84,7 @@ interface TokenParts {
   readonly signature: string;
 }
 
-/** Tokens that are made of a valid one without its key. */
+/** Creates a check of tokens that are forged from a valid one without its key. */
 function forgeryCheck(name: string, which: string, forge: (parts: TokenParts) => readonly string[]): Check {
   return refusalCheck(name, which, handling, async (probe) => {
     const parts = splitToken(await probe.accessToken());
@@ -100,13 +100,13 @@ function refusalCheck(
 ): Check {
   return {
     name: `oauth/refuses-${name}`,
-    must: `An access token ${which} is refused with HTTP 401.`,
+    must: `An access token ${which} is rejected with HTTP 401.`,
     sections,
     async run(probe) {
       const tokens = await makeTokens(probe);
-      if (tokens === undefined) return inapplicable("access tokens of this server are no JWTs");
+      if (tokens === undefined) return inapplicable("access tokens of this server are not JWTs");
       for (const forged of tokens) {
-        const verdict = await refused(probe, await sendToken(probe, forged));
+        const verdict = await requireUnauthorized(probe, await sendToken(probe, forged));
         if (verdict !== held) return verdict;
       }
       return held;
@@ -114,8 +114,8 @@ function refusalCheck(
   };
 }
 
-/** A refusal proves nothing where the valid token is refused, too. */
-async function refused(probe: Probe, response: ProbeResponse): Promise<Verdict> {
+/** Requires HTTP 401. A refusal proves nothing if the valid token is rejected, too. */
+async function requireUnauthorized(probe: Probe, response: ProbeResponse): Promise<Verdict> {
   const valid = await sendToken(probe, await probe.accessToken());
   if (valid.status !== 200) return unverified("setup", `a valid token gets HTTP ${valid.status}`);
   if (response.status === 401) return held;
@@ -130,28 +130,28 @@ function sendToken(probe: Probe, token: string): Promise<ProbeResponse> {
 
 function splitToken(token: string): TokenParts | undefined {
   const [header = "", payload = "", signature = ""] = token.split(".");
-  const [fields, claims] = [decoded(header), decoded(payload)];
+  const [fields, claims] = [decode(header), decode(payload)];
   return fields && claims && { header, fields, claims, signature };
 }
 
-/** Signed by a key of our own, which the header carries along, under the name of the issuer's key. */
-function strangersToken({ fields, claims }: TokenParts): string {
+/** Creates a token signed by another key, which its header contains under the name of the issuer's key. */
+function makeForeignToken({ fields, claims }: TokenParts): string {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const header = encoded({ ...fields, alg: "ES256", jwk: publicKey.export({ format: "jwk" }) });
-  const signed = `${header}.${encoded(claims)}`;
+  const header = encode({ ...fields, alg: "ES256", jwk: publicKey.export({ format: "jwk" }) });
+  const signed = `${header}.${encode(claims)}`;
   const signature = sign("sha256", Buffer.from(signed), { key: privateKey, dsaEncoding: "ieee-p1363" });
   return `${signed}.${signature.toString("base64url")}`;
 }
 
-function hmacToken(fields: TokenParts["fields"], claims: TokenParts["claims"], secret: string): string {
-  const signed = `${encoded({ ...fields, alg: "HS256" })}.${encoded(claims)}`;
+function makeHmacToken(fields: TokenParts["fields"], claims: TokenParts["claims"], secret: string): string {
+  const signed = `${encode({ ...fields, alg: "HS256" })}.${encode(claims)}`;
   return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
 }
 
-function encoded(value: object): string {
+function encode(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-function decoded(part: string): JsonObject | undefined {
+function decode(part: string): JsonObject | undefined {
   return parseObject(Buffer.from(part, "base64url").toString());
 }

@@ -1,7 +1,7 @@
 import { held } from "../../results/verdict.ts";
 import { type Check, inBoth, type Probe, type ProbeResponse } from "../check.ts";
-import { expectingHeader } from "../expecting.ts";
 import { initialize, simplestMethod } from "../requests.ts";
+import { makeHeaderCheck } from "../response-check.ts";
 import { describesItself, fetchMetadata, metadataIn, metadataPaths } from "./resource-metadata.ts";
 
 const handling = inBoth("basic/authorization#token-handling");
@@ -26,7 +26,7 @@ export const authorizationChecks: readonly Check[] = [
     name: "authorization/challenges",
     must: "HTTP 401 has a WWW-Authenticate header that asks for a Bearer token.",
     sections: handling,
-    run: expectingHeader(
+    run: makeHeaderCheck(
       (probe) => sendInvalidToken(probe, simplestMethod(probe.version)),
       "WWW-Authenticate",
       "WWW-Authenticate: Bearer",
@@ -35,7 +35,7 @@ export const authorizationChecks: readonly Check[] = [
   },
   {
     name: "authorization/points-to-what-exists",
-    must: "A challenge names resource_metadata only if the metadata is there: clients start OAuth with it.",
+    must: "A challenge names resource_metadata only if the metadata exist: clients start OAuth with them.",
     sections: handlingOfMetadata,
     since: "2025-11-25",
     async run(probe) {
@@ -43,12 +43,16 @@ export const authorizationChecks: readonly Check[] = [
       const challenge = response.header("www-authenticate");
       const [, named] = /\bresource_metadata\s*=\s*"?([^",\s]+)/i.exec(challenge) ?? [];
       if (named === undefined || (await hasMetadata(probe, named))) return held;
-      return probe.failed("no resource_metadata, since the server describes no OAuth", response, challenge);
+      return probe.failed(
+        "no resource_metadata, since the server has no OAuth metadata",
+        response,
+        challenge,
+      );
     },
   },
   {
     name: "authorization/describes-itself-or-not",
-    must: "The well-known address for the metadata of a protected resource returns the metadata or HTTP 404: no page, no redirect.",
+    must: "The well-known address for the metadata of a protected resource returns the metadata or HTTP 404, not a page or a redirect.",
     sections: handlingOfMetadata,
     since: "2025-11-25",
     async run(probe) {
@@ -62,7 +66,7 @@ export const authorizationChecks: readonly Check[] = [
   },
 ];
 
-/** Looks at the address that is named, if it is the target's own, and at the well-known ones. */
+/** Whether there are metadata at the named address, if it is on the target, or at the well-known addresses. */
 async function hasMetadata(probe: Probe, named: string): Promise<boolean> {
   const address = URL.parse(named, probe.to);
   const isOwn = address?.origin === new URL(probe.to).origin;

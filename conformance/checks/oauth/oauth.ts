@@ -1,10 +1,10 @@
-/** OAuth: what a server says of itself, and how it asks for a token or for more scopes. */
+/** Checks of OAuth metadata, and of challenges that request a token or more scopes. */
 import { baseArguments } from "../../calls/arguments.ts";
 import { isObject } from "../../cases/edits.ts";
 import { failed, held, inapplicable, type Verdict } from "../../results/verdict.ts";
 import { type Check, inBoth, type Probe, type ProbeResponse } from "../check.ts";
-import { expecting, expectingHeader } from "../expecting.ts";
 import { simplestMethod } from "../requests.ts";
+import { makeHeaderCheck, makeResponseCheck } from "../response-check.ts";
 import { fetchMetadata, metadataIn, metadataPaths } from "./resource-metadata.ts";
 
 const discovery = {
@@ -30,20 +30,20 @@ export const oauthChecks: readonly Check[] = [
     name: "oauth/metadata-at-its-path",
     must: "The metadata of the server are at the well-known address with the path of the endpoint.",
     sections: places,
-    run: expecting(fetchOwn, ...areMetadata),
+    run: makeResponseCheck(fetchOwn, ...areMetadata),
   },
   {
     name: "oauth/metadata-at-the-root",
-    must: "They are at the well-known address without a path too, for clients that know only the host.",
+    must: "The metadata are also at the well-known address without a path, for clients that know only the host.",
     sections: places,
     level: "SHOULD",
-    run: expecting((probe) => fetchMetadata(probe, metadataPaths(probe).root), ...areMetadata),
+    run: makeResponseCheck((probe) => fetchMetadata(probe, metadataPaths(probe).root), ...areMetadata),
   },
   {
     name: "oauth/names-itself",
     must: "`resource` is the URL of the endpoint, or clients discard the metadata (RFC 9728, section 3.3).",
     sections: canonicalUri,
-    run: expecting(
+    run: makeResponseCheck(
       fetchOwn,
       "the URL of the endpoint as resource",
       (response, { to }) => URL.parse(String(metadataIn(response)?.resource))?.href === new URL(to).href,
@@ -54,7 +54,7 @@ export const oauthChecks: readonly Check[] = [
     name: "oauth/names-its-authorization-servers",
     must: "`authorization_servers` has at least one issuer: an https URL without query and fragment.",
     sections: discovery,
-    run: expecting(
+    run: makeResponseCheck(
       fetchOwn,
       "issuers that are https URLs",
       (response) => {
@@ -66,10 +66,10 @@ export const oauthChecks: readonly Check[] = [
   },
   {
     name: "oauth/lists-its-scopes",
-    must: "`scopes_supported` has scopes of the spec, and not offline_access, which is no matter of the server.",
+    must: "`scopes_supported` has only scopes of the spec, not offline_access, which does not concern the server.",
     sections: scopes,
     level: "SHOULD",
-    run: expecting(
+    run: makeResponseCheck(
       fetchOwn,
       "scopes of the spec",
       (response, { cases }) => {
@@ -81,7 +81,7 @@ export const oauthChecks: readonly Check[] = [
   },
   {
     name: "oauth/challenge-leads-to-metadata",
-    must: "HTTP 401 names the metadata (resource_metadata): clients of 2025-06-18 look nowhere else.",
+    must: "HTTP 401 names the metadata (resource_metadata), the only place where clients of 2025-06-18 look.",
     sections: places,
     run: async (probe) => leadsToMetadata(probe, await unauthorized(probe, "none")),
   },
@@ -103,7 +103,7 @@ export const oauthChecks: readonly Check[] = [
     must: 'HTTP 401 to an invalid token says error="invalid_token", so that clients renew it (RFC 6750, section 3.1).',
     sections: inBoth("basic/authorization#token-handling"),
     level: "SHOULD",
-    run: expectingHeader(
+    run: makeHeaderCheck(
       (probe) => unauthorized(probe, "unknown"),
       "WWW-Authenticate",
       'error="invalid_token"',
@@ -145,7 +145,7 @@ function fetchOwn(probe: Probe): Promise<ProbeResponse> {
   return fetchMetadata(probe, metadataPaths(probe).own);
 }
 
-/** The address in a challenge may be on another host, which the suite does not ask. */
+/** Checks that a challenge names existing metadata. The suite does not open an address on another host. */
 async function leadsToMetadata(probe: Probe, response: ProbeResponse): Promise<Verdict> {
   const named = URL.parse(readChallenge(response, "resource_metadata") ?? "");
   if (named === null)
@@ -161,7 +161,7 @@ function unauthorized(probe: Probe, credential: "none" | "unknown"): Promise<Pro
   return probe.sendOnce({ method: simplestMethod(probe.version), credential });
 }
 
-/** A parameter of `WWW-Authenticate` (RFC 9110, section 11.2). */
+/** Reads a parameter of `WWW-Authenticate` (RFC 9110, section 11.2). */
 function readChallenge(response: ProbeResponse, name: string): string | undefined {
   const [, quoted, bare] =
     new RegExp(`\\b${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s,]+))`, "i").exec(

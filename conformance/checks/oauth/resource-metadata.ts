@@ -4,7 +4,7 @@ import type { Probe, ProbeResponse } from "../check.ts";
 
 const wellKnown = "/.well-known/oauth-protected-resource";
 
-/** Where the metadata of the endpoint are, and where clients look that know only the host. */
+/** Returns the path of the endpoint's metadata, and the path for clients that know only the host. */
 export function metadataPaths({ to }: Probe): { readonly own: string; readonly root: string } {
   const endpoint = new URL(to).pathname.replace(/\/$/, "");
   return { own: `${wellKnown}${endpoint}`, root: wellKnown };
@@ -15,7 +15,7 @@ export function fetchMetadata(probe: Probe, path: string): Promise<ProbeResponse
   return probe.sendOnce({ headers, http: { method: "GET", path }, credential: "none" });
 }
 
-/** The metadata in a response; undefined if it has none. */
+/** Reads the metadata in a response; undefined if it has none. */
 export function metadataIn({ status, answer }: ProbeResponse): { readonly [name: string]: Json } | undefined {
   if (status !== 200 || answer.kind === "broken") return undefined;
   const metadata = parseJson(answer.reply.body);
@@ -24,7 +24,7 @@ export function metadataIn({ status, answer }: ProbeResponse): { readonly [name:
   return Array.isArray(servers) && servers.length > 0 ? metadata : undefined;
 }
 
-/** Whether there are metadata at one of the two places. */
+/** Whether there are metadata at one of the two paths. */
 export async function describesItself(probe: Probe): Promise<boolean> {
   const { own, root } = metadataPaths(probe);
   for (const path of new Set([own, root])) if (metadataIn(await fetchMetadata(probe, path))) return true;

@@ -3,8 +3,8 @@ import { held, type Verdict } from "../../results/verdict.ts";
 import type { Probe } from "../check.ts";
 import { toolsIn } from "../responses.ts";
 
-/** Fails with the first problem of a tool on the first page of `tools/list`. */
-export async function eachTool(
+/** Checks every tool on the first page of `tools/list`. Fails with the first problem. */
+export async function checkEachTool(
   probe: Probe,
   problemOf: (entry: JsonObject) => string | undefined,
   expected: string,

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from "../../cases/edits.ts";
 import { held } from "../../results/verdict.ts";
 import type { Check } from "../check.ts";
-import { expecting } from "../expecting.ts";
 import { toolCall, unknownTool } from "../requests.ts";
+import { makeResponseCheck } from "../response-check.ts";
 import { resultIn } from "../responses.ts";
 
 /** Results and errors since MCP 2026-07-28. */
@@ -11,7 +11,7 @@ export const resultChecks: readonly Check[] = [
     name: "results/have-a-type",
     must: "Every result has a resultType.",
     sections: { "2026-07-28": "basic#resulttype" },
-    // Extensions may add types, so any text but the empty one is allowed.
+    // Extensions may add types, so any text except the empty one is allowed.
     run: eachResult(
       "resultType, a text",
       ({ resultType }) => typeof resultType === "string" && resultType !== "",
@@ -60,7 +60,7 @@ function cacheable(name: string, method: string): Check {
     name,
     must: `The result of ${method} says how long (ttlMs) and by whom (cacheScope) it may be cached.`,
     sections: { "2026-07-28": "server/utilities/caching#cacheable-results" },
-    run: expecting({ method }, "ttlMs, a whole number; cacheScope, public or private", (response) => {
+    run: makeResponseCheck({ method }, "ttlMs, a whole number; cacheScope, public or private", (response) => {
       const { ttlMs, cacheScope } = resultIn(response);
       const isTime = Number.isInteger(ttlMs) && Number(ttlMs) >= 0;
       return isTime && (cacheScope === "public" || cacheScope === "private");

@@ -4,10 +4,10 @@ import Ajv2020 from "ajv/dist/2020.js";
 import { isObject, type Json, type JsonObject } from "../../cases/edits.ts";
 import { held } from "../../results/verdict.ts";
 import { type Check, inBoth } from "../check.ts";
-import { expecting } from "../expecting.ts";
 import { toolCall, unknownTool } from "../requests.ts";
+import { makeResponseCheck } from "../response-check.ts";
 import { isRefusedCall, resultIn, toolsIn } from "../responses.ts";
-import { eachTool } from "./each-tool.ts";
+import { checkEachTool } from "./each-tool.ts";
 
 const tool = inBoth("server/tools#tool");
 const names = inBoth("server/tools#tool-names");
@@ -20,14 +20,14 @@ export const toolChecks: readonly Check[] = [
     name: "tools/are-described",
     must: "Every tool in the list has a name, and an inputSchema of type object.",
     sections: tool,
-    run: (probe) => eachTool(probe, problemOfEntry, "name, and inputSchema with type object"),
+    run: (probe) => checkEachTool(probe, findEntryProblem, "name, and inputSchema with type object"),
   },
   {
     name: "tools/have-valid-schemas",
     must: "The schemas of tools are valid in the dialect of their $schema, by default 2020-12.",
     sections: inBoth("basic#schema-validation"),
     since: "2025-11-25",
-    run: (probe) => eachTool(probe, problemOfSchemas, "valid JSON Schemas"),
+    run: (probe) => checkEachTool(probe, findSchemaProblems, "valid JSON Schemas"),
   },
   {
     name: "tools/have-plain-names",
@@ -36,7 +36,7 @@ export const toolChecks: readonly Check[] = [
     since: "2025-11-25",
     level: "SHOULD",
     run: (probe) =>
-      eachTool(
+      checkEachTool(
         probe,
         ({ name }) => (/^[A-Za-z0-9_.-]{1,128}$/.test(String(name)) ? undefined : JSON.stringify(name)),
         "names of these letters",
@@ -50,7 +50,7 @@ export const toolChecks: readonly Check[] = [
     level: "SHOULD",
     run(probe) {
       const earlierNames = new Set<Json | undefined>();
-      return eachTool(
+      return checkEachTool(
         probe,
         ({ name }) => {
           if (earlierNames.has(name)) return `two tools named ${JSON.stringify(name)}`;
@@ -78,19 +78,19 @@ export const toolChecks: readonly Check[] = [
     name: "tools/must-exist",
     must: "A call of an unknown tool returns an error.",
     sections: errors,
-    run: expecting(unknownTool, "an error", isRefusedCall),
+    run: makeResponseCheck(unknownTool, "an error", isRefusedCall),
   },
   {
     name: "tools/must-be-named",
     must: "A call without a tool name returns a protocol error.",
     sections: errors,
-    run: expecting({ method: "tools/call", params: { arguments: {} } }, "an error", isRefusedCall),
+    run: makeResponseCheck({ method: "tools/call", params: { arguments: {} } }, "an error", isRefusedCall),
   },
   {
     name: "tools/answer-with-content",
     must: "A call returns a list of content blocks; isError, if present, is a boolean.",
     sections: results,
-    run: expecting(
+    run: makeResponseCheck(
       async (probe) => probe.sendOnce(await toolCall(probe)),
       "a result with content, a list",
       (response) => {
@@ -102,16 +102,16 @@ export const toolChecks: readonly Check[] = [
   },
 ];
 
-function problemOfEntry({ name, inputSchema }: JsonObject): string | undefined {
+function findEntryProblem({ name, inputSchema }: JsonObject): string | undefined {
   if (typeof name !== "string" || name === "") return `a tool with the name ${JSON.stringify(name)}`;
   return isObject(inputSchema) && inputSchema.type === "object"
     ? undefined
     : `${name} with the inputSchema ${JSON.stringify(inputSchema)?.slice(0, 80)}`;
 }
 
-function problemOfSchemas({ name, inputSchema, outputSchema }: JsonObject): string | undefined {
+function findSchemaProblems({ name, inputSchema, outputSchema }: JsonObject): string | undefined {
   for (const schema of [inputSchema, outputSchema]) {
-    const problem = isObject(schema) ? problemOfSchema(schema) : undefined;
+    const problem = isObject(schema) ? findSchemaProblem(schema) : undefined;
     if (problem !== undefined) return `${name}: ${problem}`;
   }
   return undefined;
@@ -127,7 +127,7 @@ const dialects: Readonly<Record<string, Pick<Ajv, "validateSchema" | "errorsText
   "http://json-schema.org/draft-07/schema": new Ajv(options),
 };
 
-function problemOfSchema(schema: JsonObject): string | undefined {
+function findSchemaProblem(schema: JsonObject): string | undefined {
   const named = typeof schema.$schema === "string" ? schema.$schema.replace(/#$/, "") : undefined;
   const dialect = named === undefined ? draft2020 : dialects[named];
   if (dialect === undefined) return undefined;

@@ -8,7 +8,7 @@ import type { Runnable } from "../../run/runnable.ts";
 import { UsageError } from "../../usage/usage-error.ts";
 import type { Tried, TriedMistake } from "../findings.ts";
 import { drawSample, matchingFaults } from "../sample.ts";
-import { makePlan, type Run, runOnFreshServer } from "../whole-run.ts";
+import { makeWholePlan, type Run, runOnFreshServer } from "../whole-run.ts";
 import type { Copy } from "./patched-copy.ts";
 import type { Patch } from "./patches.ts";
 import { reachedVariable, readReached, type Span, withNotes } from "./reached.ts";
@@ -166,5 +166,5 @@ function runCases(
   const selected = cases.cases.filter(
     (each) => each.kind !== "manifest" && each.kind !== "input" && selection(each),
   );
-  return runOnFreshServer(target, { cases, plan: makePlan(cases, selected), seed, ...watch });
+  return runOnFreshServer(target, { cases, plan: makeWholePlan(cases, selected), seed, ...watch });
 }

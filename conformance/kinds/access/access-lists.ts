@@ -17,7 +17,7 @@ import { held, type Verdict } from "../../results/verdict.ts";
 
 type ListCase = Extract<AccessCase, { readonly path: string }>;
 
-/** The number of texts that are searched for. */
+/** The most texts that are used for a search. */
 const maxWords = 6;
 
 /** A call that lists some of the instances. */
@@ -26,14 +26,14 @@ interface Listing {
   readonly instances: readonly EntityInstance[];
 }
 
-/** Looks for entities in every state. A list that does not show them to their owner proves nothing. */
+/** Searches a list for entities in every state. A list that does not show them to their owner proves nothing. */
 export async function listVerdict(
   each: ListCase,
   engine: Engine,
   makeInstances: () => Promise<readonly EntityInstance[]>,
 ): Promise<Verdict> {
   const base = baseArguments(engine.context.cases, each.base!);
-  // A server may keep the first answer for the account.
+  // Call the list first, since a server may cache the first answer for the account.
   const own = await engine.instances.fill(each.tool, base, { account: otherAccount });
   await findListed(each, engine, { input: own, instances: [] }, otherAccount);
   for (const listing of await listingsThatShow(each, engine, base, await makeInstances())) {
@@ -50,7 +50,7 @@ export async function listVerdict(
   return held;
 }
 
-/** For the page of access. */
+/** Records an answer for the access page of the report. */
 export function recordAnswer(
   each: AccessCase,
   { runLog }: Engine,
@@ -62,7 +62,7 @@ export function recordAnswer(
   runLog.access.push({ tool: each.tool, argument, caller, answer, verdict });
 }
 
-/** The calls that show at least one of the instances to their owner. */
+/** Finds the calls that show at least one of the instances to their owner. */
 async function listingsThatShow(
   each: ListCase,
   engine: Engine,
@@ -81,7 +81,7 @@ async function listingsThatShow(
   );
 }
 
-/** Instances may belong to different parents, each of which has a list of its own. */
+/** Groups instances by the list that should contain them, since each parent has its own list. */
 async function groupByList(
   { tool }: ListCase,
   engine: Engine,
@@ -98,7 +98,7 @@ async function groupByList(
   return [...listings.values()];
 }
 
-/** Items of another entity may show the id of what they belong to, so one is made in each instance. */
+/** Creates an item of another entity in each instance, since such an item may show the id of its parent. */
 async function makeItems(
   { tool, entity, path }: ListCase,
   engine: Engine,
@@ -126,14 +126,14 @@ async function keepShown(
   return shown;
 }
 
-/** The arguments of a list, or others with a text of an instance in place of one of theirs, as a search needs. */
+/** Finds arguments with which a list shows an instance: its own arguments, or arguments with a text of the instance, for searches. */
 async function findInputThatShows(
   each: ListCase,
   engine: Engine,
   { input, instances }: Listing,
 ): Promise<Json | undefined> {
   const texts = listLeaves(input).filter(({ value }) => typeof value === "string");
-  // The texts that made it come first: one of them is its own.
+  // Try the texts of its creation first: one of them is unique.
   const [{ input: making, result, id }] = instances as [EntityInstance];
   const words = listLeaves([making, result])
     .map(({ value }) => value)
@@ -151,7 +151,7 @@ async function findInputThatShows(
   return undefined;
 }
 
-/** The first instance that a list shows to an account. A refused list shows none. */
+/** Finds the first instance that a list shows to an account. A refused list shows none. */
 async function findListed(
   { tool, path }: ListCase,
   engine: Engine,
@@ -169,7 +169,7 @@ async function findListed(
   return undefined;
 }
 
-/** Whether a call that names entities was refused as their spec says that accounts without access are. */
+/** Whether a call that names entities was refused with the code for accounts without access. */
 function isRefusedAccess({ rules }: Engine, { tool, input, outcome }: Called): boolean {
   if (outcome.is !== "refusal") return false;
   const named = [...listNamedEntities(rules, tool, input)];

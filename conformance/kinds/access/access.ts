@@ -1,4 +1,4 @@
-/** Judges the cases of kind access: accounts without access get nothing of a private entity. */
+/** Judges the cases of kind access: accounts without access get no data of a private entity. */
 import { isDeepStrictEqual } from "node:util";
 import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
 import { otherAccount } from "../../behaviour/calls/identity.ts";
@@ -22,7 +22,7 @@ import { listVerdict, recordAnswer } from "./access-lists.ts";
 type ArgumentCase = Extract<AccessCase, { readonly argument: string }>;
 
 export const access: KindOfBehaviour<AccessCase> = {
-  // In each state of the entity, between two looks.
+  // The costs for calls in each state of the entity, between two observations.
   cost: ({ check }) => ({ "unknown-id": 1, list: 12, "other-account": 40 })[check],
   writes: (each, { tools }) => each.check !== "unknown-id" || tools[each.tool]?.readOnly === false,
   account: (each) => (each.check === "unknown-id" ? undefined : otherAccount),
@@ -43,7 +43,7 @@ export const access: KindOfBehaviour<AccessCase> = {
 async function unknownVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
   const example = exampleArguments(engine.context.cases, each);
   const input = await engine.instances.fill(each.tool, example, { keep: [each.argument] });
-  // The id of the case file may have been given to something since.
+  // Do not use the id of the case file: the server may have assigned it since.
   const unknown = engine.instances.unknownId(
     each.tool,
     each.argument,
@@ -52,13 +52,13 @@ async function unknownVerdict(each: ArgumentCase, engine: Engine): Promise<Verdi
   );
   const strange = edited(input, [{ set: each.argument, to: unknown }]);
   const called = await engine.calls.call({ tool: each.tool, input: strange });
-  const verdict = refusalVerdict(each, engine, called, "an id that names nothing");
+  const verdict = refusalVerdict(each, engine, called, "an unknown id");
   return note(each, engine, "unknown id", called, verdict);
 }
 
-/** In every state of the entity, with every example of the tool. */
+/** Tries the other account in every state of the entity, with every example of the tool. */
 async function otherVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
-  // Before anything is made for nothing.
+  // Check this before creating instances.
   await engine.context.caller.requireToken(otherAccount);
   const examples = listExamples(each, engine.context.cases);
   let last: Verdict = held;
@@ -88,7 +88,7 @@ async function verdictInState(
   }
   const [change] = await engine.observer.findChanges(observe, before, await observe());
   if (change !== undefined) {
-    const got = `${each.tool} refused, and then ${describeChange(change)}`;
+    const got = `${each.tool} refused the call, but then ${describeChange(change)}`;
     const verdict = engine.verdicts.failed("a refused call changes nothing", called, got);
     return note(each, engine, "other account", called, verdict);
   }
@@ -96,7 +96,7 @@ async function verdictInState(
   return note(each, engine, "other account", called, last);
 }
 
-/** Every tool that takes the id refuses an account as soon as its access ends, also where a reading tool has just been used. */
+/** Checks that every tool with the id refuses an account as soon as its access ends, even after a reading tool was just used. */
 export async function endedVerdict(
   { entity, id = null, account }: { readonly [name: string]: Json | undefined },
   engine: Engine,
@@ -125,7 +125,7 @@ export async function endedVerdict(
   return held;
 }
 
-/** A refusal with the declared code. A refusal without a code is compared with that of an unknown id alone. */
+/** Requires a refusal with the declared code. A refusal without a code counts here; it is compared with that of an unknown id. */
 function refusalVerdict(each: ArgumentCase, engine: Engine, called: Called, of: string): Verdict {
   const code = engine.rules.entities[each.entity]!.private!;
   const { outcome, exchange } = called;
@@ -140,8 +140,8 @@ function refusalVerdict(each: ArgumentCase, engine: Engine, called: Called, of: 
 }
 
 /**
- * The refusals of a foreign and of an unknown id are the same but for the id; else they tell that the foreign one exists. Both
- * are named with the same parents.
+ * Checks that the refusals of a foreign id and of an unknown id differ only in the id. Otherwise they reveal that the foreign id
+ * exists. Both are named with the same parents.
  */
 async function sameFormVerdict(
   each: ArgumentCase,
@@ -156,23 +156,23 @@ async function sameFormVerdict(
   };
   const [got, expected] = [findForm(foreign, each.argument), findForm(await callUnknown(), each.argument)];
   if (isDeepStrictEqual(got, expected)) return held;
-  // What differs between two unknown ids as well tells nothing, such as the id of a request.
+  // Differences that also exist between two unknown ids reveal nothing, such as the id of a request.
   const another = findForm(await callUnknown(), each.argument);
   if (!isDeepStrictEqual(expected, another)) return held;
   return engine.verdicts.failed(
-    `${each.tool} refuses a foreign id as it refuses one that names nothing: ${JSON.stringify(expected)}`,
+    `${each.tool} refuses a foreign id like an unknown one: ${JSON.stringify(expected)}`,
     foreign,
     JSON.stringify(got),
   );
 }
 
-/** A refusal without the id that was sent. */
+/** Returns a refusal without the id that was sent. */
 function findForm({ outcome, input }: Called, argument: string): Json {
   if (outcome.is !== "refusal") return null;
   return JSON.parse(withoutId(JSON.stringify(outcome.result), valueAt(input, argument)));
 }
 
-/** A number stands between other characters: 14 is no part of 140 or 3.14. */
+/** Masks an id. A number must be whole: 14 is not a part of 140 or 3.14. */
 function withoutId(text: string, id: Json | undefined): string {
   if (typeof id === "number")
     return text.replaceAll(new RegExp(`(?<![\\d.])${id}(?!\\.?\\d)`, "g"), `${maskedNumber}`);
@@ -180,10 +180,10 @@ function withoutId(text: string, id: Json | undefined): string {
   return text.replaceAll(JSON.stringify(id).slice(1, -1), "ID");
 }
 
-/** Stands for an id that is a number, also where it is no text. */
+/** Replaces an id that is a number, also where it is not a text. */
 const maskedNumber = 0;
 
-/** The refusal says nothing if the owner is refused in the same way. */
+/** Checks that the owner is not refused in the same way: otherwise the refusal proves nothing. */
 async function showThatOwnerMay(
   each: ArgumentCase,
   engine: Engine,
@@ -198,7 +198,7 @@ async function showThatOwnerMay(
   if (isRefusedToo) throw engine.verdicts.setupFailed(called);
 }
 
-/** Names an entity of the owner, or another id in its place. */
+/** Calls a tool by the other account, with an entity of the owner or another id. */
 async function callAsOther(
   each: ArgumentCase,
   engine: Engine,
@@ -211,7 +211,7 @@ async function callAsOther(
   return engine.calls.call({ tool: each.tool, input: edited(input, [{ set: each.argument, to: id }]) }, by);
 }
 
-/** The arguments of the case, and those of every example of the tool that has the argument. */
+/** Lists the arguments of the case, and of every example of the tool that has the argument. */
 function listExamples(each: ArgumentCase, cases: CaseFile): Json[] {
   const own = exampleArguments(cases, each);
   const others = cases.cases.flatMap((other) =>
@@ -223,7 +223,7 @@ function listExamples(each: ArgumentCase, cases: CaseFile): Json[] {
   return [...texts.values()].filter((example) => valueAt(example, each.argument) !== undefined);
 }
 
-/** With a text of their own, by which a search finds them among others. */
+/** Creates an instance in every state, with a unique text by which a search finds it. */
 async function makeInEveryState(entity: string, engine: Engine): Promise<EntityInstance[]> {
   const instances: EntityInstance[] = [];
   for (const state of listLastingStates(entity, engine.rules))

@@ -10,12 +10,12 @@ import { describeAnswer, readText } from "../../wire/answer.ts";
 import type { Exchange } from "../../wire/client.ts";
 import { failedCall, isOutputRefusal, notImplemented } from "./failed-call.ts";
 import type { InputCalls } from "./input-calls.ts";
-import { argumentsNamed, listSamples, SchemaRefusals } from "./schema-refusals.ts";
+import { listArgumentNames, listSamples, SchemaRefusals } from "./schema-refusals.ts";
 
 export class AcceptedArgumentsJudge {
   readonly #context: Context;
   readonly #calls: InputCalls;
-  /** How each tool refuses arguments that its schema does not allow. */
+  /** The refusals of each tool for arguments that its schema does not allow. */
   readonly #schemaRefusalsOf = memoize((tool: string) => this.#learnSchemaRefusals(tool));
 
   constructor(context: Context, calls: InputCalls) {
@@ -43,13 +43,13 @@ export class AcceptedArgumentsJudge {
     const { cases, bindings } = this.#context;
     if (!cases.tools[each.tool]!.failures.includes(code))
       return failed("a call that is accepted", describeAnswer(exchange.answer), exchange);
-    // The edits replaced an existing value by an invented one: the server read the arguments and found nothing.
+    // The edits replaced an existing value by an invented one: the server accepted the arguments and found no such value.
     if (bindings.overridesBound(each.tool, baseArguments(cases, each.base!), each.edits ?? [])) return held;
     if (this.#hasInventedCursor(each)) return held;
     return unverified("refused", `the call was refused with ${code}`, exchange);
   }
 
-  /** No page gave this cursor, so the server passed the arguments on and refused it for this. */
+  /** Whether the arguments have a cursor that no page returned: then the server may refuse it although the schema allows it. */
   #hasInventedCursor(each: InputCase): boolean {
     const { cases } = this.#context;
     const cursor = cases.behaviour?.pages[each.tool]?.cursor;
@@ -57,9 +57,8 @@ export class AcceptedArgumentsJudge {
   }
 
   /**
-   * The schema allows these arguments, but the server refuses them. If the refusal reads like known refusals of the
-   * schema check, the server's schema is wrong. Otherwise the refusal comes from a rule of the server that a schema
-   * cannot express. Servers of others give no code.
+   * Judges a refusal of arguments that the schema allows. If it resembles known refusals by the schema check, the server's schema is
+   * wrong. Otherwise it comes from a rule of the server that a schema cannot express. Servers without a Toolwright spec send no code.
    */
   async #judgeInvalidInput(
     each: InputCase,
@@ -74,7 +73,7 @@ export class AcceptedArgumentsJudge {
     if (!isSchemaRefusal && code === undefined)
       return unverified("refused", `the call was refused without a code: ${answer}`, exchange);
     if (!isSchemaRefusal) {
-      const problem = `the schema allows these arguments, the server refuses them: ${answer}`;
+      const problem = `the schema allows these arguments, but the server refuses them: ${answer}`;
       return unverified("domain-rule", problem, exchange);
     }
     if (each.edits === undefined || (await this.#calls.callBase(each.base!)).outcome.is === "success")
@@ -88,7 +87,7 @@ export class AcceptedArgumentsJudge {
     for (const each of listSamples(cases, tool))
       texts.push(...refusalIn(await this.#calls.call(each, bindings.shared())));
     const [ofValid] = tool in cases.bases ? refusalIn(await this.#calls.callBase(tool)) : [];
-    return new SchemaRefusals(texts, argumentsNamed(cases, tool), ofValid);
+    return new SchemaRefusals(texts, listArgumentNames(cases, tool), ofValid);
   }
 }
 

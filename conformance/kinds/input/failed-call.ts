@@ -4,14 +4,14 @@ import { type Failed, failed, type Unverified, unverified } from "../../results/
 import { describeAnswer } from "../../wire/answer.ts";
 import type { Exchange } from "../../wire/client.ts";
 
-/** Says whether a tool answered at all: if not, the case shows nothing of what it is about. */
+/** Returns the failure of a call, and marks it if no tool answered: then it proves nothing about the case's subject. */
 export function failedCall(expected: string, { exchange, outcome }: AnsweredCall): Failed {
   const answered = outcome.is === "success" || outcome.is === "refusal";
   const verdict = failed(expected, describeAnswer(exchange.answer), exchange);
   return answered ? verdict : { ...verdict, unanswered: true };
 }
 
-/** Of a tool without a handler nothing is known. */
+/** Returns the verdict for a tool without a handler. */
 export function notImplemented(tool: string, exchange: Exchange): Unverified {
   return unverified("not_implemented", `${tool} answers not_implemented`, exchange);
 }
@@ -21,22 +21,22 @@ const methodNotFound = -32601;
 export const invalidParams = -32602;
 
 /**
- * Whether a JSON-RPC error refuses the arguments, though not as MCP recommends: a tool result with `isError`, or error
- * -32602 (2025-11-25, Tools, Error Handling). No requirement is broken, so this is advice. An HTTP 5xx is a crash.
+ * Whether a JSON-RPC error refuses the arguments in a form that MCP does not recommend; it recommends a tool result with `isError`,
+ * or error -32602 (2025-11-25, Tools, Error Handling). No requirement is broken, so this is advice. An HTTP 5xx is a crash.
  */
 export function isPoorRefusal({ exchange: { answer }, outcome }: AnsweredCall): boolean {
   if (outcome.is !== "rpc-error" || answer.kind === "broken") return false;
   return outcome.code !== methodNotFound && answer.reply.status < 500;
 }
 
-/** The advice for a poor refusal. */
+/** Returns the advice for a poor refusal. */
 export function poorRefusal(call: AnsweredCall): Failed {
   return { ...failedCall("a tool result with isError, or error -32602", call), advice: true };
 }
 
 /**
- * Whether a refusal tells of a result that does not fit the output schema. Both SDKs, 1.x and 2.x, check the results of
- * handlers, and refuse a call with this text where one is wrong: the mistake is the server's, whatever the arguments were.
+ * Whether a refusal reports a result that does not fit the output schema. The SDKs 1.x and 2.x check the results of handlers and
+ * refuse a call with this text if one is wrong: then the error is in the server, not in the arguments.
  */
 export function isOutputRefusal(text: string): boolean {
   return /^(MCP error -\d+: )?Output validation error: /.test(text);

@@ -11,7 +11,7 @@ type Arguments = Pick<InputCase, "tool" | "base" | "edits"> & Partial<Pick<Input
 
 export class InputCalls {
   readonly #context: Context;
-  /** Calls with the arguments of a base. Each is made once, however many cases start from it. */
+  /** Calls a tool with the arguments of a base, once for all cases that start from it. */
   readonly callBase = memoize((base: string) => this.#call(base));
 
   constructor(context: Context) {
@@ -25,8 +25,8 @@ export class InputCalls {
   }
 
   /**
-   * The same call with values of its own, if it was refused. Other cases use the shared values at the same time: they
-   * may have used them up, or changed what the call needs. So a refusal counts only if it has the case alone as a cause.
+   * Repeats a refused call with its own values. Other cases use the shared values at the same time and may have used them up or
+   * changed the data that the call needs. So only a refusal of this second call counts.
    */
   async repeatRefused(each: Arguments & { readonly id: string }, first: AnsweredCall): Promise<AnsweredCall> {
     const { bindings, cases } = this.#context;
@@ -41,11 +41,11 @@ export class InputCalls {
     return second;
   }
 
-  /** The arguments of a case, with values that exist on the target. */
+  /** Returns the arguments of a case, with values that exist on the target. */
   async makeArguments({ tool, base, edits = [], expect }: Arguments, values: BoundValues): Promise<Json> {
     const { bindings, cases } = this.#context;
     const input = edited(await values.into(tool, baseArguments(cases, base!)), edits);
-    // A key that fits the schema is refused if another tool of the same account has used it.
+    // The server refuses a key that another tool of the same account has used.
     return expect === "accepted" ? bindings.withNewKey(tool, input, edits) : input;
   }
 

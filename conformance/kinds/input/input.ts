@@ -28,9 +28,9 @@ export class InputJudge {
 
   async verdict(each: InputCase): Promise<Verdict> {
     const { cases, bindings, caller, schemas, coded } = this.#context;
-    // Other cases make calls with only what is required, too.
+    // Other cases also make calls with only the required arguments.
     if (isSharedInput(each) && caller.hasAccepted(each.tool, baseArguments(cases, each.tool))) return held;
-    // Checked with bound values, since those are sent.
+    // Check with bound values, since these are sent.
     const input = await this.#calls.makeArguments(each, bindings.shared());
     const unsound = schemas.findUnsoundness(each, input);
     const isBound = bindings.listTargetPlaces(input).length > 0;
@@ -43,7 +43,7 @@ export class InputJudge {
         : await this.#calls.call(each, bindings.shared());
     if (each.expect !== "refused") return this.#accepted.verdict(each, called);
     const verdict = await this.#judgeRefused(each, called);
-    return coded ? verdict : mildIfDropped(each, called, verdict);
+    return coded ? verdict : adviseIfDropped(each, called, verdict);
   }
 
   /** Judges arguments that must be refused. */
@@ -69,7 +69,7 @@ export class InputJudge {
     }
   }
 
-  /** Where valid arguments get the same error, it is not about the mistake. */
+  /** Judges a refusal in a poor form. If valid arguments get the same error, it is not caused by the mistake. */
   async #judgePoorRefusal(each: InputCase, called: AnsweredCall): Promise<Verdict> {
     const ofBase = await this.#calls.callBase(each.base!);
     return isDeepStrictEqual(ofBase.outcome, called.outcome)
@@ -77,7 +77,7 @@ export class InputJudge {
       : poorRefusal(called);
   }
 
-  /** A refusal without a code counts only if the same call without the mistake succeeds, or is refused for another reason. */
+  /** Judges a refusal without a code. It counts only if the same call without the mistake succeeds or is refused for another reason. */
   async #judgeWithoutCode(each: InputCase, { outcome, exchange }: AnsweredCall): Promise<Verdict> {
     const { outcome: ofBase } = await this.#calls.callBase(each.base!);
     if (ofBase.is === "success") return held;
@@ -85,16 +85,17 @@ export class InputJudge {
     const input = await this.#calls.makeArguments({ ...each, edits: [] }, values);
     const texts = [outcome, ofBase].flatMap((each) => (each.is === "refusal" ? [each.text] : []));
     if (isAboutChange(each.edits ?? [], input, texts)) return held;
-    const why = "valid arguments are refused too, without a code that says why";
+    const why = "valid arguments are refused too, without a code for the reason";
     return unverified("base-refused", why, exchange);
   }
 }
 
 /**
- * The key `__proto__` is advice where the call succeeds without it. Libraries such as zod, and with it the SDKs of MCP, leave it out
- * of the objects that they make, so that it cannot replace a prototype. The tool never sees it, and its author cannot refuse it.
+ * Turns a failure about the key `__proto__` into advice if the call succeeds without it. Libraries such as zod, which the MCP SDKs
+ * use, leave the key out of the objects that they create, so that it cannot replace a prototype. The tool does not see the key, so
+ * its author cannot refuse it.
  */
-function mildIfDropped({ edits = [] }: InputCase, { outcome }: AnsweredCall, verdict: Verdict): Verdict {
+function adviseIfDropped({ edits = [] }: InputCase, { outcome }: AnsweredCall, verdict: Verdict): Verdict {
   const isOnlyMistake =
     edits.length === 1 && edits.every((edit) => "set" in edit && steps(edit.set).at(-1) === "__proto__");
   const isDropped = isOnlyMistake && outcome.is === "success" && verdict.status === "failed";

@@ -1,4 +1,4 @@
-/** Tools without a handler: do they look at their arguments before they answer `not_implemented`? */
+/** Judges tools without a handler: whether they check their arguments before they answer `not_implemented`. */
 import type { Context } from "../../calls/context.ts";
 import { memoize } from "../../memoize.ts";
 import { failed, type Verdict } from "../../results/verdict.ts";
@@ -7,17 +7,17 @@ import { invalidParams, notImplemented } from "./failed-call.ts";
 import { InputCalls } from "./input-calls.ts";
 import { listSamples } from "./schema-refusals.ts";
 
-/** The verdict on invalid arguments that a tool answers with `not_implemented`. */
+/** Returns the verdict on invalid arguments that a tool answers with `not_implemented`. */
 export type JudgeUnimplemented = (
   each: { readonly tool: string; readonly id: string },
   exchange: Exchange,
 ) => Promise<Verdict>;
 
 /**
- * A tool that refuses other invalid arguments as invalid lets these reach its handler: a failure. Of a tool that
- * looks at no arguments nothing is known.
+ * Creates the judge. If the tool refuses other invalid arguments, these arguments have reached its handler: a failure. A tool that
+ * does not check its arguments stays unverified.
  */
-export function unimplementedJudge(context: Context): JudgeUnimplemented {
+export function makeUnimplementedJudge(context: Context): JudgeUnimplemented {
   const { cases, bindings } = context;
   const calls = new InputCalls(context);
   const refusedCases = memoize(findRefused);
@@ -26,13 +26,13 @@ export function unimplementedJudge(context: Context): JudgeUnimplemented {
     return others.length > 0
       ? failed(
           "a refusal of the arguments",
-          "not_implemented: the arguments reached the handler, though other invalid ones are refused",
+          "not_implemented: these arguments reached the handler, although other invalid arguments are refused",
           exchange,
         )
       : notImplemented(tool, exchange);
   };
 
-  /** Ids of invalid calls that the tool refuses as invalid. */
+  /** Finds the ids of invalid calls that the tool refuses as invalid. */
   async function findRefused(tool: string): Promise<ReadonlySet<string>> {
     const ids = new Set<string>();
     for (const each of listSamples(cases, tool)) {

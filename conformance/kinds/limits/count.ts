@@ -1,4 +1,4 @@
-/** Judges the limits of kind count: no result has more, and a result can have as many. */
+/** Judges the limits of kind count: no result has more, and a result can have this many. */
 import { readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { createSupply, isOwnList } from "../../behaviour/lists/supply.ts";
@@ -11,22 +11,22 @@ import { valuesAt } from "../../cases/places.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 
-/** How many items a tool makes at most for one case. A hook can make more at once. */
+/** The most items that a tool creates for one case. A hook can create more at once. */
 const mostByTool = 20;
 const mostByHook = 10_000;
 
-/** Makes one more than the limit allows: the result then has exactly as many as it allows. */
+/** Creates one item more than the limit allows. The result must then have exactly the limit. */
 export async function atLimitVerdict(each: LimitCase, rule: CountRule, engine: Engine): Promise<Verdict> {
   const tool = each.tool!;
   const example = baseArguments(engine.context.cases, tool);
-  // Items that a search of another case finds as well would crowd out those of that case.
+  // Use another account if a search of another case could also find these items.
   const account = isOwnList(engine.rules, { tool, input: example })
     ? undefined
     : await engine.accounts.findDedicated("reader");
   const supply = await createSupply(engine, { tool, input: example, items: rule.field }, account);
   const most = supply.isByHook ? mostByHook : mostByTool;
   if (rule.max > most)
-    throw new PreconditionError("large", `the limit is ${rule.max}, and a run makes at most ${most}`);
+    throw new PreconditionError("large", `the limit is ${rule.max}, but a run creates at most ${most}`);
   await supply.add(rule.max + 1, namesFor(example));
   const called = await engine.calls.requireSuccess(
     { tool, input: supply.input },
@@ -38,11 +38,11 @@ export async function atLimitVerdict(each: LimitCase, rule: CountRule, engine: E
   if (sizes.includes(rule.max)) return held;
   throw new PreconditionError(
     "unobserved",
-    `of ${rule.max + 1} that were made, the result has ${sizes[0] ?? "none"}`,
+    `${rule.max + 1} items were created, but the result has ${sizes[0] ?? "none"}`,
   );
 }
 
-/** Items that a search by the text of the example finds: their title, name or other text is that text. */
+/** Returns values for items that a search by the text of the example finds: their title, name or other text is that text. */
 function namesFor(example: Json): { readonly [name: string]: Json } {
   const [text] = Object.values(example as object).filter((value) => typeof value === "string");
   return text === undefined

@@ -1,4 +1,4 @@
-/** Judges the limits of kind duration: what they bound still is there just before the end, and is gone just after it. */
+/** Judges the limits of kind duration: the limited value must exist shortly before the end, and must not exist shortly after it. */
 import { addressAt, openAddress } from "../../behaviour/calls/addresses.ts";
 import { type Called, readStructured, showAnswer } from "../../behaviour/calls/called.ts";
 import {
@@ -17,7 +17,7 @@ import type { DurationRule } from "../../cases/limits.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, inapplicable, type Verdict } from "../../results/verdict.ts";
 
-/** What is there, as a few words, and whether it has ended. */
+/** Whether the value has ended, and a description of the answer. */
 interface EndState {
   readonly hasEnded: boolean;
   readonly got: string;
@@ -38,7 +38,7 @@ export async function durationVerdict(each: LimitCase, rule: DurationRule, engin
   });
 }
 
-/** Makes what the duration bounds, lets so many seconds pass, and looks. */
+/** Creates the limited value, lets this many seconds pass, and checks it. */
 async function verdictAfter(
   seconds: number,
   stands: boolean,
@@ -52,7 +52,7 @@ async function verdictAfter(
   const called = await engine.calls.requireSuccess({ tool, input });
   const time = rule.is === "time" ? rule.field : rule.endsAt;
   if (time !== undefined) {
-    const problem = await problemOfTime(rule.seconds, time, called, stands ? undefined : calledAt, engine);
+    const problem = await findTimeProblem(rule.seconds, time, called, stands ? undefined : calledAt, engine);
     if (problem !== undefined)
       return engine.verdicts.failed(`${time} is ${rule.seconds} s ahead`, called, problem);
     if (rule.is === "time" && rule.ends === undefined) return held;
@@ -69,8 +69,8 @@ async function verdictAfter(
   return engine.verdicts.failed(`${expected} ${seconds} s later`, called, got);
 }
 
-/** The clock of the target says what time it is there; where it goes on, that is some time after the call. */
-async function problemOfTime(
+/** Checks a time in a result against the target's clock. If the clock runs, it has advanced since the call. */
+async function findTimeProblem(
   seconds: number,
   field: string,
   called: Called,
@@ -93,19 +93,19 @@ async function readEndState(rule: DurationRule, called: Called, engine: Engine):
     const ended = await callWithValue(rule.ends, result, engine);
     const code = ended.outcome.is === "refusal" ? ended.outcome.code : undefined;
     if (code === "not_implemented") throw engine.verdicts.setupFailed(ended);
-    return { hasEnded: code === rule.ends.failure, got: `${rule.ends.tool} gave ${showAnswer(ended)}` };
+    return { hasEnded: code === rule.ends.failure, got: `${rule.ends.tool} answered ${showAnswer(ended)}` };
   }
   if (rule.is === "address") {
-    const status = await statusAt(addressAt(rule.field, called, engine));
+    const status = await readStatus(addressAt(rule.field, called, engine));
     return { hasEnded: status >= 400, got: `HTTP ${status}` };
   }
   throw new PreconditionError(
     "undeclared",
-    `the spec names no call (ends) that shows the end of ${rule.field}`,
+    `the spec declares no call (ends) that shows the end of ${rule.field}`,
   );
 }
 
-/** The call that accepts a value of a result until its end, made by this account. */
+/** Makes the call that accepts a value of a result until its end, by this account. */
 export async function callWithValue(
   ends: Ends,
   result: Json,
@@ -113,19 +113,19 @@ export async function callWithValue(
   account?: string,
 ): Promise<Called> {
   const value = valueAt(result, ends.value);
-  if (value === undefined) throw new PreconditionError("setup", `the result has nothing at ${ends.value}`);
+  if (value === undefined) throw new PreconditionError("setup", `the result has no value at ${ends.value}`);
   const filled = await engine.instances.fill(ends.tool, ends.input, { account, keep: [ends.argument] });
   const input = edited(filled, [{ set: ends.argument, to: value }]);
   return engine.calls.call({ tool: ends.tool, input }, { account });
 }
 
-async function statusAt(url: URL): Promise<number> {
+async function readStatus(url: URL): Promise<number> {
   const { status, body } = await openAddress(url);
   await body?.cancel();
   return status;
 }
 
-/** An address with another character in its signature, or with the signature or the query of another one, is refused. */
+/** Checks that an address with a changed character in its signature, or with the signature or the query of another address, is refused. */
 export async function forgedVerdict(
   place: string,
   called: Called,
@@ -135,17 +135,17 @@ export async function forgedVerdict(
   const [own, foreign] = [addressAt(place, called, engine), addressAt(place, other, engine)];
   const [mine, theirs] = [findSignature(own), findSignature(foreign)];
   if (!mine || !theirs) return inapplicable("the address has no signature in its query");
-  if ((await statusAt(own)) >= 400) throw engine.verdicts.setupFailed(called);
+  if ((await readStatus(own)) >= 400) throw engine.verdicts.setupFailed(called);
   const changed = (mine.startsWith("0") ? "1" : "0") + mine.slice(1);
   for (const query of [own.search.replace(mine, changed), own.search.replace(mine, theirs), foreign.search]) {
     const forged = new URL(query, own);
-    if (forged.href !== foreign.href && (await statusAt(forged)) < 400)
-      return engine.verdicts.failed(`${place} works with its own signature only`, called, `${forged} works`);
+    if (forged.href !== foreign.href && (await readStatus(forged)) < 400)
+      return engine.verdicts.failed(`${place} works only with its own signature`, called, `${forged} works`);
   }
   return held;
 }
 
-/** What looks most like a signature. */
+/** Finds the longest word of the query, which is most likely the signature. */
 function findSignature({ search }: URL): string | undefined {
   return search.match(/[\w-]{16,}/g)?.toSorted((a, b) => b.length - a.length)[0];
 }

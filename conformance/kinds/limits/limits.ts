@@ -12,7 +12,7 @@ import { rateVerdict } from "./rate.ts";
 
 export const limits: KindOfBehaviour<LimitCase> = {
   cost: countCalls,
-  // The rest moves the clock, or counts what calls of other cases use, too.
+  // The other checks move the clock, or count draws that calls of other cases also make.
   when({ check }) {
     if (check === "at-limit") return "any";
     return check === "never-more" || check === "next-period" ? "end" : "quiet";

@@ -1,4 +1,4 @@
-/** Judges the limits of kind quota: what draws from them, what does not, and what happens at the end. */
+/** Judges the limits of kind quota: which calls draw from them, and what happens when nothing is left. */
 import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
 import { callTimes } from "../../behaviour/calls/calls.ts";
 import { passTime, readNow, requireClock, whileClockStands } from "../../behaviour/clock.ts";
@@ -11,17 +11,17 @@ import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import type { CallRule } from "../../cases/call-rules.ts";
 import { edited, type Json, valueAt } from "../../cases/edits.ts";
 import type { DrawRule, QuotaRule } from "../../cases/limits.ts";
-import { declared, ifPossible, PreconditionError } from "../../results/precondition-error.ts";
+import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { failed, held, type Verdict } from "../../results/verdict.ts";
 
-/** A quota with more left than this is not used up. */
+/** The most draws that a run uses up. A larger quota is not tested to its end. */
 const mostDraws = 250;
-/** Calls that try to draw more than there is. */
+/** The number of calls that try to draw more than is left. */
 const excessCalls = 3;
 
 type Call = { readonly tool: string; readonly input: Json };
 
-/** A quota of one account; absent: that of the run. */
+/** The quota of one account; if undefined, of the account of the run. */
 interface OwnQuota {
   readonly limit: string;
   readonly account: string | undefined;
@@ -35,7 +35,7 @@ interface QuotaTrial extends OwnQuota {
 export async function quotaVerdict(each: LimitCase, engine: Engine): Promise<Verdict> {
   const draw = engine.rules.draws[each.tool!]!;
   const { limit, check, code = "" } = each;
-  // The account of which all is used up by then has most to lose when the period ends.
+  // Use the account whose quota is used up by then, since its use must be reset when the period ends.
   const name = ["end", "next-period"].includes(check)
     ? `${limit}-end`
     : `${limit}-${each.tool}-${check}${code}`;
@@ -47,7 +47,11 @@ export async function quotaVerdict(each: LimitCase, engine: Engine): Promise<Ver
     case "draws":
       return drawVerdict(trial, 1, draw.call);
     case "draws-nothing":
-      return drawVerdict(trial, 0, declared(draw.otherwise, "the spec shows no call that draws nothing"));
+      return drawVerdict(
+        trial,
+        0,
+        requireDeclared(draw.otherwise, "the spec has no call that draws nothing"),
+      );
     case "returned":
       return returnedVerdict(trial, code);
     case "next-period":
@@ -57,7 +61,7 @@ export async function quotaVerdict(each: LimitCase, engine: Engine): Promise<Ver
   }
 }
 
-/** Whether calls draw so much together. The last one is the evidence. */
+/** Checks the total draws of calls. The last call is the evidence. */
 export async function usageVerdict(
   quota: OwnQuota,
   wanted: number,
@@ -70,7 +74,7 @@ export async function usageVerdict(
   return drawn === wanted ? held : quota.engine.verdicts.failed(expected, last, `the use rose by ${drawn}`);
 }
 
-/** A call that succeeds, and how much is used before and after it. */
+/** Checks the draws of a successful call. */
 async function drawVerdict(trial: QuotaTrial, wanted: number, { tool, input }: CallRule): Promise<Verdict> {
   const { account, engine } = trial;
   const call = { tool, input: await engine.instances.fill(tool, input, { account }) };
@@ -78,11 +82,15 @@ async function drawVerdict(trial: QuotaTrial, wanted: number, { tool, input }: C
   return usageVerdict(trial, wanted, expected, () => engine.calls.requireSuccess(call, { account }));
 }
 
-/** Calls that must be refused: without a required argument, and about something that does not exist. */
+/** Checks that refused calls draw nothing: calls without a required argument, and calls with an unknown id. */
 async function refusalVerdict(trial: QuotaTrial): Promise<Verdict> {
   const { draw, account, engine } = trial;
   const { tool } = draw.call;
-  const calls = refusedCalls(draw, await engine.instances.fill(tool, draw.call.input, { account }), engine);
+  const calls = listRefusedCalls(
+    draw,
+    await engine.instances.fill(tool, draw.call.input, { account }),
+    engine,
+  );
   return usageVerdict(trial, 0, `refused calls of ${tool} draw nothing`, async () => {
     const called: Called[] = [];
     for (const call of calls) called.push(await engine.calls.call(call, { account }));
@@ -92,7 +100,7 @@ async function refusalVerdict(trial: QuotaTrial): Promise<Verdict> {
   });
 }
 
-/** A call that has begun to draw, and fails so that it returns what it drew: a scenario or an example shows one. */
+/** Checks a call that starts to draw, fails and returns the draw. A scenario or an example provides it. */
 async function returnedVerdict(trial: QuotaTrial, code: string): Promise<Verdict> {
   const { draw, account, engine } = trial;
   const { tool } = draw.call;
@@ -112,7 +120,7 @@ async function returnedVerdict(trial: QuotaTrial, code: string): Promise<Verdict
     .filter((each) => each.kind === "failures" && each.tool === tool && each.code === code)
     .flatMap((each) => ("base" in each ? baseArguments(cases, each.base!) : []))
     .find(draws);
-  const shown = declared(example, `no scenario or example shows a call of ${tool} with ${code}`);
+  const shown = requireDeclared(example, `no scenario or example shows a call of ${tool} with ${code}`);
   const input = await engine.instances.fill(tool, shown, { account });
   return usageVerdict(trial, 0, expected, async () =>
     failing(await engine.calls.call({ tool, input }, { account })),
@@ -124,7 +132,7 @@ async function returnedVerdict(trial: QuotaTrial, code: string): Promise<Verdict
   }
 }
 
-function refusedCalls({ call: { tool, input } }: DrawRule, filled: Json, engine: Engine): Call[] {
+function listRefusedCalls({ call: { tool, input } }: DrawRule, filled: Json, engine: Engine): Call[] {
   const ids = listIdArguments(engine.rules, tool)
     .map(({ path }) => path)
     .filter((path) => valueAt(filled, path) !== undefined);
@@ -138,14 +146,14 @@ function refusedCalls({ call: { tool, input } }: DrawRule, filled: Json, engine:
   ].filter((call) => "namesNothing" in call || !engine.context.schemas.fits(tool, call.input));
 }
 
-/** Seconds before and after the end of a period at which the use is read: servers round, and a clock may go on. */
+/** The seconds before and after the end of a period at which the use is read: servers round, and a clock may run. */
 const aroundEnd = 30;
 const longestPeriod = { day: 86_400, month: 31 * 86_400 };
 
-/** What was drawn still counts just before the shown end of the period, and no more just after it. */
+/** Checks that draws still count shortly before the shown end of the period, and no longer count shortly after it. */
 async function periodVerdict(trial: QuotaTrial): Promise<Verdict> {
   const { draw, account, engine } = trial;
-  const { period } = quotaRule(trial);
+  const { period } = findQuotaRule(trial);
   const { tool, input } = draw.call;
   requireClock(longestPeriod.day, engine.hooks);
   const { resets, used: usedBefore } = await readView(trial);
@@ -171,11 +179,11 @@ async function periodVerdict(trial: QuotaTrial): Promise<Verdict> {
   return failed(expected, got, called?.exchange);
 }
 
-/** What came when a quota was used up. */
+/** The answers when a quota was used up. */
 interface End {
   /** Tool -> its call after the last draw. */
   readonly refusals: ReadonlyMap<string, Called>;
-  /** A call that drew more than there was. */
+  /** A call that drew more than was left. */
   readonly beyond: Called | undefined;
 }
 
@@ -185,12 +193,12 @@ async function endVerdict(trial: QuotaTrial): Promise<Verdict> {
   const { limit, draw, engine } = trial;
   const { refusals, beyond } = await ends(engine, limit, () => reachEnd(trial));
   if (beyond !== undefined)
-    return engine.verdicts.failed("no call draws more than the quota has", beyond, "one did");
+    return engine.verdicts.failed("no call draws more than the quota has", beyond, "a call did");
   const called = refusals.get(draw.call.tool);
   if (called === undefined)
     throw new PreconditionError("setup", `the call of ${draw.call.tool} could not be prepared`);
   const { outcome } = called;
-  const { refused } = quotaRule(trial);
+  const { refused } = findQuotaRule(trial);
   if (
     outcome.is === "refusal" &&
     (outcome.code === undefined || refused === undefined || outcome.code === refused)
@@ -201,7 +209,7 @@ async function endVerdict(trial: QuotaTrial): Promise<Verdict> {
   return engine.verdicts.failed(`a refusal with ${refused}`, called, showAnswer(called));
 }
 
-/** Uses up the quota of an account of its own, several calls at once, and then calls every tool that draws. */
+/** Uses up the quota of a separate account, with several concurrent calls, and then calls every tool that draws. */
 async function reachEnd(trial: QuotaTrial): Promise<End> {
   const { account, engine } = trial;
   const draws = Object.values(engine.rules.draws).filter(({ limit }) => limit === trial.limit);
@@ -212,7 +220,7 @@ async function reachEnd(trial: QuotaTrial): Promise<End> {
   }
   const { remaining: left = Number.NaN } = await readView(trial);
   if (!(left <= mostDraws))
-    throw new PreconditionError("large", `${left} draws are left, and a run uses up at most ${mostDraws}`);
+    throw new PreconditionError("large", `${left} draws are left, but a run uses up at most ${mostDraws}`);
   engine.context.caller.requireDraws(trial.limit, left);
   const { tool, input } = draws[0]!.call;
   const calls = await callTimes(left + excessCalls, async () =>
@@ -225,23 +233,26 @@ async function reachEnd(trial: QuotaTrial): Promise<End> {
   return { refusals, beyond };
 }
 
-function quotaRule({ limit, engine: { rules } }: OwnQuota): QuotaRule {
+function findQuotaRule({ limit, engine: { rules } }: OwnQuota): QuotaRule {
   const rule = rules.limits[limit];
   if (rule?.kind !== "quota") throw new PreconditionError("undeclared", `${limit} is not a quota`);
   return rule;
 }
 
-/** What a tool shows of a quota. */
+/** The numbers of a quota that a tool shows. */
 interface QuotaView {
   readonly used: number | undefined;
   readonly remaining: number | undefined;
-  /** When the period ends, in milliseconds since 1970; NaN where that is not shown. */
+  /** The end of the period, in milliseconds since 1970; NaN if it is not shown. */
   readonly resets: number;
 }
 
 async function readView(quota: OwnQuota): Promise<QuotaView> {
   const { limit: name, account, engine } = quota;
-  const shownBy = declared(quotaRule(quota).shownBy, `the spec names no tool that shows ${name}`);
+  const shownBy = requireDeclared(
+    findQuotaRule(quota).shownBy,
+    `the spec declares no tool that shows ${name}`,
+  );
   const result = await engine.calls.requireResult(
     { tool: shownBy.tool, input: await engine.instances.fill(shownBy.tool, shownBy.input, { account }) },
     { account },
@@ -260,14 +271,14 @@ async function readView(quota: OwnQuota): Promise<QuotaView> {
   };
 }
 
-/** How much of a quota the account of the run has left; `undefined` where nothing shows it. */
+/** Reads how much of a quota the account of the run has left; `undefined` if no tool shows it. */
 export async function readLeft(limit: string, engine: Engine): Promise<number | undefined> {
   return (await ifPossible(readView({ limit, account: undefined, engine })))?.remaining;
 }
 
-/** How much is used; where only the rest is shown, the difference of two of these is right. */
+/** Reads how much is used. If only the rest is shown, returns its negative, so that differences are right. */
 async function readUsed(quota: OwnQuota): Promise<number> {
   const { used, remaining } = await readView(quota);
   if (used !== undefined) return used;
-  return -declared(remaining, `no number shows how much of ${quota.limit} is used`);
+  return -requireDeclared(remaining, `no number shows how much of ${quota.limit} is used`);
 }

@@ -1,4 +1,4 @@
-/** Judges the limits of kind rate, by a token that is used up once for all cases about one limit. */
+/** Judges the limits of kind rate, with a token that is used up once for all cases about one limit. */
 import { type Called, isRateLimited } from "../../behaviour/calls/called.ts";
 import { callTimes } from "../../behaviour/calls/calls.ts";
 import { passTime } from "../../behaviour/clock.ts";
@@ -8,25 +8,25 @@ import { baseArguments } from "../../calls/arguments.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import type { Json } from "../../cases/edits.ts";
 import type { RateLimitRule } from "../../cases/limits.ts";
-import { declared, PreconditionError } from "../../results/precondition-error.ts";
+import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import type { OwnToken } from "../../target/tokens.ts";
 
-/** A token whose window is full. */
+/** A token that has reached its rate limit. */
 interface UsedUp {
   readonly token: OwnToken;
   readonly call: { readonly tool: string; readonly input: Json };
   /** A call of the window that was refused too early. */
   readonly early?: Called;
-  /** The calls after the last one that the limit allows. */
+  /** The calls beyond the limit. */
   readonly excess: readonly Called[];
 }
 
 const experiments = oncePerRun<Promise<UsedUp>>();
 
-/** Calls beyond the limit, sent at once: none of them may pass. */
+/** The number of calls beyond the limit, which are sent at once. None of them may pass. */
 const excessCalls = 3;
-/** A window that is longer than this is not waited for. */
+/** The longest window for which the run waits. */
 const longestWaitSeconds = 65;
 
 export async function rateVerdict(each: LimitCase, rule: RateLimitRule, engine: Engine): Promise<Verdict> {
@@ -43,7 +43,7 @@ export async function rateVerdict(each: LimitCase, rule: RateLimitRule, engine: 
 
 async function useUp(rule: RateLimitRule, engine: Engine): Promise<UsedUp> {
   const token = await engine.accounts.reserve({});
-  const call = await callFor(rule, engine);
+  const call = await findCheapestCall(rule, engine);
   const startedAt = performance.now();
   const calls = await callTimes(rule.max, () => engine.calls.call(call, { token }));
   const excess = await callTimes(excessCalls, () => engine.calls.call(call, { token }));
@@ -53,8 +53,8 @@ async function useUp(rule: RateLimitRule, engine: Engine): Promise<UsedUp> {
   return { token, call, excess, ...(early && { early }) };
 }
 
-/** The cheapest call that counts: of a reading tool, with as few arguments as possible. */
-async function callFor({ tools }: RateLimitRule, engine: Engine): Promise<UsedUp["call"]> {
+/** Finds the cheapest call that counts: of a reading tool, with as few arguments as possible. */
+async function findCheapestCall({ tools }: RateLimitRule, engine: Engine): Promise<UsedUp["call"]> {
   const { cases } = engine.context;
   const names = (tools === "all" ? Object.keys(cases.tools) : tools).filter(
     (name) => cases.bases[name] !== undefined,
@@ -63,7 +63,7 @@ async function callFor({ tools }: RateLimitRule, engine: Engine): Promise<UsedUp
     JSON.stringify(baseArguments(cases, name)).length +
     (cases.tools[name]?.readOnly === false ? 1_000_000 : 0);
   const [cheapest] = names.toSorted((a, b) => weight(a) - weight(b));
-  const tool = declared(cheapest, "no valid arguments of the tools are known");
+  const tool = requireDeclared(cheapest, "there are no valid arguments of the tools");
   return { tool, input: await engine.instances.fill(tool, baseArguments(cases, tool)) };
 }
 

@@ -1,20 +1,20 @@
-/** Calls several tools between two looks, which are then shared by their cases. */
+/** Calls several tools between two observations, which their cases share. */
 import type { Engine } from "../../behaviour/engine.ts";
 import type { Observation } from "../../behaviour/observe/observation.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { ModeCase } from "../../cases/behaviour-cases.ts";
 import type { Json } from "../../cases/edits.ts";
-import { entitiesShown, leaveAll, makeObserved, type ObservedOptions } from "./trial.ts";
+import { keepAll, listShownEntities, makeObserved, type ObservedOptions } from "./trial.ts";
 
-/** Calls of several tools between two looks. */
+/** Calls of several tools between two observations. */
 export interface Together<Result> extends ObservedOptions {
   call(each: ModeCase, input: Json, engine: Engine): Promise<Result>;
   /** Whether two observations show that every call has kept the promise. */
   isKept(before: Observation, after: Observation): boolean;
 }
 
-/** Case id -> its call; `undefined` where the looks differ: then each is called alone, to find the one that did it. */
+/** Case id -> its call; `undefined` if the observations differ. Then each tool is called alone, to find the one that changed something. */
 export type CallsTogether<Result> = ReadonlyMap<string, Promise<Result>> | undefined;
 
 export async function callTogether<Result>(
@@ -22,15 +22,15 @@ export async function callTogether<Result>(
   engine: Engine,
   together: Together<Result>,
 ): Promise<CallsTogether<Result>> {
-  // The first look would hide what an observer changes when it first reads: it is called alone, between looks of others.
+  // The first observation would hide changes that an observer makes on its first call. So observers are called alone.
   const observers = listObservers(engine.rules.entities);
   const cases = engine.planned.filter(
     (each): each is ModeCase =>
       each.kind === "modes" && "check" in each && each.check === check && !observers.includes(each.tool),
   );
-  const shown = entitiesShown(engine, {});
+  const shown = listShownEntities(engine, {});
   if (cases.length < 2 || shown.length === 0) return undefined;
-  // One with what belongs to another may refuse to have more, so none belongs to another of them.
+  // Create the instances independently: a parent that has a child may refuse more children.
   const make = (entities: readonly string[]) =>
     Promise.all(entities.map((entity) => engine.instances.make(entity)));
   const { observe, observed, instances } = await makeObserved(shown, cases, engine, together, make);
@@ -45,11 +45,11 @@ export async function callTogether<Result>(
   }
   const after = await observe();
   if (!together.isKept(before, after)) return undefined;
-  if (!together.withReferences) leaveAll(engine, observed, after);
+  if (!together.withReferences) keepAll(engine, observed, after);
   return calls;
 }
 
-/** The tools that show entities. */
+/** Lists the tools that show entities. */
 export function listObservers(entities: Behaviour["entities"]): string[] {
   return Object.values(entities).flatMap(({ observedBy }) => observedBy.map(({ tool }) => tool));
 }

@@ -8,7 +8,7 @@ import { valuesAt } from "../../cases/places.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { type ModeTrial, prepareTrial } from "./trial.ts";
 
-/** What looks like an effect of the second call may be what the first one started, so then another try waits for its end. */
+/** Judges a case. An apparent effect of the second call may be work that the first call started, so a second attempt waits for its end. */
 export async function idempotentVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
   const waitUntilStable = ({ observe }: ModeTrial) => engine.observer.waitUntilStable(observe);
   const verdict = await secondCallVerdict(each, engine, async (trial) => {
@@ -35,7 +35,7 @@ async function secondCallVerdict(
   return got === undefined ? held : engine.verdicts.failed("a second call changes nothing more", second, got);
 }
 
-/** A tool that makes an entity each time it is called returns another id each time. */
+/** Describes a changed id in the results: a tool that creates an entity at each call returns another id each time. */
 function otherIds({ tool }: ModeCase, { rules }: Engine, first: Called, second: Called): string | undefined {
   if (second.outcome.is !== "success") return undefined;
   const places = Object.values(rules.entities).flatMap(({ results }) =>

@@ -1,4 +1,4 @@
-/** Judges the cases of kind modes: what the annotations of a tool say of its effects. */
+/** Judges the cases of kind modes: the annotations of a tool about its effects. */
 import type { ModeCase } from "../../cases/behaviour-cases.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { listObservers } from "./calls-together.ts";
@@ -7,12 +7,12 @@ import { notDestructiveVerdict } from "./not-destructive.ts";
 import { readOnlyVerdict } from "./read-only.ts";
 
 export const modes: KindOfBehaviour<ModeCase> = {
-  // Most reading tools are called between looks that they share. Those that look, and others, make, see and end something.
+  // Most reading tools share their observations. Observers and other tools need their own instances.
   cost: ({ check, tool }, { entities }) =>
     check === "read-only" && !listObservers(entities).includes(tool) ? 4 : 9,
   writes: (each, { behaviour }) =>
     each.check !== "read-only" || Object.values(behaviour?.entities ?? {}).some(({ madeBy }) => madeBy),
-  // What other cases do at the same time would look like an effect of the tool.
+  // Concurrent changes of other cases would look like effects of the tool.
   when: () => "alone",
   verdict: (each, engine) => verdicts[each.check](each, engine),
 };

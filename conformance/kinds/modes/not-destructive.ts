@@ -1,4 +1,4 @@
-/** Judges `destructiveHint: false`: what was there before a call is there afterwards. */
+/** Judges `destructiveHint: false`: data that existed before a call exists afterwards. */
 import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { findLosses } from "../../behaviour/observe/lost.ts";
@@ -23,7 +23,7 @@ const writesTogether = oncePerRun<Promise<CallsTogether<Called>>>();
 const callOnce: Together<Called> = {
   withReferences: true,
   call: ({ tool }, input, engine) => engine.calls.requireSuccess({ tool, input }),
-  isKept: (before, after) => lossesBetween(before, after, () => false).length === 0,
+  isKept: (before, after) => listLosses(before, after, () => false).length === 0,
 };
 
 export async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
@@ -36,22 +36,22 @@ export async function notDestructiveVerdict(each: ModeCase, engine: Engine): Pro
   const before = await trial.observe();
   const called = await engine.calls.requireSuccess({ tool: each.tool, input: trial.input });
   const after = await trial.observe();
-  const wanted = valuesWanted(each, engine, trial.input);
+  const wanted = makeWantedTest(each, engine, trial.input);
   const changed = (await engine.observer.findChanges(trial.observe, before, after)).map(showPlace);
-  const lost = lossesBetween(before, after, wanted).find((loss) =>
+  const lost = listLosses(before, after, wanted).find((loss) =>
     changed.some((place) => `${place}/`.startsWith(`${showPlace(loss)}/`)),
   );
   return lost === undefined
     ? held
     : engine.verdicts.failed(
-        `what was there before ${each.tool} is there afterwards`,
+        `data that existed before ${each.tool} exists afterwards`,
         called,
         describeChange(lost),
       );
 }
 
-/** Values that the caller asked for: an argument, or the state that the call leads to. */
-function valuesWanted({ tool }: ModeCase, { rules }: Engine, input: Json): (value: Json) => boolean {
+/** Returns a test for values that the caller requested: an argument, or the state to which the call leads. */
+function makeWantedTest({ tool }: ModeCase, { rules }: Engine, input: Json): (value: Json) => boolean {
   const states = Object.values(rules.states).flatMap(({ transitions }) =>
     Object.values(transitions)
       .filter(({ by }) => hasArgumentsOf(rules, by, { tool, input }))
@@ -61,11 +61,7 @@ function valuesWanted({ tool }: ModeCase, { rules }: Engine, input: Json): (valu
   return (value) => wanted.has(value);
 }
 
-function lossesBetween(
-  before: Observation,
-  after: Observation,
-  isWanted: (value: Json) => boolean,
-): Change[] {
+function listLosses(before: Observation, after: Observation, isWanted: (value: Json) => boolean): Change[] {
   return before.flatMap((was) => {
     const is = findSnapshot(was, after);
     if (is === undefined) return [];

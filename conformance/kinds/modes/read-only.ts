@@ -13,9 +13,9 @@ import { ifPossible } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { type CallsTogether, callTogether, type Together } from "./calls-together.ts";
 import { grewByMore, type RepeatedReads, readRepeatedly } from "./repeated-reads.ts";
-import { leaveAll, prepareTrial } from "./trial.ts";
+import { keepAll, prepareTrial } from "./trial.ts";
 
-/** Calls that several cases share between two looks. */
+/** Calls of several cases that share two observations. */
 const readsTogether = oncePerRun<Promise<CallsTogether<RepeatedReads>>>();
 const readInTurn: Together<RepeatedReads> = {
   call: ({ tool }, input, engine) =>
@@ -23,21 +23,21 @@ const readInTurn: Together<RepeatedReads> = {
   isKept: (before, after) => compareObservations(before, after).length === 0,
 };
 
-/** Where other cases share its looks, the tool is called with them, and alone only if these looks differ. */
+/** Judges a case. The tool is called together with others between shared observations, and alone only if these differ. */
 export async function readOnlyVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
   const shared = await readsTogether(engine, each.check, () =>
     ifPossible(callTogether(each, engine, readInTurn)),
   );
   const reads = await shared?.get(each.id);
   if (reads === undefined) return readOnlyAlone(each, engine);
-  return reads.change === undefined ? held : changedByReading(each, engine, reads.last, reads.change);
+  return reads.change === undefined ? held : failReadOnly(each, engine, reads.last, reads.change);
 }
 
-function changedByReading({ tool }: ModeCase, engine: Engine, last: Called, change: Change): Verdict {
+function failReadOnly({ tool }: ModeCase, engine: Engine, last: Called, change: Change): Verdict {
   return engine.verdicts.failed(`${tool} changes nothing`, last, describeChange(change));
 }
 
-/** Where something changed, it is tried again after a look that shows what the others change when they first read. */
+/** Judges a case alone. If something changed, it tries again after an additional observation, since observers may change data on their first call. */
 async function readOnlyAlone(each: ModeCase, engine: Engine, again = false): Promise<Verdict> {
   const trial = await prepareTrial(each, engine, { without: [each.tool] });
   const earlier = again ? await trial.observe() : [];
@@ -45,17 +45,17 @@ async function readOnlyAlone(each: ModeCase, engine: Engine, again = false): Pro
   const { last, change: own } = await readRepeatedly(each.tool, engine, () =>
     engine.calls.requireSuccess({ tool: each.tool, input: trial.input }),
   );
-  const wrong = (change: Change) => changedByReading(each, engine, last, change);
+  const wrong = (change: Change) => failReadOnly(each, engine, last, change);
   if (own !== undefined) return wrong(own);
   const after = await trial.observe();
   const changes = compareObservations(before, after);
   if (changes.length === 0) {
-    leaveAll(engine, trial.observed);
+    keepAll(engine, trial.observed);
     return held;
   }
   if (!again) return readOnlyAlone(each, engine, true);
   await engine.observer.waitForClockTick();
-  // The other reading tools may break the same promise, which is the finding of their own cases.
+  // The other reading tools may break the same promise. Their own cases report that.
   const byOthers = [
     ...compareObservations(earlier, before),
     ...compareObservations(after, await trial.observe()),

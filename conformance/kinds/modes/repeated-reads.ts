@@ -1,4 +1,4 @@
-/** Finds what a reading tool changes each time it is read: what its own results show, read several times in a row. */
+/** Finds data that a reading tool changes at each call, in its own results, by several calls in a row. */
 import { setTimeout as delay } from "node:timers/promises";
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
@@ -7,21 +7,22 @@ import { type Change, compareObservations, type Observation } from "../../behavi
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { toPattern } from "../../cases/places.ts";
 
-/** The pause before the last read, as a multiple of the time that the others took: what moves with time then moves further. */
+/** The pause before the last read, as a multiple of the time of the others. Values that depend on time then change more. */
 const pauseFactor = 2;
-/** A clock that counts seconds has then moved on. */
+/** The shortest pause, after which a clock that counts seconds has advanced. */
 const leastPauseMs = 1_200;
 
-/** The calls, and the first place that each of them has changed. */
+/** The last call, and the first place that every call has changed. */
 export interface RepeatedReads {
   readonly last: Called;
   readonly change?: Change;
 }
 
 /**
- * A place counts if it differs between all reads, and does not move with the time between them. New ids and links in each
- * answer are no change of anything. Where the world moves a result (`openWorldHint`), only counters count: the same step each time.
- * @param read calls the tool; it throws where the call fails
+ * Calls a tool several times and compares its results. A place counts if it differs between all reads and does not depend on the
+ * time between them. New ids and links in each answer do not count. If the world can change a result (`openWorldHint`), only
+ * counters count: values with the same step each time.
+ * @param read calls the tool; it throws if the call fails
  */
 export async function readRepeatedly(
   tool: string,
@@ -50,7 +51,7 @@ export async function readRepeatedly(
   return { last, ...(change && { change }) };
 }
 
-/** The places that differ between each read and the one before it. */
+/** Lists the places that differ between each read and the previous one. */
 function listChanges(reads: readonly Called[]): Change[] {
   const [first = [], ...others] = pairs(reads).map(([was, is]) => compareObservations(look(was), look(is)));
   return first.filter(({ at }) => others.every((changes) => changes.some((change) => change.at === at)));
@@ -64,7 +65,7 @@ function look(called: Called): Observation {
   return [{ tool: called.tool, value: readStructured(called), called }];
 }
 
-/** @param values of one place in all reads, the last of them after a pause */
+/** Whether reading changes a place. @param values the values of the place in all reads, the last one after a pause */
 function isChangedByReading(values: readonly (Json | undefined)[], isOpen: boolean): boolean {
   const numbers = values.map(toNumber);
   if (numbers.every((value) => value !== undefined)) {
@@ -82,7 +83,7 @@ function toNumber(value: Json | undefined): number | undefined {
   return isTime(value) ? Date.parse(String(value)) : undefined;
 }
 
-/** Cursors are new in each answer, and so is what ends after a while. */
+/** Whether the spec declares that a place changes: cursors are new in each answer, and so are values that end after a duration. */
 function isDeclared(tool: string, at: string, { rules }: Engine): boolean {
   if (rules.pages[tool]?.next === at) return true;
   return Object.values(rules.limits).some(
@@ -96,7 +97,7 @@ function readsOpenWorld(tool: string, { context }: Engine): boolean {
   return valueAt(entry ?? {}, "/annotations/openWorldHint") !== false;
 }
 
-/** The number of a place that grew at each observation, and grew by more while the tool was read: others may count, too. */
+/** Whether a number that grows at each observation grew more while the tool was read: other tools may also count. */
 export function grewByMore({ tool, at, before, after }: Change, around: readonly Change[]): boolean {
   if (typeof before !== "number" || typeof after !== "number") return false;
   const steps = around

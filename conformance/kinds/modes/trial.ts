@@ -10,32 +10,32 @@ import type { Json } from "../../cases/edits.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 
 export interface ObservedOptions {
-  /** Tools that do not look. */
+  /** Tools that are not used as observers. */
   readonly without?: readonly string[];
-  /** Whether instances that no case touches are looked at, too. */
+  /** Whether instances that no case uses are observed, too. */
   readonly withReferences?: boolean;
 }
 
 /** The arguments of a call, and a function that observes its effects. */
 export interface ModeTrial {
   readonly input: Json;
-  /** Empty where the account as a whole is observed. */
+  /** Empty if the whole account is observed. */
   readonly observed: readonly EntityInstance[];
   observe(): Promise<Observation>;
 }
 
-/** New instances, and how to observe those that last. */
+/** New instances, and a function that observes the lasting ones. */
 export interface ObservedInstances {
   /** Entity -> its new instance. */
   readonly instances: Readonly<Record<string, EntityInstance>>;
-  /** What `observe` looks at. */
+  /** The instances that `observe` reads. */
   readonly observed: readonly EntityInstance[];
   observe(): Promise<Observation>;
 }
 
 /**
- * A new instance of each entity that the tool takes; for a tool that takes none, one of each entity. Where the spec
- * declares no entity that others show, the account as a whole is observed.
+ * Creates an instance of each entity that the tool takes; for a tool that takes none, one of each entity. If the spec declares no
+ * entity that other tools show, the whole account is observed.
  */
 export async function prepareTrial(
   each: ModeCase,
@@ -43,7 +43,7 @@ export async function prepareTrial(
   options: ObservedOptions = {},
 ): Promise<ModeTrial> {
   const example = exampleArguments(engine.context.cases, each);
-  const visible = entitiesShown(engine, options);
+  const visible = listShownEntities(engine, options);
   const named = listNamedEntities(engine.rules, each.tool, example);
   const taken = visible.filter((entity) => named.has(entity));
   const entities = taken.length > 0 ? taken : visible;
@@ -64,18 +64,18 @@ async function prepareAccountTrial(
 ): Promise<ModeTrial> {
   const observe = () => engine.accounts.observe({ without });
   if ((await observe()).every(({ value }) => value === undefined))
-    throw new PreconditionError("unobserved", `no other tool shows what ${tool} changes`);
+    throw new PreconditionError("unobserved", `no other tool shows the data that ${tool} changes`);
   return { input, observed: [], observe };
 }
 
-/** The entities that can be made, and that others than these tools show. */
-export function entitiesShown({ rules }: Engine, { without = [] }: ObservedOptions): string[] {
+/** Lists the entities that can be created and that other tools show. */
+export function listShownEntities({ rules }: Engine, { without = [] }: ObservedOptions): string[] {
   return Object.entries(rules.entities)
     .filter(([, { madeBy, observedBy }]) => madeBy && observedBy.some(({ tool }) => !without.includes(tool)))
     .map(([name]) => name);
 }
 
-/** A new instance of each entity, and how to observe those that last. */
+/** Creates an instance of each entity, and a function that observes the lasting ones. */
 export async function makeObserved(
   entities: readonly string[],
   cases: readonly ModeCase[],
@@ -84,11 +84,11 @@ export async function makeObserved(
   make: (entities: readonly string[]) => Promise<EntityInstance[]>,
 ): Promise<ObservedInstances> {
   const references: EntityInstance[] = [];
-  // First, since they are made and read before anything else: reading them must not touch what is made for this case.
+  // Read these first: reading them must not change the instances that are created for this case.
   for (const entity of entities) references.push(await engine.observer.referenceInstance(entity));
   const instances = await make(entities);
-  // What a call uses up, as an order uses up its quote, moves on with what the call started.
-  const usedUp = new Set(cases.map(({ tool }) => usedUpBy(tool, engine)));
+  // An instance that a call uses up, as an order uses up its quote, changes together with the work that the call started.
+  const usedUp = new Set(cases.map(({ tool }) => findUsedUpEntity(tool, engine)));
   const lasting = instances.filter(({ entity }) => !usedUp.has(entity));
   const observed = withReferences ? [...lasting, ...references] : instances;
   return {
@@ -103,14 +103,14 @@ export async function makeObserved(
   };
 }
 
-/** What reading tools alone were called with is as it was made. */
-export function leaveAll(engine: Engine, instances: readonly EntityInstance[], seen?: Observation): void {
+/** Keeps instances for other cases, since reading tools have not changed them. */
+export function keepAll(engine: Engine, instances: readonly EntityInstance[], seen?: Observation): void {
   for (const instance of instances)
     keepSpare(engine, { instance, look: seen?.filter(({ of }) => of === instance) });
 }
 
-/** The entity whose id is the idempotency key of a tool. */
-function usedUpBy(tool: string, { rules }: Engine): string | undefined {
+/** Finds the entity whose id is the idempotency key of a tool. */
+function findUsedUpEntity(tool: string, { rules }: Engine): string | undefined {
   const key = rules.idempotency[tool]?.key;
   return listIdArguments(rules, tool).find(({ path }) => path === key)?.entity;
 }

@@ -1,4 +1,4 @@
-/** Judges the cases about what the server does with an entity by itself: as work, or at the end of a duration. */
+/** Judges the cases about transitions that the server makes by itself: when its work is done, or at the end of a duration. */
 import { setTimeout as delay } from "node:timers/promises";
 import {
   passTime,
@@ -19,10 +19,10 @@ import { held, type Verdict } from "../../results/verdict.ts";
 type LedCase = Extract<StateCase, { readonly check: "led" }>;
 type InTimeCase = Extract<StateCase, { readonly transition: string }>;
 
-/** The end of the work on one must not reach another that the server works on at the same time. */
+/** The number of instances on which the server works at the same time. The end of one must not affect another. */
 const ledAtOnce = 3;
 
-/** A state that stays is read again so often. */
+/** The number of later readings of a state that must stay. */
 const laterReadings = 3;
 const betweenReadingsMs = 50;
 
@@ -42,11 +42,11 @@ async function followVerdict(each: LedCase, instance: EntityInstance, engine: En
     onStep: (from, to) => recordStep(each.machine, machine, engine, from, to),
   });
   if (!("state" in followed)) {
-    const left = namesFrom(machine, followed.from)[0];
+    const left = listTransitionsFrom(machine, followed.from)[0];
     const seen = { ...each, state: followed.from };
     if (left !== undefined) record({ ...seen, transition: left }, engine, "wrong", followed.problem);
     return engine.verdicts.failed(
-      "the server leads it on as the transitions allow",
+      "the server changes its state as the transitions allow",
       followed.called,
       followed.problem,
     );
@@ -54,25 +54,21 @@ async function followVerdict(each: LedCase, instance: EntityInstance, engine: En
   return staysVerdict(each, instance, followed.state, engine);
 }
 
-/** A state that the server does not leave stays, with all that shows of it, whatever the server still does. */
+/** Checks that a lasting state stays, with everything that tools show of the instance. */
 export async function staysVerdict(
   { machine }: Pick<StateCase, "machine">,
   instance: EntityInstance,
   state: string,
   engine: Engine,
 ): Promise<Verdict> {
-  const expected = `a ${instance.entity} that is ${state} stays so`;
+  const expected = `a ${instance.entity} in state ${state} stays in it`;
   const observe = () => engine.observer.observe(instance);
   const before = await observe();
   for (let reading = 0; reading < laterReadings; reading++) {
     await delay(betweenReadingsMs);
     const { state: now, called } = await engine.states.readState(instance, machine);
     if (now !== state)
-      return engine.verdicts.failed(
-        expected,
-        called,
-        `it became ${JSON.stringify(now)}, and no call was made`,
-      );
+      return engine.verdicts.failed(expected, called, `it became ${JSON.stringify(now)} without a call`);
   }
   const [change] = await engine.observer.findChanges(observe, before, await observe());
   return change === undefined
@@ -116,18 +112,18 @@ async function timedVerdict(
   }
 }
 
-/** Where a reading missed a state between two others, no single transition was seen. */
+/** Records a change of state. If a reading missed a state in between, no single transition matches. */
 function recordStep(name: string, machine: StateRule, engine: Engine, from: string, to: string): void {
-  for (const transition of namesFrom(machine, from))
+  for (const transition of listTransitionsFrom(machine, from))
     if (machine.serverTransitions[transition]!.to === to)
       record({ machine: name, state: from, transition }, engine, "moved", to);
 }
 
-function namesFrom({ serverTransitions }: StateRule, state: string): string[] {
+function listTransitionsFrom({ serverTransitions }: StateRule, state: string): string[] {
   return Object.keys(serverTransitions).filter((name) => serverTransitions[name]!.from.includes(state));
 }
 
-/** For the page of states. */
+/** Records a transition for the states page of the report. */
 export function record(
   { machine, state, transition }: Pick<WalkedTransition, "machine" | "state" | "transition">,
   { runLog }: Engine,

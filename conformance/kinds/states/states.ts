@@ -14,25 +14,25 @@ import {
 import { keepSpare, type Spare, takeInstanceInState } from "../../behaviour/states/spare-instances.ts";
 import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
 import type { EndedCase, StateCase } from "../../cases/behaviour-cases.ts";
-import { declared, PreconditionError } from "../../results/precondition-error.ts";
+import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { verdictOnWatched } from "../results.ts";
 import { inTimeVerdict, ledVerdict, record, staysVerdict } from "./led-states.ts";
 
-/** How many calls that make one transition are sent at once. */
+/** The number of equal transition calls that are sent at once. */
 const atOnce = 2;
 
-/** How many instances of each state are looked at again at the end: those seen first, after which most was done. */
+/** The number of instances of each state that are read again at the end: the earliest ones, since most calls came after them. */
 const lookedAgain = 3;
 
-/** Others take 8. */
+/** The costs of checks; of other checks it is 8. */
 const costs: Record<string, number> = { initial: 2, allowed: 2, "at-once": 3, refused: 6, path: 0 };
 
 type TransitionCase = Extract<StateCase, { readonly transition: string }>;
 
-/** A transition of an instance, which is in the state of the case. */
+/** A transition of an instance that is in the state of the case. */
 interface TransitionTrial extends Spare {
   readonly each: TransitionCase;
   readonly engine: Engine;
@@ -40,7 +40,7 @@ interface TransitionTrial extends Spare {
 }
 
 export const states: KindOfBehaviour<StateCase | EndedCase> = {
-  // Cases go on with what others have left, where no server moves it.
+  // Cases use instances of other cases again, unless the server moves them.
   cost: ({ check }) => costs[check] ?? 8,
   when(each, { states }) {
     if (each.check === "path") return "end";
@@ -62,10 +62,10 @@ export const states: KindOfBehaviour<StateCase | EndedCase> = {
   },
 };
 
-/** How long a case waits for transitions that the server makes after a while. */
+/** Returns the seconds that a case waits for transitions of the server. */
 function secondsFor(each: StateCase | EndedCase, states: Behaviour["states"]): number {
   if (each.check === "ended") return 0;
-  const machine = declared(states[each.machine]);
+  const machine = requireDeclared(states[each.machine]);
   const own = each.check === "in-time" ? [{ name: each.transition }] : [];
   const way = "state" in each ? (findRoute(machine, machine.initial, each.state) ?? []) : [];
   return sumSeconds(machine, [...way, ...own]);
@@ -75,11 +75,11 @@ async function initialVerdict(each: StateCase, engine: Engine): Promise<Verdict>
   const { entity = "", initial } = engine.rules.states[each.machine]!;
   const instance = await engine.instances.make(entity);
   const { state, called } = await engine.states.readState(instance, each.machine);
-  if (state === initial) return leftHeld(engine, { instance });
+  if (state === initial) return keepAndHold(engine, { instance });
   return engine.verdicts.failed(`a new ${entity} is ${initial}`, called, `it is ${JSON.stringify(state)}`);
 }
 
-/** Some of each state are looked at once more, with requests that are left: what was done since must not have moved them. */
+/** Reads some instances of each state once more, with the remaining requests: later calls must not have moved them. */
 async function pathVerdict(each: StateCase, engine: Engine): Promise<Verdict> {
   const { machine, tool } = each;
   const { caller } = engine.context;
@@ -89,12 +89,12 @@ async function pathVerdict(each: StateCase, engine: Engine): Promise<Verdict> {
   return verdictOnWatched(each, engine.watched.read(tool, "path", machine));
 }
 
-function leftHeld(engine: Engine, spare: Spare): Verdict {
+function keepAndHold(engine: Engine, spare: Spare): Verdict {
   keepSpare(engine, spare);
   return held;
 }
 
-/** A time that changed is not enough: it would show any other change, too. */
+/** Checks that an ended instance is gone or shows it. A changed time is not sufficient, since any change could cause it. */
 async function endedVerdict(each: EndedCase, engine: Engine): Promise<Verdict> {
   const instance = await engine.instances.make(each.entity);
   const before = await engine.observer.observe(instance);
@@ -107,19 +107,19 @@ async function endedVerdict(each: EndedCase, engine: Engine): Promise<Verdict> {
   return engine.verdicts.failed(
     `a ${each.entity} that ${called.tool} has ended is gone, or shows it`,
     called,
-    `${called.tool} answered with success, and ${after.map(({ tool }) => tool).join(" and ")} show it as before`,
+    `${called.tool} answered with success, but ${after.map(({ tool }) => tool).join(" and ")} show it as before`,
   );
 }
 
 async function transitionVerdict(each: TransitionCase, engine: Engine): Promise<Verdict> {
   const spare = await takeInstanceInState(engine, each.machine, each.state, each.check === "refused");
-  const trial = { ...spare, each, engine, machine: declared(engine.rules.states[each.machine]) };
+  const trial = { ...spare, each, engine, machine: requireDeclared(engine.rules.states[each.machine]) };
   if (each.check === "allowed") return allowedVerdict(trial);
   if (each.check === "at-once") return atOnceVerdict(trial);
   return each.check === "repeated" ? repeatedVerdict(trial) : refusedVerdict(trial);
 }
 
-/** Where the server had left the state before the call, another answer is right. */
+/** Throws a PreconditionError if the server had left the state before the call: then another answer may be right. */
 async function requireState({ each, instance, engine, machine }: TransitionTrial): Promise<void> {
   if (!isTransient(machine, each.state)) return;
   const { state } = await engine.states.readState(instance, each.machine);
@@ -130,7 +130,7 @@ async function requireState({ each, instance, engine, machine }: TransitionTrial
   )
     throw new PreconditionError(
       "passing",
-      `the server led it from ${each.state} to ${state} before the call`,
+      `the server moved it from ${each.state} to ${state} before the call`,
     );
 }
 
@@ -147,12 +147,12 @@ async function allowedVerdict(trial: TransitionTrial): Promise<Verdict> {
   }
   const { state, called: read } = await engine.states.readState(instance, each.machine);
   if (typeof state !== "string" || !listServerReachable(machine, to).has(state)) {
-    const got = `${called.tool} answered with success, and ${read.tool} shows ${JSON.stringify(state)}`;
+    const got = `${called.tool} answered with success, but ${read.tool} shows ${JSON.stringify(state)}`;
     return wrong(trial, called, expected, `${each.state} became ${String(state)}`, got);
   }
   record(each, engine, "moved", to);
   return Object.keys(machine.serverTransitions).length === 0 || isTransient(machine, to)
-    ? leftHeld(engine, { instance })
+    ? keepAndHold(engine, { instance })
     : staysVerdict(each, instance, to, engine);
 }
 
@@ -161,8 +161,8 @@ async function atOnceVerdict({ each, instance, engine, machine }: TransitionTria
   const attempt = () => engine.states.attempt(instance, each.machine, each.transition);
   const calls = await callAtOnce(engine, atOnce, attempt);
   const { called, problem } = findSingleSuccess(calls, refused, engine);
-  if (problem === undefined) return leftHeld(engine, { instance });
-  const expected = `of ${atOnce} calls sent at once, one makes the transition, and the others are refused with ${refused}`;
+  if (problem === undefined) return keepAndHold(engine, { instance });
+  const expected = `one of ${atOnce} calls sent at once makes the transition, and the others are refused with ${refused}`;
   return engine.verdicts.failed(expected, called, problem);
 }
 
@@ -182,28 +182,28 @@ async function refusedVerdict(trial: TransitionTrial): Promise<Verdict> {
   if (isTransient(machine, each.state)) return refusedAtWork(trial, called);
   const after = await observe();
   const [change] = await engine.observer.findChanges(observe, before, after);
-  if (change !== undefined) return applied(trial, called, describeChange(change));
+  if (change !== undefined) return failApplied(trial, called, describeChange(change));
   record(each, engine, "refused", showAnswer(called));
-  return leftHeld(engine, { instance, look: after });
+  return keepAndHold(engine, { instance, look: after });
 }
 
-function applied(trial: TransitionTrial, called: Called, change: string): Verdict {
+function failApplied(trial: TransitionTrial, called: Called, change: string): Verdict {
   const expected = `a refused ${trial.each.transition} changes nothing`;
-  const got = `${called.tool} refused, and then ${change}`;
+  const got = `${called.tool} refused the call, but then ${change}`;
   return wrong(trial, called, expected, "refused, and applied", got);
 }
 
-/** While the server works, much may change; the state changes only as the server may change it. */
+/** Checks a refused call while the server works: other data may change, but the state only by transitions of the server. */
 async function refusedAtWork(trial: TransitionTrial, called: Called): Promise<Verdict> {
   const { each, instance, engine, machine } = trial;
   const { state } = await engine.states.readState(instance, each.machine);
   if (typeof state !== "string" || !listServerReachable(machine, each.state).has(state))
-    return applied(trial, called, `${each.state} became ${String(state)}`);
+    return failApplied(trial, called, `${each.state} became ${String(state)}`);
   record(each, engine, "refused", showAnswer(called));
   return held;
 }
 
-/** The call is repeated at once, and again when the work of the server has ended. */
+/** Repeats the call at once, and again when the work of the server has ended. */
 async function repeatedVerdict(trial: TransitionTrial): Promise<Verdict> {
   const { each, instance, engine } = trial;
   const expected = `${each.transition} is answered again, and changes nothing`;

@@ -1,6 +1,6 @@
 /**
- * The hooks of our own form service (`targets/local.yaml`). They use its token command, its control interface, and its
- * database where there is neither. A hook reads one request from standard input and prints one answer.
+ * The hooks of our own form service (`targets/local.yaml`). They use its token command and its control interface, or else its
+ * database. A hook reads one request from standard input and prints one answer.
  */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 
-/** Runs that must not see each other's data use different accounts. */
+/** Concurrent runs use different accounts, so that they do not see each other's data. */
 const { CONFORMANCE_ACCOUNT: other } = process.env;
 const account = other ?? "demo@example.org";
 const made = other === undefined ? [] : ["--create-account", "--plan", "business"];
@@ -16,7 +16,7 @@ const serviceProgram = join(import.meta.dirname, "../../../impl/bin/service-mcp.
 const run = promisify(execFile);
 /** The shortest lifetime that the token command accepts is a day. */
 const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
-/** Only the owner's pages end a share. */
+/** Ends a share, which only the owner's pages can do. */
 const endShare =
   "delete from form_shares where form_id = ? and account_id = (select id from accounts where email = ?)";
 
@@ -30,7 +30,7 @@ interface Minted {
 interface Wanted {
   readonly scopes: readonly string[];
   readonly count: number;
-  /** The name of another account than the one that the run works with. */
+  /** The name of the account; if absent, the account of the run. */
   readonly account?: string;
 }
 
@@ -67,7 +67,7 @@ async function answer(question: Question): Promise<object> {
   }
 }
 
-/** Sets of scopes of one account with the same count share one process: starting it takes most of the time. */
+/** Mints tokens. Requests of one account with the same count share one process, since starting it takes most of the time. */
 async function mint(wanted: readonly Wanted[]): Promise<Minted[]> {
   const batches = Map.groupBy(wanted, ({ count, account = "" }) => `${count} ${account}`);
   const minted: Minted[] = [];
@@ -82,7 +82,7 @@ async function mint(wanted: readonly Wanted[]): Promise<Minted[]> {
   return minted;
 }
 
-/** Accounts beside that of the run are on trial: their quota is small enough to be used up. */
+/** Returns the options for an account. Other accounts than that of the run are on trial: their quota is small enough to be used up. */
 function accountOptions(named: string | undefined): string[] {
   if (named === undefined) return ["--account", account, ...made];
   return ["--account", addressOf(named), "--create-account"];
@@ -97,7 +97,7 @@ async function tokenCommand(...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** Asks the service itself, which answers tests only. */
+/** Calls the control interface of the service, which only tests use. */
 async function control(action: string, body: object): Promise<object> {
   const response = await fetch(new URL(`/control/${action}`, process.env.TARGET_URL), {
     method: "POST",
@@ -108,7 +108,7 @@ async function control(action: string, body: object): Promise<object> {
   return (await response.json()) as object;
 }
 
-/** Sends a page of a form as a browser does. Prints the ticket for the next one, and none where the form asks for its password. */
+/** Sends a page of a form like a browser. Returns the ticket for the next page; null if the form asks for its password. */
 async function sendPage(id: string, page: Readonly<Record<string, string>>): Promise<object> {
   const body = new URLSearchParams(page);
   const response = await fetch(new URL(`/f/${id}`, process.env.TARGET_URL), { method: "POST", body });

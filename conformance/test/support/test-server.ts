@@ -6,8 +6,8 @@ import { checks } from "../../checks/index.ts";
 import type { Accepted } from "../../results/accepted.ts";
 import type { Report } from "../../results/report.ts";
 import type { Result } from "../../results/verdict.ts";
-import { casesOver } from "../../run/cases-over.ts";
-import { planFor, type Selection } from "../../run/plan.ts";
+import { selectCasesOver } from "../../run/cases-over.ts";
+import { makePlan, type Selection } from "../../run/plan.ts";
 import { runSuite } from "../../run/suite.ts";
 import type { Target } from "../../target/target.ts";
 import { httpTransport } from "../../wire/http.ts";
@@ -44,7 +44,7 @@ const noteBinding = { tool: "notes_create", input: { title: "Bound" }, output: "
 export async function testServer(url: string, testing: TestOptions = {}): Promise<Report> {
   const { cases = notesCases, target, selection, seed = 1, timeoutMs = 20_000, signal } = testing;
   const over = testing.transport?.kind ?? "http";
-  const plan = planFor(cases, [...checkCases(checks, cases, over), ...casesOver(over, cases)], {
+  const plan = makePlan(cases, [...checkCases(checks, cases, over), ...selectCasesOver(over, cases)], {
     selection: { kinds: [], tools: [], cases: [], ...selection },
     readOnly: testing.readOnly ?? false,
     maxRequests: testing.maxRequests ?? Number.POSITIVE_INFINITY,

@@ -13,7 +13,7 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   "move-is-open-to-everybody": ["access/tracker_move_issue/issue_id/other-account", /"state":"closed"/],
   "comment-is-applied-before-access-is-checked": [
     "access/tracker_comment_issue/issue_id/other-account",
-    /tracker_comment_issue refused, and then tracker_get_issue: \/comment_count is 1 instead of 0/,
+    /tracker_comment_issue refused the call, but then tracker_get_issue: \/comment_count is 1 instead of 0/,
   ],
   "foreign-ids-are-told-apart": ["access/tracker_label_issue/issue_id/other-account", /ID is not yours/],
   "unknown-id-has-another-code": ["access/tracker_move_issue/issue_id/unknown-id", /There is no issue/],
@@ -55,7 +55,7 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   "states-are-ignored": ["states/issue/closed/start", /tracker_move_issue gave a result/],
   "refused-moves-are-applied": [
     "states/issue/closed/start",
-    /tracker_move_issue refused, and then tracker_get_issue: \/state is "in_progress" instead of "closed"/,
+    /tracker_move_issue refused the call, but then tracker_get_issue: \/state is "in_progress" instead of "closed"/,
   ],
   "close-leaves-it-open": ["states/issue/open/close", /tracker_get_issue shows "open"/],
   "reopen-is-refused": ["states/issue/closed/reopen", /Closed is closed/],

@@ -2,10 +2,10 @@ import { held } from "../results/verdict.ts";
 import type { Check, Probe, ProbeResponse, RequestOverrides } from "./check.ts";
 
 /**
- * How most checks run: one request, and what has to be true of its response.
- * @param actual what a failure shows; absent: the answer
+ * Creates a check of one request: its response must satisfy a condition.
+ * @param actual formats the response in a failure; by default the answer
  */
-export function expecting(
+export function makeResponseCheck(
   request: RequestOverrides | ((probe: Probe) => ProbeResponse | Promise<ProbeResponse>),
   expected: string,
   isRight: (response: ProbeResponse, probe: Probe) => boolean,
@@ -17,13 +17,13 @@ export function expecting(
   };
 }
 
-/** The response to the `initialize` with which the run began. */
+/** Returns the response to the first `initialize` of the run. */
 export function initialization(probe: Probe): ProbeResponse {
   return probe.initialization;
 }
 
-/** The same for a header of the response, which a failure shows. */
-export function expectingHeader(
+/** Creates a check of a header in a response. A failure shows the header. */
+export function makeHeaderCheck(
   request: RequestOverrides | ((probe: Probe) => Promise<ProbeResponse>),
   name: string,
   expected: string,
