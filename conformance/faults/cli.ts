@@ -1,18 +1,24 @@
 #!/usr/bin/env node
-/** `npm run conformance:faults`: breaks our own server in many ways, and counts what the suite catches. */
+/** `npm run conformance:faults`: breaks our own server in many ways, and counts the faults that the suite catches. */
 import { join } from "node:path";
 import { generatedCases } from "../cases/load.ts";
 import { styleFor } from "../report/terminal.ts";
 import { UsageError } from "../usage/usage-error.ts";
-import { experiment } from "./experiment.ts";
-import { type KnownSurvivor, knownSurvivors, listFindings, requiredShares, type Tried } from "./findings.ts";
+import { runExperiment } from "./experiment.ts";
+import {
+  type KnownSurvivor,
+  listFindings,
+  readKnownSurvivors,
+  requiredShares,
+  type Tried,
+} from "./findings.ts";
 import { help, type Options, parseOptions } from "./options.ts";
 import { findMutants } from "./patches/mutants.ts";
-import { patchExperiment } from "./patches/patch-experiment.ts";
+import { runPatchExperiment } from "./patches/patch-experiment.ts";
 import { type Copy, makeServiceCopy, makeTemplateCopy, ownTarget } from "./patches/patched-copy.ts";
 import { readPatches } from "./patches/patches.ts";
-import { progressOn } from "./progress.ts";
-import { faultsReport } from "./report.ts";
+import { makeProgress } from "./progress.ts";
+import { formatFaultsReport } from "./report.ts";
 import { readStartedTarget } from "./whole-run.ts";
 
 const patchesFile = join(import.meta.dirname, "patches", "patches.yaml");
@@ -31,7 +37,7 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`conformance:faults: ${error.message}\n--help explains.\n`);
+    process.stderr.write(`conformance:faults: ${error.message}\nRun it with --help for its options.\n`);
     return 2;
   }
 }
@@ -39,7 +45,7 @@ async function main(args: readonly string[]): Promise<number> {
 async function faults(options: Options): Promise<number> {
   const { seed, ways, list } = options;
   process.stderr.write(`seed ${seed}\n`);
-  const known = knownSurvivors(survivorsFile);
+  const known = readKnownSurvivors(survivorsFile);
   const { ofProject, ofService } = requiredShares;
   const results = [
     !ways.proxy || report("faults", await faultsOfProxy(options), list, known),
@@ -66,32 +72,32 @@ function report(name: string, tried: Tried, list: boolean, bar: KnownSurvivor[] 
   }
   const findings = listFindings(tried, bar);
   const style = styleFor(process.stdout.isTTY && !process.env.NO_COLOR);
-  process.stdout.write(`\n${faultsReport(name, findings, style)}\n`);
+  process.stdout.write(`\n${formatFaultsReport(name, findings, style)}\n`);
   return findings.passed;
 }
 
 async function faultsOfProxy({ count, healthy, list, ...rest }: Options): Promise<Tried> {
-  return await experiment({
+  return await runExperiment({
     ...rest,
     cases: generatedCases(),
     target: readStartedTarget(ownTarget),
     count: list ? 0 : count,
     healthyRuns: list ? 0 : healthy,
-    ...progressOn(process.stderr, count, healthy),
+    ...makeProgress(process.stderr, count, healthy),
   });
 }
 
 async function faultsOfPatches(options: Options): Promise<Tried> {
   const patches = readPatches(patchesFile);
-  const { onOutcome } = progressOn(process.stderr, patches.length);
+  const { onOutcome } = makeProgress(process.stderr, patches.length);
   const { seed, only, list } = options;
   const makeCopy = makeServiceCopy;
-  return await patchExperiment({ seed, only, list, onOutcome, makeCopy, findPatches: () => patches });
+  return await runPatchExperiment({ seed, only, list, onOutcome, makeCopy, findPatches: () => patches });
 }
 
-/** @param folder of the sources, below that of the copy */
+/** @param folder the folder of the sources, inside the copy */
 async function mutants(folder: string, makeCopy: () => Copy, options: Options): Promise<Tried> {
   const findPatches = (root: string) => findMutants(root, folder);
-  const { onOutcome } = progressOn(process.stderr, options.count);
-  return await patchExperiment({ ...options, onOutcome, makeCopy, findPatches });
+  const { onOutcome } = makeProgress(process.stderr, options.count);
+  return await runPatchExperiment({ ...options, onOutcome, makeCopy, findPatches });
 }

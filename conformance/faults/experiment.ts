@@ -10,11 +10,11 @@ import type { Fault } from "./fault.ts";
 import { operators } from "./operators/index.ts";
 import { startProxy } from "./proxy.ts";
 import { Recorder } from "./recorder.ts";
-import { drawSample, makeFaults, matchingFaults } from "./sample.ts";
-import { casesInScope, type FaultScope } from "./scope.ts";
-import { type Baseline, type Outcome, passThrough, runTrial, type Trial } from "./trial.ts";
-import { idsOfHeld, makeWholePlan, runOn, runOnFreshServer, type StartedTarget } from "./whole-run.ts";
-import { onWorkers } from "./workers.ts";
+import { drawSample, filterFaults, makeFaults } from "./sample.ts";
+import { type FaultScope, selectCases } from "./scope.ts";
+import { type Baseline, makePassThrough, type Outcome, runTrial, type Trial } from "./trial.ts";
+import { listHeldIds, makeWholePlan, runOn, runOnFreshServer, type StartedTarget } from "./whole-run.ts";
+import { runOnWorkers } from "./workers.ts";
 
 export interface ExperimentOptions {
   readonly cases: CaseFile;
@@ -48,7 +48,7 @@ export interface Experiment {
 const controlInterval = 20;
 
 /** Runs the experiment: the suite must find every fault, and nothing else. */
-export async function experiment(options: ExperimentOptions): Promise<Experiment> {
+export async function runExperiment(options: ExperimentOptions): Promise<Experiment> {
   const { cases, seed } = options;
   const started = await startServer(options.target.start, options.target.folder);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
@@ -60,13 +60,13 @@ export async function experiment(options: ExperimentOptions): Promise<Experiment
     );
     options.onReference(reference);
 
-    const baseline = { cases, target, started, agent, held: idsOfHeld(reference) };
+    const baseline = { cases, target, started, agent, held: listHeldIds(reference) };
     const recorder = new Recorder();
     const workers = { count: options.workers, baseline };
     const observationTrials = observationScopes(cases).map((place) =>
       makeTrial(undefined, place, runnables, baseline),
     );
-    const observed = await onWorkers(observationTrials, "scout", workers, (trial, tokens, index) =>
+    const observed = await runOnWorkers(observationTrials, "scout", workers, (trial, tokens, index) =>
       runTrial(trial, tokens, baseline, {
         seed: seed + index,
         onExchange: (...passed) => recorder.record(...passed),
@@ -74,12 +74,12 @@ export async function experiment(options: ExperimentOptions): Promise<Experiment
     );
 
     const possible = makeFaults(operators, { cases, observed: recorder });
-    const { chosen, equivalent } = drawSample(matchingFaults(possible, options.only), options.count, seed);
+    const { chosen, equivalent } = drawSample(filterFaults(possible, options.only), options.count, seed);
     const trials = chosen.flatMap((fault, index) => [
       makeTrial(fault, fault.scope, runnables, baseline),
       ...(index % controlInterval === 0 ? [makeTrial(undefined, fault.scope, runnables, baseline)] : []),
     ]);
-    const outcomes = await onWorkers(trials, "lane", workers, async (trial, tokens, index) => {
+    const outcomes = await runOnWorkers(trials, "lane", workers, async (trial, tokens, index) => {
       const outcome = await runTrial(trial, tokens, baseline, { seed: seed + index });
       options.onOutcome(outcome);
       return outcome;
@@ -87,7 +87,7 @@ export async function experiment(options: ExperimentOptions): Promise<Experiment
 
     const healthy: Report[] = [];
     while (healthy.length < options.healthyRuns) {
-      // On a server of its own, since a run uses up daily limits and moves the clock.
+      // Each run has its own server, since a run uses up daily limits and moves the clock.
       const run = { cases, plan: makeWholePlan(cases, runnables), seed: seed + healthy.length + 1 };
       const report = await runOnFreshServer(options.target, run);
       options.onHealthy(report);
@@ -106,11 +106,11 @@ async function throughProxy<T>(
   run: (url: string) => Promise<T>,
 ): Promise<T> {
   const tokens = { authorization: () => "", stateOf: () => "valid" as const };
-  const proxy = await startProxy({ endpoint, faulty: passThrough(), tokens, agent });
+  const proxy = await startProxy({ endpoint, faulty: makePassThrough(), tokens, agent });
   return await run(proxy.url).finally(proxy.close);
 }
 
-/** The scopes whose cases run first against the healthy server, to record how it behaves there. */
+/** Lists the scopes whose cases run first against the healthy server, to record its answers. */
 function observationScopes({ tools }: CaseFile): FaultScope[] {
   const names = Object.keys(tools);
   return [
@@ -122,14 +122,14 @@ function observationScopes({ tools }: CaseFile): FaultScope[] {
   ];
 }
 
-/** A fault with the cases of its scope. */
+/** Makes a trial of a fault with the cases of its scope. */
 function makeTrial(
   fault: Fault | undefined,
   place: FaultScope,
   runnables: readonly Runnable[],
   { cases, held }: Baseline,
 ): Trial {
-  const selected = casesInScope(place, runnables, cases).filter(({ id }) => held.has(id));
+  const selected = selectCases(place, runnables, cases).filter(({ id }) => held.has(id));
   return { fault, plan: makeWholePlan(cases, selected) };
 }
 

@@ -9,7 +9,7 @@ export interface HealthyServer {
   (request: ProxiedRequest): Promise<ProxiedResponse>;
   /** `Bearer ...` of a token with these scopes, or with every scope. */
   authorization(scopes?: readonly string[]): string;
-  /** Whether a token is valid, or what is wrong with it. */
+  /** Returns "valid", or the mistake of a token. */
   stateOf(authorization: string | undefined): (Credential & string) | "valid";
 }
 
@@ -21,11 +21,11 @@ export interface Fault {
   /** Operator and location: `ignore-scope/service_get_form/forms:read`. */
   readonly id: string;
   readonly operator: string;
-  /** What the server does wrong, as a sentence. */
+  /** The mistake of the server, as a sentence. */
   readonly description: string;
   readonly scope: FaultScope;
   /**
-   * Whether no request can tell the faulty server from the healthy one. This is slow, so it is asked only of drawn
+   * * Returns whether the faulty server answers every request like the healthy one. This is slow, so it is called only for drawn
    * faults.
    */
   isEquivalent?(): boolean;

@@ -10,8 +10,8 @@ import { operators } from "./operators/index.ts";
 import { startProxy } from "./proxy.ts";
 import { Recorder } from "./recorder.ts";
 import { drawSample, makeFaults } from "./sample.ts";
-import { casesInScope } from "./scope.ts";
-import { passThrough } from "./trial.ts";
+import { selectCases } from "./scope.ts";
+import { makePassThrough } from "./trial.ts";
 
 const allScopes = "tkn_k3Vq8ZrT1xWm5LbY";
 const tokens: Pick<HealthyServer, "authorization" | "stateOf"> = {
@@ -47,7 +47,7 @@ async function behind(faulty: ReturnType<Fault["start"]>, ids?: readonly string[
 
 beforeAll(async () => {
   notes = await serveNotes();
-  const { report, changed } = await behind(passThrough((...exchange) => recorder.record(...exchange)));
+  const { report, changed } = await behind(makePassThrough((...exchange) => recorder.record(...exchange)));
   expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
   expect(changed).toBe(0);
   possible = makeFaults(operators, { cases: notesCases, observed: recorder });
@@ -71,7 +71,7 @@ describe("each operator makes a faulty server that the suite detects", () => {
       expect(["other-declared-code", "forget-enum-value", "modern-result"]).toContain(name);
       return;
     }
-    const cases = casesInScope(fault.scope, notesCases.cases as CaseFile["cases"], notesCases);
+    const cases = selectCases(fault.scope, notesCases.cases as CaseFile["cases"], notesCases);
     const ids = fault.scope.part === "server" ? ["protocol/**", "manifest/*"] : cases.map(({ id }) => id);
     const { report, changed } = await behind(fault.start(), ids);
     expect({ fault: fault.id, changed: changed > 0 }).toEqual({ fault: fault.id, changed: true });
@@ -96,7 +96,7 @@ describe("the verdict of an experiment", () => {
     operator: "leak",
     description: "",
     scope: { part: "server" },
-    start: () => passThrough(),
+    start: () => makePassThrough(),
   });
   const plan = {
     cases: [],

@@ -13,10 +13,10 @@ const all = readPatches(join(faults, "patches", "patches.yaml"));
 const patches = drawn(all, amount({ proof: 30, soak: all.length }));
 const isSoak = process.env.RING === "soak";
 
-/** Where the service decides what agents are answered. Pages, drawings, mails and what the built-in writer makes of a prompt are not. */
+/** The sources that decide the answers to agents. Pages, drawings, mails and the built-in writer do not. */
 const domain = ["accounts/**", "forms/**", "lessons/*", "mcp/handlers/**", "responses/**"];
 
-/** Runs the command, which says in its exit code whether the suite passed. */
+/** Runs the command. Its exit code shows whether the suite passed. */
 function experiment(...args: readonly string[]): Promise<{ code: number; output: string }> {
   const program = ["--conditions=toolwright-source", join(faults, "cli.ts"), "--seed", String(drawSeed)];
   return new Promise((resolve) => {
@@ -63,7 +63,7 @@ test.runIf(isSoak)(
     const { code, output } = await experiment("--mutants", ...chosen, "--count", "500");
     const { caught, tried } = countMutants(output);
     expect(tried).toBeGreaterThanOrEqual(300);
-    // Of 304 drawn by two seeds, 126 were caught; of the survivors, which were all read, most showed nothing to a client.
+    // Two seeds drew 304 mutants, and 126 were caught. All survivors were read: most of them show nothing to a client.
     expect(caught / tried).toBeGreaterThan(1 / 3);
     process.stdout.write(output);
     expect(code, output).toBe(0);

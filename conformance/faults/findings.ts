@@ -8,7 +8,7 @@ import { UsageError } from "../usage/usage-error.ts";
 import { hasNoFindings } from "./experiment.ts";
 import type { Fault } from "./fault.ts";
 
-/** A known survivor, and why it survives. */
+/** A known survivor, and the reason why it survives. */
 export interface KnownSurvivor {
   readonly fault: string;
   readonly reason: string;
@@ -17,11 +17,11 @@ export interface KnownSurvivor {
 /** A way to be wrong: a fault of the proxy, a patch or a mutant. */
 export type Mistake = Pick<Fault, "id" | "operator" | "description">;
 
-/** What an experiment tried, and what the suite found. */
+/** The mistakes that an experiment tried, and the findings of the suite. */
 export interface Tried {
   /** Operator -> the mistakes that it can make. */
   readonly possible: ReadonlyMap<string, readonly Mistake[]>;
-  /** Mistakes that were drawn, and that no answer shows. */
+  /** The drawn mistakes that no answer can show. */
   readonly equivalent: readonly Mistake[];
   readonly outcomes: readonly TriedMistake[];
   /** The reports of whole runs against the healthy server. */
@@ -38,7 +38,10 @@ export interface TriedMistake {
   readonly changed?: number;
 }
 
-/** The share that the suite has to catch: of what was made for that, and of mutants. Those of the service are only counted. */
+/**
+ * The share that the suite must catch: of named faults and patches, of mutants of a new project, of mutants of the service.
+ * The last are only counted.
+ */
 export const requiredShares = { named: 0.98, ofProject: 0.4, ofService: 0 };
 
 /** The evaluation of an experiment. */
@@ -73,10 +76,10 @@ export interface Survivor {
   readonly reason: string | undefined;
 }
 
-/** Of a small sample, two survivors say nothing about the share. */
+/** The number of survivors that is always tolerated, since two survivors of a small sample say nothing about the share. */
 const toleratedSurvivors = 2;
 
-/** @param bar the survivors that are known, if each has to be; or the share of the mutants drawn that is enough */
+/** @param bar the known survivors, if every survivor must be known, or the share of the drawn mutants that must be caught */
 export function listFindings(
   { reference, possible, equivalent, outcomes, healthy = [] }: Tried,
   bar: readonly KnownSurvivor[] | number,
@@ -134,8 +137,8 @@ export function listFindings(
   };
 }
 
-/** @throws UsageError if an entry has no reason */
-export function knownSurvivors(file: string): KnownSurvivor[] {
+/** Reads the list of known survivors. @throws UsageError if an entry has no reason */
+export function readKnownSurvivors(file: string): KnownSurvivor[] {
   const list: unknown = parse(readFileSync(file, "utf8")) ?? [];
   if (!Array.isArray(list)) throw new UsageError(`${file} is not a list of { fault, reason }.`);
   return list.map((entry, index) => {

@@ -17,48 +17,48 @@ export interface ProxiedResponse {
   readonly body: string;
 }
 
-/** The body as a JSON object; `undefined` if it is not one. */
-export function messageIn({ body }: { readonly body: string }): JsonObject | undefined {
+/** Returns the body as a JSON object; `undefined` if it is not one. */
+export function readMessage({ body }: { readonly body: string }): JsonObject | undefined {
   return parseObject(body);
 }
 
 export function readMethod(request: ProxiedRequest): Json | undefined {
-  return messageIn(request)?.method;
+  return readMessage(request)?.method;
 }
 
-/** The tool that a request calls. */
+/** Returns the tool that a request calls. */
 export function readTool(request: ProxiedRequest): string | undefined {
-  const message = messageIn(request);
+  const message = readMessage(request);
   if (message?.method !== "tools/call") return undefined;
   const name = valueAt(message, "/params/name");
   return typeof name === "string" ? name : undefined;
 }
 
 export function readArguments(request: ProxiedRequest): Json | undefined {
-  return valueAt(messageIn(request) ?? null, "/params/arguments");
+  return valueAt(readMessage(request) ?? null, "/params/arguments");
 }
 
 export function withArguments(request: ProxiedRequest, input: Json): ProxiedRequest {
-  return withMessage(request, edited(messageIn(request)!, [{ set: "/params/arguments", to: input }]));
+  return withMessage(request, edited(readMessage(request)!, [{ set: "/params/arguments", to: input }]));
 }
 
 export function withAuthorization(request: ProxiedRequest, authorization: string): ProxiedRequest {
   return withHeader(request, "authorization", authorization);
 }
 
-/** The JSON-RPC result of a response, if it has one. */
+/** Returns the JSON-RPC result of a response, if it has one. */
 export function readResult(response: ProxiedResponse): JsonObject | undefined {
-  const result = messageIn(response)?.result;
+  const result = readMessage(response)?.result;
   return isObject(result) ? result : undefined;
 }
 
 export function withResult(response: ProxiedResponse, result: Json): ProxiedResponse {
-  return withMessage(response, { ...messageIn(response), result });
+  return withMessage(response, { ...readMessage(response), result });
 }
 
 /** Replaces the result by a JSON-RPC error. */
 export function withError(response: ProxiedResponse, code: number, message: string): ProxiedResponse {
-  const { result: _, ...rest } = messageIn(response) ?? {};
+  const { result: _, ...rest } = readMessage(response) ?? {};
   return withMessage(response, { ...rest, error: { code, message } });
 }
 
@@ -77,7 +77,7 @@ export function withHeader<Message extends { readonly headers: Readonly<Record<s
   return { ...message, headers: { ...message.headers, [name]: value } };
 }
 
-/** The code of a refusal of a generated server. */
+/** Returns the code of a refusal of a generated server. */
 export function readCode(result: JsonObject): string | undefined {
   const code = valueAt(result, "/_meta/dev.toolwright~1failure/code");
   return result.isError === true && typeof code === "string" ? code : undefined;

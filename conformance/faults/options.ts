@@ -9,53 +9,54 @@ export interface Options {
   readonly count: number;
   readonly healthy: number;
   readonly workers: number;
-  /** Which ways to break the service are tried. */
+  /** The ways of breaking the service that are tried. */
   readonly ways: { readonly proxy: boolean; readonly patches: boolean; readonly mutants: boolean };
   readonly only: readonly RegExp[];
   readonly list: boolean;
   readonly help: boolean;
 }
 
-export const help = `Breaks our own server in many ways, and looks whether the conformance suite notices.
+export const help = `Breaks our own server in many ways, and checks whether the conformance suite notices.
 
-  npm run conformance:faults                      500 faults, 20 runs in which nothing is broken, all patches, mutants
-  npm run conformance:faults -- --fault 'leak/**'   only these
+  npm run conformance:faults                      500 faults, 20 runs without a fault, all patches, mutants
+   npm run conformance:faults -- --fault 'leak/**'   only the faults that match
   npm run conformance:faults -- --patches           only the patches; --proxy: only the faults of the proxy
-  npm run conformance:faults -- --mutants           only the mutants; with --fault '*/src/**' of a new project only
+  npm run conformance:faults -- --mutants           only the mutants; with --fault '*/src/**' only those of a new project
 
-  --seed N       which faults, and the order of the cases (default: another one each time; it is printed)
-  --count N      how many faults, how many mutants of the service, and of a new project (default 500)
-  --fault ID     only this one; * stands for anything but /, ** for anything; repeat for more
-  --healthy N    whole runs with nothing broken, each of which has to be silent (default 20)
-  --parallel N   accounts that work side by side (default 6)
-  --list         list every fault that could be made, and try none
+   --seed N       selects the faults and the order of the cases (default: random, printed)
+   --count N      the number of faults, of mutants of the service, and of mutants of a new project (default 500)
+   --fault ID     only the faults that match; * matches all characters except /, ** matches all; may be repeated
+   --healthy N    whole runs without a fault, which must have no findings (default 20)
+   --parallel N   accounts that work at the same time (default 6)
+   --list         lists every possible fault, and tries none
 
-A fault is an operator (conformance/faults/operators/) at a place of the spec. The server behind a proxy keeps its spec, the
-proxy breaks it. A fault is caught when a case fails that held with the healthy server, among the cases of its place.
+A fault is an operator (conformance/faults/operators/) at a place of the spec. The server behind the proxy conforms to its spec,
+and the proxy changes its answers. A fault is caught if a case of its place fails that held with the healthy server.
 
 A patch is a plausible mistake in the sources of the service (conformance/faults/patches/patches.yaml): a lost check, a missing
-filter, an ignored argument. Each is made in a copy of the service, and caught when a case about behaviour fails.
+filter, an ignored argument. Each is made in a copy of the service. It is caught if a case about behaviour fails.
 
-A mutant is a patch that a program makes (conformance/faults/patches/mutants.ts): of the form service and of what toolwright new
-makes, in code that some case reaches. Such cases try it. It counts if it gave another value than the expression in its place.
+A mutant is a patch that a program makes (conformance/faults/patches/mutants.ts), in the sources of the form service and of a
+project by toolwright new, in code that a case reaches. These cases try it. It counts only if it gave another value than the
+expression that it replaced.
 
-Faults and patches that are known to survive are in conformance/faults/survivors.yaml, with the reason.
+conformance/faults/survivors.yaml lists the faults and patches that are known to survive, with the reasons.
 
-Exit codes: 0 at least 98 % of the faults, all patches and ${100 * requiredShares.ofProject} % of the mutants of a new project were caught,
-every survivor that is no mutant is known, and there was no finding about the healthy server; else 1.
+Exit codes: 0 if at least 98 % of the faults, all patches and ${100 * requiredShares.ofProject} % of the mutants of a new project were caught,
+every surviving fault or patch is known, and the healthy server had no findings; otherwise 1.
 `;
 
 const text = { type: "string" } as const;
 
-/** @throws UsageError that says what is wrong with the command line */
+/** Parses the command line. @throws UsageError that explains the mistake in the command line */
 export function parseOptions(args: readonly string[]): Options {
-  const values = parsed(args);
+  const values = parseValues(args);
   const all = !(values.proxy || values.patches || values.mutants);
   return {
-    seed: values.seed === undefined ? Date.now() % 2 ** 31 : wholeNumber("seed", values.seed),
-    count: wholeNumber("count", values.count ?? "500"),
-    healthy: wholeNumber("healthy", values.healthy ?? "20"),
-    workers: Math.max(1, wholeNumber("parallel", values.parallel ?? "6")),
+    seed: values.seed === undefined ? Date.now() % 2 ** 31 : parseWholeNumber("seed", values.seed),
+    count: parseWholeNumber("count", values.count ?? "500"),
+    healthy: parseWholeNumber("healthy", values.healthy ?? "20"),
+    workers: Math.max(1, parseWholeNumber("parallel", values.parallel ?? "6")),
     ways: {
       proxy: values.proxy ?? all,
       patches: values.patches ?? all,
@@ -67,7 +68,7 @@ export function parseOptions(args: readonly string[]): Options {
   };
 }
 
-function parsed(args: readonly string[]) {
+function parseValues(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
@@ -90,7 +91,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-function wholeNumber(name: string, argument: string): number {
+function parseWholeNumber(name: string, argument: string): number {
   const value = Number(argument);
   if (argument !== "" && Number.isSafeInteger(value) && value >= 0) return value;
   throw new UsageError(`--${name} ${argument} is not a whole number.`);

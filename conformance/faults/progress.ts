@@ -1,16 +1,16 @@
 import type { WriteStream } from "node:tty";
 import type { ExperimentOptions } from "./experiment.ts";
 import type { PatchExperimentOptions } from "./patches/patch-experiment.ts";
-import { unexpectedFindings } from "./report.ts";
+import { listUnexpectedFindings } from "./report.ts";
 
 type Listeners = Pick<ExperimentOptions, "onReference" | "onHealthy"> &
   Pick<PatchExperimentOptions, "onOutcome">;
 
-/** Without a terminal, a line is printed after this many faults. */
+/** The number of faults after which a line is printed if there is no terminal. */
 const lineEvery = 50;
 
 /** Shows the progress of the experiment: one changing line on a terminal, occasional lines elsewhere. */
-export function progressOn(stream: WriteStream, count: number, healthy = 0): Listeners {
+export function makeProgress(stream: WriteStream, count: number, healthy = 0): Listeners {
   const startedAt = performance.now();
   let trials = 0;
   let survivors = 0;
@@ -19,7 +19,7 @@ export function progressOn(stream: WriteStream, count: number, healthy = 0): Lis
   return {
     onReference(report) {
       print(`${report.results.length} cases with the healthy server in ${report.seconds.toFixed(0)} s`);
-      for (const line of unexpectedFindings(report)) print(`  ${line}`);
+      for (const line of listUnexpectedFindings(report)) print(`  ${line}`);
     },
     onOutcome({ trial, firstFinding, changed }) {
       if (trial.fault === undefined) return;
@@ -35,7 +35,7 @@ export function progressOn(stream: WriteStream, count: number, healthy = 0): Lis
     },
     onHealthy(report) {
       runs++;
-      const findings = unexpectedFindings(report);
+      const findings = listUnexpectedFindings(report);
       print(
         `healthy run ${runs}/${healthy}, seed ${report.seed}: ${findings.length === 0 ? "no findings" : "findings"}, ${report.seconds.toFixed(0)} s`,
       );

@@ -73,14 +73,14 @@ function forward(
   { method, headers, body }: ProxiedRequest,
   agent: http.Agent,
 ): Promise<ProxiedResponse> {
-  // Bodies are texts here, so the server must not compress them.
+  // The proxy handles bodies as text, so the server must not compress them.
   const rest = without(headers, ["connection", "content-length", "transfer-encoding", "accept-encoding"]);
   const length = body === "" ? {} : { "content-length": String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
     const request = http.request(url, { method, headers: { ...rest, ...length }, agent }, (answer) => {
-      const told = without(plain(answer.headers), ["connection", "keep-alive"]);
+      const headers = without(plain(answer.headers), ["connection", "keep-alive"]);
       readText(answer).then(
-        (text) => resolve({ status: answer.statusCode ?? 500, headers: told, body: text }),
+        (text) => resolve({ status: answer.statusCode ?? 500, headers, body: text }),
         reject,
       );
     });

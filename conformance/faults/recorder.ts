@@ -1,15 +1,15 @@
 /** Records what the healthy server answers, so that operators make only faults that can show. */
 import type { Json, JsonObject } from "@toolwright/conformance/cases";
 import {
-  messageIn,
   type ProxiedRequest,
   type ProxiedResponse,
   readCode,
+  readMessage,
   readResult,
   readTool,
 } from "./messages.ts";
 
-/** What the healthy server answered while the cases of each scope ran. A fault in anything else would never show. */
+/** The answers of the healthy server while the cases of each scope ran. Faults in other answers would never show. */
 export interface Observations {
   /** Tool -> results, one for each combination of fields. */
   readonly successes: ReadonlyMap<string, readonly JsonObject[]>;
@@ -47,13 +47,13 @@ export class Recorder implements Observations {
   }
 }
 
-/** The HTTP status, and the code of a JSON-RPC error. */
+/** Returns the HTTP status, and the code of a JSON-RPC error. */
 export function readRejection(response: ProxiedResponse): string {
-  const error = messageIn(response)?.error as { readonly code?: Json } | undefined;
+  const error = readMessage(response)?.error as { readonly code?: Json } | undefined;
   return error?.code === undefined ? String(response.status) : `${response.status} ${error.code}`;
 }
 
-/** The fields of a value and their types, without their values. */
+/** Returns the fields of a value and their types, without their values. */
 function getShape(value: Json): string {
   if (Array.isArray(value))
     return `[${[...new Set((value as readonly Json[]).map(getShape))].sort().join()}]`;

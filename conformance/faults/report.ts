@@ -6,39 +6,39 @@ import { hasNoFindings } from "./experiment.ts";
 import type { Findings, Survivor } from "./findings.ts";
 
 /**
- * The report of an experiment.
- * @param name what was tried, in the plural
+ * Formats the report of an experiment.
+ * @param name the kind of mistakes that were tried, in the plural
  */
-export function faultsReport(name: string, findings: Findings, style: Style): string {
+export function formatFaultsReport(name: string, findings: Findings, style: Style): string {
   const { caught, tried, runsWithoutFindings, healthyRuns, falseAlarms, stale, survivors, passed } = findings;
   const share = tried === 0 ? "" : ` (${((100 * caught) / tried).toFixed(1)} %)`;
   const hasEquivalent = findings.rows.some(({ equivalent }) => equivalent > 0);
   const known = survivors.filter(({ reason }) => reason !== undefined);
   const unknown = survivors.filter(({ reason }) => reason === undefined);
   return [
-    table(findings, style),
+    formatTable(findings, style),
     hasEquivalent
       ? style.dim(
-          "equivalent: drawn and left out, since it gives the same values or refuses the same arguments",
+          "equivalent: drawn and left out, since the fault gives the same values or refuses the same arguments",
         )
       : "",
-    section(
+    formatSection(
       "Caught by cases of the kind:",
       [...findings.caughtBy].map(([kind, count]) => `  ${kind} ${count}`),
     ),
-    section(
+    formatSection(
       "Known survivors:",
-      known.map((survivor) => survivorLine(survivor, style)),
+      known.map((survivor) => formatSurvivor(survivor, style)),
     ),
-    section(
+    formatSection(
       "New survivors:",
-      unknown.map((survivor) => survivorLine(survivor, style)),
+      unknown.map((survivor) => formatSurvivor(survivor, style)),
     ),
-    section(
+    formatSection(
       "False alarms:",
       falseAlarms.map(({ firstFinding }) => style.bad(`  ${firstFinding?.subject.id}`)),
     ),
-    section(
+    formatSection(
       "Stale entries of the list of known survivors:",
       stale.map(({ fault }) => style.bad(`  ${fault}`)),
     ),
@@ -52,7 +52,7 @@ export function faultsReport(name: string, findings: Findings, style: Style): st
     .join("\n\n");
 }
 
-function table({ rows }: Findings, style: Style): string {
+function formatTable({ rows }: Findings, style: Style): string {
   const width = Math.max(...rows.map(({ operator }) => operator.length));
   const head = `${"operator".padEnd(width)}  possible  equivalent  tried  caught`;
   const lines = rows.map(({ operator, possible, equivalent, tried, caught }) => {
@@ -70,18 +70,18 @@ function table({ rows }: Findings, style: Style): string {
   return [style.dim(head), ...lines].join("\n");
 }
 
-function section(title: string, lines: readonly string[]): string {
+function formatSection(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? "" : [title, ...lines].join("\n");
 }
 
-function survivorLine({ fault, changed, reason }: Survivor, style: Style): string {
+function formatSurvivor({ fault, changed, reason }: Survivor, style: Style): string {
   const seen = changed === undefined ? "no case failed" : `${changed} answers were wrong, but no case failed`;
   const why = reason ?? (changed === 0 ? "never took effect" : seen);
   return `  ${fault.id}\n    ${fault.description} ${style.dim(why)}`;
 }
 
-/** The findings of a run against the healthy server, which should have none. */
-export function unexpectedFindings(report: Report): string[] {
+/** Lists the findings of a run against the healthy server, which should have none. */
+export function listUnexpectedFindings(report: Report): string[] {
   if (hasNoFindings(report)) return [];
   const unexpected = report.results.filter((result) =>
     ["failed", "unverified"].includes(classifyResult(result)),

@@ -2,7 +2,7 @@
 import { shuffle } from "../run/order.ts";
 import type { Fault, FaultContext, Operator } from "./fault.ts";
 
-/** Operator -> every fault that it can make. */
+/** Lists the faults that each operator can make: operator -> faults. */
 export function makeFaults(
   operators: readonly Operator[],
   world: FaultContext,
@@ -19,8 +19,8 @@ export function makeFaults(
   );
 }
 
-/** Those whose ids match one of the patterns; without patterns all. */
-export function matchingFaults<Drawn extends Pick<Fault, "id">>(
+/** Keeps the faults whose ids match one of the patterns. Without patterns it keeps all. */
+export function filterFaults<Drawn extends Pick<Fault, "id">>(
   faults: ReadonlyMap<string, readonly Drawn[]>,
   only: readonly RegExp[],
 ): ReadonlyMap<string, readonly Drawn[]> {

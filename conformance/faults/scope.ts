@@ -10,7 +10,7 @@ export type FaultScope =
   | { readonly part: "server" }
   /** One entry of `tools/list`. */
   | { readonly part: "entry"; readonly tool: string }
-  /** Who may call a tool. */
+  /** The access rules of a tool. */
   | { readonly part: "access"; readonly tool: string }
   /** One constraint of arguments, of all tools that share it. */
   | { readonly part: "constraint"; readonly constraint: string }
@@ -19,10 +19,10 @@ export type FaultScope =
   /** One declared refusal of a tool. */
   | { readonly part: "refusal"; readonly tool: string; readonly code: string };
 
-/** Most cases are input cases; this many of them suffice to show how a tool answers. */
+/** The most input cases of a tool: they are most of all cases, and this many show how a tool answers. */
 const maxInputs = 24;
 
-export function casesInScope(scope: FaultScope, all: readonly Runnable[], file: CaseFile): Runnable[] {
+export function selectCases(scope: FaultScope, all: readonly Runnable[], file: CaseFile): Runnable[] {
   switch (scope.part) {
     case "server":
       return all.filter(
@@ -35,17 +35,17 @@ export function casesInScope(scope: FaultScope, all: readonly Runnable[], file: 
     case "access":
       return [
         ...all.filter(({ kind, tool }) => kind === "authorization" && tool === scope.tool),
-        ...casesOfWorkflowsWith(scope.tool, insufficientScope, all, file),
+        ...selectWorkflowCases(scope.tool, insufficientScope, all, file),
       ];
     case "refusal":
       return [
-        ...casesInScope({ part: "answers", tool: scope.tool }, all, file),
-        ...casesOfWorkflowsWith(scope.tool, scope.code, all, file),
+        ...selectCases({ part: "answers", tool: scope.tool }, all, file),
+        ...selectWorkflowCases(scope.tool, scope.code, all, file),
       ];
     case "constraint":
-      return casesOfConstraint(scope.constraint, all);
+      return selectConstraintCases(scope.constraint, all);
     case "answers": {
-      // What the service does is broken by patches; the proxy breaks only what a single answer shows.
+      // The proxy makes only faults that a single answer shows. Patches make mistakes in behaviour.
       const ofTool = all.filter((each) => each.tool === scope.tool && !isBehaviour(each));
       const inputs = ofTool.filter(isInput);
       const seed = Object.keys(file.tools).indexOf(scope.tool);
@@ -57,8 +57,8 @@ export function casesInScope(scope: FaultScope, all: readonly Runnable[], file: 
 
 const insufficientScope = "insufficient_scope";
 
-/** The steps of a tool in workflows in which it is refused with a code: also those that show what the refused call did. */
-function casesOfWorkflowsWith(
+/** Returns the steps of a tool in workflows that have a refusal of it with this code. Some steps show the effect of the refused call. */
+function selectWorkflowCases(
   tool: string,
   code: string,
   all: readonly Runnable[],
@@ -70,8 +70,8 @@ function casesOfWorkflowsWith(
   return all.filter((each) => "workflow" in each && each.tool === tool && workflows.includes(each.workflow));
 }
 
-/** The cases of a constraint, and those that show that their bases are accepted. */
-function casesOfConstraint(constraint: string, all: readonly Runnable[]): Runnable[] {
+/** Returns the cases of a constraint, and the cases that show that their bases are accepted. */
+function selectConstraintCases(constraint: string, all: readonly Runnable[]): Runnable[] {
   const inputs = all.filter(isInput);
   const bases = new Set(inputs.filter((each) => each.constraint === constraint).map(({ base }) => base));
   return inputs.filter(

@@ -32,7 +32,7 @@ const requestMargin = 30;
 
 /**
  * Mints the tokens of many trials at once.
- * @param perToken requests that one token may make
+ * * @param perToken the number of requests that one token may make
  */
 export async function createTokenPools(
   runs: readonly (readonly TokenDemand[])[],
@@ -60,7 +60,7 @@ export async function createTokenPools(
   });
 }
 
-/** The number of tokens per set of scopes, plus one with every scope for the faulty server itself. */
+/** Counts the tokens per set of scopes, plus one with every scope for the faulty server itself. */
 function countTokens(
   demands: readonly TokenDemand[],
   all: readonly string[],
@@ -75,7 +75,7 @@ function countTokens(
   return counts.set(tokenKey(all), (counts.get(tokenKey(all)) ?? 0) + 1);
 }
 
-/** The hook starts a process per distinct count, so counts are rounded up to two values. */
+/** Rounds the counts up to two values, since the hook starts a process per distinct count. */
 function withEqualCounts(
   totals: readonly { scopes: readonly string[]; count: number }[],
   all: readonly string[],

@@ -25,7 +25,7 @@ export interface Baseline {
 
 /** A fault, and the cases of its scope. */
 export interface Trial {
-  /** Absent in a control trial, in which nothing may be found. */
+  /** Absent in a control trial, in which no case may fail. */
   readonly fault: Fault | undefined;
   readonly plan: Plan;
 }
@@ -48,7 +48,7 @@ export async function runTrial(
   { seed, onExchange }: { readonly seed: number; readonly onExchange?: OnExchange },
 ): Promise<Outcome> {
   const { target, cases, started, agent, held } = baseline;
-  const faulty = trial.fault?.start() ?? passThrough(onExchange);
+  const faulty = trial.fault?.start() ?? makePassThrough(onExchange);
   const proxy = await startProxy({ endpoint: started.url, faulty, tokens: tokenPool.known, agent });
   const isFinding = ({ verdict, subject }: Result) => verdict.status === "failed" && held.has(subject.id);
   let firstFinding: Result | undefined;
@@ -58,22 +58,22 @@ export async function runTrial(
     firstFinding = (await runOn(proxy.url, own, {}, run)).results.find(isFinding);
   } catch (error) {
     if (trial.fault === undefined || !(error instanceof UsageError)) throw error;
-    firstFinding = untestable(trial.plan, error);
+    firstFinding = makeUntestable(trial.plan, error);
   } finally {
     await proxy.close();
   }
   return { trial, firstFinding, changed: proxy.changed() };
 }
 
-/** The suite refuses to test a server with this fault, which the user sees as well. */
-function untestable({ cases: [first] }: Plan, { message }: UsageError): Result {
+/** Makes a finding of the error with which the suite refuses to test a server. A user would see this error, too. */
+function makeUntestable({ cases: [first] }: Plan, { message }: UsageError): Result {
   return { subject: toSubject(first!), verdict: failed("a target that can be tested", message) };
 }
 
 type OnExchange = (request: ProxiedRequest, response: ProxiedResponse) => void;
 
-/** A server that changes nothing. */
-export function passThrough(onExchange: OnExchange = () => undefined): FaultyServer {
+/** Makes a server that changes nothing. */
+export function makePassThrough(onExchange: OnExchange = () => undefined): FaultyServer {
   return async (request, healthy) => {
     const response = await healthy(request);
     onExchange(request, response);
@@ -81,7 +81,7 @@ export function passThrough(onExchange: OnExchange = () => undefined): FaultySer
   };
 }
 
-/** The tokens are minted already, nothing has to be cleaned up, and only cases that held are run. */
+/** Removes the hooks and the accepted cases of a target: tokens are already minted, no cleanup is necessary, and only cases that held run. */
 function withoutHooks({ hooks: _, start: __, cleanup: ___, ...rest }: Target): Omit<Target, "hooks"> {
   return { ...rest, unverified: [], expectedFailures: [] };
 }

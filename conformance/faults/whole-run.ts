@@ -23,13 +23,13 @@ export interface Run {
   readonly connections?: number;
   /** Called when the server has started. */
   onStart?(): void;
-  /** Whether a result ends the run. */
+  /** Returns whether a result ends the run. */
   isEnough?(result: Result): boolean;
 }
 
 const limits = { timeoutMs: 30_000, maxBytes: 16 * 1024 * 1024 };
 
-/** @throws UsageError if the target says nothing about how it is started */
+/** Reads a target file. @throws UsageError if it has no start command */
 export function readStartedTarget(file: string): StartedTarget {
   const { start, ...target } = readTarget(file);
   if (start) return { ...target, start };
@@ -44,7 +44,7 @@ export function makeWholePlan(cases: CaseFile, selected: readonly Runnable[]): P
   });
 }
 
-/** Starts a server that has no data yet. */
+/** Runs cases against a newly started server without data. */
 export async function runOnFreshServer(target: StartedTarget, run: Run): Promise<Report> {
   const started = await startServer(target.start, target.folder);
   try {
@@ -55,7 +55,7 @@ export async function runOnFreshServer(target: StartedTarget, run: Run): Promise
   }
 }
 
-/** @param url of the server, or of the proxy before it */
+/** Runs cases against a running server. @param url the address of the server, or of the proxy in front of it */
 export async function runOn(
   url: string,
   target: Target,
@@ -82,6 +82,6 @@ export async function runOn(
   }
 }
 
-export function idsOfHeld({ results }: Report): ReadonlySet<string> {
+export function listHeldIds({ results }: Report): ReadonlySet<string> {
   return new Set(results.filter(({ verdict }) => verdict.status === "held").map(({ subject }) => subject.id));
 }

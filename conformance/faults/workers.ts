@@ -12,8 +12,8 @@ export interface Workers {
 /** The share of the declared rate that one trial may use of a token. */
 const maxShareOfRate = 0.9;
 
-/** Runs trials on several workers at once. Each worker has its own account, so that no trial sees what another one changes. */
-export async function onWorkers<Outcome>(
+/** Runs trials on several workers at once. Each worker has its own account, so that no trial sees the changes of another. */
+export async function runOnWorkers<Outcome>(
   trials: readonly Trial[],
   name: string,
   { count, baseline }: Workers,
@@ -27,7 +27,7 @@ export async function onWorkers<Outcome>(
   const workers = Array.from({ length: count }, async (_, worker): Promise<Outcome[]> => {
     const own = trials.flatMap((trial, index) => (index % count === worker ? [{ trial, index }] : []));
     const outcomes: Outcome[] = [];
-    for (const [turn, group] of byAccount(own).entries()) {
+    for (const [turn, group] of groupByAccount(own).entries()) {
       const runHook = hooksAs(`${name}-${worker}-${turn}@example.org`);
       // The proxy knows the tokens of one account. Cases that need another one are not verified.
       const demands = group.map(({ trial }) =>
@@ -47,11 +47,11 @@ export async function onWorkers<Outcome>(
   return (await Promise.all(workers)).flat();
 }
 
-/** How many trials of one tool an account can serve before its daily limits are used up. */
+/** The number of trials of one tool that an account can serve before its daily limits are used up. */
 const trialsPerAccount = 3;
 
-/** Groups of trials that share an account. */
-function byAccount<Item extends { readonly trial: Trial }>(items: readonly Item[]): Item[][] {
+/** Groups the trials that share an account. */
+function groupByAccount<Item extends { readonly trial: Trial }>(items: readonly Item[]): Item[][] {
   const counts = new Map<string | undefined, number>();
   const groups = Map.groupBy(items, ({ trial }) => {
     const tool = trial.plan.cases.find((each) => each.tool !== undefined)?.tool;

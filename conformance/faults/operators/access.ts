@@ -13,7 +13,7 @@ import {
 } from "./interceptors.ts";
 import { draftPerTool, draftVariants, type Variant } from "./variants.ts";
 
-/** Faults in who may call a tool, and in how others are rejected. */
+/** Faults in the access to tools, and in the rejection of other callers. */
 export const accessOperators: readonly Operator[] = [
   {
     name: "ignore-scope",
@@ -23,7 +23,7 @@ export const accessOperators: readonly Operator[] = [
           {
             location: tool,
             scope: { part: "access", tool },
-            subject: `${tool} is answered without the scope`,
+            subject: `${tool} answers calls without the scope`,
           },
           cases.tools[tool]!.scopes.map((scope) => [scope, scope, undefined]),
           () => repeatDenied(tool, (_, answered) => answered),
@@ -33,7 +33,7 @@ export const accessOperators: readonly Operator[] = [
   {
     name: "accept-token",
     faults: ({ cases }) =>
-      draftPerTool(toolsWithTokens(cases), access("is answered for"), badTokens, (tool, state) =>
+      draftPerTool(toolsWithTokens(cases), access("accepts calls with"), badTokens, (tool, state) =>
         interceptCalls(tool, (request, server) =>
           server.stateOf(request.headers.authorization) === state
             ? server(withAuthorization(request, server.authorization()))
@@ -50,8 +50,8 @@ export const accessOperators: readonly Operator[] = [
       });
       return draftPerTool(
         tools,
-        access("wants"),
-        [["", "every scope, not only its own", undefined]],
+        access("requires"),
+        [["", "every scope, not only its declared ones", undefined]],
         (tool) => {
           const { scopes } = cases.tools[tool]!;
           const others = cases.scopes.filter((scope) => scope !== scopes[0]);
@@ -69,14 +69,14 @@ export const accessOperators: readonly Operator[] = [
       draftPerTool(
         scopedTools(cases).filter((tool) => !cases.tools[tool]!.readOnly && observed.successes.has(tool)),
         access("does its work"),
-        [["", "before it denies it", undefined]],
+        [["", "before it refuses for a missing scope", undefined]],
         (tool) => repeatDenied(tool, (denied) => denied),
       ),
   },
   {
     name: "denial-form",
     faults: ({ cases }) =>
-      draftPerTool(scopedTools(cases), access("denies"), denials, (tool, change) =>
+      draftPerTool(scopedTools(cases), access("refuses for a missing scope"), denials, (tool, change) =>
         alterRefusals(tool, "insufficient_scope", change),
       ),
   },
@@ -85,7 +85,7 @@ export const accessOperators: readonly Operator[] = [
     faults: ({ cases }) =>
       draftPerTool(
         toolsWithTokens(cases),
-        access("turns callers without a valid token away"),
+        access("rejects callers without a valid token"),
         challenges,
         (tool, change) =>
           interceptCalls(
@@ -113,7 +113,7 @@ const denials: readonly Variant<Change>[] = [
   ["http-403", "by HTTP 403", replace({ status: 403 })],
   ["http-401", "by HTTP 401", replace({ status: 401 })],
   ["rpc-error", "by a JSON-RPC error", error(-32001, "Forbidden")],
-  ["no-error", "with a result that is no error", edit({ remove: "/result/isError" })],
+  ["no-error", "with a result that is not an error", edit({ remove: "/result/isError" })],
   ["other-code", "with another code", edit({ set: `${failureIn}/code`, to: "invalid_input" })],
   [
     "unnamed-in-text",
@@ -153,7 +153,7 @@ const challenges: readonly Variant<(response: ProxiedResponse) => ProxiedRespons
   ],
 ];
 
-/** Repeats a denied call with every scope; `pick` says which response the caller gets. */
+/** Repeats a denied call with every scope; `pick` selects the response for the caller. */
 function repeatDenied(
   tool: string,
   pick: (denied: ProxiedResponse, answered: ProxiedResponse) => ProxiedResponse,

@@ -4,8 +4,8 @@ import { baseArguments } from "../../calls/arguments.ts";
 import { compileValidators, makeLaxValidators } from "../../judge/schemas.ts";
 import type { FaultContext, FaultyServer } from "../fault.ts";
 import { readArguments, readTool, withArguments } from "../messages.ts";
-import { changedSchemas, constraintIn } from "./constraint.ts";
-import { repairer } from "./repair.ts";
+import { changeSchemas, findConstraint } from "./constraint.ts";
+import { makeRepair } from "./repair.ts";
 
 type Schemas = CaseFile["schemas"];
 
@@ -17,7 +17,7 @@ export interface ToolConstraint {
   readonly also: readonly string[];
 }
 
-/** The constraints of tools that succeeded at least once. Other tools refuse everything, so nothing would show. */
+/** Lists the constraints of tools that succeeded at least once. Other tools refuse every call, so their faults would not show. */
 export function listConstraints({ cases, observed }: FaultContext): ToolConstraint[] {
   const inputs = cases.cases.filter(
     (each): each is InputCase => each.kind === "input" && observed.successes.has(each.tool),
@@ -36,31 +36,31 @@ export function listConstraints({ cases, observed }: FaultContext): ToolConstrai
   );
 }
 
-/** Also accepts what the altered schemas allow: the healthy server gets arguments that it accepts. */
-export function accepting(cases: CaseFile, tools: readonly string[], schemas: Schemas): FaultyServer {
+/** Makes a server that also accepts arguments that the altered schemas allow. It replaces them by arguments that the healthy server accepts. */
+export function acceptMore(cases: CaseFile, tools: readonly string[], schemas: Schemas): FaultyServer {
   return replaceArguments(cases, tools, schemas, (tool) => {
-    const repair = repairer(cases, tool);
+    const repair = makeRepair(cases, tool);
     return (input, isValid, isAllowed) => (!isValid && isAllowed ? repair(input) : input);
   });
 }
 
 /**
- * Also refuses what the altered schemas do not allow: the healthy server gets invalid arguments instead, so the
- * refusal has its wording.
+ * Makes a server that also refuses arguments that the altered schemas forbid. It sends invalid arguments to the healthy
+ * server instead, so that the refusal has the usual text.
  */
-export function refusing(cases: CaseFile, tools: readonly string[], schemas: Schemas): FaultyServer {
+export function refuseMore(cases: CaseFile, tools: readonly string[], schemas: Schemas): FaultyServer {
   return replaceArguments(cases, tools, schemas, (tool) => {
     const refused = cases.cases.find(
       (each): each is InputCase => each.kind === "input" && each.tool === tool && each.expect === "refused",
     )!;
-    const invalid = argumentsIn(cases, refused);
+    const invalid = makeArguments(cases, refused);
     return (input, isValid, isAllowed) => (isValid && !isAllowed ? invalid : input);
   });
 }
 
 type Replace = (input: Json, isValid: boolean, isAllowed: boolean) => Json;
 
-/** Replaces arguments of each tool, by whether the spec's schemas and the altered ones allow them. */
+/** Replaces arguments of each tool. The replacement depends on whether the schemas of the spec and the altered schemas allow them. */
 function replaceArguments(
   cases: CaseFile,
   tools: readonly string[],
@@ -81,29 +81,29 @@ function replaceArguments(
   };
 }
 
-/** The schemas without a constraint, and without the keywords that always break with it. */
-export function schemasWithout({ schemas }: CaseFile, { constraint, also }: ToolConstraint): Schemas {
-  const keywords = [constraintIn(schemas, constraint).keyword, ...also];
-  return changedSchemas(schemas, constraint, (schema) =>
+/** Returns the schemas without a constraint, and without the keywords that are always broken together with it. */
+export function removeConstraint({ schemas }: CaseFile, { constraint, also }: ToolConstraint): Schemas {
+  const keywords = [findConstraint(schemas, constraint).keyword, ...also];
+  return changeSchemas(schemas, constraint, (schema) =>
     Object.fromEntries(Object.entries(schema).filter(([name]) => !keywords.includes(name))),
   );
 }
 
 /**
- * Whether other constraints refuse all that breaks this one: the discriminator of a union refuses what its branch
- * would.
+ * Returns whether other constraints refuse all arguments that break this one. For example the discriminator of a union
+ * refuses the arguments that its branch would refuse.
  */
 export function isImpliedByOthers(cases: CaseFile, toolConstraint: ToolConstraint): boolean {
-  const alteredValidators = makeLaxValidators(schemasWithout(cases, toolConstraint));
+  const alteredValidators = makeLaxValidators(removeConstraint(cases, toolConstraint));
   return !cases.cases.some(
     (each) =>
       each.kind === "input" &&
       each.expect === "refused" &&
       each.constraint === toolConstraint.constraint &&
-      alteredValidators(cases.tools[each.tool]!.input)(argumentsIn(cases, each)),
+      alteredValidators(cases.tools[each.tool]!.input)(makeArguments(cases, each)),
   );
 }
 
-function argumentsIn(cases: CaseFile, { base, edits = [] }: InputCase): Json {
+function makeArguments(cases: CaseFile, { base, edits = [] }: InputCase): Json {
   return edited(baseArguments(cases, base!), edits);
 }

@@ -4,8 +4,8 @@ import { type CaseFile, edited, type Json, steps, valueAt } from "@toolwright/co
 type Schema = { readonly [name: string]: Json };
 type Schemas = CaseFile["schemas"];
 
-/** The keyword of a constraint (`spec:///types/x.yaml#/maxLength`), and the schema that has it. */
-export function constraintIn(
+/** Returns the keyword of a constraint (`spec:///types/x.yaml#/maxLength`), and the schema that has it. */
+export function findConstraint(
   schemas: Schemas,
   constraint: string,
 ): { readonly keyword: string; readonly schema: Schema } {
@@ -14,14 +14,14 @@ export function constraintIn(
   return { keyword: steps(pointer).at(-1)!, schema };
 }
 
-/** A copy of the schemas in which the schema with the constraint is changed. */
-export function changedSchemas(
+/** Copies the schemas and changes the schema with the constraint. */
+export function changeSchemas(
   schemas: Schemas,
   constraint: string,
   change: (schema: Schema) => Schema,
 ): Schemas {
   const { address, pointer } = splitConstraint(constraint);
-  const to = change(constraintIn(schemas, constraint).schema);
+  const to = change(findConstraint(schemas, constraint).schema);
   return { ...schemas, [address]: edited(schemas[address]!, [{ set: parentPointer(pointer), to }]) };
 }
 
@@ -48,8 +48,8 @@ const bounds: Readonly<Record<string, 1 | -1>> = {
   minProperties: -1,
 };
 
-/** The schema with its bound moved by one step; `undefined` if it has none. */
-export function moved(schema: Schema, keyword: string, way: "wider" | "tighter"): Schema | undefined {
+/** Moves the bound of a schema by one step; `undefined` if the keyword is not a bound. */
+export function moveBound(schema: Schema, keyword: string, way: "wider" | "tighter"): Schema | undefined {
   if (!Object.hasOwn(bounds, keyword)) return undefined;
   const step = typeof schema.multipleOf === "number" ? schema.multipleOf : 1;
   const bound = Number(schema[keyword]) + bounds[keyword]! * (way === "wider" ? step : -step);

@@ -3,7 +3,7 @@ import { type Json, type JsonObject, steps } from "@toolwright/conformance/cases
 import { pointerStep } from "@toolwright/runtime/json";
 
 /**
- * Every field that at least one of the values has; the whole value comes first. A field is a JSON Pointer in which `*`
+ * Lists every field that at least one of the values has; the whole value comes first. A field is a JSON Pointer in which `*`
  * stands for every item of an array.
  */
 export function listFields(values: readonly Json[]): string[] {
@@ -24,25 +24,25 @@ function collect(value: Json, at: string, pointers: Set<string>): void {
 /** Makes another value; `undefined` leaves the field out. */
 export type ValueChange = (value: Json) => Json | undefined;
 
-/** A copy with another value in the field, for every item. The whole value is not left out. */
+/** Copies a value and changes the field in every item. The whole value is never left out. */
 export function withValues(value: Json, at: string, make: ValueChange): Json {
-  const changed = changedAt(value, steps(at), make);
+  const changed = changeAt(value, steps(at), make);
   return changed === undefined ? value : changed;
 }
 
-function changedAt(value: Json, [step, ...rest]: readonly string[], make: ValueChange): Json | undefined {
+function changeAt(value: Json, [step, ...rest]: readonly string[], make: ValueChange): Json | undefined {
   if (step === undefined) return make(value);
   if (Array.isArray(value)) {
     if (step !== "*") return value;
     return (value as readonly Json[]).flatMap((item) => {
-      const to = changedAt(item, rest, make);
+      const to = changeAt(item, rest, make);
       return to === undefined ? [] : [to];
     });
   }
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return value;
   return Object.fromEntries(
     Object.entries(value as JsonObject).flatMap(([name, child]): [string, Json][] => {
-      const to = name === step ? changedAt(child, rest, make) : child;
+      const to = name === step ? changeAt(child, rest, make) : child;
       return to === undefined ? [] : [[name, to]];
     }),
   );

@@ -3,10 +3,10 @@ import type { JsonObject } from "@toolwright/conformance/cases";
 import { type Edit, edited } from "../../cases/edits.ts";
 import type { FaultyServer } from "../fault.ts";
 import {
-  messageIn,
   type ProxiedRequest,
   type ProxiedResponse,
   readCode,
+  readMessage,
   readMethod,
   readResult,
   readTool,
@@ -67,7 +67,7 @@ export function alterRefusals(tool: string, code: string | undefined, change: Ch
 
 /** Edits the message of a response. */
 export function edit(...edits: readonly Edit[]): (response: ProxiedResponse) => ProxiedResponse {
-  return (response) => withMessage(response, edited(messageIn(response)!, edits));
+  return (response) => withMessage(response, edited(readMessage(response)!, edits));
 }
 
 /** Replaces parts of a response. */

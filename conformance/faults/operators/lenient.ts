@@ -3,9 +3,9 @@ import { valueAt } from "@toolwright/conformance/cases";
 import { type Edit, edited, parseJson } from "../../cases/edits.ts";
 import type { FaultyServer } from "../fault.ts";
 import {
-  messageIn,
   type ProxiedRequest,
   type ProxiedResponse,
+  readMessage,
   readMethod,
   readTool,
   withHeader,
@@ -14,15 +14,15 @@ import {
 import { alterResponse, edit } from "./interceptors.ts";
 import type { Variant } from "./variants.ts";
 
-/** Corrects wrong requests before the healthy server sees them, so that they succeed. */
-export function lenient(tools: readonly string[]): readonly Variant<FaultyServer>[] {
+/** Lists servers that correct wrong requests before the healthy server sees them, so that they succeed. */
+export function listLenientServers(tools: readonly string[]): readonly Variant<FaultyServer>[] {
   return [
     ...unreadHeaders.map(([name, description, rewrite]): Variant<FaultyServer> => {
       return [name, description, (request, server) => server(rewrite(request))];
     }),
     [
       "unknown-tool",
-      "takes another tool where there is none of that name",
+      "calls another tool if no tool has that name",
       (request, server) => {
         const tool = readTool(request);
         const known = tools.at(-1)!;
@@ -39,7 +39,7 @@ export function lenient(tools: readonly string[]): readonly Variant<FaultyServer
 const unreadHeaders: readonly Variant<(request: ProxiedRequest) => ProxiedRequest>[] = [
   [
     "foreign-origin",
-    "lets pages from elsewhere in",
+    "accepts requests of foreign web pages",
     ({ headers: { origin: _, ...headers }, ...request }) => ({
       ...request,
       headers: { ...headers, host: "localhost" },
@@ -47,7 +47,7 @@ const unreadHeaders: readonly Variant<(request: ProxiedRequest) => ProxiedReques
   ],
   [
     "unknown-version",
-    "takes any version in the header",
+    "accepts any version in the header",
     (request) =>
       isModern(request) || request.headers["mcp-protocol-version"] === undefined
         ? request
@@ -55,7 +55,7 @@ const unreadHeaders: readonly Variant<(request: ProxiedRequest) => ProxiedReques
   ],
   [
     "version-of-body",
-    "does not compare the version of the header with that of the body",
+    "does not compare the version in the header with the version in the body",
     (request) => withModernHeader(request, "mcp-protocol-version", readVersion(request)),
   ],
   [
@@ -84,15 +84,15 @@ type ResponseChange = (response: ProxiedResponse, request: ProxiedRequest) => Pr
 const needlessAnswers: readonly Variant<ResponseChange>[] = [
   [
     "unknown-method",
-    "has an answer to every method",
+    "answers every method",
     (response) =>
-      valueAt(messageIn(response) ?? null, "/error/code") === -32601
+      valueAt(readMessage(response) ?? null, "/error/code") === -32601
         ? { ...edit({ remove: "/error" }, { set: "/result", to: {} })(response), status: 200 }
         : undefined,
   ],
   [
     "no-json",
-    "has an answer to what is no JSON",
+    "answers bodies that are not JSON",
     (response, { body }) =>
       response.status === 400 && body !== "" && parseJson(body) === undefined
         ? { ...withMessage(response, emptyAnswer), status: 200 }
@@ -122,7 +122,7 @@ const needlessAnswers: readonly Variant<ResponseChange>[] = [
 const emptyAnswer = { jsonrpc: "2.0", id: null, result: {} };
 
 function withEdit(request: ProxiedRequest, edit: Edit): ProxiedRequest {
-  return withMessage(request, edited(messageIn(request)!, [edit]));
+  return withMessage(request, edited(readMessage(request)!, [edit]));
 }
 
 /** Sets a header of a request that repeats it in its body. */
@@ -133,7 +133,7 @@ function withModernHeader(request: ProxiedRequest, name: string, value: string |
 const versionPointer = "/params/_meta/io.modelcontextprotocol~1protocolVersion";
 
 function readVersion(request: ProxiedRequest): string | undefined {
-  const version = valueAt(messageIn(request) ?? null, versionPointer);
+  const version = valueAt(readMessage(request) ?? null, versionPointer);
   return typeof version === "string" ? version : undefined;
 }
 

@@ -18,10 +18,10 @@ type ListChange = (entries: readonly Entry[]) => readonly Json[];
 /** Faults in `tools/list`: entries that differ from the manifest. */
 export const listingOperators: readonly Operator[] = [
   entryOperator("stale-entry", "has an old value for", (pointer, value) =>
-    isObject(value) || Array.isArray(value) ? undefined : { set: pointer, to: changedValue(value) },
+    isObject(value) || Array.isArray(value) ? undefined : { set: pointer, to: changeValue(value) },
   ),
   entryOperator("entry-lacks", "lacks", (pointer) => (pointer === "" ? undefined : { remove: pointer })),
-  entryOperator("entry-adds", "has a key too many in", (pointer, value) =>
+  entryOperator("entry-adds", "has an additional key in", (pointer, value) =>
     isObject(value) ? { set: `${pointer}/deprecated`, to: true } : undefined,
   ),
   {
@@ -31,19 +31,19 @@ export const listingOperators: readonly Operator[] = [
         draftVariants(
           { location: name, scope: { part: "entry", tool: name }, subject: `tools/list: ${name}` },
           listChanges(index, index === manifest.length - 1),
-          onList,
+          alterList,
         ),
       ),
       ...draftForServer([["restless", "lists its tools in another order each time", undefined]], () => {
         let times = 0;
-        return onList((entries) => (times++ % 2 === 0 ? entries : entries.toReversed()));
+        return alterList((entries) => (times++ % 2 === 0 ? entries : entries.toReversed()));
       }),
-      ...draftForServer([["lost-pages", "ends its list after half of the tools", firstHalf]], onList),
+      ...draftForServer([["lost-pages", "ends its list after half of the tools", firstHalf]], alterList),
     ],
   },
 ];
 
-/** An operator that edits entries at each pointer at which `makeEdit` has an edit. */
+/** Makes an operator that edits entries at each pointer for which `makeEdit` returns an edit. */
 function entryOperator(
   name: string,
   verb: string,
@@ -53,7 +53,7 @@ function entryOperator(
     name,
     faults: ({ cases }) =>
       cases.manifest.flatMap((entry) =>
-        ["", ...pointersIn(entry)].flatMap((pointer): FaultDraft | [] => {
+        ["", ...listPointers(entry)].flatMap((pointer): FaultDraft | [] => {
           const edit = pointer === "/name" ? undefined : makeEdit(pointer, valueAt(entry, pointer)!);
           if (edit === undefined) return [];
           return {
@@ -61,7 +61,7 @@ function entryOperator(
             description: `tools/list ${verb} ${pointer || "the entry"} of ${entry.name}.`,
             scope: { part: "entry", tool: entry.name },
             start: () =>
-              onList((entries) =>
+              alterList((entries) =>
                 entries.map((found) => (found.name === entry.name ? edited(found, [edit]) : found)),
               ),
           };
@@ -78,7 +78,7 @@ function listChanges(index: number, isLast: boolean): readonly Variant<ListChang
   ];
   return [
     ["missing", "is missing", (entries) => entries.toSpliced(index, 1)],
-    ["twice", "is there twice", (entries) => [...entries, entries[index]!]],
+    ["twice", "is listed twice", (entries) => [...entries, entries[index]!]],
     [
       "renamed",
       "has another name",
@@ -86,7 +86,7 @@ function listChanges(index: number, isLast: boolean): readonly Variant<ListChang
     ],
     [
       "extra",
-      "is followed by a tool that the spec has not",
+      "is followed by a tool that is not in the spec",
       (entries) => entries.toSpliced(index + 1, 0, copy(entries, "debug_dump")),
     ],
     ...(isLast ? [] : [order]),
@@ -101,7 +101,7 @@ function firstHalf(entries: readonly Entry[]): readonly Entry[] {
   return entries.slice(0, Math.ceil(entries.length / 2));
 }
 
-function onList(change: ListChange): FaultyServer {
+function alterList(change: ListChange): FaultyServer {
   return alterMethod("tools/list", (response, result) =>
     Array.isArray(result.tools)
       ? withResult(response, { ...result, tools: change(result.tools as readonly Entry[]) })
@@ -109,16 +109,16 @@ function onList(change: ListChange): FaultyServer {
   );
 }
 
-/** JSON Pointers to everything in an entry, with array positions. */
-function pointersIn(entry: Json, at = ""): string[] {
+/** Lists JSON Pointers to all values in an entry, with array positions. */
+function listPointers(entry: Json, at = ""): string[] {
   if (typeof entry !== "object" || entry === null) return [];
   return Object.entries(entry).flatMap(([name, child]) => {
     const pointer = childPointer(at, name);
-    return [pointer, ...pointersIn(child as Json, pointer)];
+    return [pointer, ...listPointers(child as Json, pointer)];
   });
 }
 
-function changedValue(value: Json): Json {
+function changeValue(value: Json): Json {
   switch (typeof value) {
     case "string":
       return `${value} `;

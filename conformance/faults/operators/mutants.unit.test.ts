@@ -5,7 +5,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { effectVariable, mutantsOf, tracer } from "../patches/mutants.ts";
+import { effectVariable, listMutants, tracer } from "../patches/mutants.ts";
 import type { Patch } from "../patches/patches.ts";
 import { reachedVariable, readReached, withNotes } from "../patches/reached.ts";
 
@@ -26,7 +26,7 @@ function neverCalled() {
 }
 `;
 
-const mutants = mutantsOf("src/find.ts", source);
+const mutants = listMutants("src/find.ts", source);
 const folder = mkdtempSync(join(tmpdir(), "mutants-"));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -56,7 +56,9 @@ test("each place notes when it runs, also one within another, and changes nothin
   const text =
     "export const run = (size) => (size > 3 && size < 9 ? [3].filter((one) => one > 3) : size.none?.map(String));\n";
   const own = mkdtempSync(join(folder, "reached-"));
-  const places = mutantsOf("run.ts", text).flatMap(({ id, edits }) => edits.map((edit) => ({ id, ...edit })));
+  const places = listMutants("run.ts", text).flatMap(({ id, edits }) =>
+    edits.map((edit) => ({ id, ...edit })),
+  );
   const file = join(folder, "noted.mjs");
   writeFileSync(file, withNotes(text, places));
   const program = `const { run } = await import(${JSON.stringify(file)});
@@ -78,7 +80,7 @@ test("each place notes when it runs, also one within another, and changes nothin
   const during = (find: string) => [...(reached.get(places.find((place) => place.find === find)!.id) ?? [])];
   expect(during("size > 3 && size < 9")).toEqual(["first", "second"]);
   expect(during("size < 9")).toEqual(["first", "second"]);
-  // What runs once may be kept, as a query is that is prepared, and matter to every case.
+  // A value that is computed once may be kept, such as a prepared query, and may matter to every case.
   expect(during("[3].filter((one) => one > 3)")).toEqual([undefined]);
   expect(during("one > 3")).toEqual([undefined]);
 });
@@ -104,7 +106,7 @@ test.each([
   ],
 ] as const)("a mutant %s", async (name, text, value, notes) => {
   const kind = value ? "list" : "condition";
-  const mutant = mutantsOf("run.ts", text).find(
+  const mutant = listMutants("run.ts", text).find(
     ({ operator, edits: [edit] }) => operator === kind && edit?.find.includes("&&") !== !!value,
   )!;
   const own = mkdtempSync(join(folder, "run-"));

@@ -2,15 +2,15 @@ import type { FaultyServer, Operator } from "../fault.ts";
 import { type ProxiedResponse, readResult } from "../messages.ts";
 import { readRejection } from "../recorder.ts";
 import { alterResponse, alterResults, type Change, edit, error, replace } from "./interceptors.ts";
-import { isModern, lenient } from "./lenient.ts";
+import { isModern, listLenientServers } from "./lenient.ts";
 import { draftForServer, type Variant } from "./variants.ts";
 
-/** Faults in what MCP requires of every server: in rejections, and in the results of newer versions. */
+/** Faults against requirements of MCP for every server: in rejections, and in the results of newer versions. */
 export const protocolOperators: readonly Operator[] = [
   {
     name: "lenient",
     faults: ({ cases }) =>
-      draftForServer(lenient(cases.manifest.map(({ name }) => name)), (faulty) => faulty),
+      draftForServer(listLenientServers(cases.manifest.map(({ name }) => name)), (faulty) => faulty),
   },
   {
     name: "rejection-taken-back",
@@ -22,11 +22,11 @@ export const protocolOperators: readonly Operator[] = [
             [
               [
                 rejection.replaceAll(" ", ""),
-                `says HTTP 200 to what it turns away with ${rejection}`,
+                `rejects with HTTP 200 instead of ${rejection}`,
                 replace({ status: 200 }),
               ],
             ],
-            (change) => onRejection(rejection, change),
+            (change) => alterRejection(rejection, change),
           ),
         ),
   },
@@ -37,10 +37,10 @@ export const protocolOperators: readonly Operator[] = [
         draftForServer(
           [-32603, -32000].map((code) => [
             `${rejection.replaceAll(" ", "")}/${code}`,
-            `gives the code ${code} to what it turns away with ${rejection}`,
+            `rejects with the code ${code} instead of ${rejection}`,
             error(code, "Error"),
           ]),
-          (change) => onRejection(rejection, change),
+          (change) => alterRejection(rejection, change),
         ),
       ),
   },
@@ -53,17 +53,25 @@ export const protocolOperators: readonly Operator[] = [
   },
 ];
 
-/** Fields that results of 2026-07-28 must have, left out. */
+/** Results without a field that MCP 2026-07-28 requires, or with a wrong one. */
 const modern: readonly Variant<Change>[] = [
-  ["no-type", "does not say what kind of result it sends", edit({ remove: "/result/resultType" })],
-  ["odd-type", "sends a kind of result that there is not", edit({ set: "/result/resultType", to: "maybe" })],
+  ["no-type", "does not declare the type of its results", edit({ remove: "/result/resultType" })],
+  [
+    "odd-type",
+    "sends a type of result that MCP does not define",
+    edit({ set: "/result/resultType", to: "maybe" }),
+  ],
   ["nameless", "does not name itself in results", edit({ remove: "/result/_meta" })],
-  ["no-lifetime", "does not say how long its list may be kept", edit({ remove: "/result/ttlMs" })],
-  ["no-cache-scope", "does not say who may keep its list", edit({ remove: "/result/cacheScope" })],
-  ["no-versions", "does not say which versions it speaks", edit({ remove: "/result/supportedVersions" })],
+  ["no-lifetime", "does not declare how long clients may keep its list", edit({ remove: "/result/ttlMs" })],
+  ["no-cache-scope", "does not declare who may keep its list", edit({ remove: "/result/cacheScope" })],
+  [
+    "no-versions",
+    "does not list the versions that it supports",
+    edit({ remove: "/result/supportedVersions" }),
+  ],
   [
     "other-versions",
-    "says that it speaks only an older version",
+    "lists only an older version as supported",
     (response, { supportedVersions }) =>
       supportedVersions === undefined
         ? response
@@ -71,7 +79,7 @@ const modern: readonly Variant<Change>[] = [
   ],
 ];
 
-function onRejection(
+function alterRejection(
   rejection: string,
   change: (response: ProxiedResponse) => ProxiedResponse,
 ): FaultyServer {

@@ -9,10 +9,10 @@ export const refusalOperators: readonly Operator[] = [
   {
     name: "swallow-refusal",
     faults: (context) =>
-      atRefusals(context, () => [
+      draftAtRefusals(context, () => [
         [
           "",
-          "in a result that is no error",
+          "in a result that is not an error",
           edit({ remove: "/result/isError" }, { remove: "/result/_meta" }),
         ],
       ]),
@@ -20,14 +20,14 @@ export const refusalOperators: readonly Operator[] = [
   {
     name: "undeclared-code",
     faults: (context) =>
-      atRefusals(context, () => [
-        ["", "by a code that it does not declare", withCode("something_went_wrong")],
+      draftAtRefusals(context, () => [
+        ["", "replaced by an undeclared code", setCode("something_went_wrong")],
       ]),
   },
   {
     name: "refusal-as-error",
     faults: (context) =>
-      atRefusals(context, () => [["", "by a JSON-RPC error", error(-32603, "Internal error")]]),
+      draftAtRefusals(context, () => [["", "as a JSON-RPC error", error(-32603, "Internal error")]]),
   },
   {
     name: "other-declared-code",
@@ -37,36 +37,40 @@ export const refusalOperators: readonly Operator[] = [
         if (other === undefined || !Object.hasOwn(context.cases.failures, code)) return [];
         return {
           location: `${tool}/${code}`,
-          description: `${tool} refuses with ${other} where it should be ${code}.`,
+          description: `${tool} refuses with ${other} instead of ${code}.`,
           scope: { part: "refusal", tool, code } as const,
-          start: () => alterRefusals(tool, code, withCode(other)),
+          start: () => alterRefusals(tool, code, setCode(other)),
         };
       }),
   },
   {
     name: "failure-part",
-    faults: (context) => atRefusals(context, (code) => parts(context, code)),
+    faults: (context) => draftAtRefusals(context, (code) => listPartChanges(context, code)),
   },
   {
     name: "leak",
     faults: ({ cases, observed }) =>
       draftPerTool(
         Object.keys(cases.tools).filter((tool) => observed.refusals.has(tool)),
-        { part: "answers", verb: "tells" },
+        { part: "answers", verb: "shows" },
         Object.entries(leaks).map(([what, text]) => [what, `${what.replaceAll("-", " ")} in refusals`, text]),
         (tool, text) => alterRefusals(tool, undefined, addText(text)),
       ),
   },
 ];
 
-/** One fault for each variant at each refusal that was observed. */
-function atRefusals(
+/** Makes one fault for each variant at each observed refusal. */
+function draftAtRefusals(
   context: FaultContext,
   variants: (code: string) => readonly Variant<Change>[],
 ): FaultDraft[] {
   return listRefusals(context).flatMap(({ tool, code }) =>
     draftVariants(
-      { location: `${tool}/${code}`, scope: { part: "answers", tool }, subject: `${tool} says ${code}` },
+      {
+        location: `${tool}/${code}`,
+        scope: { part: "answers", tool },
+        subject: `${tool} refuses with ${code}`,
+      },
       variants(code),
       (change) => alterRefusals(tool, code, change),
     ),
@@ -79,11 +83,11 @@ function listRefusals({ observed }: FaultContext): { tool: string; code: string 
   );
 }
 
-function withCode(code: string): Change {
+function setCode(code: string): Change {
   return edit({ set: `${failureIn}/code`, to: code });
 }
 
-function parts({ cases }: FaultContext, code: string): readonly Variant<Change>[] {
+function listPartChanges({ cases }: FaultContext, code: string): readonly Variant<Change>[] {
   const retryable = `${failureIn}/retryable`;
   // For other codes a server may say that a single refusal is not worth a retry.
   const isFinal = Object.hasOwn(cases.failures, code) && !cases.failures[code]!.retryable;
@@ -93,10 +97,10 @@ function parts({ cases }: FaultContext, code: string): readonly Variant<Change>[
     edit({ set: retryable, to: true }),
   ];
   return [
-    ["no-code", "and names no code", edit({ remove: "/result/_meta" })],
-    ["no-text", "and nothing else", edit({ set: "/result/content", to: [] })],
-    ["structured", "and carries a structured result", edit({ set: "/result/structuredContent", to: {} })],
-    ["no-retryable", "and leaves open whether a retry can help", edit({ remove: retryable })],
+    ["no-code", "without a code", edit({ remove: "/result/_meta" })],
+    ["no-text", "without a text", edit({ set: "/result/content", to: [] })],
+    ["structured", "with a structured result", edit({ set: "/result/structuredContent", to: {} })],
+    ["no-retryable", "without the field retryable", edit({ remove: retryable })],
     ...(isFinal ? [wrong] : []),
   ];
 }

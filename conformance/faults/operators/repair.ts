@@ -3,10 +3,10 @@ import { baseArguments } from "../../calls/arguments.ts";
 import { compileValidators } from "../../judge/schemas.ts";
 
 /**
- * Makes valid arguments of invalid ones, so that the healthy server accepts what a faulty one would. Invalid
- * properties get the values of the spec's valid arguments.
+ * Makes a function that turns invalid arguments into valid ones, so that the healthy server accepts a call that the
+ * faulty server would accept. Invalid properties get the values of the valid arguments of the spec.
  */
-export function repairer(cases: CaseFile, tool: string): (input: Json) => Json {
+export function makeRepair(cases: CaseFile, tool: string): (input: Json) => Json {
   const validate = compileValidators(cases.schemas)(cases.tools[tool]!.input);
   const bases = Object.entries(cases.bases)
     .filter(([, base]) => base.tool === tool)
@@ -20,7 +20,7 @@ export function repairer(cases: CaseFile, tool: string): (input: Json) => Json {
   };
 }
 
-/** The properties of a base, with the values of the input where they are valid: existing ids are kept. */
+/** Copies a base and takes over the valid values of the input, for example ids of instances. */
 function merge(input: Json, base: Json, isWrong: (name: string) => boolean): Json {
   if (!isObject(base) || !isObject(input)) return base;
   return Object.fromEntries(

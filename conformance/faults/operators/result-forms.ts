@@ -29,7 +29,7 @@ export const resultFormOperators: readonly Operator[] = [
 ];
 
 const texts: readonly Variant<Change>[] = [
-  ["missing", "that is not there", edit({ set: "/result/content", to: [] })],
+  ["missing", "that is missing", edit({ set: "/result/content", to: [] })],
   ["prose", "that is prose", withText(() => "Done.")],
   ["less-a-field", "that lacks a field", withText((structured) => JSON.stringify(withoutFirst(structured)))],
   ["older", "of an older answer", withText((structured) => JSON.stringify(withOtherFirst(structured)))],
@@ -59,14 +59,10 @@ function withOtherFirst(structured: Json): JsonObject | null {
 const forms: readonly Variant<Change>[] = [
   ["unstructured", "without structuredContent", edit({ remove: "/result/structuredContent" })],
   ["no-content", "without content", edit({ remove: "/result/content" })],
-  [
-    "unknown-block",
-    "with a content block of a type that there is not",
-    withBlock({ type: "html", html: "<p>" }),
-  ],
+  ["unknown-block", "with a content block of an unknown type", withBlock({ type: "html", html: "<p>" })],
   ["broken-block", "with a text block without a text", withBlock({ type: "text" })],
-  ["error", "isError where nothing went wrong", edit({ set: "/result/isError", to: true })],
-  ["rpc-error", "as if it broke inside, always", error(-32603, "Internal error")],
+  ["error", "a success with isError", edit({ set: "/result/isError", to: true })],
+  ["rpc-error", "always with an internal error", error(-32603, "Internal error")],
 ];
 
 function withBlock(block: JsonObject): Change {

@@ -6,12 +6,12 @@ import { withResult, withStructured } from "../messages.ts";
 import { listFields, type ValueChange, withValues } from "./fields.ts";
 import { alterSuccesses } from "./interceptors.ts";
 
-/** Faults in successful results. A change that still fits the output schema breaks nothing and is not made. */
+/** Faults in successful results. Each changed result breaks the output schema. */
 export const resultOperators: readonly Operator[] = [
   fieldOperator("drop-field", "leaves out", { "": () => undefined }),
-  fieldOperator("wrong-type", "changes the type of", { "": otherType }),
-  fieldOperator("null-field", "says null for", { "": () => null }),
-  fieldOperator("odd-value", "says something odd for", {
+  fieldOperator("wrong-type", "changes the type of", { "": changeType }),
+  fieldOperator("null-field", "sends null for", { "": () => null }),
+  fieldOperator("odd-value", "sends an unusual value for", {
     "/negative": (value) => (typeof value === "number" ? -1 - Math.abs(value) : value),
     "/fraction": (value) => (typeof value === "number" ? value + 0.5 : value),
     "/immense": (value) => (typeof value === "number" ? 1e15 : value),
@@ -22,17 +22,17 @@ export const resultOperators: readonly Operator[] = [
     "/emptied": (value) => (Array.isArray(value) ? [] : value),
     "/repeated": (value) => (Array.isArray(value) && value.length > 0 ? Array(6_000).fill(value[0]) : value),
   }),
-  fieldOperator("extra-field", "adds a field that is not promised to", {
+  fieldOperator("extra-field", "adds an undeclared field to", {
     "": (value) => (isObject(value) ? { ...value, internal_note: "x" } : value),
   }),
 ];
 
-/** An operator with one fault for each field that the healthy server has sent, and for each change that breaks the schema. */
+/** Makes an operator with one fault for each field that the healthy server has sent, and for each change that breaks the schema. */
 function fieldOperator(name: string, verb: string, changes: Readonly<Record<string, ValueChange>>): Operator {
-  return { name, faults: (context) => inFields(context, verb, Object.entries(changes)) };
+  return { name, faults: (context) => draftInFields(context, verb, Object.entries(changes)) };
 }
 
-function inFields(
+function draftInFields(
   { cases, observed }: FaultContext,
   verb: string,
   changes: readonly (readonly [name: string, make: ValueChange])[],
@@ -59,7 +59,7 @@ function inFields(
   });
 }
 
-/** Whether every changed sample no longer fits the schema. */
+/** Returns whether every changed sample breaks the schema. */
 function breaks(
   samples: readonly Json[],
   change: (sample: Json) => Json,
@@ -72,7 +72,7 @@ function breaks(
   return changed.length > 0 && changed.every(isWrong);
 }
 
-function otherType(value: Json): Json {
+function changeType(value: Json): Json {
   switch (typeof value) {
     case "string":
       return [value];

@@ -1,19 +1,19 @@
-/** Tables of variants: the ways in which one part of a server can be wrong. */
+/** Tables of variants: the possible faults of one part of a server. */
 import type { FaultDraft, FaultyServer } from "../fault.ts";
 import type { FaultScope } from "../scope.ts";
 
-/** A name that no other variant of the table has, the end of the description, and what is changed. */
+/** A name that is unique in the table, the end of the description, and the change. */
 export type Variant<Change> = readonly [name: string, description: string, change: Change];
 
-/** What the variants of a table have in common. */
+/** The properties that all variants of a table share. */
 interface Place {
   readonly location: string;
   readonly scope: FaultScope;
-  /** The begin of the descriptions. */
+  /** The beginning of the descriptions. */
   readonly subject: string;
 }
 
-/** One fault for each variant. */
+/** Makes one fault for each variant. */
 export function draftVariants<Change>(
   { location, scope, subject }: Place,
   variants: readonly Variant<Change>[],
@@ -27,7 +27,7 @@ export function draftVariants<Change>(
   }));
 }
 
-/** One fault for each variant at each tool. */
+/** Makes one fault for each variant at each tool. */
 export function draftPerTool<Change>(
   tools: readonly string[],
   { part, verb }: { readonly part: "access" | "answers"; readonly verb: string },
@@ -41,7 +41,7 @@ export function draftPerTool<Change>(
   );
 }
 
-/** One fault for each variant of the whole server. */
+/** Makes one fault for each variant of the whole server. */
 export function draftForServer<Change>(
   variants: readonly Variant<Change>[],
   start: (change: Change) => FaultyServer,

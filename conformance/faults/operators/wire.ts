@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "@toolwright/conformance/cases";
 import type { FaultDraft, Operator } from "../fault.ts";
 import {
-  messageIn,
   type ProxiedRequest,
+  readMessage,
   readMethod,
   readTool,
   withHeader,
@@ -19,10 +19,10 @@ export const wireOperators: readonly Operator[] = [
     name: "wrapping",
     faults: ({ cases, observed }) => [
       ...[...observed.successes.keys()].flatMap((tool) =>
-        wrong(tool, { part: "answers", tool }, (request) => readTool(request) === tool),
+        draftWrappings(tool, { part: "answers", tool }, (request) => readTool(request) === tool),
       ),
-      ...wrong("ping", { part: "server" }, (request) => readMethod(request) === "ping"),
-      ...wrong(
+      ...draftWrappings("ping", { part: "server" }, (request) => readMethod(request) === "ping"),
+      ...draftWrappings(
         "tools/list",
         { part: "entry", tool: cases.manifest[0]!.name },
         (request) => readMethod(request) === "tools/list",
@@ -43,12 +43,16 @@ export const wireOperators: readonly Operator[] = [
 /** Ways in which a response is not a valid answer. */
 const wrappings: readonly Variant<Change>[] = [
   ["wrong-id", "with the id of another request", edit({ set: "/id", to: 987_654 })],
-  ["id-as-text", "with its id as a text", onMessage((message) => ({ ...message, id: String(message.id) }))],
+  [
+    "id-as-text",
+    "with its id as a text",
+    changeMessage((message) => ({ ...message, id: String(message.id) })),
+  ],
   ["no-id", "without an id", edit({ remove: "/id" })],
   ["no-version", "without jsonrpc", edit({ remove: "/jsonrpc" })],
   ["old-version", "in JSON-RPC 1.0", edit({ set: "/jsonrpc", to: "1.0" })],
-  ["batch", "with a batch", onMessage((message) => [message])],
-  ["bare", "with a bare result", onMessage(({ result }) => result ?? null)],
+  ["batch", "with a batch", changeMessage((message) => [message])],
+  ["bare", "with a bare result", changeMessage(({ result }) => result ?? null)],
   [
     "result-and-error",
     "with a result and an error",
@@ -70,40 +74,42 @@ const wrappings: readonly Variant<Change>[] = [
   ],
 ];
 
-/** Wraps the results of some requests wrongly, in every way. */
-function wrong(
+/** Makes one fault for each wrong wrapping of the results of some requests. */
+function draftWrappings(
   location: string,
   scope: FaultScope,
   matches: (request: ProxiedRequest) => boolean,
 ): FaultDraft[] {
-  return draftVariants({ location, scope, subject: `${location} is answered` }, wrappings, (change) =>
-    alterResults(matches, change),
+  return draftVariants(
+    { location, scope, subject: `The response of ${location} is changed:` },
+    wrappings,
+    (change) => alterResults(matches, change),
   );
 }
 
-function onMessage(change: (message: JsonObject) => Json): Change {
-  return (response) => withMessage(response, change(messageIn(response)!));
+function changeMessage(change: (message: JsonObject) => Json): Change {
+  return (response) => withMessage(response, change(readMessage(response)!));
 }
 
 const openings: readonly Variant<Change>[] = [
-  ["nameless", "does not say who it is", edit({ remove: "/result/serverInfo" })],
+  ["nameless", "does not send its name and version", edit({ remove: "/result/serverInfo" })],
   [
     "no-server-version",
-    "does not say its own version",
+    "does not send its own version",
     edit({ set: "/result/serverInfo", to: { name: "x" } }),
   ],
-  ["no-capabilities", "declares nothing", edit({ remove: "/result/capabilities" })],
+  ["no-capabilities", "declares no capabilities", edit({ remove: "/result/capabilities" })],
   ["no-tools", "does not declare tools", edit({ set: "/result/capabilities", to: {} })],
   [
     "no-protocol-version",
-    "does not say which version it speaks",
+    "does not send the version of the protocol",
     edit({ remove: "/result/protocolVersion" }),
   ],
   [
     "any-version",
     "agrees to every version",
     (response, result, request) => {
-      const { protocolVersion } = messageIn(request)!.params as { protocolVersion: string };
+      const { protocolVersion } = readMessage(request)!.params as { protocolVersion: string };
       return withResult(response, { ...result, protocolVersion });
     },
   ],

@@ -4,22 +4,22 @@ import { join } from "node:path";
 import { ts } from "ts-morph";
 import type { Patch } from "./patches.ts";
 
-/** What a mutant has in place of an expression. */
+/** A changed expression of a source file. */
 interface Mutation {
   /** The node that is replaced. */
   readonly node: ts.Node;
-  /** The value that is compared with the other one, as code. Absent: that of the node, which may be evaluated twice. */
+  /** The value before the change, as code. If absent, it is the value of the node, which is then evaluated twice. */
   readonly before?: string;
   readonly after: string;
 }
 
 /**
- * Where the copy notes that a mutant came into play: it gave another value than the expression in its place. A mutant that never
- * does changes no answer (weak mutation, Howden 1982).
+ * The environment variable with the file in which the copy notes that a mutant gave another value than the original expression.
+ * A mutant that never does so changes no answer (weak mutation, Howden 1982).
  */
 export const effectVariable = "MUTANT_EFFECT_FILE";
 
-/** Stands at the end of a mutated file, so that no line of it moves. */
+/** The code that is appended to a mutated file. It is at the end so that the numbers of lines stay the same. */
 export const tracer = `
 function mutated__(before, mutant) {
   let isOther = true;
@@ -34,7 +34,7 @@ function mutated__(before, mutant) {
 }
 `;
 
-/** What operators of JavaScript and of SQL, as a query names them, are mistaken for. */
+/** The wrong operator for each operator of JavaScript, and of SQL in a query. */
 const otherOperators: Readonly<Record<string, string>> = {
   "<": "<=",
   "<=": "<",
@@ -60,7 +60,7 @@ const operators: Readonly<Record<string, (node: ts.Node) => readonly Mutation[]>
     return other === undefined ? [] : [{ node, after: `${left.getText()} ${other} ${right.getText()}` }];
   },
   check(node) {
-    const refuses = ts.isIfStatement(node) && leaves(node.thenStatement);
+    const refuses = ts.isIfStatement(node) && isExit(node.thenStatement);
     return refuses
       ? [{ node: node.expression, before: `!!(${node.expression.getText()})`, after: "false" }]
       : [];
@@ -70,12 +70,12 @@ const operators: Readonly<Record<string, (node: ts.Node) => readonly Mutation[]>
     const [, operator, value] = node.arguments;
     const other = value && ts.isStringLiteral(operator!) && otherOperators[operator.text];
     const comparison = other ? [{ node: operator, after: JSON.stringify(other) }] : [];
-    const receiver = receiverOf(node, querySteps);
-    // Builders keep what they hold private, so that two of them seem equal.
+    const receiver = findReceiver(node, querySteps);
+    // Query builders have only private fields, so any two of them compare as equal.
     return receiver ? [...comparison, { node, before: "undefined", after: receiver }] : comparison;
   },
   list(node) {
-    const receiver = receiverOf(node, listSteps);
+    const receiver = findReceiver(node, listSteps);
     return receiver ? [{ node, after: receiver }] : [];
   },
   bound(node) {
@@ -102,17 +102,17 @@ const operators: Readonly<Record<string, (node: ts.Node) => readonly Mutation[]>
   },
 };
 
-/** All mutants of the source files of a folder. `folder` is below `root`, from where the files of patches count. */
+/** Lists all mutants of the source files of a folder. `folder` and the files of the patches are relative to `root`. */
 export function findMutants(root: string, folder: string): readonly Patch[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .map((path) => join(folder, path))
     .filter((path) => /(?<!\.d)\.ts$/.test(path) && !/[/\\](test|client|node_modules)[/\\]/.test(path))
     .sort()
-    .flatMap((file) => mutantsOf(file, readFileSync(join(root, file), "utf8")));
+    .flatMap((file) => listMutants(file, readFileSync(join(root, file), "utf8")));
 }
 
-/** All mutants of a source file, by its path. */
-export function mutantsOf(file: string, text: string): readonly Patch[] {
+/** Lists all mutants of a source file. `file` is its path. */
+export function listMutants(file: string, text: string): readonly Patch[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const mutants: Patch[] = [];
   visit(source);
@@ -144,16 +144,16 @@ export function mutantsOf(file: string, text: string): readonly Patch[] {
   }
 }
 
-/** What a call of a method is made on, if its name is one of these, and it can be evaluated twice. */
-function receiverOf(node: ts.Node, names: RegExp): string | undefined {
+/** Returns the receiver of a method call as code, if the method has one of these names and the receiver can be evaluated twice. */
+function findReceiver(node: ts.Node, names: RegExp): string | undefined {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
   const { name, expression } = node.expression;
-  // Parentheses around a part of an optional chain would end what it skips.
+  // Parentheses inside an optional chain would change how much of it is skipped.
   const isWhole = names.test(name.text) && !ts.isOptionalChain(node) && !hasEffect(expression);
   return isWhole ? expression.getText() : undefined;
 }
 
-/** Whether it does more than give a value, and cannot be evaluated twice. */
+/** Returns whether an expression has an effect, so that it cannot be evaluated twice. */
 function hasEffect(node: ts.Node): boolean {
   if (ts.isAwaitExpression(node) || ts.isYieldExpression(node) || ts.isPostfixUnaryExpression(node))
     return true;
@@ -162,8 +162,8 @@ function hasEffect(node: ts.Node): boolean {
   return ts.forEachChild(node, (child) => hasEffect(child) || undefined) ?? false;
 }
 
-/** Whether a branch ends what it is in: a refusal, or an early return. */
-function leaves(branch: ts.Statement): boolean {
+/** Returns whether a branch ends with `throw` or `return`. */
+function isExit(branch: ts.Statement): boolean {
   const last = ts.isBlock(branch) ? branch.statements.at(-1) : branch;
   return last !== undefined && (ts.isThrowStatement(last) || ts.isReturnStatement(last));
 }

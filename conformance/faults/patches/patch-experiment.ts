@@ -1,4 +1,4 @@
-/** Starts a copy of the sources with each mistake, and looks whether the suite notices. */
+/** Starts a copy of the sources with each mistake, and checks whether the suite notices. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { countRequests } from "../../run/plan.ts";
 import type { Runnable } from "../../run/runnable.ts";
 import { UsageError } from "../../usage/usage-error.ts";
 import type { Tried, TriedMistake } from "../findings.ts";
-import { drawSample, matchingFaults } from "../sample.ts";
+import { drawSample, filterFaults } from "../sample.ts";
 import { makeWholePlan, type Run, runOnFreshServer } from "../whole-run.ts";
 import type { Copy } from "./patched-copy.ts";
 import type { Patch } from "./patches.ts";
@@ -15,9 +15,9 @@ import { reachedVariable, readReached, type Span, withNotes } from "./reached.ts
 
 export interface PatchExperimentOptions {
   readonly makeCopy: () => Copy;
-  /** @param folder of a copy */
+  /** @param folder the folder of a copy */
   readonly findPatches: (folder: string) => readonly Patch[];
-  /** How many are drawn of those that some case reaches, which such cases try. Without it all are tried, by all cases. */
+  /** The number of patches to draw from those that a case reaches. These cases try them. If absent, all cases try all patches. */
   readonly count?: number;
   /** Only patches whose ids match; empty means all. */
   readonly only: readonly RegExp[];
@@ -29,32 +29,32 @@ export interface PatchExperimentOptions {
 
 type Selection = (each: Runnable) => boolean;
 
-/** A patch, and the cases that try it: the next ones where the ones before do not find it. */
+/** A patch, and the cases that try it. Each selection is used if the one before did not find the patch. */
 interface Attempt {
   readonly patch: Patch;
   readonly selections: readonly Selection[];
 }
 
-/** The number of candidates drawn for each mutant to be tried, since no case reaches some of them. */
+/** The number of candidates that are drawn for each mutant to be tried, since no case reaches some of them. */
 const candidatesForOne = 4;
 
 /** Each copy is a server and a client, which keep two cores busy. */
 const parallelCopies = 2;
 
 /**
- * Looks for a case that fails with the patch and not without it: of the list's own patches, first the case that the list names, then
- * all; of mutants those that reach it, which may miss what only others see.
+ * Searches for a case that fails with the patch and not without it. For listed patches it tries first the case that the list
+ * names, then all cases. For mutants it tries only the cases that reach the mutant, so it may miss effects on other cases.
  */
-export async function patchExperiment(options: PatchExperimentOptions): Promise<Tried> {
+export async function runPatchExperiment(options: PatchExperimentOptions): Promise<Tried> {
   const { makeCopy, only, count, seed, list } = options;
   const copies = Array.from({ length: parallelCopies }, makeCopy);
   try {
     const possible = Map.groupBy(options.findPatches(copies[0]!.folder), ({ operator }) => operator);
-    const matching = matchingFaults(possible, only);
+    const matching = filterFaults(possible, only);
     if (list || [...matching.values()].flat().length === 0) return { possible, equivalent: [], outcomes: [] };
     const attempts =
       count === undefined
-        ? [...matching.values()].flat().map(attemptOf)
+        ? [...matching.values()].flat().map(makeAttempt)
         : await drawReached(drawSample(matching, candidatesForOne * count, seed).chosen, count, options);
     const waiting = attempts.values();
     const equivalent: Patch[] = [];
@@ -74,12 +74,12 @@ export async function patchExperiment(options: PatchExperimentOptions): Promise<
   }
 }
 
-function attemptOf(patch: Patch): Attempt {
+function makeAttempt(patch: Patch): Attempt {
   const all: Selection = () => true;
   return { patch, selections: patch.first === undefined ? [all] : [({ id }) => id === patch.first, all] };
 }
 
-/** The first of these mutants that cases reach. The cases run one after the other, so that it is known which they are. */
+/** Returns the first of these mutants that cases reach. The cases run one after the other, so that the time tells which case reached a mutant. */
 async function drawReached(
   mutants: readonly Patch[],
   count: number,
@@ -95,14 +95,14 @@ async function drawReached(
     const target = { ...copy.target, start: { ...start, env: { ...start.env, [reachedVariable]: notes } } };
     const spans: Span[] = [];
     const end = (group?: string) => spans.push({ group, until: Date.now() });
-    // With the last step of a workflow all of it runs at once, and so within its own span.
+    // The last step of a workflow runs the whole workflow, so the workflow is within one span.
     const { workflows = {} } = copy.cases.behaviour ?? {};
     const isWhole: Selection = (each) =>
       !("workflow" in each) || workflows[each.workflow]?.steps.at(-1)?.id === each.step;
     await runCases(isWhole, { ...copy, target: { ...target, parallel: 1 } }, seed, {
       onStart: end,
       isEnough({ subject }) {
-        end(groupOf(subject));
+        end(nameGroup(subject));
         return false;
       },
     });
@@ -110,7 +110,7 @@ async function drawReached(
     const attempts = mutants.flatMap((patch): Attempt[] => {
       const by = reached.get(patch.id);
       const reaches: Selection = (each) =>
-        by?.has(undefined) || by?.has(groupOf(each)) || countRequests(each, copy.cases) === 0;
+        by?.has(undefined) || by?.has(nameGroup(each)) || countRequests(each, copy.cases) === 0;
       return by ? [{ patch, selections: [reaches] }] : [];
     });
     return attempts.slice(0, count);
@@ -120,12 +120,12 @@ async function drawReached(
   }
 }
 
-/** `scenarios/NAME`, `output/TOOL`: the cases of a group share calls, which run with the first of them. */
-function groupOf({ id }: { readonly id: string }): string {
+/** Returns the group of a case: `scenarios/NAME`, `output/TOOL`. The cases of a group share calls, which run with the first case. */
+function nameGroup({ id }: { readonly id: string }): string {
   return id.split("/", 2).join("/");
 }
 
-/** Nothing of a mutant that never gave another value, or with which the service does not start. */
+/** Tries a patch. Returns `undefined` for a mutant that never gave another value, or with which the service does not start. */
 async function tryPatch(
   { patch, selections }: Attempt,
   copy: Copy,
@@ -136,7 +136,7 @@ async function tryPatch(
     copy.apply(patch);
     let firstFinding: Result | undefined;
     try {
-      firstFinding = await findingOf(selection, copy, seed);
+      firstFinding = await findFirstFailure(selection, copy, seed);
     } catch (error) {
       if (patch.isMutant && error instanceof UsageError) return undefined;
       throw error;
@@ -145,18 +145,18 @@ async function tryPatch(
       copy.restore();
     }
     const isIt: Selection = ({ id }) => id === firstFinding?.subject.id;
-    if (firstFinding && !(await findingOf(isIt, copy, seed)))
+    if (firstFinding && !(await findFirstFailure(isIt, copy, seed)))
       return { trial: { fault: patch }, firstFinding };
   }
   return hadEffect ? { trial: { fault: patch }, firstFinding: undefined } : undefined;
 }
 
-async function findingOf(selection: Selection, copy: Copy, seed: number): Promise<Result | undefined> {
+async function findFirstFailure(selection: Selection, copy: Copy, seed: number): Promise<Result | undefined> {
   const isEnough = ({ verdict }: Result) => verdict.status === "failed";
   return (await runCases(selection, copy, seed, { isEnough })).results.find(isEnough);
 }
 
-/** The form of arguments and of the protocol is proven by the faults of the proxy. */
+/** Runs the selected cases, except manifest and input cases, which the faults of the proxy test. */
 function runCases(
   selection: Selection,
   { cases, target }: Pick<Copy, "cases" | "target">,

@@ -1,4 +1,4 @@
-/** Makes copies of the service with a mistake in it. */
+/** Makes copies of the service with a mistake. */
 import { execFileSync } from "node:child_process";
 import {
   cpSync,
@@ -22,7 +22,7 @@ import { effectVariable, tracer } from "./mutants.ts";
 import type { Patch, SourceEdit } from "./patches.ts";
 
 const repository = join(import.meta.dirname, "..", "..", "..");
-/** The folders that a patch may change, and what is imported by a path. The packages of npm are linked. */
+/** The folders that a patch may change, and the folders and files that they import by path. The packages of npm are linked. */
 const copied = ["impl", "runtime", "generated", "package.json"];
 const scope = "@toolwright";
 export const ownTarget = join(repository, "conformance", "targets", "local.yaml");
@@ -33,18 +33,18 @@ const sourceCondition = "--conditions=toolwright-source";
 export interface Copy {
   readonly folder: string;
   readonly cases: CaseFile;
-  /** Starts the copy, with no data. */
+  /** The target that starts the copy without data. */
   readonly target: StartedTarget;
-  /** @throws UsageError if an edit does not find its place: the sources have changed since the patch was written */
+  /** Applies a patch. @throws UsageError if an edit does not find its place, because the sources have changed since the patch was written */
   apply(patch: Patch): void;
-  /** Whether the mutant that was applied ever gave another value. */
+  /** Returns whether the applied mutant ever gave another value. */
   hadEffect(): boolean;
-  /** Takes the last patch back. */
+  /** Reverts the last patch. */
   restore(): void;
   remove(): void;
 }
 
-/** One folder for all patches, so that starting again finds the code compiled. */
+/** Copies the sources of the service. All patches use one folder, so that the compile cache of Node is reused. */
 export function makeServiceCopy(): Copy {
   return makeCopy((folder) => {
     for (const name of copied) {
@@ -59,7 +59,7 @@ export function makeServiceCopy(): Copy {
   });
 }
 
-/** A project as `toolwright new` makes it, on the packages of this repository. */
+/** Copies the project that `toolwright new` makes, with the packages of this repository. */
 export function makeTemplateCopy(): Copy {
   return makeCopy((folder) => {
     cpSync(template, folder, { recursive: true, filter: (path) => !/^_|^test$/.test(basename(path)) });
@@ -98,7 +98,7 @@ function makeCopy(fill: (folder: string) => StartedTarget): Copy {
   }
 
   function apply(patch: Patch): void {
-    for (const [file, text] of patchedSources(patch, folder)) {
+    for (const [file, text] of patchSources(patch, folder)) {
       originals.set(file, readFileSync(join(folder, file), "utf8"));
       writeFileSync(join(folder, file), patch.isMutant ? text + tracer : text);
     }
@@ -115,7 +115,7 @@ function isNeeded(path: string): boolean {
   return !/[/\\](test|node_modules|dist|data)$/.test(path);
 }
 
-/** The packages of the repository are those of the copy; all others are linked, those of the top one by one. */
+/** Links the installed packages into the copy, and the copied runtime as the package of the runtime. */
 function linkPackages(folder: string): void {
   const installed = join(repository, "node_modules");
   const packages = join(folder, "node_modules");
@@ -131,23 +131,23 @@ function linkPackages(folder: string): void {
 }
 
 /**
- * The changed files, by their paths below `root`, with their texts.
+ * Returns the texts of the changed files. The keys are paths relative to `root`.
  *
  * @throws UsageError if an edit does not find its place
  */
-export function patchedSources(patch: Patch, root = repository): ReadonlyMap<string, string> {
+export function patchSources(patch: Patch, root = repository): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const edit of patch.edits) {
     const text = texts.get(edit.file) ?? readFileSync(join(root, edit.file), "utf8");
-    texts.set(edit.file, edited(text, edit, patch));
+    texts.set(edit.file, applyEdit(text, edit, patch));
   }
   return texts;
 }
 
-function edited(text: string, { file, find, replace, at = 0 }: SourceEdit, { id }: Patch): string {
+function applyEdit(text: string, { file, find, replace, at = 0 }: SourceEdit, { id }: Patch): string {
   const start = text.indexOf(find, at);
   if (start !== -1) return text.slice(0, start) + replace + text.slice(start + find.length);
   throw new UsageError(
-    `The patch ${id} does not find its place in ${file}: ${JSON.stringify(find)}. Write it anew.`,
+    `The patch ${id} does not find its place in ${file}: ${JSON.stringify(find)}. Adapt the patch to the changed sources.`,
   );
 }

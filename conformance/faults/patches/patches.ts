@@ -9,25 +9,25 @@ export interface Patch {
   readonly id: string;
   /** The kind of mistake. */
   readonly operator: string;
-  /** What the service does wrong, as a sentence. */
+  /** The mistake of the service, as a sentence. */
   readonly description: string;
   readonly edits: readonly SourceEdit[];
-  /** Id of the case that is tried first, which saves time. If it holds, all cases are tried. */
+  /** The id of the case that is tried first, to save time. If it holds, all cases are tried. */
   readonly first?: string;
   /** A mutant notes whether it gave another value, and counts only then. */
   readonly isMutant?: true;
 }
 
-/** Replaces the first place where `find` stands, from `at` on. */
+/** An edit that replaces the first occurrence of `find` after the position `at`. */
 export interface SourceEdit {
-  /** From the top of the repository. */
+  /** The path, relative to the repository. */
   readonly file: string;
   readonly find: string;
   readonly replace: string;
   readonly at?: number;
 }
 
-/** @throws UsageError if an entry has another shape, or two have one id */
+/** Reads the list of patches. @throws UsageError if an entry has another shape, or two entries have the same id */
 export function readPatches(file: string): Patch[] {
   const list: unknown = parse(readFileSync(file, "utf8"));
   if (!Array.isArray(list) || !list.every(isPatch))

@@ -1,16 +1,16 @@
-/** The patches of the fault experiment fit the sources of the service as they are. */
+/** The patches of the fault experiment fit the current sources of the service. */
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { generatedCases } from "../../cases/load.ts";
 import { listFindings } from "../findings.ts";
-import { patchedSources } from "./patched-copy.ts";
+import { patchSources } from "./patched-copy.ts";
 import { readPatches } from "./patches.ts";
 
 const patches = readPatches(join(import.meta.dirname, "patches.yaml"));
 
 test.each(patches.map((patch) => [patch.id, patch] as const))("%s", (_, patch) => {
-  for (const text of patchedSources(patch).values()) {
+  for (const text of patchSources(patch).values()) {
     expect(() => stripTypeScriptTypes(text, { mode: "strip" })).not.toThrow();
   }
 });
@@ -28,7 +28,7 @@ test("there are at least 60 patches of ten kinds", () => {
 test("a patch whose place has changed is named", () => {
   const edits = [{ file: "impl/main.ts", find: "no such text", replace: "" }];
   const patch = { id: "lost-check/gone", operator: "lost-check", description: "", edits };
-  expect(() => patchedSources(patch)).toThrow(/lost-check\/gone does not find its place in impl\/main\.ts/);
+  expect(() => patchSources(patch)).toThrow(/lost-check\/gone does not find its place in impl\/main\.ts/);
 });
 
 describe("the experiment passes", () => {

@@ -1,12 +1,12 @@
-/** Which cases reach which mutants: an instrumented copy notes when each place ran, while cases run one after the other. */
+/** Finds the cases that reach each mutant: an instrumented copy notes when each place ran, while cases run one after the other. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SourceEdit } from "./patches.ts";
 
-/** Names the folder in which each process of the copy writes what it has noted when it ends. */
+/** The environment variable with the folder in which each process of the copy writes its notes when it ends. */
 export const reachedVariable = "MUTANTS_REACHED_FOLDER";
 
-/** Stands at the end of an instrumented file. */
+/** The code that is appended to an instrumented file. */
 const recorder = `
 function reached__(place) {
   const noted = (globalThis.noted__ ??= new Map());
@@ -17,25 +17,25 @@ function reached__(place) {
 }
 `;
 
-/** The time from the end of the case before it, or of the start of the server, until its own end. */
+/** The time of a group of cases: from the end of the group before it, or from the start of the server, until its own end. */
 export interface Span {
-  /** Of the case. `undefined` for the start of the server, which may matter to every case. */
+  /** The group of the case. `undefined` is the start of the server, which may matter to every case. */
   readonly group: string | undefined;
   readonly until: number;
 }
 
 interface Place extends SourceEdit {
-  /** Of the mutant. */
+  /** The id of the mutant. */
   readonly id: string;
 }
 
-/** A source file that notes when these places of it run. One may be within another. */
+/** Adds notes to a source file, which record when these places run. A place may be inside another. */
 export function withNotes(text: string, places: readonly Place[]): string {
   const marks = places.flatMap(({ id, find, at = 0 }) => [
     { at, rank: 1 / find.length, code: `(reached__(${JSON.stringify(id)}), ` },
     { at: at + find.length, rank: 0, code: ")" },
   ]);
-  // Where several are, what ends comes before what begins, and what is around comes first.
+  // At one position, the marks that close a place come first, then the marks of outer places, then of inner ones.
   marks.sort((a, b) => a.at - b.at || a.rank - b.rank);
   let [noted, end] = ["", 0];
   for (const { at, code } of marks) {
@@ -45,7 +45,10 @@ export function withNotes(text: string, places: readonly Place[]): string {
   return noted + text.slice(end) + recorder;
 }
 
-/** Mutant -> the groups of cases during which it ran. What runs once in a process is kept, and may matter to every case. */
+/**
+ * Returns the groups of cases during which each mutant ran. A mutant that ran only once in a process may matter to every
+ * case, since its value may be kept.
+ */
 export function readReached(
   folder: string,
   spans: readonly Span[],
