@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { tryBeforeEnd, whileClockStands } from "./clock.ts";
 
 test.each([
-  // Where the clock goes on: 600 - 2, and 600 - (2 + 3.702).
+  // If the clock goes on: 600 - 2, and 600 - (2 + 3.702).
   { stands: false, wanted: [598, 594] },
   { stands: true, wanted: [599] },
 ])(

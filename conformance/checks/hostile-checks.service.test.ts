@@ -69,7 +69,7 @@ const answers: readonly [string, (request: ProxiedRequest) => Reply][] = [
   ],
 ];
 
-/** What `initialize` is answered with: a server that does not even know that is not tested at all. */
+/** Answers `initialize`, since the suite refuses to test a server that does not. */
 const initialized = answering({
   protocolVersion: "2025-11-25",
   capabilities: { tools: {} },

@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Where the address is printed, somebody opens it. */
+/** Makes the streams of a command. When the address is printed, it is opened as in a browser. */
 function ioOf(output: { stdout: string; stderr: string }): Io {
   return {
     env: { BROWSER: "none" },

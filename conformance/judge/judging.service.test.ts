@@ -41,7 +41,7 @@ async function tested(
 const healthy: Fault = (_, forward) => forward();
 const isCall = hasMethod("tools/call");
 
-/** What the failed cases got. */
+/** Lists the texts `got` of the failed cases. */
 function gotIn({ results }: Report): string[] {
   return results.flatMap(({ verdict }) => (verdict.status === "failed" ? [verdict.got] : []));
 }

@@ -1,4 +1,4 @@
-/** What scenarios say of the files that results lead to, and addresses at which nothing answers. */
+/** Scenarios judge the files that links of results lead to, and links at which no server answers. */
 import { strToU8, zipSync } from "fflate";
 import { expect, onTestFinished, test } from "vitest";
 import { casesWith } from "../test/support/tracker-server/changed.ts";

@@ -35,7 +35,7 @@ export interface Failed {
 export interface Unverified {
   readonly status: "unverified";
   readonly cause: Cause;
-  /** What happened, as a sentence. */
+  /** The reason, as a sentence. */
   readonly why: string;
   readonly exchange?: Exchange;
   readonly evidence?: Evidence;

@@ -1,4 +1,4 @@
-/** What a run of few requests tries: the cases of our own service, with one token. */
+/** The selection of cases for a run with few requests: the cases of our own service, with one token. */
 import { describe, expect, test } from "vitest";
 import type { InputCase } from "../cases/format.ts";
 import { readCaseFile } from "../cases/load.ts";

@@ -1,4 +1,4 @@
-/** What a run sends, cleans up and accepts, as its options say. */
+/** Options decide which requests a run sends, what it cleans up and which results it accepts. */
 import { afterEach, describe, expect, test } from "vitest";
 import { computeExitCode } from "../results/report.ts";
 import { notesCases, serveNotes, tokenScopes } from "../test/support/notes-server.ts";

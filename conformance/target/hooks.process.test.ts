@@ -61,7 +61,7 @@ test("the table has every hook, right and wrong", () => {
   ]);
 });
 
-/** Of each hook a case that needs it. */
+/** A case for each hook that needs the hook. */
 const needing: readonly (readonly [hook: HookName, id: string])[] = [
   ["mint", "authorization/tracker_get_issue/expired-token"],
   ["expire", "authorization/tracker_get_issue/expired-token"],

@@ -1,4 +1,4 @@
-/** What the report proposes for a case that is not verified makes the case decided. */
+/** If a user does what the report proposes for an unverified case, the case is decided. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { follow } from "../behaviour/states/follow.ts";
 import type { StateRule } from "../cases/behaviour.ts";
@@ -38,7 +38,7 @@ interface Setting extends TestOptions {
 interface Row {
   readonly why: RegExp;
   readonly before: Setting;
-  /** What the cure says, done. Absent: the tracker as it is, by its spec. */
+  /** Does what the cure proposes. If absent, the unchanged tracker is tested by its spec. */
   readonly cured?: Setting;
 }
 
@@ -69,7 +69,7 @@ const otherComments = casesWith({
   "tools/tracker_comment_issue.yaml": replaced("destructiveHint: false", "destructiveHint: true"),
 });
 
-/** What a target file does before a case. */
+/** Makes the part of a target file that closes an issue before a case. */
 function closingBefore(id: string) {
   const input = { issue_id: "iss_4k1x7q0m2z9p", action: "close" };
   return { before: [{ case: id, calls: [{ tool: "tracker_move_issue", input }] }] };

@@ -1,4 +1,4 @@
-/** What a server adds to its calls: callers of its own, an interceptor, hidden tools, content beside the output. */
+/** Options of a server for its calls: own callers, an interceptor, hidden tools, content in addition to the output. */
 import {
   type Call,
   createMcpHandler,

@@ -115,7 +115,7 @@ describe("notifications/cancelled", () => {
     input.end();
     await stdio;
     output.end();
-    // What the handler tells when it is stopped goes nowhere.
+    // The server does not send the progress that the handler reports after its cancellation.
     expect((await text(output)).trim().split("\n")).toEqual([
       '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}',
       '{"jsonrpc":"2.0","id":2,"result":{}}',

@@ -28,7 +28,7 @@ interface Wish {
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const events = "application/json, text/event-stream";
 
-/** What comes back for a call: messages, and how they were sent. */
+/** Calls a tool and returns the messages of the response, and the form in which they were sent. */
 async function call({ revision, accept = events, progressToken, name = "notes_print", input = {} }: Wish) {
   const params = { name, arguments: input };
   const meta = { progressToken };

@@ -27,7 +27,7 @@ interface Note {
   readonly text: string;
 }
 
-/** What the generator writes for these tools. */
+/** The types that the generator writes for these tools. */
 interface Tools {
   get: { name: "notes_get"; arguments: { id: string; full?: boolean }; output: Note; failure: "not_found" };
   edit: { name: "notes_edit"; arguments: { id: string; text?: string }; output: Note; failure: "busy" };

@@ -31,7 +31,7 @@ const print = (progressToken: number) =>
     params: { name: "notes_print", _meta: { progressToken } },
   });
 
-/** What an answer says about who may read it. */
+/** Sends a request and returns the status and the CORS headers of the answer. */
 async function shared(request: RawRequest) {
   const { status, headers } = await once(served.url, requestBytes(served.url, request));
   const names = Object.keys(headers).filter((name) => name.startsWith("access-control-") || name === "vary");

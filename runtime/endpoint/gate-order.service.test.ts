@@ -7,7 +7,7 @@ import { serve } from "../test/support/wire/serving.ts";
 
 const message = '{"jsonrpc":"2.0","id":1,"method":"nonsense"}';
 
-/** What is mended before a request is sent again, and what it is told then. */
+/** The corrections of a request, one after the other, each with the answer to the corrected request. */
 const steps: readonly [mended: string, change: RawRequest, status: number, code: number][] = [
   ["nothing", {}, 400, 400],
   ["its Host is there", { headers: { Host: "evil.example" } }, 403, 403],

@@ -23,7 +23,7 @@ afterAll(() => served.server.close());
 
 interface Want {
   readonly status: number;
-  /** Of the JSON-RPC error in the body. */
+  /** The code of the JSON-RPC error in the body. */
   readonly code?: number;
   readonly id?: string | number;
   readonly headers?: Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ import { type Served, serve } from "../test/support/wire/serving.ts";
 
 interface Case {
   readonly name: string;
-  /** Of the arguments; a closed object, unless it says otherwise. */
+  /** The schema of the arguments. It is a closed object, unless it declares `additionalProperties`. */
   readonly schema: object;
   readonly input: object;
   readonly lines: readonly string[];

@@ -19,9 +19,9 @@ async function start(options: Partial<McpServerOptions> = {}): Promise<Served> {
   return served;
 }
 
-/** Slow for as long as a test wants. */
+/** Handlers whose calls wait until the test ends them. */
 class PatientHandlers extends NotesHandlers {
-  /** What ends each call that waits. */
+  /** The functions that end the waiting calls. */
   readonly waiting: (() => void)[] = [];
 
   override get(input: { id: string }, call: Call<"not_found">) {

@@ -84,7 +84,7 @@ test("pipelines of requests are answered in their order", async () => {
       try {
         void sendInPieces(connection, Buffer.concat(sent.map(bytesOf)), cuts);
         for (const { status, hasBody = true, request } of answered) {
-          // What is no request gets no answer while one is owed.
+          // Bytes that are not a request get no answer while an earlier answer is still open.
           if (typeof request === "string" && answered.length > 1) break;
           expect((await connection.answer({ hasBody })).status).toBe(status);
         }

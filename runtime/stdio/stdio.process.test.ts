@@ -11,7 +11,7 @@ import { NotesHandlers } from "../test/support/wire/notes-handlers.ts";
 
 const ignore = () => undefined;
 
-/** What is answered to these lines, message by message; order is not promised. */
+/** Sends these lines and returns the messages of the answer. Their order is not guaranteed. */
 async function answers(
   lines: readonly (string | Buffer)[],
   options: Partial<StdioServerOptions> = {},

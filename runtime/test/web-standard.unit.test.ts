@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 
 const repository = join(import.meta.dirname, "../..");
 
-/** What every platform with `fetch` has beside ECMAScript (WinterTC's Minimum Common API), as far as the runtime uses it. */
+/** The globals that the runtime uses besides ECMAScript. Every platform with `fetch` has them (WinterTC's Minimum Common API). */
 const globals = [
   "AbortController",
   "ByteLengthQueuingStrategy",

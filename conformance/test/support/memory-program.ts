@@ -1,6 +1,6 @@
 /**
  * Tests the server at a URL with N copies of the notes' cases; prints the most bytes that were in use after a collection.
- * What the process holds at most depends on when V8 collects, and on a busy machine it does so late.
+ * * The most memory of the process depends on the time of V8's collections, which are late on a busy machine.
  */
 import type { CaseFile } from "../../cases/format.ts";
 import { notesCases } from "./notes-server.ts";

@@ -35,7 +35,7 @@ interface Render {
   isEndedByOther?: boolean;
 }
 
-/** What the work is like: it breaks, or is done before anybody sees it at work. */
+/** Faults of the work: it breaks, or it is done before a client can see that it runs. */
 export interface RenderWork {
   readonly breaks?: boolean;
   readonly isQuick?: boolean;

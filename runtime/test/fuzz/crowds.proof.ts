@@ -99,7 +99,7 @@ test("a server that stops under load gives every request that it took its answer
   const clients = connections.map(async (connection, at) => {
     for (let id = at; ; id++) {
       connection.send(slowCall(url, id));
-      // What is asked while the server stops may meet a closed connection; what was asked before must be answered.
+      // A request sent while the server stops may find a closed connection. A request sent before must be answered.
       const askedBefore = !stopping;
       const answer = await connection.answer().catch(() => undefined);
       if (answer === undefined && askedBefore) counts.cutOff++;

@@ -1,4 +1,4 @@
-/** What the suite finds in servers of npm, each finding judged by the text of MCP. docs/other-servers.md shows it. */
+/** The findings of the suite in servers of npm, each judged by the text of MCP. docs/other-servers.md shows them. */
 
 export interface Judged {
   readonly server: string;

@@ -53,7 +53,7 @@ export const npmServers: readonly NpmServer[] = [
         MCP_HTTP_PORT: "{port}",
       },
     },
-    // What the others answer depends on the working folder that one of them sets for all.
+    // The answers of the other tools depend on the working folder that one of them sets for all.
     cases: casesOf(["git_clear_working_dir", "git_wrapup_instructions"]),
   },
   {
@@ -71,7 +71,7 @@ export const npmServers: readonly NpmServer[] = [
     bin: "context7-mcp",
     stdio: {},
     http: { args: ["--transport", "http", "--port", "{port}"] },
-    // What its tools return is on the internet.
+    // Its tools return data from the internet.
     cases: general,
   },
   {
@@ -82,7 +82,7 @@ export const npmServers: readonly NpmServer[] = [
     http: {
       args: ["--no-telemetry", "--figma-api-key", "none", "--host", "127.0.0.1", "--port", "{port}"],
     },
-    // What its tools return is on the internet.
+    // Its tools return data from the internet.
     cases: general,
   },
   {
@@ -91,7 +91,7 @@ export const npmServers: readonly NpmServer[] = [
     bin: "brave-search-mcp-server",
     stdio: { env: { BRAVE_API_KEY: "none" } },
     http: { args: ["--transport", "http", "--port", "{port}"], env: { BRAVE_API_KEY: "none" } },
-    // What its tools return is on the internet.
+    // Its tools return data from the internet.
     cases: general,
   },
   {

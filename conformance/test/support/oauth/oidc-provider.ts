@@ -61,7 +61,7 @@ export async function startProvider(scopes: readonly string[]): Promise<RunningP
   };
 }
 
-/** What a browser does: follows redirects and keeps cookies, up to the address of the client. */
+/** Behaves like a browser: follows redirects and keeps cookies, until it reaches the address of the client. */
 export async function browse(start: string): Promise<Response> {
   const cookies = new Map<string, string>();
   let address = start;

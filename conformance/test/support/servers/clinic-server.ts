@@ -37,7 +37,7 @@ type Owner = z.infer<z.ZodObject<typeof owner>>;
 type Pet = z.infer<z.ZodObject<typeof pet>>;
 type Visit = z.infer<z.ZodObject<typeof visit>>;
 
-/** What an account has. */
+/** The data of an account. */
 interface Book {
   readonly owners: Map<string, Owner>;
   readonly pets: Map<string, Pet>;

@@ -48,7 +48,7 @@ export async function firstRun(
   return testServer(served.url, { cases, target, seed, selection }).finally(served.close);
 }
 
-/** What failed, each with what came instead. */
+/** Lists the failed cases, with the expected and the actual behaviour. */
 export function failedIn({ results }: Report): string[] {
   return results.flatMap(({ subject, verdict }) =>
     verdict.status === "failed" ? [`${subject.id}: expected ${verdict.expected}, got ${verdict.got}`] : [],

@@ -16,7 +16,7 @@ export interface PlainServer {
   readonly name: string;
   readonly cases: CaseFile;
   readonly tokens: readonly PlainToken[];
-  /** What each tool answers. A refusal is thrown. */
+  /** The handler of each tool. It throws a refusal. */
   readonly tools: Readonly<Record<string, (input: never, account: string) => object>>;
 }
 

@@ -1,4 +1,4 @@
-/** What a served tracker answers outside its endpoint: downloads of exports, and the hooks of the target. */
+/** Routes of a served tracker besides its endpoint: downloads of exports, and the hooks of the target. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 import { fileName } from "./store/exports.ts";

@@ -47,7 +47,7 @@ export function testOverStdio(
   return testServer("", { cases: trackerCases, target, selection, transport, timeoutMs: 20_000 });
 }
 
-/** What did not hold, each with its verdict. */
+/** Lists the cases that did not hold, with their verdicts. */
 export function openIn({ results }: Report): string[] {
   return results
     .filter(({ verdict }) => verdict.status !== "held")

@@ -71,7 +71,7 @@ export function removeFolder(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What the command does with a script. */
+/** Runs the command with a script. */
 export async function replay(script: string, args: readonly string[]) {
   const file = join(folder, "finding.sh");
   writeFileSync(file, script);

@@ -32,11 +32,11 @@ export interface Tracker {
   readonly has: Has;
   readonly now: () => number;
   readonly authenticate: (token: string) => Caller | undefined;
-  /** What the hooks of a target ask for: tokens, and another time. */
+  /** Answers the hooks of a target, for example with tokens, or by setting the clock. */
   control(question: Question): object;
 }
 
-/** What `hook-program.js` passes on. */
+/** The questions that `hook-program.js` sends to the tracker. */
 export type Question =
   | { readonly hook: "mint"; readonly tokens: readonly Wanted[] }
   | { readonly hook: "revoke" | "expire"; readonly token: { readonly token: string } }

@@ -80,7 +80,7 @@ interface WholeAnswer {
   readonly status: number;
   readonly head: string;
   readonly body: string;
-  /** Of all of it, in bytes. */
+  /** The length of the whole answer in bytes. */
   readonly length: number;
 }
 

@@ -8,7 +8,7 @@ export interface Fuzzing {
   readonly good: readonly GoodRequest[];
   readonly requests: number;
   readonly seed: number;
-  /** What no answer may hold, whatever was asked. */
+  /** A pattern that no answer may match. */
   readonly secret: RegExp;
   /** Called after each tenth of the requests. */
   onTenth(): Promise<void>;
@@ -27,11 +27,11 @@ const connectionsAtOnce = 64;
 const patienceMs = 20_000;
 const faultsTold = 5;
 
-/** What tells of the machine behind the answer: frames of a stack, files, modules. */
+/** Matches details of the machine behind an answer: stack frames, files, modules. */
 const stack =
   /\bat (\S+ \()?(file:|node:|\/)\S+:\d+:\d+|node:internal|node_modules|\/(generator|impl|runtime)\/|\.ts:\d+/;
 
-/** Sends spoilt requests, and says what was wrong with the answers. */
+/** Sends spoilt requests, and returns the problems of the answers. */
 export async function fuzz({
   endpoint,
   tokens,

@@ -2,17 +2,17 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { onTestFinished } from "vitest";
 
-/** What a program that serves for a proof tells first. */
+/** The first message of a program that serves for a proof. */
 export interface Ready {
   readonly endpoint: string;
   readonly tokens: readonly string[];
 }
 
-/** What it tells of itself when asked for it, after collecting garbage. */
+/** The state of the program after a garbage collection, which it sends on request. */
 export interface Health {
   readonly residentBytes: number;
   readonly heapBytes: number;
-  /** What was logged as an error since the last time. */
+  /** The errors that were logged since the last message. */
   readonly errors: readonly string[];
 }
 

@@ -105,7 +105,7 @@ function spoiltBody(layer: Layer, message: unknown, chance: Random): Buffer {
   return layer === "body" ? mutatedBytes(body, chance) : body;
 }
 
-/** What JSON allows and few expect: nesting, names twice, escapes, white space; and what it does not allow. */
+/** Changes a JSON text: into valid JSON that few servers expect (nesting, duplicate names, escapes, white space), or into invalid JSON. */
 function spoiltText(text: string, chance: Random): string {
   const depth = 1 + chance.int(3_000);
   switch (chance.int(8)) {

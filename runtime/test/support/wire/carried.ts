@@ -1,4 +1,4 @@
-/** What every carrier of the endpoint does in the same way: servers, frameworks and platforms. */
+/** The behaviour that is the same for every carrier of the endpoint: servers, frameworks and platforms. */
 import { expect } from "vitest";
 import { modernRequest } from "./rpc.ts";
 
@@ -107,7 +107,7 @@ async function waitingCalls(send: Send): Promise<{ running: number; stopped: rea
   return JSON.parse(JSON.parse(body).result.structuredContent.text);
 }
 
-/** What takes more than one request to see. */
+/** Behaviour that shows only in more than one request. */
 export const carriedBehaviours: Readonly<Record<string, (send: Send) => Promise<void>>> = {
   async "a client that leaves cancels its modern call"(send) {
     const before = await waitingCalls(send);

@@ -11,7 +11,7 @@ import { callerOf, NotesHandlers } from "./notes-handlers.ts";
 
 export interface Served {
   readonly server: McpServer;
-  /** Of the endpoint. */
+  /** The address of the endpoint. */
   readonly url: URL;
   /** Everything that was logged, with its level. */
   readonly logged: { readonly level: string; readonly entry: LogEntry }[];

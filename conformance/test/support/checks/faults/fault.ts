@@ -14,9 +14,9 @@ import {
 /** A small fault, and the check that must detect it. */
 export interface CheckFault {
   readonly check: string;
-  /** What the server does wrong, as the end of a sentence. */
+  /** The mistake of the server, as the end of a sentence. */
   readonly does: string;
-  /** Absent: every version that the check is for. */
+  /** The only version with this fault. If absent, every version that the check applies to. */
   readonly only?: ProtocolVersion;
   /** Makes a new fault for each run. */
   readonly fault: () => Fault;

@@ -21,7 +21,7 @@ export class Exports {
   readonly #issues: Issues;
   readonly #has: Has;
   readonly #now: () => number;
-  /** Where links lead to. */
+  /** The origin of links. */
   address = "http://127.0.0.1";
 
   constructor(issues: Issues, has: Has, now: () => number) {
@@ -66,7 +66,7 @@ export class Exports {
     return { titles: made.titles };
   }
 
-  /** What the link of an export leads to; `undefined` once it has ended. */
+  /** Returns the file behind the link of an export; `undefined` if the export has ended. */
   download(path: string): string | Uint8Array | undefined {
     const [export_id = "", signature] = path.split("?s=");
     const made = this.#made.get(export_id);

@@ -24,7 +24,7 @@ type Code =
   | "too_short"
   | "invalid_input";
 
-/** What a handler knows about its call, whatever server it runs in. */
+/** The part of a call that handlers use, independent of the server. */
 export type IssueCall = Pick<Call<Code>, "account" | "fail">;
 
 export class Issues {
