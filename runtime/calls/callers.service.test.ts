@@ -163,7 +163,7 @@ describe("around", () => {
     expect(codes).toEqual(["No note none.", "The disk with secret-2 is gone."]);
   });
 
-  test("what it returns is checked like an output", async () => {
+  test("the result that it returns is checked like an output", async () => {
     const mcp = handler({ around: () => ({ id: 7 }) });
     expect(await callTool(mcp, "notes_get", { id: "ana" })).toMatchObject({
       _meta: { "dev.toolwright/failure": { code: "internal" } },
@@ -253,7 +253,7 @@ describe("withContent", () => {
     ]);
   });
 
-  test("without _meta", async () => {
+  test("replaces the text without _meta", async () => {
     const mcp = serving(() => withContent(note, content));
     expect(await callTool(mcp, "notes_get", { id: "ana" })).not.toHaveProperty("_meta");
     expect((await modernResult(mcp))._meta).toHaveProperty(["io.modelcontextprotocol/serverInfo"]);

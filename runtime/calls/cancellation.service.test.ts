@@ -86,7 +86,7 @@ describe("notifications/cancelled", () => {
     expect(JSON.parse((await theirs.answer()).body).error.code).toBe(499);
   });
 
-  test("that could mean two calls changes nothing", async () => {
+  test("changes nothing if two calls have that id", async () => {
     const { wait, cancel, handlers } = await start();
     await wait(1);
     await wait(1);
@@ -94,7 +94,7 @@ describe("notifications/cancelled", () => {
     expect(handlers.stopped).toEqual([]);
   });
 
-  test("that comes too late changes nothing", async () => {
+  test("changes nothing if the call has ended", async () => {
     const { wait, cancel, outcomes } = await start();
     const call = await wait(1);
     await cancel(1);
@@ -154,7 +154,7 @@ describe("a client that disconnects", () => {
     expect(handlers.stopped).toHaveLength(1);
   });
 
-  test("does not, if its call is of an elder revision: a lost connection is no cancellation there", async () => {
+  test("does not cancel its call in older revisions, where a lost connection is not a cancellation", async () => {
     const { wait, cancel, handlers, outcomes } = await start();
     const gone = await wait(1);
     gone.socket.destroy();

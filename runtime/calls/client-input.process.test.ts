@@ -160,7 +160,7 @@ describe("a retry that lacks an answer is asked for it again", () => {
     expect(keysOf(await result({ responses: { shorter } }))).toEqual(["shorter"]);
   });
 
-  test("ten times at most, whoever is to blame", async () => {
+  test("is asked at most ten times", async () => {
     const rounds = async (name: string, responses: object) => {
       let { message } = await call({ name });
       for (let round = 2; round <= 10; round++) {
@@ -189,7 +189,7 @@ describe("a handler waits for its client", () => {
     expect(keysOf(await result({ name: `notes_${name}` }))).toEqual(keys);
   });
 
-  test("and must not ask two things under one key: internal, and logged", async () => {
+  test("and fails with internal if it asks two questions under one key, which is logged", async () => {
     const failed = await result({ name: "notes_twice" });
     expect(failed._meta["dev.toolwright/failure"].code).toBe("internal");
     expect(String(served.logged.at(-1)?.entry.error)).toContain(
@@ -205,7 +205,7 @@ describe("a state is refused", () => {
     expect(message.error).toMatchObject({ code: -32602, data: { reason: "invalid_request_state" } });
   };
 
-  test("when it is used again", async () => {
+  test("if it is used again", async () => {
     const state = await begin();
     expect((await result({ ...answered, state })).resultType).toBe("complete");
     await refused({ state });
@@ -214,7 +214,7 @@ describe("a state is refused", () => {
     await refused({ state: asked });
   });
 
-  test("when it has expired", async () => {
+  test("if it has expired", async () => {
     const state = await begin();
     clock.now += 10 * 60_000;
     await refused({ state });
@@ -408,7 +408,7 @@ test("the client of SDK 2.x answers by itself", async () => {
   expect(published.structuredContent).toEqual({ line: "A TITLE FOR LONG by BY WHOM?", sure: "yes" });
 });
 
-test("the same over stdio", async () => {
+test("the client of SDK 2.x answers by itself over stdio", async () => {
   const program = new URL("../test/support/wire/asking-program.ts", import.meta.url).pathname;
   const child = spawn(process.execPath, ["--conditions=toolwright-source", program], {
     stdio: ["pipe", "pipe", "inherit"],

@@ -123,13 +123,13 @@ describe("a call that asks", () => {
   test.each([
     ["an error", { error: { code: -1, message: "No." } }, { structuredContent: { words: "cancel" } }],
     ["a result of a wrong shape", { result: { action: "maybe" } }, { isError: true }],
-  ])("and gets %s", async (_, answer, result) => {
+  ])("goes on if the answer is %s", async (_, answer, result) => {
     const { messages, question } = await ask();
     await post({ id: question.id, ...answer });
     expect((await messages.next()).value).toMatchObject({ result });
   });
 
-  test("ends with a cancellation, and what it asked ends with it", async () => {
+  test("ends with a cancellation, and its open questions end, too", async () => {
     const { session, messages, question } = await ask();
     await post({ method: "notifications/cancelled", params: { requestId: 1 } }, { session });
     expect((await messages.next()).value.error.code).toBe(499);
@@ -141,7 +141,7 @@ describe("a call that asks", () => {
     ["no session", { session: undefined }],
     ["a session that declares something else", { session: "roots.1" }],
     ["a session of nobody", { session: "__proto__+form.constructor.1" }],
-  ])("cannot, where there is %s", async (_, sender) => {
+  ])("cannot ask, if there is %s", async (_, sender) => {
     const session = await sessionOf({ elicitation: {} });
     const answer = await post({ id: 1, ...shorten }, { session, ...sender });
     expect((await answer.json()).error.code).toBe(-32021);
@@ -172,7 +172,7 @@ test("the client of SDK 1.x is asked, twice in one call", async () => {
   expect(published.structuredContent).toEqual({ line: "A TITLE FOR LONG by BY WHOM?", sure: "yes" });
 });
 
-test("the same over stdio", async () => {
+test("the client of SDK 1.x is asked over stdio, twice in one call", async () => {
   const input = new PassThrough();
   const output = new PassThrough();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

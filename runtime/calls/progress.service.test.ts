@@ -157,7 +157,7 @@ describe("a client that reads more slowly than a handler reports misses reports"
   });
 });
 
-test("what a handler tells after its answer goes nowhere", async () => {
+test("progress that a handler reports after its answer is not sent", async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const stdio = serveStdio({ service: modernNotes, handlers, log, input, output });
   const params = { name: "notes_print", _meta: { progressToken: 1 } };

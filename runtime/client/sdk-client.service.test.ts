@@ -26,7 +26,7 @@ async function connect(token: string): Promise<Client> {
   return connected;
 }
 
-test("learns who the server is", () => {
+test("receives the name and the version of the server", () => {
   expect(client.getServerVersion()).toEqual({
     name: "notes",
     version: "1.2.3",
@@ -37,7 +37,7 @@ test("learns who the server is", () => {
   expect(client.getInstructions()).toBe("Find a note before you edit it.");
 });
 
-test("pings", async () => {
+test("gets an answer to ping", async () => {
   expect(await client.ping()).toEqual({});
 });
 

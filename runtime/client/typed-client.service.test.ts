@@ -125,7 +125,7 @@ describe.each([
     expect(() => outputOf(outcome)).toThrow(RefusedCall);
   });
 
-  test("a retryable refusal says so", async () => {
+  test("a retryable refusal is marked as retryable", async () => {
     const outcome = await (await typed()).edit({ id: "busy", text: "" });
     expect(outcome).toMatchObject({ ok: false, code: "busy", retryable: true });
   });
@@ -164,7 +164,7 @@ describe.each([
   });
 });
 
-test("what is no tool result is thrown as the official client throws it", async () => {
+test("an answer that is not a tool result is thrown like by the official client", async () => {
   await expect(first("revoked")).rejects.toThrow(/401|not valid/);
   const unknown = { ...tools, get: { ...tools.get, name: "notes_gone" } };
   const client = clientOf<Tools>(await first("notes:read"), unknown);
@@ -216,7 +216,7 @@ function listClient(next: (start: number) => string | null | undefined) {
 describe("a list", () => {
   const untilTheEnd = (start: number) => (start < 5 ? String(start) : null);
 
-  test("is read to its end, item by item and page by page, from where the arguments say", async () => {
+  test("is read to its end, item by item and page by page, from the cursor of the arguments", async () => {
     const { list } = listClient(untilTheEnd);
     expect(await Array.fromAsync(list.items())).toEqual([0, 1, 2, 3, 4]);
     expect(await Array.fromAsync(list.items({ cursor: "3" }))).toEqual([3, 4]);
@@ -228,7 +228,7 @@ describe("a list", () => {
     expect(await list({ cursor: "4" })).toEqual({ ok: true, output: { page: { notes: [4], next: null } } });
   });
 
-  test("ends where the cursor is absent, and is not read further than its reader wants", async () => {
+  test("ends if the cursor is absent, and reads no page that its reader does not request", async () => {
     expect(await Array.fromAsync(listClient(() => undefined).list.items())).toEqual([0, 1]);
     const first = await listClient(untilTheEnd).list.items().next();
     expect(first).toEqual({ done: false, value: 0 });
@@ -241,7 +241,7 @@ describe("a list", () => {
     );
   });
 
-  test("that goes in a circle is not read for ever", async () => {
+  test("is not read for ever if its cursors form a circle", async () => {
     const items = listClient(() => "0").list.items();
     await expect(Array.fromAsync(items)).rejects.toThrow("notes_list returned the same cursor twice");
   });

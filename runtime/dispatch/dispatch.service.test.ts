@@ -28,7 +28,7 @@ describe("initialize", () => {
     ["2025-03-26", "2025-03-26"],
     ["2024-11-05", "2025-11-25"],
     ["2099-01-01", "2025-11-25"],
-  ])("asked for %s answers %s", async (protocolVersion, answered) => {
+  ])("for version %s answers %s", async (protocolVersion, answered) => {
     const { message } = await rpc(served.url, "initialize", {
       protocolVersion,
       capabilities: {},
@@ -48,7 +48,7 @@ describe("initialize", () => {
   });
 });
 
-describe("a request that names nothing we have", () => {
+describe("a request with an unknown or invalid part gets an error", () => {
   test.each([
     ["a method", "resources/list", undefined, -32601, /Unknown method "resources\/list".*tools\/call/],
     ["a method of objects", "constructor", undefined, -32601, /Unknown method/],
@@ -177,7 +177,7 @@ describe("a call of a tool", () => {
     expect(await callTool(served.url, name, input, token)).toEqual(want);
   });
 
-  test("names in an insufficient_scope what is missing, and where to get it", async () => {
+  test("names in insufficient_scope the missing scopes, and where to get them", async () => {
     const { content } = await callTool(served.url, "notes_edit", {}, "none");
     expect(content[0].text).toBe(
       "notes_edit needs the scopes notes:read, notes:write, which this token does not have. Ask the owner for a token " +
@@ -210,7 +210,7 @@ describe("a call of a tool", () => {
     },
   );
 
-  test("that takes too long is abandoned: the failure is retryable, and the log has one line", async () => {
+  test("is abandoned if it takes too long: the failure is retryable, and the log has one line", async () => {
     const seen = served.logged.length;
     const result = await callTool(served.url, "notes_wait");
     expect(result).toEqual(failure("internal", { request_id: expect.any(String) }, true));
@@ -220,7 +220,7 @@ describe("a call of a tool", () => {
     ]);
   });
 
-  test("that ends by itself after its deadline is logged", async () => {
+  test("is logged if it ends by itself after its deadline", async () => {
     const { server, url, logged } = await serve({ handlers, deadlineMs: 1 });
     await callTool(url, "notes_get", { id: "slow" });
     await expect
@@ -229,7 +229,7 @@ describe("a call of a tool", () => {
     await server.close();
   });
 
-  test("that throws is not logged again if onToolCall has logged it", async () => {
+  test("is not logged again if it throws and onToolCall has logged it", async () => {
     const told: ToolCallReport[] = [];
     const onToolCall = (report: ToolCallReport) => {
       told.push(report);
@@ -264,7 +264,7 @@ describe("a call of a tool", () => {
 });
 
 describe("a field that needs a scope", () => {
-  test("is there for who has it", async () => {
+  test("is sent to callers that have the scope", async () => {
     const { structuredContent } = await callTool(
       served.url,
       "notes_get",
@@ -274,13 +274,13 @@ describe("a field that needs a scope", () => {
     expect(structuredContent.author).toEqual({ name: "Ana", email: "ana@example.org" });
   });
 
-  test("is neither in the structured content nor in the text for anybody else", async () => {
+  test("is sent to no other caller, neither in the structured content nor in the text", async () => {
     const result = await callTool(served.url, "notes_get", { id: "ana" });
     expect(result.structuredContent.author).toEqual({ name: "Ana" });
     expect(JSON.stringify(result)).not.toContain("ana@example.org");
   });
 
-  test("stays in the object that the handler keeps", () => {
+  test("stays in the object of the handler", () => {
     expect(handlers.ana.author?.email).toBe("ana@example.org");
   });
 });
@@ -296,7 +296,7 @@ test.each([
   expect(message).toEqual({ jsonrpc: "2.0", id, result: {} });
 });
 
-test("handlers that lack a method are noticed at the start", async () => {
+test("a server does not start if its handlers lack a method", async () => {
   await expect(serve({ handlers: {} })).rejects.toThrow(
     "The handlers lack ping(), which answers calls of notes_ping.",
   );

@@ -68,7 +68,7 @@ describe("a result", () => {
     });
   });
 
-  test("that is a refusal has the failure beside the server in its _meta", async () => {
+  test("has the failure and the server in its _meta if it is a refusal", async () => {
     const params = { name: "notes_get", arguments: { id: "x" } };
     const { message } = await modern(served.url, { method: "tools/call", params });
     expect(message.result).toEqual({
@@ -82,7 +82,7 @@ describe("a result", () => {
     });
   });
 
-  test("of tools/list is private where scopes decide which tools are listed", async () => {
+  test("of tools/list is private if scopes decide which tools are listed", async () => {
     const service = { ...modernNotes, auth: { ...modernNotes.auth, visibility: "by-scope" as const } };
     const { url } = await alone(service);
     const { message } = await modern(url, { method: "tools/list", token: "none" });
@@ -292,7 +292,7 @@ describe("an argument that the client repeats in a header", () => {
     });
   });
 
-  test("is nothing that other revisions know", async () => {
+  test("is ignored in other revisions", async () => {
     const { status, message } = await rpc(served.url, "tools/call", {
       name: "notes_copy",
       arguments: { to: "ana" },
@@ -301,22 +301,22 @@ describe("an argument that the client repeats in a header", () => {
   });
 });
 
-describe("which revision a message is of", () => {
-  test("says its _meta; without it, and without the header, it is of an elder one", async () => {
+describe("the revision of a message", () => {
+  test("is an older one if it has neither _meta nor the header", async () => {
     const { status, message } = await rpc(served.url, "ping");
     expect([status, message.result]).toEqual([200, {}]);
     const { message: listed } = await rpc(served.url, "tools/list");
     expect(Object.keys(listed.result)).toEqual(["tools"]);
   });
 
-  test("an initialize of 2025-11-25 is greeted as ever, one for 2026-07-28 offered what it can open with", async () => {
+  test("initialize is answered with 2025-11-25, also if the client requests 2026-07-28", async () => {
     for (const protocolVersion of ["2025-11-25", "2026-07-28"]) {
       const { message } = await rpc(served.url, "initialize", { protocolVersion });
       expect(message.result.protocolVersion).toBe("2025-11-25");
     }
   });
 
-  test("an unknown version in the header alone is 400, with all that are spoken", async () => {
+  test("an unknown version in the header alone gets 400, with all supported versions", async () => {
     const response = await fetch(served.url, {
       method: "POST",
       headers: {
@@ -359,7 +359,7 @@ describe("which revision a message is of", () => {
     if (status === 202) expect(await response.text()).toBe("");
   });
 
-  test("a service that does not name 2026-07-28 knows nothing of it", async () => {
+  test("a service that does not list 2026-07-28 does not support it", async () => {
     const { url } = await alone(notes);
     const list = await modern(url, { method: "tools/list" });
     expect([list.status, list.message.error.data.supported]).toEqual([

@@ -69,8 +69,8 @@ const asking = {
   "Access-Control-Request-Method": "POST",
 };
 
-describe("a browser that asks first", () => {
-  test("allows a page of a listed origin to call, with the headers that it requested", async () => {
+describe("a preflight request", () => {
+  test("allows a page of a listed origin to call, with the requested headers", async () => {
     const wanted = "authorization,content-type, mcp-protocol-version";
     const headers = { ...asking, Origin, "Access-Control-Request-Headers": wanted };
     expect(await shared({ method: "OPTIONS", headers })).toEqual([
@@ -85,7 +85,7 @@ describe("a browser that asks first", () => {
     ]);
   });
 
-  test("does not repeat header names that are not valid", async () => {
+  test("does not repeat invalid header names", async () => {
     const headers = { ...asking, Origin, "Access-Control-Request-Headers": "a b; c" };
     const [status, said] = await shared({ method: "OPTIONS", headers });
     expect([status, said]).toEqual([
@@ -98,14 +98,14 @@ describe("a browser that asks first", () => {
     ["from a host of ours, which has no page that calls", "https://notes.example", 405],
     ["from loopback", "http://localhost:5173", 405],
     ["from elsewhere", "https://evil.example", 403],
-  ])("%s is told nothing", async (_, origin, status) => {
+  ])("%s gets no CORS headers", async (_, origin, status) => {
     expect(await shared({ method: "OPTIONS", headers: { ...asking, Origin: origin } })).toEqual([status, {}]);
   });
 });
 
 test.each([
-  ["nobody's page", {}],
+  ["a request without Origin", {}],
   ["a page on loopback", { Origin: "http://localhost:5173" }],
-])("%s is told nothing of pages", async (_, headers) => {
+])("the answer to %s has no CORS headers", async (_, headers) => {
   expect(await shared({ body: ping, headers })).toEqual([200, {}]);
 });

@@ -26,7 +26,7 @@ const steps: readonly [mended: string, change: RawRequest, status: number, code:
   ["its version is known", { headers: { "MCP-Protocol-Version": "2025-11-25" } }, 200, -32601],
 ];
 
-test("a request with every fault is refused for one after the other", async () => {
+test("a request with every fault is refused for one fault after the other", async () => {
   const { server, url } = await serve({
     service: modernNotes,
     handlers: new ModernNotesHandlers(),

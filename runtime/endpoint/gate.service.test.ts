@@ -271,7 +271,7 @@ describe("the gate refuses", () => {
     });
   });
 
-  test("HEAD, without a body", async () => {
+  test("HEAD requests, without a body in the answer", async () => {
     const answer = await once(served.url, requestBytes(served.url, { method: "HEAD" }), { hasBody: false });
     expect([answer.status, answer.headers.allow]).toEqual([405, "POST"]);
   });

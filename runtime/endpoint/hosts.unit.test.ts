@@ -10,7 +10,7 @@ const policy = {
 const beyond = hostRule({ ...policy, loopback: false });
 const local = hostRule({ ...policy, loopback: true });
 
-describe("a server that others reach", () => {
+describe("a server with a public host", () => {
   test.each([
     ["forms.example", true],
     ["forms.example:443", true],
@@ -23,7 +23,7 @@ describe("a server that others reach", () => {
     ["localhost", false],
     ["127.0.0.1:3000", false],
     ["[::1]", false],
-  ])("answers to %s: %j", (host, answers) => {
+  ])("answers to the host %s: %j", (host, answers) => {
     expect([beyond.allowsHost(host), beyond.allowsOrigin(`http://${host}`)]).toEqual([answers, answers]);
   });
 });
@@ -47,7 +47,7 @@ test.each([
   "::1",
   "[::1]x",
   "",
-])("but not to %j", (host) => {
+])("does not answer to the host %j", (host) => {
   expect(local.allowsHost(host)).toBe(false);
 });
 

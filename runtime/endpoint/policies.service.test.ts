@@ -37,7 +37,7 @@ describe("visibility by-scope", () => {
     ["none", ["notes_ping", "notes_picture", "notes_wait"]],
     ["notes:read", ["notes_ping", "notes_get", "notes_picture", "notes_wait"]],
     ["notes:read+notes:write", ["notes_ping", "notes_get", "notes_edit", "notes_picture", "notes_wait"]],
-  ])("lists for %s what it may call", async (token, names) => {
+  ])("lists for %s the tools that it may call", async (token, names) => {
     const { url } = await serveWith({ visibility: "by-scope" });
     const { message } = await rpc(url, "tools/list", undefined, token);
     expect(message.result.tools.map(({ name }: { name: string }) => name)).toEqual(names);
@@ -47,7 +47,7 @@ describe("visibility by-scope", () => {
 describe("scheme none", () => {
   const open = { scheme: "none" } as const;
 
-  test("serves everybody, with every scope, and sees no use in tokens", async () => {
+  test("serves everybody with every scope, and ignores tokens", async () => {
     const { url, calls } = await serveWith(open, { authenticate: () => undefined });
     const { structuredContent } = await callTool(url, "notes_get", { id: "ana" }, "revoked");
     expect(structuredContent.author.email).toBe("ana@example.org");
@@ -78,10 +78,10 @@ describe("scheme none", () => {
       ["one that knows nothing", "unknown", proxies, "127.0.0.1"],
       ["one that knows nothing of a proxy before it", "203.0.113.7, unknown, 10.0.0.1", proxies, "10.0.0.1"],
       ["one that says nothing", undefined, proxies, "127.0.0.1"],
-      ["nobody else", "10.0.0.1", proxies, "10.0.0.1"],
+      ["trusted addresses only", "10.0.0.1", proxies, "10.0.0.1"],
       ["one of strangers", "203.0.113.7", ["10.0.0.0/8"], "127.0.0.1"],
       ["none that is trusted", "203.0.113.7", [], "127.0.0.1"],
-    ])("%s, the caller is who is left", async (_, forwarded, trustedProxies, token) => {
+    ])("the address of the client is found behind %s", async (_, forwarded, trustedProxies, token) => {
       const { url, calls } = await serveWith(open, { trustedProxies });
       const body = JSON.stringify({
         jsonrpc: "2.0",

@@ -67,10 +67,10 @@ test("every token has a window of its own", async () => {
   expect([await statusOf(ping, "notes:read"), await statusOf(ping, "notes:write")]).toEqual([429, 200]);
 });
 
-describe("what counts", () => {
+describe("requests that the rate counts", () => {
   test.each([
     ["a request", ping],
-    ["a request for nothing we have", '{"jsonrpc":"2.0","id":1,"method":"nonsense"}'],
+    ["a request with an unknown method", '{"jsonrpc":"2.0","id":1,"method":"nonsense"}'],
     ["a body that does not parse", "{"],
     ["a batch", `[${ping}]`],
     ["a null id", '{"jsonrpc":"2.0","id":null,"method":"ping"}'],
@@ -87,7 +87,7 @@ describe("what counts", () => {
     ["with another method", { method: "GET" }],
     ["with another content type", { headers: { "Content-Type": "text/plain" } }],
     ["from another origin", { headers: { Origin: "http://evil.example" } }],
-  ])("not a request %s", async (_, request) => {
+  ])("a request %s is not counted", async (_, request) => {
     const { url, statusOf } = await serveAt();
     for (let sent = 0; sent < 5; sent++) await once(url, requestBytes(url, { body: ping, ...request }));
     expect(await statusOf(ping)).toBe(200);
@@ -107,12 +107,12 @@ test("above the rate only small messages are read, for the id of the answer", as
   expect(await idOf("{")).toEqual([429, undefined]);
 });
 
-describe("a rate counted elsewhere", () => {
+describe("a rate that limit() decides", () => {
   const verdict: RateVerdict = { allowed: false, retryAfterSeconds: 7 };
   test.each([
     ["at once", () => verdict],
     ["after a while", async () => verdict],
-  ])("decides %s, by the id of the token", async (_, decide) => {
+  ])("limits requests %s, by the id of the token", async (_, decide) => {
     const asked: string[] = [];
     const { url } = await serveAt({
       limit(key) {
@@ -124,7 +124,7 @@ describe("a rate counted elsewhere", () => {
     expect([status, headers.get("retry-after"), asked]).toEqual([429, "7", ["id-of-notes:read"]]);
   });
 
-  test("does not exist where neither the spec nor the server sets one", async () => {
+  test("does not exist if neither the spec nor the server sets one", async () => {
     const { rate: _, ...unlimited } = notes;
     const service: Service = { ...unlimited, rate: undefined };
     const { statusOf } = await serveAt({ service });
@@ -218,7 +218,7 @@ describe("a rate of single tools", () => {
     expect(await statusOf(call("notes_get"))).toBe(200);
   });
 
-  test("is counted elsewhere where the server says so", async () => {
+  test("is counted by limit() if the server has it for the rate", async () => {
     const asked: string[] = [];
     const { statusOf } = await serveAt({
       service,

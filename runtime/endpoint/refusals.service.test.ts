@@ -98,7 +98,7 @@ const ends: readonly [string, number, string | RawRequest][] = [
   ["headers that are too large", 431, { headers: { "X-Much": "x".repeat(20_000) } }],
 ];
 
-describe("ends the connection, and what comes behind it is not done:", () => {
+describe("a refusal ends the connection, and later requests on it are not run:", () => {
   const call = JSON.stringify({
     jsonrpc: "2.0",
     id: 2,
@@ -125,7 +125,7 @@ describe("ends the connection, and what comes behind it is not done:", () => {
   });
 });
 
-describe("is counted by its status, and the connection takes the next request:", () => {
+describe("a refusal is counted by its status, and the connection takes the next request:", () => {
   test.each(stays)("%s (%i)", async (_, status, request) => {
     const { url, connection, told } = await start();
     connection.send(requestBytes(url, request));
@@ -137,7 +137,7 @@ describe("is counted by its status, and the connection takes the next request:",
   });
 });
 
-describe("is counted by its status, and the connection ends:", () => {
+describe("a refusal is counted by its status, and the connection ends:", () => {
   test.each(ends)("%s (%i)", async (_, status, request) => {
     const { url, connection, told } = await start();
     connection.send(typeof request === "string" ? request : requestBytes(url, request));
@@ -163,7 +163,7 @@ describe("is counted by its status, and the connection ends:", () => {
   });
 });
 
-test("what passes is not counted, and who counts cannot spoil an answer", async () => {
+test("accepted requests are not counted, and an error of the counter does not change an answer", async () => {
   const { url, server, logged } = await serve({
     onRefusal() {
       throw new Error("The counter is broken.");

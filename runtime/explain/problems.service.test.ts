@@ -410,7 +410,7 @@ test.each(cases.map((one, at) => [one.name, at, one] as const))("%s", async (_, 
   expect(named).toEqual(lines);
 });
 
-test("problems are there for programs too, with JSON pointers", async () => {
+test("the details of a refusal list the problems with JSON pointers", async () => {
   const result = await callTool(served.url, "tool_2", {
     people: [{ home: { city: "" } }, { home: { citty: "" } }],
   });

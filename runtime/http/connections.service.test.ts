@@ -125,7 +125,7 @@ describe("a slow client", () => {
     expect(await connection.end()).toBe("");
   });
 
-  test("is not hurried where the body came in time and the handler takes long", async () => {
+  test("gets its answer if the body came in time and the handler is slow", async () => {
     const served = await start({ bodyTimeoutMs: 20 });
     const connection = open(served);
     connection.send(get(served, "slow"));
@@ -157,7 +157,7 @@ describe("a body that is too large", () => {
     expect((await connection.answer()).status).toBe(413);
   });
 
-  test("is not one of 4 MiB", async () => {
+  test("does not include a body of 4 MiB", async () => {
     const served = await start();
     const connection = open(served);
     const message = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
@@ -255,7 +255,7 @@ describe("a server that stops", () => {
     expect(await busy.end()).toBe("");
   });
 
-  test("takes no new connections", async () => {
+  test("accepts no new connections", async () => {
     const served = await start();
     await served.server.close();
     await expect(open(served).answer()).rejects.toThrow("ended");
@@ -270,7 +270,7 @@ describe("a server that stops", () => {
     expect(await idle.end()).toBe("");
   });
 
-  test("gives up on handlers that outlast its grace, and tells their callers", async () => {
+  test("abandons handlers that take longer than the grace period, and answers their callers", async () => {
     const { served, waits } = await startPatiently();
     const connection = open(served);
     connection.send(get(served, "slow"));

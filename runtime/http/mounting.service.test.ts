@@ -64,7 +64,7 @@ describe("fetch reads a body up to the limit", () => {
 });
 
 describe("other paths", () => {
-  test("are left to what follows: handle() gives undefined, node() calls next()", async () => {
+  test("are not answered: handle() returns undefined, node() calls next()", async () => {
     const mcp = handler();
     expect(mcp.handle(new Request("http://localhost/healthz"))).toBeUndefined();
     expect((await mcp.handle(new Request("http://localhost/api/mcp?a=b", ping)))?.status).toBe(200);
@@ -84,7 +84,7 @@ describe("other paths", () => {
     expect(await metadata.text()).toBe("metadata");
   });
 
-  test("are 404 where nothing follows", async () => {
+  test("get 404 if no other handler follows", async () => {
     const mcp = handler();
     const url = await served((request, response) => mcp.node(request, response));
     expect((await fetch(new URL("/healthz", url))).status).toBe(404);
@@ -135,18 +135,18 @@ describe("Host", () => {
     expect((await send(host, options)).status).toBe(status);
   });
 
-  test("where the platform shows it in the URL only", async () => {
+  test("is read from the URL if the platform has no Host header", async () => {
     const { fetch } = handler();
     expect((await fetch(new Request("http://evil.example/api/mcp", ping))).status).toBe(403);
     expect((await fetch(new Request("http://[::1]:80/api/mcp", ping))).status).toBe(200);
   });
 
-  test("of the origin", async () => {
+  test("must be the host of the Origin, too", async () => {
     expect((await send("notes.example", { publicUrl }, "https://notes.example")).status).toBe(200);
     expect((await send("notes.example", { publicUrl }, "https://evil.example")).status).toBe(403);
   });
 
-  test("twice, or none, over node:http", async () => {
+  test("is refused if it is sent twice or not at all, over node:http", async () => {
     const mcp = handler();
     const url = await served((request, response) => mcp.node(request, response));
     const statusOf = async (host: string[] | null) =>
@@ -156,7 +156,7 @@ describe("Host", () => {
   });
 });
 
-test("without publicUrl, nobody reaches it through a network, whatever Host says", async () => {
+test("without publicUrl, requests through a network are refused, with every Host", async () => {
   const socket = { localAddress: "192.0.2.7", remoteAddress: "192.0.2.8", bytesRead: 0 };
   const closed = handler();
   const open = handler({ publicUrl: "http://localhost:80" });
@@ -210,7 +210,7 @@ describe("what a parser has read counts as the body", () => {
     expect(await statusOf(body, { maxBodyBytes: 1_000 })).toBe(status);
   });
 
-  test("more levels than can be written again", async () => {
+  test("is refused with 413 if it has too many levels to be serialized", async () => {
     const levels = 100_000;
     const deep = JSON.parse(`${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`);
     expect(await statusOf({ ...message, params: deep })).toBe(413);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { editDistance } from "../names/edit-distance.ts";
 import { canonical, childPointer, differences, pointerSteps, toPointer, valueAt } from "./index.ts";
 
-test("a pointer and its steps say the same", () => {
+test("a pointer and its steps convert into each other", () => {
   expect(pointerSteps("/a~1b/m~0n/~01/0/")).toEqual(["a/b", "m~n", "~1", "0", ""]);
   fc.assert(
     fc.property(fc.array(fc.string({ unit: fc.constantFrom("~", "/", "0", "1", "a") })), (steps) => {
@@ -14,7 +14,7 @@ test("a pointer and its steps say the same", () => {
   );
 });
 
-test("a value is found by its path, and what objects inherit is not", () => {
+test("a value is found by its path, and inherited properties are not", () => {
   expect(valueAt({ a: [{ "b/c": 1 }] }, pointerSteps("/a/0/b~1c"))).toBe(1);
   expect(valueAt({}, ["toString"])).toBeUndefined();
 });
@@ -50,7 +50,7 @@ test.each([
   ["form", "forms", 1],
   ["", "abc", 3],
   ["kitten", "sitting", 3],
-])("from %j to %j it is %i", (one, other, distance) => {
+])("the distance from %j to %j is %i", (one, other, distance) => {
   expect(editDistance(one, other)).toBe(distance);
   expect(editDistance(other, one)).toBe(distance);
 });

@@ -95,7 +95,7 @@ describe("metadata", () => {
     expect(await answer.text()).toBe("mine");
   });
 
-  test("are not there where the deployment takes no OAuth, and nothing else changes", async () => {
+  test("answer 404 if the deployment does not accept OAuth, and nothing else changes", async () => {
     const { url } = await serveWith(offered, { oauth: undefined });
     const answer = await fetch(new URL(wellKnown, url));
     const { headers, message } = await rpc(url, "ping", undefined, "revoked");
@@ -188,7 +188,7 @@ describe("HTTP 401 has what a client needs to sign in", () => {
     ]);
   });
 
-  test("a token in the query, in a form or in a cookie is none", async () => {
+  test("a token in the query, in a form or in a cookie is not accepted", async () => {
     const { url } = await serveWith(both);
     const token = await issuer.token(url.href);
     const inQuery = new URL(url);
@@ -264,6 +264,6 @@ test.each<[string, Partial<AuthRules>, Partial<McpServerOptions>, string]>([
   ["OAuth that the spec does not mention is there", {}, {}, "does not accept OAuth"],
   ["personal tokens are missing beside it", both, { authenticate: undefined }, "needs authenticate()"],
   ["personal tokens are there though the spec has none", only, {}, "OAuth tokens only"],
-])("a server does not start where %s", async (_, auth, options, message) => {
+])("a server does not start if %s", async (_, auth, options, message) => {
   await expect(serveWith(auth, options)).rejects.toThrow(message);
 });

@@ -74,14 +74,14 @@ describe("a signed token", () => {
     expect(caller?.account).toBe(isAccepted ? "ana" : undefined);
   });
 
-  test("for a name that the authorization server has for this server", async () => {
+  test("is accepted for the audience that the issuer of this server configures", async () => {
     const server = await authorizationServer();
     const issuer = jwtIssuer({ issuer: server.issuer, audience: "api://notes" });
     expect(await issuer.authenticate(await server.token("api://notes"), resource)).toBeDefined();
     expect(await issuer.authenticate(await server.token(resource), resource)).toBeUndefined();
   });
 
-  test("that was forged is refused without a look at anything but the keys", async () => {
+  test("is refused if it was forged, with no request except for the keys", async () => {
     const server = await authorizationServer();
     const issuer = jwtIssuer(server);
     const valid = await server.token(resource);
@@ -112,7 +112,7 @@ describe("a signed token", () => {
     expect(new Set(server.requests)).toEqual(new Set(["/.well-known/oauth-authorization-server", "/jwks"]));
   });
 
-  test("of a new key is accepted; unknown keys load the keys at most twice a minute", async () => {
+  test("is accepted if a new key signed it; unknown keys load the key set at most twice a minute", async () => {
     const server = await authorizationServer();
     const clock = fakeClock();
     const issuer = jwtIssuer(server);
@@ -145,7 +145,7 @@ describe("an issuer with a path", () => {
     "https://u:p@auth.example.org",
     "https://auth.example.org/?a=1",
     "auth",
-  ])("%s is none", (issuer) => {
+  ])("%s is not accepted as an issuer", (issuer) => {
     expect(() => jwtIssuer({ issuer })).toThrow("is not an issuer");
   });
 });
@@ -214,7 +214,7 @@ describe("introspection", () => {
     return { server, issuer };
   }
 
-  test("asks with the credentials of this server, and reads the caller", async () => {
+  test("sends the credentials of this server, and returns the caller", async () => {
     const { server, issuer } = await introspecting({ ...active, exp: now + 60 });
     const caller = await issuer.authenticate("opaque", resource);
     expect(caller).toMatchObject({ account: "ana", client: "agent", scopes: new Set(["notes:read"]) });
@@ -245,7 +245,7 @@ describe("introspection", () => {
     expect((await issuer.authenticate("opaque", resource))?.account).toBe(isAccepted ? "ana" : undefined);
   });
 
-  test("is asked once for a while, never beyond the life of the token, and again for each server", async () => {
+  test("is cached for a short time, at most for the life of the token, and separately for each server", async () => {
     const clock = fakeClock();
     const { server, issuer } = await introspecting({ ...active, exp: now + 3600 }, { cacheSeconds: 7200 });
     await Promise.all([1, 2, 3].map(() => issuer.authenticate("opaque", resource)));
@@ -291,7 +291,7 @@ describe("introspection", () => {
     expect(running.most).toBe(48);
   });
 
-  test("addresses that were right before do not wait for strangers", async () => {
+  test("addresses that sent a valid token before do not wait for strangers", async () => {
     const queue = new IntrospectionQueue();
     const release = Promise.withResolvers<string>();
     queue.prove("198.51.100.1");
@@ -337,7 +337,7 @@ describe("introspection", () => {
     expect(await refusedOf(many)).toBe(4_000 - (3_072 - (512 - 48)));
   });
 
-  test("a token that is not valid is asked about once in a moment", async () => {
+  test("an invalid token is introspected once for a short time", async () => {
     const clock = fakeClock();
     const { server, issuer } = await introspecting(active);
     for (let time = 0; time < 3; time++)
@@ -353,7 +353,7 @@ describe("introspection", () => {
     ["redirects", (response) => void response.writeHead(307, { Location: "/introspect" }).end()],
     ["sends a list", (response) => sendJson(response, [])],
     ["sends no end", endless],
-  ])("that %s makes the service unavailable", async (_, answer) => {
+  ])("makes the service unavailable if the authorization server %s", async (_, answer) => {
     const { server, issuer } = await introspecting(active);
     server.answers.set("/introspect", (_request, response) => answer(response));
     await expect(issuer.authenticate("opaque", resource)).rejects.toMatchObject({ name: "Unavailable" });

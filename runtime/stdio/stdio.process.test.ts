@@ -69,7 +69,7 @@ test("messages may arrive in pieces, several at once, and with carriage returns"
   expect(await answers([bytes])).toEqual(all);
 });
 
-test("the one who started the process may do everything", async () => {
+test("the user who started the process has every scope", async () => {
   const [called] = await answers([request(1, "tools/call", { name: "notes_get", arguments: { id: "ana" } })]);
   expect(called).toMatchObject({ result: { structuredContent: { author: { email: "ana@example.org" } } } });
 });
@@ -95,7 +95,7 @@ test.each<[string, string | Buffer, string]>([
   ["no UTF-8", Buffer.from([0x22, 0xff, 0x22, 0x0a]), "not valid UTF-8"],
   ["too long", `${"x".repeat(2_000)}\n`, "too large"],
   ["a batch", "[]\n", "Batches"],
-])("%s is answered with an error, and what follows is served", async (_, line, words) => {
+])("%s is answered with an error, and later messages are served", async (_, line, words) => {
   expect(await answers([line, request(7, "ping")], { maxMessageBytes: 1_000 })).toEqual([
     { jsonrpc: "2.0", error: { code: expect.any(Number), message: expect.stringContaining(words) } },
     { jsonrpc: "2.0", id: 7, result: {} },
@@ -172,7 +172,7 @@ describe("a client that disconnects", () => {
     expect([await ended, await told]).toEqual([0, "ok\n".repeat(5)]);
   });
 
-  test("in the middle of a line gets the answers to its earlier requests", async () => {
+  test("gets the answers to its earlier requests if it disconnects in the middle of a line", async () => {
     const { program, told, ended } = start();
     const answered = text(program.stdout);
     program.stdin.end(`${slow(1)}${slow(2).slice(0, 20)}`);

@@ -49,7 +49,7 @@ test("every JSON body gets a JSON-RPC answer or none", async () => {
   expect(served.logged).toEqual([]);
 });
 
-test("every text is an answer's worth", async () => {
+test("every text gets an answer", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: "binary" }), async (body) => {
       return (await post(served.url, body)).status === 400;

@@ -60,7 +60,7 @@ test("a bundle loads nothing and compiles nothing", () => {
   expect(code).not.toMatch(/\brequire\(|\bimport\(|\beval\(|new Function\b/);
 });
 
-test("it answers calls where nothing else exists", async () => {
+test("a bundle answers calls on a platform with only these globals", async () => {
   const context = createContext(
     Object.fromEntries(globals.map((name) => [name, Reflect.get(globalThis, name)])),
     { codeGeneration: { strings: false, wasm: false } },
