@@ -88,7 +88,7 @@ const clean = (tool: string) => ({
   watch: "clean",
 });
 
-test("a stored case file says every case once it is expanded", () => {
+test("a stored case file has every case after it is expanded", () => {
   const { cases, unexercised, ...rest } = expand({ ...stored, manifest: [{ name: "add" }] });
   expect(rest).toEqual({ ...head, manifest: [{ name: "add" }] });
   const input = { kind: "input", tool: "add" };

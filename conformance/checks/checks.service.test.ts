@@ -98,7 +98,7 @@ describe("every check holds for a healthy server", () => {
     expect(report.results.every(({ verdict }) => verdict.status === "held")).toBe(true);
   });
 
-  test.each(["2025-03-26", "2025-06-18"])("in MCP %s, which its spec names", async (version) => {
+  test.each(["2025-03-26", "2025-06-18"])("in MCP %s, which its spec lists", async (version) => {
     const report = await reported((_, forward) => forward(), ["protocol/**"], casesOf(version));
     expect(report.results.length).toBeGreaterThan(25);
     expect(report.results.filter(({ verdict }) => verdict.status !== "held")).toEqual([]);
@@ -130,7 +130,7 @@ describe("every check holds for a healthy server", () => {
   });
 });
 
-test("a version that the spec names and the server does not offer is unverified", async () => {
+test("a version that the spec lists and the server does not offer is unverified", async () => {
   const named = { ...notesCases, server: { ...notesCases.server, namesVersions: true } };
   const report = await reported(
     (request, forward) =>

@@ -190,7 +190,7 @@ test("every check holds for a healthy server, and no report shows a token", asyn
   expect(JSON.stringify(report)).not.toContain(notes.token.slice(0, 40));
 });
 
-test("a deployment that does not offer OAuth is not tested for it; one that must is", async () => {
+test("a deployment that does not offer OAuth is tested for it only if it must offer it", async () => {
   const gone: Fault = async (request, forward) => {
     const withoutOAuth = changesChallenge((challenge) =>
       challenge.replace(/, resource_metadata="[^"]*"/, ""),

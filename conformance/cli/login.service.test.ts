@@ -78,6 +78,6 @@ test("a client that the authorization server knows signs in without registration
 test.each([
   ["a server that is not there", () => ({ url: "http://127.0.0.1:9/mcp", clientId: undefined, scopes: [] })],
   ["a scope that no user has", () => ({ url, clientId: undefined, scopes: ["nothing"] })],
-])("%s is a mistake of the user, in one sentence", async (_, login) => {
+])("%s is an error for the user, in one sentence", async (_, login) => {
   await expect(signIn(login(), ioOf({ stdout: "", stderr: "" }))).rejects.toThrow(/^The sign-in failed: /);
 });

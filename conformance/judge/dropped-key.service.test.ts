@@ -15,6 +15,6 @@ test("a key that the library drops is advice, and other unknown keys are refused
   expect(await counted({})).toMatchObject({ held: 2, failed: 0, advice: 1 });
 });
 
-test("where every refusal is promised, it fails", async () => {
+test("if the target promises every refusal, it fails", async () => {
   expect(await counted({ coded: true })).toMatchObject({ held: 2, failed: 1, advice: 0 });
 });

@@ -46,7 +46,7 @@ function gotIn({ results }: Report): string[] {
   return results.flatMap(({ verdict }) => (verdict.status === "failed" ? [verdict.got] : []));
 }
 
-test("a finding says the HTTP status that came", async () => {
+test("a finding has the received HTTP status", async () => {
   const forbids: Fault = async (request, forward) => {
     const reply = await forward();
     return reply.status === 401
@@ -60,21 +60,24 @@ test("a finding says the HTTP status that came", async () => {
 test.each([
   ["no id", undefined],
   ["a null id", null],
-])("an error with %s is no answer to a call, but to a body that HTTP refuses", async (_, id) => {
-  const anonymous = (status: number): Fault =>
-    answers(
-      (request) => isCall(request) && request.message.params.name === "notes_get",
-      () => ({
-        status,
-        headers: json,
-        body: JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32602, message: "No." } }),
-      }),
-    );
-  const selection = { cases: ["input/notes_get/id/type/null"] };
-  const [got] = gotIn(await tested(anonymous(200), { selection }));
-  expect(got).toMatch(/^HTTP 200 without a JSON-RPC answer/);
-  expect(gotIn(await tested(anonymous(400), { selection }))).toEqual([]);
-});
+])(
+  "an error with %s is not an answer to a call, but it is one to a body that HTTP refuses",
+  async (_, id) => {
+    const anonymous = (status: number): Fault =>
+      answers(
+        (request) => isCall(request) && request.message.params.name === "notes_get",
+        () => ({
+          status,
+          headers: json,
+          body: JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32602, message: "No." } }),
+        }),
+      );
+    const selection = { cases: ["input/notes_get/id/type/null"] };
+    const [got] = gotIn(await tested(anonymous(200), { selection }));
+    expect(got).toMatch(/^HTTP 200 without a JSON-RPC answer/);
+    expect(gotIn(await tested(anonymous(400), { selection }))).toEqual([]);
+  },
+);
 
 test("no report repeats a token that an answer has", async () => {
   const [token = ""] = Object.keys(tokenScopes);
@@ -108,7 +111,7 @@ test("a server need not introduce itself, but where MCP says that it must", asyn
   expect(idsOf(report, "failed")).toEqual(["protocol/2025-11-25/lifecycle/introduces-itself"]);
 });
 
-describe("what no MUST of MCP requires is advice", () => {
+describe("a difference that no MUST of MCP forbids is advice", () => {
   test("a text that repeats structuredContent", async () => {
     const bare: Fault = changesResult(isCall, (result) => ({ ...result, content: [] }));
     const report = await tested(bare, { selection: { kinds: ["output"] } });
@@ -180,7 +183,7 @@ describe("refusals without codes", () => {
     expect(countVerdicts(report.results).advice).toBeGreaterThan(3);
   });
 
-  test("that every call gets as -32603 say nothing of the arguments", async () => {
+  test("that every call gets as -32603 do not count as refusals of the arguments", async () => {
     const broken: Fault = async (request, forward) =>
       isCall(request)
         ? { status: 200, headers: json, body: error(request.message.id, -32603, "Out of order.").body! }
@@ -245,7 +248,7 @@ describe("a server of others, whose spec has no examples and whose refusals have
   const imported = { ...notesCases, cases: notesCases.cases.filter((each) => !isExample(each)) };
   const target = { bindings: {} };
 
-  test("is not asked what nobody knows, and each reason is named once", async () => {
+  test("gets no calls for cases without a known result, and each reason is reported once", async () => {
     const report = await tested(withoutCodes, { cases: imported, target });
     expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
     expect(computeExitCode(report)).toBe(0);
@@ -255,7 +258,7 @@ describe("a server of others, whose spec has no examples and whose refusals have
     );
   });
 
-  test("is asked for the refusals that its spec declares", async () => {
+  test("gets calls for the refusals that its spec declares", async () => {
     // As a spec has them that declares failures and shows none.
     const toKept = (each: CaseFile["cases"][number]): CaseFile["cases"] => {
       if (each.kind !== "failures") return isExample(each) && !("watch" in each) ? [] : [each];
@@ -268,7 +271,7 @@ describe("a server of others, whose spec has no examples and whose refusals have
     expect(idsOf(report, "unverified").every((id) => id.startsWith("failures/"))).toBe(true);
   });
 
-  test("has exercised no constraint with what it was not asked", () => {
+  test("has exercised no constraint by cases without a call", () => {
     const results = imported.cases.map((subject) => ({ subject, verdict: inapplicable("nobody knows") }));
     expect(countCoverage(imported, results)).toMatchObject({ constraints: 27, exercised: 0 });
   });
@@ -284,7 +287,7 @@ describe("a server of others, whose spec has no examples and whose refusals have
     ["its spec has examples", withoutCodes, { cases: notesCases }],
     ["a refusal has a code", healthy, {}],
     ["the target file says where codes are", withoutCodes, { target: { ...target, refusalCode: "/x" } }],
-  ])("is not verified where %s", async (_, fault, options) => {
+  ])("is not verified if %s", async (_, fault, options) => {
     const report = await tested(fault, { cases: imported, target, ...options });
     expect(idsOf(report, "unverified")).toContain("input/notes_get/id/pattern/at");
     expect(computeExitCode(report)).not.toBe(0);
@@ -324,7 +327,7 @@ describe("a tool without a handler", () => {
     return tool.name === "notes_create" ? { ...tool, input: input as Tool["input"] } : tool;
   };
 
-  test("is listed as one", async () => {
+  test("is listed as a tool without a handler", async () => {
     const report = await tested(unimplemented, { unverified, target: { bindings: {} } });
     expect(report.unimplemented).toEqual(["notes_create"]);
     expect(idsOf(report, "failed")).toEqual([]);
@@ -340,7 +343,7 @@ describe("a tool without a handler", () => {
   });
 });
 
-test("a call before a case that is refused is told with its answer, and so is a binding that fails", async () => {
+test("a refused call before a case is reported with its answer, and so is a failed binding", async () => {
   const report = await tested(healthy, {
     selection: { cases: ["output/notes_get/example/*"] },
     target: {

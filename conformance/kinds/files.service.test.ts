@@ -88,7 +88,7 @@ test.each<[name: string, change: (handlers: TrackerHandlers) => void, verdicts: 
     },
     ["held", "unverified", "unverified"],
   ],
-])("a file that %s", async (_, change, verdicts) => {
+])("the suite judges a file that %s", async (_, change, verdicts) => {
   expect(await verdictsOf(steps, change)).toEqual(verdicts);
 });
 
@@ -96,7 +96,7 @@ test.each([
   steps,
   "results/tracker_export_issues/files/download_url",
   "limits/link_lifetime/tracker_export_issues/before",
-])("where nothing answers at the address, %s fails", async (id) => {
+])("if no server answers at the address, %s fails", async (id) => {
   const verdicts = await verdictsOf(id, ({ exports }) => {
     exports.address = "http://127.0.0.1:1";
   });

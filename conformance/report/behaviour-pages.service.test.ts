@@ -26,7 +26,7 @@ function cellsOf(html: string, ...words: readonly string[]): string[] {
     );
 }
 
-test("the access matrix shows what every tool answered to whom", () => {
+test("the access matrix shows the answer of every tool to each kind of caller", () => {
   const html = accessPage(report);
   expect(cellsOf(html, "move_<wbr>issue", "/issue_id")).toEqual([
     "not tried",
@@ -37,7 +37,7 @@ test("the access matrix shows what every tool answered to whom", () => {
   expect(cellsOf(html, "list_<wbr>issues")).toEqual(["listed", "not listed", "takes no id"]);
 });
 
-test("the page of states shows what each transition did, and its picture the ways that the spec allows", () => {
+test("the page of states shows the result of each transition, and its picture the transitions that the spec allows", () => {
   const html = statesPage(report);
   expect(cellsOf(html, '<th scope="row">open')).toEqual([
     "leads to in_progress",
@@ -53,7 +53,7 @@ test("the page of states shows what each transition did, and its picture the way
   expect(html).toContain('aria-label="State machine issue, which begins in open.');
 });
 
-test("the report links its pages and names what changes by itself", () => {
+test("the report links its pages and lists the values that change by themselves", () => {
   const html = htmlReport(report);
   expect(html).toContain('<a href="access.html">Access matrix</a><a href="states.html">States</a>');
   expect(html).toMatch(/Values that change by themselves.*tracker_get_issue.*\/shown_at/s);

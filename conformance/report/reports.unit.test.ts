@@ -294,7 +294,7 @@ test.each([
   expect(computeExitCode({ ...report, results, wrongEntries: [] })).toBe(code);
 });
 
-test("what the target lacks is named by workflow or tool, and so is the share of each kind", () => {
+test("the report lists the missing parts of the target by workflow or tool, and the share of each kind", () => {
   const lacking = unverified("no-account", "no token of the account other");
   const steps = ["a", "b", "c", "d", "e", "f", "g"].map((step) =>
     result(`scenarios/share/${step}`, "A step.", lacking),

@@ -65,7 +65,7 @@ test.each(lost)("%j", async (header, least, got) => {
   expect(new Set(places).size).toBe(places.length);
 });
 
-test("what should be in the challenge has the same cause as what must be there", async () => {
+test("an optional part of the challenge has the same cause as a required part", async () => {
   const notes = await serveProtectedNotes({ scheme: "bearer", offers: ["oauth"] });
   const selection: TestOptions["selection"] = { kinds: ["authorization", "oauth"] };
   const options = { cases: notes.cases, target: notes.target, selection };
@@ -78,7 +78,7 @@ test("what should be in the challenge has the same cause as what must be there",
   expect(others.filter((id: string) => id.includes("challenge"))).toEqual([]);
 });
 
-test("a server that answers without asking for a token lacks no header", async () => {
+test("a server that does not require a token lacks no header", async () => {
   const notes = await serveNotes();
   const server = await rawProxy(notes.url, ({ headers, response }) => {
     if (headers.authorization?.includes("unknown") !== true) return false;

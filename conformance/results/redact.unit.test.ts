@@ -15,7 +15,7 @@ test("a token of one letter leaves words, names and the verdict as they are", ()
   });
 });
 
-test("a long token is replaced wherever it stands, and signs of patterns mean nothing in a short one", () => {
+test("a long token is replaced everywhere, and characters of patterns have no meaning in a short one", () => {
   expect(redactText("x\\ntkn_k3Vq8ZrT1xWm5LbYz", ["tkn_k3Vq8ZrT1xWm5LbY"])).toBe("x\\n$TOKENz");
   expect(redactText("a.b a+b", ["a.b"])).toBe("$TOKEN a+b");
 });

@@ -23,7 +23,7 @@ const constraintsIn = (list: readonly Runnable[]) =>
   );
 
 describe("with one token, 600 requests", () => {
-  test("are enough for the protocol, the manifest, and the kinds of behaviour that say most", () => {
+  test("are enough for the protocol, the manifest, and the most important kinds of behaviour", () => {
     const ids = new Set(plan.cases.map(({ id }) => id));
     const wanted = [...checkCases(checks, cases, "http"), ...cases.cases].filter(({ kind }) =>
       ["protocol", "manifest", "scenarios", "states", "access", "pages", "modes"].includes(kind),
@@ -41,7 +41,7 @@ describe("with one token, 600 requests", () => {
     expect(keywords(kept)).toEqual(keywords(ofTool(cases.cases)));
   });
 
-  test("that do not suffice go to arguments before the first steps of workflows that cannot go on", () => {
+  test("are used, if they do not suffice, for arguments rather than for first steps of workflows that cannot go on", () => {
     const tight = planned(parseOptions(["--max-requests", "570"]), cases, target);
     const keywords = (list: readonly Runnable[]) =>
       new Set(inputs(list).flatMap(({ tool, breaks }) => (breaks ? [`${tool} ${breaks.keyword}`] : [])));
@@ -52,14 +52,14 @@ describe("with one token, 600 requests", () => {
     expect(next.filter((each) => !("workflow" in each && workflows.has(each.workflow)))).toEqual([]);
   });
 
-  test("break more than a hundred constraints, and what is left of them breaks others", () => {
+  test("break more than a hundred constraints, and additional requests break others", () => {
     const kept = constraintsIn(plan.cases);
     expect(kept.size).toBeGreaterThan(100);
     const next = inputs(plan.standby).slice(0, 50);
     expect(constraintsIn([...plan.cases, ...next]).size).toBe(kept.size + constraintsIn(next).size);
   });
 
-  test("leave out by name what takes many requests", () => {
+  test("omit the cases that need many requests, and list them by kind", () => {
     expect(plan.standby.map(({ id }) => id)).toContain("limits/request_rate/over");
     expect(plan.omitted).toEqual([]);
   });

@@ -147,7 +147,7 @@ describe("the requests of a run", () => {
   });
 });
 
-describe("the suite cleans up what it made", () => {
+describe("the suite ends the instances that it created", () => {
   const cleanup = [{ made_by: "notes_create", output: "/id", tool: "notes_get", input: { id: "{made}" } }];
 
   test("at the end of a run", async () => {
@@ -158,7 +158,7 @@ describe("the suite cleans up what it made", () => {
     expect(calls.at(-1)).toMatch(/"name":"notes_get","arguments":\{"id":"note_/);
   });
 
-  test("by every rule, and tells what a tool does not end", async () => {
+  test("by every rule, and reports the instances that a tool does not end", async () => {
     const { report, calls } = await observed({
       selection: { cases: ["output/notes_create/example/*"] },
       target: { cleanup: [...cleanup, { ...cleanup[0]!, tool: "notes_create", input: {} }], bindings: {} },
@@ -264,7 +264,7 @@ describe("the exit code and the stale entries of accepted results", () => {
     },
   );
 
-  test("a selection that shows nothing at all has the exit code 2", async () => {
+  test("a selection that verifies no case has the exit code 2", async () => {
     const { report } = await observed({ selection: { cases: ["output/*/declared"] } });
     expect(computeExitCode(report)).toBe(2);
   });

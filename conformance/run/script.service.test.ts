@@ -63,13 +63,13 @@ test.each([
     /The script stopped: .*no hook issue/,
   ],
   ["a file without calls", "# Notes\n", [], /has no calls/],
-])("a script stops, and says why: %s", async (_, script, options, problem) => {
+])("a script stops with the reason: %s", async (_, script, options, problem) => {
   const { code, stderr } = await ways.http.withTarget([], (where) => replay(script, [...where, ...options]));
   expect(code).toBe(2);
   expect(stderr).toMatch(problem);
 });
 
-test("what a target says does not steer the terminal", async () => {
+test("the texts of a target cannot control the terminal", async () => {
   const steering = behind(() => async ({ message }, forward) => {
     const { body, ...reply } = await forward();
     return {
@@ -83,7 +83,7 @@ test("what a target says does not steer the terminal", async () => {
   expect(answers).toContain("# own \ufffd[31m note");
 });
 
-test("what calls at once have made is taken over when all of them have answered", async () => {
+test("values of concurrent calls are taken over when all calls have answered", async () => {
   const fault = "quota-never-ends";
   const { script = "" } = findingOf(fault, await ways.http.test([fault], [findings[fault][0]]));
   const answers = await answersTo(script, ways.http, [fault]);
@@ -91,7 +91,7 @@ test("what calls at once have made is taken over when all of them have answered"
   expect(answers).not.toContain("invalid_input");
 });
 
-test("a finding without a script says why", async () => {
+test("a finding without a script has the reason", async () => {
   const fault = "usage-does-not-add-up";
   const report = await ways.http.test([fault], [findings[fault][0], "*/tracker_get_usage/**"]);
   const { script, withoutScript } = findingOf(fault, report);
@@ -100,7 +100,7 @@ test("a finding without a script says why", async () => {
   expect(terminalReport(report, styleFor(false))).toContain(`  script   none: ${withoutScript}\n`);
 });
 
-test("a run leaves its own scripts only, and files of others", async () => {
+test("a run removes the scripts of earlier runs, and no other files", async () => {
   const served = await serveTracker(["total-is-wrong"]);
   const selection = { cases: [findings["total-is-wrong"][0]] };
   const report = await testTracker(served, { selection }).finally(served.close);

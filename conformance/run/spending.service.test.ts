@@ -54,7 +54,7 @@ test.each<[string, Spend, number]>([
   );
 });
 
-test("without a limit it draws what its cases need", async () => {
+test("without a limit a run draws as often as its cases need", async () => {
   const { report, used, spent } = await run("all", cases.slice(0, 1));
   expect(used).toBe(1);
   expect(spent).toEqual([]);

@@ -71,14 +71,14 @@ test.each([
   await expect(testServer(address)).rejects.toThrow(sentence);
 });
 
-test("a path that is not the one of the spec is named", async () => {
+test("the error names a path that differs from the path in the spec", async () => {
   const notes = await serveNotes();
   running.push(notes);
   const testing = testServer(notes.url.replace("/mcp", "/api"));
   await expect(testing).rejects.toThrow(/HTTP 404.* Check the address and its path \(the spec has \/mcp\)/);
 });
 
-test("a program that ends at once: the sentence has its last words", async () => {
+test("a program that ends at once: the error has its last output", async () => {
   const transport = stdioTransport({
     program: process.execPath,
     args: ["-e", "console.error('no config file'); process.exit(3)"],
@@ -90,7 +90,7 @@ test("a program that ends at once: the sentence has its last words", async () =>
   );
 });
 
-test("a server that dies in the middle: the report says so first, and what came after is not verified", async () => {
+test("a server that ends during a run: the report says so first, and later cases are not verified", async () => {
   const notes = await serveNotes();
   let calls = 0;
   const server = await proxy(notes.url, async (request, forward) => {

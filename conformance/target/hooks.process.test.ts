@@ -41,16 +41,19 @@ const rows: readonly (readonly [hook: HookName, printed: string, told: string | 
   ["clock", failing, 'the error "no such account"'],
 ];
 
-test.each(rows)("the hook %s that prints %s is told what it must print", async (hook, printed, told) => {
-  const command = [process.execPath, "-e", `process.stdout.write(${JSON.stringify(printed)})`];
-  const run = makeHookRunner({ name: "t", url: "", folder: tmpdir(), hooks: { [hook]: command } }, {});
-  const message = await run(hook, {}).then(
-    () => undefined,
-    (error: Error) => error.message,
-  );
-  const { wanted } = hookAnswers[hook];
-  expect(message).toBe(told && `The hook ${hook} printed ${told}. It must print ${wanted}.`);
-});
+test.each(rows)(
+  "the error for the hook %s that prints %s names what it must print",
+  async (hook, printed, told) => {
+    const command = [process.execPath, "-e", `process.stdout.write(${JSON.stringify(printed)})`];
+    const run = makeHookRunner({ name: "t", url: "", folder: tmpdir(), hooks: { [hook]: command } }, {});
+    const message = await run(hook, {}).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    const { wanted } = hookAnswers[hook];
+    expect(message).toBe(told && `The hook ${hook} printed ${told}. It must print ${wanted}.`);
+  },
+);
 
 test("the table has every hook, right and wrong", () => {
   const hooks = (isRight: boolean) =>

@@ -22,7 +22,7 @@ function targetFile(text: string): string {
   return file;
 }
 
-describe("the error for a target file says where and what is wrong", () => {
+describe("the error for a target file names the place and the mistake", () => {
   test.each([
     ["url: [", /is not YAML/],
     ["", /yaml:1: The target must be object/],
@@ -172,7 +172,7 @@ describe("tokens in environment variables", () => {
     [{ env: "MISSING_TOKEN" }, /variable MISSING_TOKEN is not set/],
     [{ env: "NO_LINES", lines: true }, /^A line of NO_LINES is not \{ "token": "\.\.\."/],
     [{}, /has neither a token nor an env/],
-  ])("%j is a mistake, and the message has no secret", (known, message) => {
+  ])("%j is an error, and its message has no secret", (known, message) => {
     vi.stubEnv("NO_LINES", "twp_secret");
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(() => readTokens([known])).toThrow(message);
@@ -180,7 +180,7 @@ describe("tokens in environment variables", () => {
   });
 });
 
-test("a binding takes the value of a variable, and tells where it is missing", async () => {
+test("a binding takes the value of a variable, and a missing variable is an error that names it", async () => {
   const notes = await serveNotes();
   onTestFinished(() => notes.close());
   vi.stubEnv("NOTE_TITLE", "");
@@ -212,7 +212,7 @@ test.each([
   expect(planSummary(plan, cases, sharedTokens({ folder: ".", ...target }, cases))).toMatch(duration);
 });
 
-test("the plan says what is left out, and what stays on the target", () => {
+test("the plan lists the omitted cases, and the data that stay on the target", () => {
   const target = { folder: ".", tokens: [{ token: "x" }] };
   const text = (...args: string[]) =>
     planSummary(planned(parseOptions(args), notesCases, target), notesCases, 1).split("\n");

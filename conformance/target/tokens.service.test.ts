@@ -36,7 +36,7 @@ test("a token that is used up belongs to one case, and another one is there at o
   expect(pauses).toEqual([]);
 });
 
-test("with one token there is no other one", async () => {
+test("with one token, no other token replaces it", async () => {
   const { pool, pauses } = poolOf("tkn_one");
   await pool.reserve({ scopes }, signal);
   await expect(pool.reserve({ scopes, calls: 1 }, signal)).rejects.toThrow(
@@ -56,7 +56,7 @@ test.each([
   ["tkn_Abc0123456789defGhi", /^tkn_[A-Z][a-z]{2}\d{10}[a-z]{3}[A-Z][a-z]{2}$/],
   ["s", /^[a-z]{16}$/],
   ["dev-token-1", /^dev-[a-z]{5}-\d[a-z]{10}$/],
-])("the unknown token beside %s looks like it, and is no token that a server has", async (token, looks) => {
+])("the unknown token for %s looks like it, and is not a token that a server has", async (token, looks) => {
   const { pool } = poolOf(token);
   const unknown = new Set<string>();
   for (let n = 0; n < 200; n += 1) {

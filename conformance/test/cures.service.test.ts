@@ -458,7 +458,7 @@ test.each(incurable)("%s: %s", async (cause, reason, id, setting, why) => {
   );
 });
 
-test("a version that the spec no longer names has no case", async () => {
+test("a version that the spec no longer lists has no case", async () => {
   expect(causes["not-offered"]).toContain("remove it from the spec's protocolVersions");
   const cases = withVersions("2025-11-25");
   expect(await verdictOn(discovery, { cases, between: () => refuseNewest })).toBeUndefined();
@@ -529,7 +529,7 @@ test.each([
 );
 
 /** Work that goes on for a minute is not waited for: the clock of the test jumps. */
-test("a server that does not make its transition is slow, and decided where it makes it", async () => {
+test("a server that does not make its transition is slow, and the case is decided if it makes it", async () => {
   expect(causes.slow).toContain("Let the server make the transitions that the spec declares");
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => (now += 40_000));
@@ -552,7 +552,7 @@ test("a server that does not make its transition is slow, and decided where it m
   expect(await following(["ready"])).toMatchObject({ state: "ready" });
 });
 
-test("each cause has a row, and words of its own", () => {
+test("each cause has a row, and a text of its own", () => {
   const shown = [...rows.map(([cause]) => cause), ...incurable.map(([cause]) => cause), "passing", "slow"];
   expect(new Set(shown)).toEqual(new Set(Object.keys(causes)));
   expect(new Set(Object.values(causes)).size).toBe(Object.keys(causes).length);

@@ -108,7 +108,7 @@ describe("the suite has no finding for a healthy server", () => {
     expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
   });
 
-  test("whose errors have no codes: what needs a code is unverified", async () => {
+  test("whose errors have no codes: cases that need a code are unverified", async () => {
     const notes = await serveNotes();
     running.push(notes);
     const report = await testServer(notes.url, { target: { refusalCode: "/nowhere" } });

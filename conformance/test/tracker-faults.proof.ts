@@ -10,8 +10,8 @@ import { serveTracker } from "./support/tracker-server/toolwright-server.ts";
 describe.concurrent.each([
   ["Toolwright's server", serveTracker],
   ["the SDK's server", serveTrackerWithSdk],
-] as const)("the suite finds a tracker over HTTP, %s", (_, serve) => {
-  test.each(trackerFaults)("of which %s", async (fault) => {
+] as const)("the suite detects a tracker with a fault over HTTP, %s", (_, serve) => {
+  test.each(trackerFaults)("reports the fault %s", async (fault) => {
     const served = await serve([fault]);
     const report = await testTracker(served, { selection: { cases: [findings[fault][0]] } });
     await served.close();
@@ -20,7 +20,7 @@ describe.concurrent.each([
   });
 });
 
-describe.concurrent("the suite finds a tracker over stdio", () => {
+describe.concurrent("the suite detects a tracker with a fault over stdio", () => {
   test.each([
     "get-overwrites-titles",
     "refused-moves-are-applied",
@@ -34,12 +34,12 @@ describe.concurrent("the suite finds a tracker over stdio", () => {
     "usage-does-not-add-up",
     "another-issue-is-named",
     "reopening-drops-labels",
-  ] as const)("of which %s", async (fault) => {
+  ] as const)("reports the fault %s", async (fault) => {
     expectFound(await testOverStdio([fault], { cases: [findings[fault][0]] }), fault);
   });
 });
 
-describe.concurrent("among tools that are called between the same two looks, the suite finds the one", () => {
+describe.concurrent("among tools that are called between the same two observations, the suite names the tool with the fault", () => {
   test.each([
     "get-overwrites-titles",
     "list-closes-issues",
@@ -47,7 +47,7 @@ describe.concurrent("among tools that are called between the same two looks, the
     "get-counts-reads",
     "comment-closes-the-issue",
     "create-deletes-the-oldest",
-  ] as const)("of which %s", async (fault) => {
+  ] as const)("reports the fault %s", async (fault) => {
     const served = await serveTracker([fault]);
     const report = await testTracker(served, { selection: { cases: ["modes/**"] } }).finally(served.close);
     expect(report.results.length).toBeGreaterThan(5);

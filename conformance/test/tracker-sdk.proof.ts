@@ -14,7 +14,7 @@ test("a healthy tracker has no finding", async () => {
 });
 
 /** The SDK checks arguments itself. It drops the key `__proto__` before it does, so the tool cannot refuse it. */
-test("of the arguments, only a key that the SDK drops is advice, and nothing is a finding", async () => {
+test("among the input cases, only a key that the SDK drops is advice, and nothing is a finding", async () => {
   const served = await serveTrackerWithSdk();
   const selection = { kinds: ["input"], tools: ["tracker_create_issue", "tracker_get_issue"] } as const;
   const report = await testTracker(served, { selection }).finally(served.close);

@@ -70,7 +70,7 @@ test.each([3, 4])(
   },
 );
 
-test("a page that is refused for its rate is no finding", async () => {
+test("a page that is refused because of a rate is not a finding", async () => {
   const served = await serveTrackerWithSdk();
   const { handlers } = served.tracker;
   const list = handlers.listIssues.bind(handlers);
@@ -115,19 +115,22 @@ const faults = [
   "title-is-ignored",
 ] as const;
 
-describe.concurrent("the suite finds a tracker", () => {
-  test.each(faults)("of which %s", async (fault) => {
+describe.concurrent("the suite detects a tracker with a fault", () => {
+  test.each(faults)("reports the fault %s", async (fault) => {
     const { report } = await overHttp([fault], [findings[fault][0]]);
     expectFound(report, fault);
   });
 });
 
-describe.concurrent("among tools that are called between the same two looks, the suite finds the one", () => {
-  test.each(["list-closes-issues", "comment-closes-the-issue"] as const)("of which %s", async (fault) => {
-    const { report } = await overHttp([fault], ["modes/**"]);
-    expect(report.results.length).toBeGreaterThan(5);
-    expect(idsOf(report, "failed")).toEqual([findings[fault][0]]);
-  });
+describe.concurrent("among tools that are called between the same two observations, the suite names the tool with the fault", () => {
+  test.each(["list-closes-issues", "comment-closes-the-issue"] as const)(
+    "reports the fault %s",
+    async (fault) => {
+      const { report } = await overHttp([fault], ["modes/**"]);
+      expect(report.results.length).toBeGreaterThan(5);
+      expect(idsOf(report, "failed")).toEqual([findings[fault][0]]);
+    },
+  );
 });
 
 describe.concurrent("without a hook that makes tokens", () => {
@@ -154,7 +157,7 @@ describe.concurrent("over stdio", () => {
     expect(undecided.length).toBeGreaterThan(10);
   });
 
-  test("the suite finds a tracker of which get-overwrites-titles", async () => {
+  test("the suite reports the fault get-overwrites-titles", async () => {
     const fault = "get-overwrites-titles";
     expectFound(await testOverStdio([fault], { kinds, cases: [findings[fault][0]] }), fault);
   });

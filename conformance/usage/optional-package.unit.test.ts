@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { missingPackage } from "./optional-package.ts";
 
-test("names the package that an import did not find", async () => {
+test("finds the name of the package that an import did not find", async () => {
   const missing = "@example/not-installed";
   const error = await import(missing).catch((reason: unknown) => reason);
   expect(missingPackage(error)).toBe(missing);
@@ -13,6 +13,6 @@ test.each([
     "a module that throws",
     () => import("data:text/javascript,throw new Error('Cannot find package')" as string),
   ],
-])("names nothing for %s", async (_, load) => {
+])("finds no name for %s", async (_, load) => {
   expect(missingPackage(await load().catch((reason: unknown) => reason))).toBeUndefined();
 });

@@ -101,7 +101,7 @@ function block(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-test("endless answers keep no more in memory than what a finding shows of them", async () => {
+test("endless answers keep only the part in memory that a finding shows", async () => {
   const chunk = "x".repeat(1024 * 1024);
   const server = http.createServer((_, response) => {
     const send = () => {

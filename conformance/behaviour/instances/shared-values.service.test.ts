@@ -28,7 +28,7 @@ test("arguments are accepted that a server refuses only after a call of another 
   expect(await testWithLabels(2)).toEqual([]);
 });
 
-test("a rule that refuses the first call, too, is told", async () => {
+test("a rule that refuses the first call, too, is reported", async () => {
   const open = await testWithLabels(1);
   expect(open).toEqual([
     expect.stringContaining("An issue has at most 1 labels."),

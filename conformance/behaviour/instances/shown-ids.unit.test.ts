@@ -36,7 +36,7 @@ test("two unknown ids differ", () => {
   expect(new Set(ids).size).toBeGreaterThan(15);
 });
 
-test("where the schema allows few ids, the unknown one is none that was shown", () => {
+test("if the schema allows few ids, the unknown id is not one that was shown", () => {
   const fits = (id: Json) => /^r_9\d{3}$/.test(String(id));
   const all = Array.from({ length: 999 }, (_, index) => `r_${9_000 + index}`);
   expect(shown(...all).findUnknown("r_9001", fits)).toSatisfy((id) => id === undefined || id === "r_9999");

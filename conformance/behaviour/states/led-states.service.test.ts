@@ -80,7 +80,7 @@ test("a render is not stable between two steps of the server, however long the s
   expect(() => observer.isAtWork(working, 50)).toThrow(PreconditionError);
 });
 
-test("what changes while a render is at work does not change by itself: its state says that it is at work", async () => {
+test("fields that change while a render is at work do not count as changing by themselves, since its state is at work", async () => {
   const runLog = { volatile: [] as object[] };
   const observer = new Observer({
     rules: rendersCases.behaviour!,
@@ -101,9 +101,9 @@ test("what changes while a render is at work does not change by itself: its stat
   expect(runLog.volatile).toEqual([]);
 });
 
-describe.concurrent("the suite finds a render farm", () => {
+describe.concurrent("the suite detects a render farm with a fault", () => {
   test.each(renderFaults.map((fault) => [fault, ...findings[fault]] as const))(
-    "of which %s",
+    "reports the fault %s",
     async (fault, id, got) => {
       const report = await run(fault, fault === "start-moves-others" ? [] : [id]);
       const found = report.results.find(({ subject }) => subject.id === id);

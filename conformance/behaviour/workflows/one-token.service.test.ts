@@ -65,7 +65,7 @@ async function run(...selected: readonly string[]) {
   };
 }
 
-test("a step that the token cannot take is named before anything is made for it", async () => {
+test("a step that the token cannot take is reported before the suite creates anything for it", async () => {
   const { titles, verdicts } = await run("otherTitle/by-another", "labelled/by-another");
   expect(verdicts).toMatchObject({
     "otherTitle/by-another": "no-account",
@@ -74,7 +74,7 @@ test("a step that the token cannot take is named before anything is made for it"
   expect(titles).toEqual([]);
 });
 
-test("the steps before it are decided by equal calls of other workflows, where there are any", async () => {
+test("the steps before it are decided by equal calls of other workflows, if there are any", async () => {
   const { titles, verdicts } = await run(
     "reopened-issues-keep-everything/**",
     "asBefore/**",

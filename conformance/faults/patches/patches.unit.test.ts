@@ -15,7 +15,7 @@ test.each(patches.map((patch) => [patch.id, patch] as const))("%s", (_, patch) =
   }
 });
 
-test("the cases that are tried first are there", () => {
+test("the cases that are tried first exist", () => {
   const ids = generatedCases().cases.map(({ id }) => id);
   expect(patches.flatMap(({ first }) => first ?? []).filter((first) => !ids.includes(first))).toEqual([]);
 });
@@ -25,7 +25,7 @@ test("there are at least 60 patches of ten kinds", () => {
   expect(new Set(patches.map(({ operator }) => operator)).size).toBeGreaterThanOrEqual(10);
 });
 
-test("a patch whose place has changed is named", () => {
+test("the error for a patch whose place has changed names the patch", () => {
   const edits = [{ file: "impl/main.ts", find: "no such text", replace: "" }];
   const patch = { id: "lost-check/gone", operator: "lost-check", description: "", edits };
   expect(() => patchSources(patch)).toThrow(/lost-check\/gone does not find its place in impl\/main\.ts/);
