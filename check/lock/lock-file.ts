@@ -33,7 +33,7 @@ export function printLock({ surface, unstable, accepted }: LockFile): string {
 }
 
 /** SHA-256 of the surface as canonical JSON (RFC 8785). */
-export function digestOf(surface: Surface): string {
+function digestOf(surface: Surface): string {
   return `sha256:${createHash("sha256").update(canonical(surface)).digest("hex")}`;
 }
 

@@ -60,7 +60,7 @@ export function judge(sections: readonly Section[], options: JudgeOptions): Verd
 }
 
 /** `CODE PLACE`: how lists of accepted findings name a finding at one of its places. */
-export function findingId(code: string, place: string): string {
+function findingId(code: string, place: string): string {
   return `${code} ${place}`;
 }
 

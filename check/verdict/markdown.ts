@@ -3,7 +3,7 @@ import { escapeMarkdown, formatCode } from "../compatibility/markdown-report.ts"
 import type { JudgedCheckFinding, JudgedSection, Verdict } from "./judge.ts";
 import { mostShown } from "./terminal.ts";
 
-export const mostCharacters = 60_000;
+const mostCharacters = 60_000;
 
 export function markdownText(verdict: Verdict): string {
   const { server, comparedWith, sections, stale, sentence, exitCode } = verdict;

@@ -8,7 +8,7 @@ import type { Result } from "../results/verdict.ts";
 import type { Target } from "../target/target.ts";
 import { httpTransport } from "../wire/http.ts";
 import { stdioTransport } from "../wire/stdio.ts";
-import { planFor } from "./plan.ts";
+import { makePlan } from "./plan.ts";
 import { runSuite } from "./suite.ts";
 
 /** A server to check, as it describes itself. */
@@ -53,7 +53,7 @@ export async function checkProtocol(target: ProtocolTarget, options: ProtocolOpt
         environment: reached.environment ?? {},
         limits,
       });
-  const plan = planFor(cases, checkCases(checks, cases, isHttp ? "http" : "stdio"), {
+  const plan = makePlan(cases, checkCases(checks, cases, isHttp ? "http" : "stdio"), {
     selection: { kinds: [], tools: [], cases: [] },
     readOnly: true,
     maxRequests: Number.POSITIVE_INFINITY,
