@@ -19,7 +19,7 @@ type TestableCase =
 export type BehaviourCase = TestableCase | UntestableCase;
 export type BehaviourKind = TestableCase["kind"];
 
-/** A promise for which the spec lacks the information to check it. It is never verified; `untestable` says what is missing. */
+/** A promise for which the spec lacks the information to check it. It is never verified; `untestable` names the missing information. */
 export type UntestableCase = Common & {
   readonly kind: BehaviourKind;
   readonly tool?: string;

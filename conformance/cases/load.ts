@@ -23,7 +23,7 @@ export function generatedCases(): CaseFile {
   );
 }
 
-/** Reads generated cases from a file that exists, and the manifest beside it. */
+/** Reads generated cases from an existing file, and the manifest in the same folder. */
 export function readCaseFile(file: URL): CaseFile {
   const stored = parseCases(readFileSync(file, "utf8"), fileURLToPath(file));
   if (stored.manifest !== undefined) return expand(stored);

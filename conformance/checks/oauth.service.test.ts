@@ -1,4 +1,4 @@
-/** Each check of OAuth has a fault that it finds; a healthy server has none. */
+/** Each check of OAuth detects a fault, and has no finding for a healthy server. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ProtectedNotes, serveProtectedNotes } from "../test/support/oauth/protected-notes.ts";
 import { type Fault, type ProxiedRequest, proxy, type Reply } from "../test/support/proxy.ts";

@@ -30,7 +30,7 @@ export interface Tried {
 }
 
 export interface TriedMistake {
-  /** Without a fault it is a control, in which nothing may be found. */
+  /** The trial. A trial without a fault is a control, in which no case may fail. */
   readonly trial: { readonly fault: Mistake | undefined };
   /** The first failure of a case that held for the healthy server. */
   readonly firstFinding: Result | undefined;

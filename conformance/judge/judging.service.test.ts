@@ -1,4 +1,4 @@
-/** How answers are judged and told: statuses, ids, levels of requirements, tools without a handler, tokens that end. */
+/** The judgement and report of answers: statuses, ids, levels of requirements, tools without a handler, ended tokens. */
 import type { Tool } from "@toolwright/runtime";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Edit } from "../cases/edits.ts";
@@ -259,7 +259,7 @@ describe("a server of others, whose spec has no examples and whose refusals have
   });
 
   test("gets calls for the refusals that its spec declares", async () => {
-    // As a spec has them that declares failures and shows none.
+    // These cases are like the cases of a spec that declares failures without examples.
     const toKept = (each: CaseFile["cases"][number]): CaseFile["cases"] => {
       if (each.kind !== "failures") return isExample(each) && !("watch" in each) ? [] : [each];
       const { id, kind, must, at, tool, code } = each;

@@ -1,4 +1,4 @@
-/** Which changes are only those of a clock: a slow machine must not make them a finding. */
+/** Changes that only a clock makes must not become a finding on a slow machine. */
 import { expect, test } from "vitest";
 import { differInTime } from "../behaviour/observe/lost.ts";
 import type { Json } from "../cases/edits.ts";

@@ -79,7 +79,7 @@ const unions = new Set([
   "dependentSchemas",
 ]);
 
-/** Whether an error is that of the claimed keyword, or a consequence of it in a surrounding union. */
+/** Returns whether an error belongs to the claimed keyword, or follows from it in a surrounding union. */
 function isExplained(
   { keyword, instancePath }: ErrorObject,
   breaks: Breakage,

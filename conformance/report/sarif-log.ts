@@ -9,7 +9,7 @@ export interface SarifTool {
 
 export interface SarifRegion {
   readonly startLine: number;
-  /** In UTF-16 code units, from 1. */
+  /** The column in UTF-16 code units, from 1. */
   readonly startColumn?: number;
   readonly endColumn?: number;
 }

@@ -16,7 +16,7 @@ interface PlacedArrow extends Arrow {
 }
 
 const box = { width: 104, height: 38, gap: 46 };
-/** The distance between arrows beside each other, wide enough for a short name. */
+/** The distance between parallel arrows, wide enough for a short name. */
 const laneWidth = 46;
 const margin = 8;
 

@@ -36,7 +36,7 @@ async function testWithout(url: string, { header, keeps }: Lost, options: TestOp
 
 const lost: readonly [lost: Lost, cases: number, got: string][] = [
   [{ header: "www-authenticate" }, 20, "no WWW-Authenticate"],
-  // Without the header in the first answers, too, the server is no MCP server at all, which is one sentence.
+  // If the first answers lack the header, too, the server is not an MCP server, and the run ends with one sentence.
   [{ header: "content-type", keeps: /"(initialize|tools\/list)"/ }, 100, "no content type"],
 ];
 

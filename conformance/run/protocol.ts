@@ -25,7 +25,7 @@ export interface ProtocolTarget {
     | {
         readonly command: readonly [program: string, ...args: string[]];
         readonly folder: string;
-        /** Variables of its environment beside those of this process. */
+        /** Environment variables in addition to the variables of this process. */
         readonly environment?: Readonly<Record<string, string>>;
       };
 }

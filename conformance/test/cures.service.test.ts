@@ -558,7 +558,7 @@ test("each cause has a row, and a text of its own", () => {
   expect(new Set(Object.values(causes)).size).toBe(Object.keys(causes).length);
 });
 
-/** On a server that a team without Toolwright made. */
+/** Runs one case against a server that is made with the SDK, and returns its verdict. */
 async function verdictOn(id: string, { change, between, ...testing }: Setting): Promise<Verdict | undefined> {
   const served = await serveTrackerWithSdk([], testing.cases);
   onTestFinished(served.close);
@@ -592,7 +592,7 @@ function refuseNewest({ headers, response }: Parameters<Behaviour>[0]): boolean 
   return true;
 }
 
-/** The prompt of a server that has a rule beside its schema. */
+/** Answers the prompt of a server with a rule that is not in its schema. */
 function answerTriage({ body, response }: Parameters<Behaviour>[0]): boolean {
   if (!body.includes('"prompts/get"')) return false;
   const { id, params } = JSON.parse(body) as { id: number; params: { arguments: { word: string } } };

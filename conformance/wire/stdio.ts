@@ -9,7 +9,7 @@ export interface StdioOptions {
   readonly program: string;
   readonly args: readonly string[];
   readonly folder: string;
-  /** Variables beside those of this process. */
+  /** Environment variables in addition to the variables of this process. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly limits: Limits;
 }

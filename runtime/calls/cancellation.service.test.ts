@@ -20,7 +20,7 @@ async function start(deadlineMs = 45_000) {
   onTestFinished(() => served.server.close(0));
   const outcomes = () => served.calls.map(({ outcome }) => outcome);
 
-  /** Sends a message of an elder revision, as one client or another; the answer comes later. */
+  /** Sends a message of an older revision as one of several clients. The answer comes later. */
   function send(message: object, { token = "notes:read", agent = "one" } = {}) {
     const connection = new RawConnection(served.url);
     onTestFinished(() => void connection.socket.destroy());

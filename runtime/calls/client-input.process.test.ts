@@ -174,7 +174,7 @@ describe("a retry that lacks an answer is asked for it again", () => {
       ...tooMany,
       message: expect.stringContaining("no answer to shorter"),
     });
-    // Its question is another one in each run, so no answer is to the question as it is now.
+    // The question differs in each round, so no answer belongs to the current question.
     expect(await rounds("notes_fickle", { words: shorter })).toMatchObject(tooMany);
     expect(outcomes(2)).toEqual(["input_required", "too_many_rounds"]);
   });

@@ -16,7 +16,7 @@ const builtInFailures: Readonly<Record<string, FailureRule>> = {
 /** The failure of a tool call, as the caller sees it. */
 export interface Failure {
   readonly code: string;
-  /** For the model: what happened and what to do next. */
+  /** The text for the model: the reason and the next step. */
   readonly message: string;
   /** For programs. */
   readonly details: Readonly<Record<string, unknown>>;

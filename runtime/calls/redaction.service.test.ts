@@ -9,7 +9,7 @@ interface Case {
   readonly name: string;
   readonly redaction: readonly RedactionNode[];
   readonly output: object;
-  /** By a token that has `a`, but neither `b` nor `c`. */
+  /** The output for a token that has `a`, but neither `b` nor `c`. */
   readonly seen: object;
 }
 

@@ -2,7 +2,7 @@
 import { isObject } from "../json/object.ts";
 import { listOperations, type RedactionNode, type Service } from "../service/service.ts";
 
-/** All scopes that some field needs. A caller who has them all gets outputs unchanged. */
+/** All scopes that fields need. A caller with all of them gets outputs unchanged. */
 export function redactionScopes(graph: readonly RedactionNode[]): readonly string[] {
   return [...new Set(graph.flatMap(({ remove = {} }) => Object.values(remove).flat()))];
 }

@@ -15,7 +15,7 @@ export interface CallState {
   readonly account: string;
   /** The fingerprint of the arguments. */
   readonly input: string;
-  /** How many results have requested input, including the result with this state. */
+  /** The number of results that have requested input, including the result with this state. */
   readonly rounds: number;
   /** Answers of earlier rounds, by key. */
   readonly answered: Readonly<Record<string, AnsweredRequest>>;

@@ -50,7 +50,7 @@ export function changeStreams(
   isVisible: (operation: Operation, caller: Caller) => boolean,
 ): ChangeStreams {
   const streams = new Set<OpenStream>();
-  /** How many streams each account has. */
+  /** The number of streams of each account. */
   const counts = new Map<string, number>();
   const find = resourceFinder(service.resources ?? [], isVisible);
   const mayRead = (uri: unknown, caller: Caller) =>

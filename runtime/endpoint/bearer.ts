@@ -19,7 +19,7 @@ export interface ChallengeParameters {
   readonly error?: "invalid_token" | "insufficient_scope";
   /** Scopes, separated by spaces. */
   readonly scope?: string;
-  /** Without it clients do not look for an authorization server. */
+  /** The address of the resource metadata. If absent, clients do not look for an authorization server. */
   readonly resource_metadata?: string;
 }
 

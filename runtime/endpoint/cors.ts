@@ -2,7 +2,7 @@
 import type { Exchange } from "./exchange.ts";
 import type { HostRule } from "./hosts.ts";
 
-/** How long browsers may cache a preflight answer. They shorten it to some hours at most. */
+/** The time in seconds for which browsers may cache a preflight answer. They shorten it to a few hours. */
 const preflightMaxAgeSeconds = "7200";
 
 const exposedHeaders = "WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, Mcp-Session-Id";

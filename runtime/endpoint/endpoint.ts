@@ -18,7 +18,7 @@ import * as refusals from "./refusals.ts";
 import { sharedBudget } from "./shared-budget.ts";
 import { toolRates } from "./tool-rates.ts";
 
-/** The options of an endpoint. The type of callers is that which `authenticate` returns. */
+/** The options of an endpoint. `authenticate` decides the type of callers. */
 export interface EndpointOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller>
   extends DispatcherOptions<Types, Who> {
   /** The path of the endpoint; by default the path in the spec. */

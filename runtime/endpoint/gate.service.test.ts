@@ -33,7 +33,7 @@ const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 const bare = { Authorization: null, "Content-Type": null };
 const wanted = (header: string) => ({ "www-authenticate": header });
 
-/** In the order of the gate: each row has every fault of the rows below it, where it can. */
+/** The refusals in the order of the gate. Each row has also the faults of the rows below it, if possible. */
 const refusals: readonly [string, RawRequest, Want][] = [
   ["no Host", { headers: { Host: null } }, { status: 400, code: 400 }],
   ["two Hosts", { headers: { Host: ["localhost", "evil.example"] } }, { status: 400, code: 400 }],

@@ -1,4 +1,4 @@
-/** Which hosts and origins a server answers to, by where it listens. */
+/** The hosts and origins that a server accepts depend on the address where it listens. */
 import { describe, expect, test } from "vitest";
 import { hostRule, isLoopback } from "./hosts.ts";
 

@@ -5,7 +5,7 @@ import { RawConnection, requestBytes } from "../test/support/wire/raw-http.ts";
 import { post } from "../test/support/wire/rpc.ts";
 import { type Served, serve } from "../test/support/wire/serving.ts";
 
-/** The bodies of all accounts may hold 8 times that, those of one account 4 times. */
+/** The most bytes of a body. The bodies of all accounts may use 8 times this size, the bodies of one account 4 times. */
 const maxBodyBytes = 100_000;
 const limit = () => ({ allowed: true }) as const;
 

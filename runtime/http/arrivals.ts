@@ -7,7 +7,7 @@ import { NodeExchange, type NodeExchangeOptions } from "./node-exchange.ts";
 /** The slowest accepted rate for bodies outside the endpoint. The slowest phones send about 3,000. */
 const slowestBytesPerSecond = 500;
 
-/** How often the timer runs within `arrivalTimeoutMs`. */
+/** The number of runs of the timer within `arrivalTimeoutMs`. */
 const ticksPerTimeout = 8;
 
 export interface ArrivalLimits extends NodeExchangeOptions {

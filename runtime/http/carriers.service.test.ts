@@ -1,4 +1,4 @@
-/** Whatever carries the endpoint, the answers are those of our own server, which the other tests of this folder are about. */
+/** Every carrier of the endpoint gives the same answers as our own server, which the other tests of this folder test. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -31,7 +31,7 @@ function sendTo(origin: string): Send {
   return (request, path = carriedPath) => fetch(origin + path, request);
 }
 
-/** As parsers of bodies do it. */
+/** Parses the body of a request like a body parser of a framework. */
 async function parse(request: IncomingMessage & { body?: unknown }): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);

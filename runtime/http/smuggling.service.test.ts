@@ -12,7 +12,7 @@ const call = JSON.stringify({
 const good = ["Host: localhost", "Authorization: Bearer notes:read", "Content-Type: application/json"];
 const smuggled = `POST /api/mcp HTTP/1.1\r\n${good.join("\r\n")}\r\nContent-Length: ${call.length}\r\n\r\n${call}`;
 
-/** A head whose lines end as usual, but for what a row writes itself. */
+/** Makes a head of valid lines and the given ones, with the usual line ends. */
 const head = (...lines: readonly string[]) =>
   `POST /api/mcp HTTP/1.1\r\n${[...good, ...lines].join("\r\n")}\r\n\r\n`;
 

@@ -2,7 +2,7 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** For each byte outside of strings: how many values begin there, and whether a level begins or ends. */
+/** The number of values that begin at each byte outside of strings, and whether a level begins or ends there. */
 const valuesAt = new Uint8Array(256);
 const levelsAt = new Int8Array(256);
 for (const sign of ",[{") valuesAt[sign.charCodeAt(0)] = 1;

@@ -1,4 +1,4 @@
-/** OAuth on the wire: metadata, challenges and step-up, beside personal tokens and without them. */
+/** OAuth on the wire: metadata, challenges and step-up, with and without personal tokens. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -48,7 +48,7 @@ export function reportsChanges({ server }: Service): boolean {
 export type AuthScheme = "bearer" | "oauth";
 
 export interface AuthRules {
-  /** How callers authenticate. With a list, any of these ways is accepted. */
+  /** The ways in which callers authenticate. With a list, each of these ways is accepted. */
   readonly scheme: "none" | AuthScheme | readonly AuthScheme[];
   /** The additional kinds of tokens that a deployment accepts if it is configured to. */
   readonly offers?: readonly "oauth"[];
@@ -113,7 +113,7 @@ export interface Tool extends OperationRules {
   readonly parameterHeaders?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** How clients complete parameters of a resource, or arguments of a prompt. */
+/** The completion of parameters of a resource, or of arguments of a prompt. */
 interface Completions {
   /** Parameter -> its values, if the spec lists them. */
   readonly completions?: Readonly<Record<string, readonly string[]>>;

@@ -6,7 +6,7 @@ import type { ServedTracker } from "../../test/support/tracker-server/toolwright
 
 const cases = ["input/tracker_label_issue/label/m*Length/at"];
 
-/** New issues have one label. A rule beside the schema, which another call on the same issue can break. */
+/** Limits the labels of an issue, by a rule that is not in the schema. New issues have one label, and another call on the same issue can break the rule. */
 function allowLabels({ tracker: { handlers } }: ServedTracker, most: number): void {
   const label = handlers.labelIssue.bind(handlers);
   handlers.labelIssue = (input, call) =>

@@ -7,7 +7,7 @@ import { summaryOf } from "../../test/support/tracker-server/store/issues.ts";
 import type { ListInput } from "../../test/support/tracker-server/store/pages.ts";
 import { mainAccount } from "../../test/support/tracker-server/tracker.ts";
 
-/** One page is full of issues of another client, and those of the run follow, the newest first. */
+/** One page is full of issues of another client. The issues of the run follow, the newest first. */
 const pageSize = 20;
 
 /** Between two pages of each second walk the other client ends an issue of the first page, and makes another one later. */

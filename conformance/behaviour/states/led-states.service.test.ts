@@ -45,7 +45,7 @@ const findings: Readonly<Record<RenderFault, readonly [id: string, got: RegExp]>
   "start-again-starts-again": ["states/render/queued/start", /^done became queued$/],
   "never-lapses": ["states/render/offered/lapse", /^it is "offered"$/],
   "lapses-early": ["states/render/offered/lapse", /^it is "lapsed"$/],
-  // Only who looks at what other cases have made sees it.
+  // This fault shows only in instances that other cases have created.
   "the-first-end-ends-all": ["states/render/queued/led", /^it became "queued" without a call$/],
   "done-before-it-is-stored": ["states/render/queued/led", /^render_get: \/frames is 24 instead of 0$/],
   "start-moves-others": ["states/render/path", /^ren_\d+ was done, and is failed$/],

@@ -13,7 +13,7 @@ const audience = {
 };
 const requirements = inBoth("basic/authorization#token-requirements");
 
-/** More than the clocks of two servers may differ. */
+/** A time in seconds that is longer than the difference between the clocks of two servers. */
 const skewSeconds = 600;
 
 export const accessTokenChecks: readonly Check[] = [

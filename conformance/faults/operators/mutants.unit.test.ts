@@ -1,4 +1,4 @@
-/** Mutants of a small source file: what is changed where, which are drawn, and which count. */
+/** Mutants of a small source file: the changed places, and the places that run. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";

@@ -125,7 +125,7 @@ export async function endedVerdict(
   return held;
 }
 
-/** Requires a refusal with the declared code. A refusal without a code counts here; it is compared with that of an unknown id. */
+/** Requires a refusal with the declared code. A refusal without a code counts here; it is compared with the refusal of an unknown id. */
 function refusalVerdict(each: ArgumentCase, engine: Engine, called: Called, of: string): Verdict {
   const code = engine.rules.entities[each.entity]!.private!;
   const { outcome, exchange } = called;

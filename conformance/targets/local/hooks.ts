@@ -82,7 +82,7 @@ async function mint(wanted: readonly Wanted[]): Promise<Minted[]> {
   return minted;
 }
 
-/** Returns the options for an account. Other accounts than that of the run are on trial: their quota is small enough to be used up. */
+/** Returns the options for an account. All accounts except the account of the run are on trial: their quota is small enough to be used up. */
 function accountOptions(named: string | undefined): string[] {
   if (named === undefined) return ["--account", account, ...made];
   return ["--account", addressOf(named), "--create-account"];

@@ -41,7 +41,7 @@ export async function tested(url: string, withBindings = true): Promise<{ code: 
   });
 }
 
-/** Without it no example of notes_get names a note that exists. */
+/** The binding of the examples of notes_get, which otherwise name no existing note. */
 const bindings = { id: { tool: "notes_create", input: { title: "Bound" }, output: "/id" } };
 
 function tokens(): object[] {

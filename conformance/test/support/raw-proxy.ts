@@ -1,4 +1,4 @@
-/** A proxy for tests that can answer over the raw socket, even with what is not HTTP. */
+/** A proxy for tests that can answer over the raw socket, even with bytes that are not HTTP. */
 import http from "node:http";
 import type { Socket } from "node:net";
 import { listenAsProxy, type RunningProxy } from "./running-proxy.ts";

@@ -30,7 +30,7 @@ type RenderCall = Call<"not_found" | "wrong_state">;
 interface Render {
   state: string;
   readonly offeredAt: number;
-  /** How often it was read since it was started. */
+  /** The number of readings since the render was started. */
   readings: number;
   isEndedByOther?: boolean;
 }
@@ -85,7 +85,7 @@ class RenderHandlers {
     this.#work(render);
     const poll_seconds = render.state === "queued" || render.state === "running" ? 0.01 : 0;
     const state = render.isEndedByOther ? "done" : render.state;
-    // Its own work goes on after that.
+    // The render continues its own work after this answer.
     if (render.isEndedByOther) Object.assign(render, { state: "queued", readings: 0, isEndedByOther: false });
     const isStored = this.#fault !== "done-before-it-is-stored" || render.readings > 6;
     return { state, frames: state === "done" && isStored ? 24 : 0, poll_seconds };

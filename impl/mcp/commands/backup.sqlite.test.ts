@@ -200,7 +200,7 @@ test("a test response that was removed since the backup does not come back", asy
   await close();
 });
 
-test("who was locked, deleted, signed out or no longer shared with since the backup stays so", async () => {
+test("keeps locks, deletions, sign-outs and ended shares since the backup", async () => {
   const folder = dataDir();
   const [storage, files, now] = [await openSqlite(folder), await openFileStore(folder), new Date()];
   const parts = { storage, files };

@@ -48,7 +48,7 @@ test(`${requests} spoilt requests each get an answer, and leave the server as it
   );
   expect(report.faults).toEqual([]);
   expect(seen.flatMap(({ errors }) => errors)).toEqual([]);
-  // The first tenths make what is kept: compiled code, the room that requests under way take.
+  // The first tenths allocate memory that stays in use: compiled code, buffers of running requests.
   const [early, last] = [seen[2]!, seen.at(-1)!];
   expect(last.heapBytes).toBeLessThan(early.heapBytes * 1.2 + 8 * 2 ** 20);
   // V8 may still enlarge its heap by steps of some 20 MiB; what leaks adds up in the soak.

@@ -4,7 +4,7 @@
 export interface NpmServer {
   readonly name: string;
   readonly version: string;
-  /** Its file in `node_modules/.bin`. */
+  /** The name of its file in `node_modules/.bin`. */
   readonly bin: string;
   readonly stdio?: Start;
   readonly http?: Start;

@@ -38,7 +38,7 @@ class RpcError extends Error {
   }
 }
 
-/** The oldest first. A cursor has the question and the last number, signed by what is between them. */
+/** Returns a page, the oldest items first. A cursor has the question and a multiple of the last number, so that invented cursors are recognised. */
 export function page<Item extends Readonly<Record<string, unknown>>>(
   all: readonly Item[],
   id: keyof Item,

@@ -53,7 +53,7 @@ export function withoutTransition(name: string): CaseFile {
   return { ...trackerCases, behaviour: { ...behaviour, states: { issue: { ...machine, transitions } } } };
 }
 
-/** As imported from a server that runs this tool only as a task. */
+/** Makes the case file of a server that runs this tool only as a task. */
 export function asTask(tool: string): CaseFile {
   const manifest = trackerCases.manifest.map((entry) =>
     entry.name === tool ? { ...entry, execution: { taskSupport: "required" } } : entry,
@@ -80,7 +80,7 @@ export function refuse(handlers: TrackerHandlers, method: "createIssue" | "moveI
 
 type Creation = Parameters<TrackerHandlers["createIssue"]>[0];
 
-/** A rule of the server beside its schema. */
+/** Makes a change of the server: a rule for new issues that is not in its schema. */
 export function refuseIssues(isRefused: (input: Creation) => boolean) {
   return (handlers: TrackerHandlers): void => {
     const create = handlers.createIssue.bind(handlers);

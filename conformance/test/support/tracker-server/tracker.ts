@@ -51,7 +51,7 @@ interface Wanted {
 
 export function createTracker(faults: readonly TrackerFault[] = []): Tracker {
   let ahead = 0;
-  // Stands still but for the hook: a busy machine takes none of the seconds before an end.
+  // Only the hook moves the clock, so a busy machine uses none of the seconds before an end.
   const startedAt = Date.now();
   const now = () => startedAt + ahead;
   const callers = new Map<string, Caller>();
@@ -74,7 +74,7 @@ export function createTracker(faults: readonly TrackerFault[] = []): Tracker {
     },
   };
 
-  /** As somebody does whom no tool of the tracker serves. */
+  /** Adds comments like a user who works without the tools of the tracker. */
   function comment(id: string, count: number): number {
     const texts = Array.from({ length: count }, (_, index) => `Comment ${index + 1}`);
     return handlers.issues.all.get(id)!.comments.push(...texts);

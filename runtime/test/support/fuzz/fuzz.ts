@@ -15,9 +15,9 @@ export interface Fuzzing {
 }
 
 export interface FuzzReport {
-  /** How many answers had which status; `none`: the connection ended without one. */
+  /** The number of answers with each status. `none` counts connections that ended without an answer. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** At most a few, as text. */
+  /** The first few problems, as text. */
   readonly faults: readonly string[];
 }
 

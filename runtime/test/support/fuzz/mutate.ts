@@ -123,7 +123,7 @@ function mutatedText(text: string, chance: Random): string {
   ]);
 }
 
-/** The same bytes, but for a few. */
+/** Changes a few of the bytes. */
 export function mutatedBytes(bytes: Buffer, chance: Random): Buffer {
   const at = chance.int(bytes.length + 1);
   const [before, after] = [bytes.subarray(0, at), bytes.subarray(at)];

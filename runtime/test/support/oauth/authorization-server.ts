@@ -21,7 +21,7 @@ export class AuthorizationServer {
   readonly introspected = new Map<string, object>();
   /** The forms that introspection got, with the credentials of their client. */
   readonly introspections: Record<string, string>[] = [];
-  /** In front of the paths, for an issuer with a path of its own. */
+  /** The prefix of the paths, for an issuer with a path. */
   readonly #path: string;
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   #keys: Key[] = [];
@@ -59,7 +59,7 @@ export class AuthorizationServer {
     this.#keys = [{ kid: `key-${crypto.randomUUID()}`, privateKey, publicKey }];
   }
 
-  /** An access token for `audience` that is valid for an hour, but for what is given. */
+  /** Makes an access token for `audience` that is valid for an hour. The given claims replace the default ones. */
   async token(
     audience: string,
     claims: Readonly<Record<string, unknown>> = {},

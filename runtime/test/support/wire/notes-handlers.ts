@@ -63,14 +63,14 @@ export function callerOf(token: string): Caller | undefined {
 }
 
 export class ModernNotesHandlers extends NotesHandlers {
-  /** How many calls have begun to wait. */
+  /** The number of calls that have begun to wait. */
   running = 0;
-  /** Why those that no longer do were stopped. */
+  /** The reasons why waiting calls were stopped. */
   readonly stopped: string[] = [];
-  /** Tells more after `print` has ended. */
+  /** Reports progress after `print` has ended. */
   tellMore = (): void => undefined;
 
-  /** Beside the notes: what became of the calls that wait. */
+  /** Returns a note, or for a reserved id the state of the waiting calls. */
   override get(input: { id: string }, call: Call<"not_found">): Note | Promise<Note> {
     const { running, stopped } = this;
     if (input.id !== "waiting") return super.get(input, call);
@@ -81,7 +81,7 @@ export class ModernNotesHandlers extends NotesHandlers {
     return input;
   }
 
-  /** Tells of its progress: 1, then some that is no progress, then 2 of 3 with words. */
+  /** Reports progress: 1, then values that are not progress, then 2 of 3 with a message. */
   async print({ ends = "well" }: { ends?: "well" | "refused" }, call: Call<"jammed">): Promise<object> {
     call.progress(1);
     call.progress(1);

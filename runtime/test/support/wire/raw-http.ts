@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 
 export interface RawAnswer {
   readonly status: number;
-  /** By lower case name. */
+  /** The headers by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -16,7 +16,7 @@ export interface RawRequest {
   readonly body?: string | Buffer;
 }
 
-/** The bytes of a request to the endpoint: a good one, but for what is asked for. */
+/** Makes the bytes of a request to the endpoint. It is valid, except for the given parts. */
 export function requestBytes(
   url: URL,
   { method = "POST", target = url.pathname, headers = {}, body = "" }: RawRequest,
@@ -36,7 +36,7 @@ export function requestBytes(
   ]);
 }
 
-/** One connection. What the server sends is cut into answers. */
+/** A connection. It cuts the bytes of the server into answers. */
 export class RawConnection {
   readonly socket: Socket;
   #received = Buffer.alloc(0);

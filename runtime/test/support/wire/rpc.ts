@@ -42,7 +42,7 @@ export interface ModernWish {
   readonly token?: string;
 }
 
-/** A request of MCP 2026-07-28 with id 1 and the headers that repeat its body: a good one, but for what is asked for. */
+/** Makes a request of MCP 2026-07-28 with id 1 and the headers that repeat its body. It is valid, except for the given parts. */
 export function modernRequest(wish: ModernWish): RequestInit & { readonly headers: Record<string, string> } {
   const { method, params = {}, meta = {}, headers = {}, id = 1, token = "notes:read" } = wish;
   const _meta = meta && {
