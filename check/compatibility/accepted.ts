@@ -48,7 +48,7 @@ export interface Judged {
 
 /** Marks the breaking findings that the list accepts, place by place, and then joins equal findings. */
 export function applyAccepted(findings: readonly Finding[], list: readonly AcceptedBreak[]): Judged {
-  const patterns = list.map((entry) => ({ entry, pattern: toPattern(entry.finding) }));
+  const patterns = list.map((entry) => ({ entry, pattern: entryPattern(entry.finding) }));
   const used = new Set<AcceptedBreak>();
   const judged = findings.map((each): JudgedFinding => {
     if (each.class !== "breaking") return each;
@@ -65,7 +65,8 @@ export function openBreaks({ findings }: Judged): JudgedFinding[] {
   return findings.filter((each) => each.class === "breaking" && each.acceptedFor === undefined);
 }
 
-function toPattern(text: string): RegExp {
+/** The texts that an entry of a list names; `*` stands for any text without a space. */
+export function entryPattern(text: string): RegExp {
   const source = text
     .trim()
     .split("*")

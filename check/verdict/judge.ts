@@ -1,4 +1,5 @@
 /** From sections to a verdict: what the team accepts, what the base had already, one line in words, an exit code. */
+import { entryPattern } from "../compatibility/accepted.ts";
 import type { AcceptedFinding } from "../lock/lock-file.ts";
 import { counted } from "../report/wording.ts";
 import type { CheckFinding, Level, Section } from "./verdict.ts";
@@ -37,7 +38,7 @@ export interface JudgeOptions extends Pick<Verdict, "checked" | "server" | "comp
 
 export function judge(sections: readonly Section[], options: JudgeOptions): Verdict {
   const { accepted, base, ...named } = options;
-  const patterns = accepted.map((entry) => ({ entry, pattern: toPattern(entry.finding) }));
+  const patterns = accepted.map((entry) => ({ entry, pattern: entryPattern(entry.finding) }));
   const used = new Set<AcceptedFinding>();
   const known = new Set(base.flatMap(({ findings }) => findings.map(identify)));
   const judged = sections.map(({ findings, ...section }): JudgedSection => {
@@ -110,13 +111,4 @@ function countAdvice(sections: readonly JudgedSection[]): number {
 
 function phrase(count: number, one: string, many: string): string {
   return count === 0 ? "" : counted(count, one, many);
-}
-
-function toPattern(text: string): RegExp {
-  const source = text
-    .trim()
-    .split("*")
-    .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"))
-    .join("\\S*");
-  return new RegExp(`^${source}$`);
 }

@@ -1,0 +1,196 @@
+/** The command at servers that others could have written: first looks, lock files, edits that break, servers that do not answer. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { healthyServers } from "../../conformance/test/support/servers/first-runs.ts";
+import { runCheck } from "./run.ts";
+
+const servers = join(import.meta.dirname, "../../conformance/test/support/servers");
+const units = (fault = "") =>
+  `"${process.execPath}" --conditions=toolwright-source "${join(servers, "units-program.ts")}" ${fault}`;
+
+let folder = "";
+let lock = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "check-"));
+  lock = join(folder, "mcp.lock.json");
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function check(...args: readonly string[]): Promise<Ended> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runCheck(args, {
+    stdout: { write: (text) => out.push(text) },
+    stderr: { write: (text) => err.push(text) },
+    env: {},
+    folder,
+    signal: new AbortController().signal,
+  });
+  return { code, out: out.join(""), err: err.join("") };
+}
+
+describe("a first look at a healthy server", () => {
+  test.each(Object.entries(healthyServers))("%s: nothing fails", async (_, { serve, target }) => {
+    const { url, close } = await serve();
+    onTestFinished(close);
+    const [first] = target.tokens ?? [];
+    const { code, out, err } = await check("--url", url, "--token", first?.token ?? "", "--lock", lock);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain("Nothing that worked breaks, and no rule of MCP is broken.");
+    expect(out).toContain("There is no");
+  });
+
+  test("over stdio, on SDK 2: nothing fails, and the sections say what was looked at", async () => {
+    const { code, out } = await check("--command", units(), "--lock", lock);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^protocol {5}\d+ checks held, 0 failed \(MCP 2025-11-25\)$/m);
+    expect(out).toMatch(/^cost {9}2 tools, about \d+ tokens$/m);
+    expect(out).toMatch(/^clients {6}\d+ clients checked, they take everything$/m);
+  });
+});
+
+describe("with a lock file", () => {
+  test("an edit that breaks a call shows the call, and a revert is green again", async () => {
+    expect(await check("--command", units(), "--lock", lock, "--update")).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/units 2\.0\.0, 2 tools, 0 resources, 0 prompts\. Commit it\.\n$/),
+    });
+    expect((await check("--command", units(), "--lock", lock)).code).toBe(0);
+
+    const widened = JSON.parse(readFileSync(lock, "utf8"));
+    widened.tools.find(
+      ({ name }: { name: string }) => name === "convert",
+    ).inputSchema.properties.value.maximum = 9e6;
+    const against = join(folder, "published.json");
+    writeFileSync(against, JSON.stringify({ tools: widened.tools }));
+    const broken = await check("--command", units(), "--lock", lock, "--against", against);
+    expect(broken.code).toBe(1);
+    expect(broken.out).toMatch(/FAIL {4}convert input \/value {2}\[input-range-narrowed\]/);
+    expect(broken.out).toMatch(/call {4}\{.*\} {2}was right, is refused/);
+    expect(broken.out).toContain("1 thing that worked breaks now.");
+  });
+
+  test("the same server gives the same bytes, and a value that differs at each start is left out by name", async () => {
+    await check("--command", units(), "--lock", lock, "--update");
+    const first = readFileSync(lock, "utf8");
+    await check("--command", units(), "--lock", lock, "--update");
+    expect(readFileSync(lock, "utf8")).toBe(first);
+
+    const dated = await serveChanging();
+    const { err } = await check("--url", dated, "--lock", lock, "--update");
+    expect(err).toContain("Left out, since it differs at each start: tools now description\n");
+    expect((await check("--url", dated, "--lock", lock)).out).toContain("no call that was right is refused");
+  });
+
+  test("what is accepted does not fail, and an entry that nothing needs does", async () => {
+    await check("--command", units(), "--lock", lock, "--update");
+    const finding = "input-range-narrowed convert input /value";
+    expect(
+      (await check("--command", units(), "--lock", lock, "--accept", finding, "--reason", "agreed")).code,
+    ).toBe(0);
+    const stale = await check("--command", units(), "--lock", lock);
+    expect(stale.code).toBe(1);
+    expect(stale.out).toContain(`nothing needs "${finding}" any more: take it out.`);
+    expect(stale.out).toContain("1 accepted finding is not needed any more.");
+  });
+
+  test.each([
+    ["is not JSON", "{", "is not JSON"],
+    ["is a manifest", '{"tools":[]}', "is not a lock file"],
+    ["is of a newer version", '{"lockVersion":2,"tools":[]}', "has lockVersion 2"],
+    [
+      "was edited by hand",
+      '{"lockVersion":1,"tools":[{"name":"a","inputSchema":{"type":"object"}}],"digest":"x"}',
+      "was edited by hand, or merged",
+    ],
+  ])("that %s: exit code 2, and the message says what to do", async (_, text, words) => {
+    writeFileSync(lock, text);
+    expect(await check("--command", units(), "--lock", lock)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(words),
+    });
+  });
+
+  test("--base compares with a revision of git", async () => {
+    const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, stdio: "pipe" });
+    git("init", "-q");
+    await check("--command", units(), "--lock", lock, "--update");
+    const back = process.cwd();
+    process.chdir(folder);
+    onTestFinished(() => process.chdir(back));
+    git("add", ".");
+    git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "first");
+    expect((await check("--command", units(), "--base", "HEAD")).out).toContain(
+      "compared with mcp.lock.json at HEAD",
+    );
+    expect(await check("--command", units(), "--base", "nowhere")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("mcp.lock.json at nowhere cannot be read: fatal: invalid object name"),
+    });
+  });
+});
+
+test.each([
+  ["markdown", /^### ✅ Nothing that worked breaks/],
+  ["json", /"exitCode": 0/],
+  ["sarif", /"version": "2\.1\.0"/],
+  ["junit", /<testsuite name="protocol" tests="\d+" failures="0"/],
+])("--format %s", async (format, words) => {
+  const { code, out } = await check("--command", units(), "--lock", lock, "--format", format);
+  expect(code).toBe(0);
+  expect(out).toMatch(words);
+});
+
+test.each<[string[], string]>([
+  [[], 'Name one of --url URL and --command "COMMAND".'],
+  [["--url", "ftp://a"], "is not an http or https URL."],
+  [["--command", "x", "--token", "t"], "--token and --header go with --url."],
+  [["--url", "http://a", "--env", "A=b"], "--env goes with --command."],
+  [["--command", "x", "--format", "xml"], "--format is one of human, markdown, json, sarif, junit."],
+  [["--command", "x", "--accept", "y"], "--accept and --reason go together"],
+  [["--command", "x", "--base", "a", "--against", "b"], "Name one of --base and --against."],
+  [["--command", "x", "--nothing"], "Unknown option '--nothing'"],
+  [["--command", "./no-such-server"], "there is no such command."],
+])("%j: exit code 2", async (args, words) => {
+  expect(await check(...args)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(words) });
+});
+
+/** A server whose description counts its lists. */
+async function serveChanging(): Promise<string> {
+  let lists = 0;
+  const server = createServer(async (request, response) => {
+    const { id, method } = (await json(request).catch(() => ({}))) as { id?: number; method?: string };
+    const results: Readonly<Record<string, () => object>> = {
+      initialize: () => ({
+        protocolVersion: "2025-11-25",
+        capabilities: { tools: {} },
+        serverInfo: { name: "clock", version: "1.0.0" },
+      }),
+      "tools/list": () => ({
+        tools: [{ name: "now", description: `Listed ${++lists} times.`, inputSchema: { type: "object" } }],
+      }),
+    };
+    const result = results[method ?? ""]?.();
+    response.writeHead(id === undefined ? 202 : 200, { "content-type": "application/json" });
+    const error = { code: -32601, message: "Unknown method" };
+    response.end(
+      id === undefined ? "" : JSON.stringify({ jsonrpc: "2.0", id, ...(result ? { result } : { error }) }),
+    );
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once("listening", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+}
