@@ -1,6 +1,6 @@
 /**
  * `npm run api`: writes `etc/<package>.api.md`, the exported types of each package that is published. `--check` compares, and
- * asks that a change of them came with an entry of the changelog. It reads what `npm run build` compiles.
+ * asks that a change of them came with a changeset. It reads what `npm run build` compiles.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -35,10 +35,13 @@ function checkPackage(name: string): string[] {
     process.stdout.write(`${path}${isSame ? "" : " (changed)"}\n`);
     return [];
   }
-  if (!isSame) return [`${path} differs. Run npm run api, read the difference, and say it in CHANGELOG.md.`];
-  return isInChangelog(path)
+  if (!isSame)
+    return [
+      `${path} differs. Run npm run api, read the difference, and say it in a file of .changeset/ (npx changeset).`,
+    ];
+  return hasChangeset(path)
     ? []
-    : [`${path} was changed without an entry in CHANGELOG.md. Users of the package look there.`];
+    : [`${path} was changed without a changeset. Users of the package read those: npx changeset.`];
 }
 
 /** Returns the exported types of a package; each further entry point is a namespace with its name. */
@@ -122,14 +125,14 @@ function silence(message: { handled: boolean }): void {
   message.handled = true;
 }
 
-/** Whether the last commit that changed a file changed the changelog, too. Without a history there is nothing to compare. */
-function isInChangelog(path: string): boolean {
+/** Whether the last commit that changed a file has a changeset, too. Without a history there is nothing to compare. */
+function hasChangeset(path: string): boolean {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: repository, encoding: "utf8" }).trim();
   try {
     const commit = git("log", "-1", "--format=%H", "--", path);
     if (commit === "") return true;
     const files = git("show", "--name-only", "--format=", commit).split("\n");
-    return files.includes("CHANGELOG.md");
+    return files.some((file) => /^\.changeset\/.+\.md$/.test(file));
   } catch {
     return true;
   }
