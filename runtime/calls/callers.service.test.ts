@@ -96,7 +96,7 @@ describe("call.trace", () => {
     ["_meta", {}, { traceparent, tracestate: "a=b" }, { traceparent, tracestate: "a=b" }],
     ["the header", { traceparent, baggage: "c=d" }, undefined, { traceparent, baggage: "c=d" }],
     ["_meta before the header", { traceparent: other }, { traceparent }, { traceparent }],
-    ["the header, where _meta is wrong", { traceparent }, { traceparent: "00-1-2-01" }, { traceparent }],
+    ["the header, if _meta is invalid", { traceparent }, { traceparent: "00-1-2-01" }, { traceparent }],
     ["zeros", { traceparent: traceparent.replace("b7ad6b7169203331", "0".repeat(16)) }, undefined, undefined],
     ["the forbidden version", { traceparent: traceparent.replace("00-", "ff-") }, undefined, undefined],
     ["too long for version 00", { traceparent: `${traceparent}-x` }, undefined, undefined],

@@ -140,7 +140,7 @@ describe("a call that asks", () => {
     ["no event stream", { accept: "application/json" }],
     ["no session", { session: undefined }],
     ["a session that declares something else", { session: "roots.1" }],
-    ["a session of nobody", { session: "__proto__+form.constructor.1" }],
+    ["an unknown session", { session: "__proto__+form.constructor.1" }],
   ])("cannot ask, if there is %s", async (_, sender) => {
     const session = await sessionOf({ elicitation: {} });
     const answer = await post({ id: 1, ...shorten }, { session, ...sender });

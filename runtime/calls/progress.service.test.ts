@@ -107,7 +107,7 @@ describe.each(["legacy", "modern"] as const)("a %s call", (revision) => {
     ["a client that takes no events", { progressToken: 1, accept: "application/json" }],
     ["a client that rules events out", { progressToken: 1, accept: "text/event-stream;q=0, */*" }],
     ["a client that takes something like events", { progressToken: 1, accept: "text/event-streams" }],
-    ["a client that does not say what it takes", { progressToken: 1, accept: "*/*" }],
+    ["a client that accepts every content type", { progressToken: 1, accept: "*/*" }],
     ["a tool that tells nothing", { progressToken: 1, name: "notes_ping" }],
     ["arguments that do not fit", { progressToken: 1, input: { ends: "never" } }],
     ["an unknown tool", { progressToken: 1, name: "notes_prnt" }],

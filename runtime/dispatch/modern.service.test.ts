@@ -250,7 +250,7 @@ describe("an argument that the client repeats in a header", () => {
     ["as a number", { times: 42 }, { "Mcp-Param-Times": "42" }],
     ["as true", { draft: true }, { "Mcp-Param-Draft": "true" }],
     ["as false", { draft: false }, { "Mcp-Param-Draft": "false" }],
-    ["as Base64, which it need not be", { to: "ana" }, { "Mcp-Param-To": base64("ana") }],
+    ["as Base64, although it is not necessary", { to: "ana" }, { "Mcp-Param-To": base64("ana") }],
     ["as Base64 of UTF-8", { to: "Zoë – 👋\r\n" }, { "Mcp-Param-To": base64("Zoë – 👋\r\n") }],
     [
       "as Base64 of what looks like Base64",
@@ -271,7 +271,7 @@ describe("an argument that the client repeats in a header", () => {
     ["a city of no place", { place: null }, { "Mcp-Param-City": "Bonn" }],
     ["another", { to: "ana" }, { "Mcp-Param-To": "bo" }],
     ["in other letters", { to: "ana" }, { "Mcp-Param-To": "Ana" }],
-    ["one that the body does not have", {}, { "Mcp-Param-To": "ana" }],
+    ["an argument that the body does not have", {}, { "Mcp-Param-To": "ana" }],
     ["null in the body", { to: null }, { "Mcp-Param-To": "null" }],
     ["Base64 of another", { to: "ana" }, { "Mcp-Param-To": base64("bo") }],
     ["Base64 without padding", { to: "an" }, { "Mcp-Param-To": "=?base64?YW4?=" }],
@@ -343,7 +343,7 @@ describe("the revision of a message", () => {
   test.each([
     ["of a modern client", { _meta: { [version]: "2026-07-28" } }, "2026-07-28", 202],
     ["of a modern client that says so in the header only", {}, "2026-07-28", 202],
-    ["of an elder client", {}, "2025-11-25", 202],
+    ["of an older client", {}, "2025-11-25", 202],
     ["whose header differs", { _meta: { [version]: "2026-07-28" } }, "2025-11-25", 400],
   ])("a notification %s is %s %s %i", async (_, params, header, status) => {
     const response = await fetch(served.url, {

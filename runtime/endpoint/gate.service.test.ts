@@ -325,7 +325,7 @@ const passes: readonly [string, RawRequest][] = [
   ["a scheme in capitals", { headers: { Authorization: "BEARER   notes:read" } }],
   ["a charset", { headers: { "Content-Type": "Application/JSON ; charset=utf-8" } }],
   ["an Accept header that asks for something else", { headers: { Accept: "text/html" } }],
-  ["an upgrade, which nobody has to accept", { headers: { Connection: "Upgrade", Upgrade: "h2c" } }],
+  ["an upgrade, which a server may ignore", { headers: { Connection: "Upgrade", Upgrade: "h2c" } }],
   [
     "trailers, which nobody reads",
     {

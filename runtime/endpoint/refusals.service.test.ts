@@ -56,7 +56,7 @@ const stays: readonly [string, number, RawRequest][] = [
   ["a revoked token", 401, bearer("revoked")],
   ["another host", 403, { headers: { Host: "evil.example" }, body: ping }],
   ["another origin", 403, { headers: { Origin: "https://evil.example" }, body: ping }],
-  ["a missing scope, where the spec says http-403", 403, { body: edit }],
+  ["a missing scope, if the spec declares http-403", 403, { body: edit }],
   ["another path", 404, { target: "/elsewhere", body: ping }],
   ["an OAuth probe", 404, { method: "GET", target: "/.well-known/oauth-protected-resource" }],
   ["another method", 405, { method: "GET" }],
@@ -83,7 +83,7 @@ const stays: readonly [string, number, RawRequest][] = [
 ];
 
 const ends: readonly [string, number, string | RawRequest][] = [
-  ["what is no HTTP", 400, "\x16\x03\x01\r\n\r\n"],
+  ["bytes that are not HTTP", 400, "\x16\x03\x01\r\n\r\n"],
   [
     "chunks of HTTP/1.0",
     400,

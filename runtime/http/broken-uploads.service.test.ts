@@ -53,7 +53,7 @@ for (const [name, routes] of [
     ["ends its side", ({ socket }: RawConnection) => socket.end()],
     ["closes the connection", ({ socket }: RawConnection) => socket.destroy()],
     ["resets the connection", ({ socket }: RawConnection) => socket.resetAndDestroy()],
-    ["sends what is no chunk", ({ socket }: RawConnection) => socket.write("garbage\r\n")],
+    ["sends bytes that are not a chunk", ({ socket }: RawConnection) => socket.write("garbage\r\n")],
   ])(`a route that ${name} learns that the client %s`, async (_, breakOff) => {
     const { connection, bodies, send } = await start(routes);
     send();
