@@ -26,11 +26,18 @@ export async function checkPortability(published: Published, project: string): P
   const findings = ruledFindings(tools, server?.name ?? "");
   // Making the calls takes seconds for large schemas.
   const calls =
-    installed.length === 0 ? {} : Object.fromEntries(tools.map((tool) => [tool.name, makeCalls(tool)]));
+    installed.length === 0
+      ? {}
+      : Object.fromEntries(tools.map((tool) => [tool.name, needsTask(tool) ? [] : makeCalls(tool)]));
   for (const { name } of installed)
     findings.push(...(await converterFindings(name, published, project, calls)));
   const clients = [...ruledClients.map(({ name, title }) => ({ name, title })), ...ran];
   return { tools: tools.map(({ name }) => name), offers: listed.map(entryName), clients, findings };
+}
+
+/** Whether only a task can call the tool: clients refuse a plain call of it before they send it. */
+function needsTask({ execution }: PublishedTool): boolean {
+  return execution?.taskSupport === "required";
 }
 
 async function converterFindings(
