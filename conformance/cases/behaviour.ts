@@ -102,6 +102,8 @@ export interface IdempotencyRule {
   readonly key: Pointer;
   /** Places at which the result of a repeated call equals the first result. */
   readonly same: readonly Pointer[];
+  /** The code with which a used key with other arguments is refused; absent: any code. */
+  readonly refused?: string;
 }
 
 export interface PagesRule {

@@ -95,17 +95,16 @@ async function otherArgumentsVerdict(
   await engine.calls.requireSuccess({ tool: each.tool, input: call.input });
   const once = await observeEffects(engine, call);
   const second = await engine.calls.call({ tool: each.tool, input: edited(call.input, each.other) });
-  const problem =
-    second.outcome.is === "refusal"
-      ? await describeAdded(engine, call, once)
-      : describeAnswer(second.exchange.answer);
-  return problem === undefined
-    ? held
-    : engine.verdicts.failed(
-        `${each.tool} refuses a key that was used with other arguments`,
-        second,
-        problem,
-      );
+  const { refused } = engine.rules.idempotency[each.tool]!;
+  const { outcome } = second;
+  const isRefused =
+    outcome.is === "refusal" &&
+    (refused === undefined || outcome.code === undefined || outcome.code === refused);
+  const answer = describeAnswer(second.exchange.answer);
+  const got = outcome.is === "refusal" ? `${outcome.code}: ${answer}` : answer;
+  const problem = isRefused ? await describeAdded(engine, call, once) : got;
+  const expected = `${each.tool} refuses a key that was used with other arguments${refused === undefined ? "" : ` with ${refused}`}`;
+  return problem === undefined ? held : engine.verdicts.failed(expected, second, problem);
 }
 
 async function findMarkCall(each: ReplayCase, engine: Engine): Promise<MarkedCall> {

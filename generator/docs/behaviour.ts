@@ -24,7 +24,7 @@ export function behaviourList({ behaviour }: Tool): string {
   const lines = [
     ...(idempotency
       ? [
-          `Calls with the same ${argument(idempotency.key)} and the same arguments have one effect, and the same ${places(idempotency.same)}.`,
+          `Calls with the same ${argument(idempotency.key)} and the same arguments have one effect, and the same ${places(idempotency.same)}.${idempotency.refused === undefined ? "" : ` With other arguments the key is refused with ${code(idempotency.refused)}.`}`,
         ]
       : []),
     ...(pages

@@ -61,7 +61,7 @@ test("docs/keywords.md describes every keyword and every format", () => {
     return `| \`${keyword}\` | ${says.replaceAll("|", "\\|")} | ${notes.join("; ")} |`;
   });
   const text = `# The keywords of a schema
-<!-- page: spec-language.unit "docs/keywords.md says every keyword and every format"; generator/test/keywords.process "%s accepts and refuses" -->
+<!-- page: spec-language.unit "docs/keywords.md describes every keyword and every format"; generator/test/keywords.process "%s accepts fitting and rejects other values" -->
 
 Those of JSON Schema 2020-12, of draft-07 where it differs, and of the spec language (\`x-requires-scope\`). A keyword of another
 name that starts with \`x-\` is passed through; one that does not is passed through with a warning, or is an error where it is

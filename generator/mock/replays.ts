@@ -1,7 +1,7 @@
 /** Remembers the results of calls with an idempotency key. */
 import { canonical, isObject } from "@toolwright/runtime/json";
 import type { Model, Tool } from "../model/model.ts";
-import { codeLike, refuse } from "./refusals.ts";
+import { refuse } from "./refusals.ts";
 import { type Data, firstAt, setAt } from "./values.ts";
 
 interface Replay {
@@ -25,7 +25,7 @@ export class Replays {
     if (replay.input !== canonical(input))
       refuse(
         this.#model,
-        codeLike(tool, /key|idempot|replay|reuse|mismatch|conflict/i),
+        tool.behaviour.idempotency?.refused ?? "invalid_input",
         `The idempotency key at ${tool.behaviour.idempotency!.key} belongs to an earlier call with other arguments. Use a new key.`,
       );
     const result = structuredClone(replay.result);

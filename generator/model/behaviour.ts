@@ -65,6 +65,8 @@ export interface ToolBehaviour {
 export interface Idempotency {
   readonly key: string;
   readonly same: readonly string[];
+  /** The code with which a used key with other arguments is refused; undefined: any code. */
+  readonly refused?: string;
 }
 
 export interface Pages {

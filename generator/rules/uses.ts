@@ -57,7 +57,7 @@ export interface PromisedCode extends Use {
   listTools(): readonly string[];
 }
 
-/** Codes that entities, states, limits, tools' draws and scenarios name. They are no reason for a declaration: a tool must declare them. */
+/** Codes that entities, states, limits, keys, draws and scenarios name. They are no reason for a declaration: a tool must declare them. */
 export function promisedCodes(model: Model): PromisedCode[] {
   const { entities, states, limits, tools, scenarios } = model;
   const promise = (code: string | undefined, at: SpecLocation, why: string, listTools: () => string[]) =>
@@ -88,6 +88,14 @@ export function promisedCodes(model: Model): PromisedCode[] {
         () => (ends ? [ends.tool] : []),
       ),
     ]),
+    ...tools.flatMap(({ name, file, behaviour }) =>
+      promise(
+        behaviour.idempotency?.refused,
+        { file, path: ["idempotency", "refused"] },
+        "refuses a used key with other arguments",
+        () => [name],
+      ),
+    ),
     ...tools.flatMap(({ name, file, behaviour }) =>
       (behaviour.draws?.returnedOn ?? []).flatMap((code, index) =>
         promise(code, { file, path: ["draws", "returned_on", index] }, "returns what it drew", () => [name]),

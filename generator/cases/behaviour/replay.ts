@@ -12,9 +12,10 @@ export function replayCases(tool: Tool, context: BehaviourContext): BehaviourCas
   const promised = (check: string, must: string) =>
     promise("replay", `${tool.name}/${check}`, tool.name, must, at);
   const effect = "one effect, and the same result";
+  const withCode = idempotency.refused === undefined ? "" : ` with ${idempotency.refused}`;
   const others = promised(
     "other-arguments",
-    `${tool.name} refuses a key that was used with other arguments.`,
+    `${tool.name} refuses a key that was used with other arguments${withCode}.`,
   );
   const same = promised("same", `A call of ${tool.name} repeated with its key has ${effect}.`);
   const atOnce = promised("at-once", `Calls of ${tool.name} sent at once with one key have ${effect}.`);

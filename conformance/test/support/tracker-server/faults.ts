@@ -50,6 +50,7 @@ const ofReplay = [
   "create-key-is-ignored",
   "key-checked-too-late",
   "key-ignores-arguments",
+  "wrong-code-for-used-key",
   "comment-repeats-the-effect-behind-the-key",
 ] as const;
 

@@ -36,7 +36,10 @@ export class Replays {
     const earlier = this.#known.get(key);
     if (earlier !== undefined) {
       if (earlier.input !== input && !this.#has("key-ignores-arguments"))
-        call.fail("key_reused", "The key belongs to a call with other arguments. Use a new one.");
+        call.fail(
+          this.#has("wrong-code-for-used-key") ? "invalid_input" : "key_reused",
+          "The key belongs to a call with other arguments. Use a new one.",
+        );
       return earlier.result;
     }
     const perform = () => {
