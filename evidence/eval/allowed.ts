@@ -1,7 +1,8 @@
 /** Accepts other correct readings of a prompt than the first one in its corpus line. */
 import type { FormField, FormStructure } from "../../generated/types.ts";
 import type { Made } from "./answers.ts";
-import { type FieldLine, hasLabel, key, labelOf, parseFieldLine } from "./field-checks.ts";
+import { type FieldLine, parseFieldLine } from "./field-checks.ts";
+import { hasLabel, key, labelOf } from "./labels.ts";
 
 /** Reads `@may time arrival`: a field that a correct form may have in addition. */
 export function allowField(

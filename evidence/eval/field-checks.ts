@@ -1,7 +1,7 @@
 /** Checks one field of a form against a line of the corpus. */
 import type { FormField, FormStructure, SelectableChoice } from "../../generated/types.ts";
 import { isShownIf } from "./condition-checks.ts";
-import { fold } from "./fold.ts";
+import { bare, key, labelOf } from "./labels.ts";
 import { isRight } from "./score-checks.ts";
 
 /** A line such as `number! age min=18`, taken apart. */
@@ -36,35 +36,6 @@ export function parseFieldLine(line: string): FieldLine {
 function attribute(text: string): readonly [string, string] {
   const at = text.indexOf("=");
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
-}
-
-/** Folded, with blanks for `_`. */
-export function key(text: string): string {
-  return fold(text).replaceAll("_", " ");
-}
-
-/** Removes the punctuation around a label: `Name:` and `Name *` become `name`. */
-function bare(label: string): string {
-  return key(label).replace(/^[\s¿¡"'„“«]+|[\s?!.:;*"'“”»]+$/gu, "");
-}
-
-export function labelOf(field: { label: object }, form: FormStructure): string {
-  return (field.label as Record<string, string>)[form.default_language] ?? "";
-}
-
-export function hasLabel(field: FormField, labels: readonly string[], form: FormStructure): boolean {
-  const texts = [
-    labelOf(field, form),
-    field.id,
-    "statement" in field ? JSON.stringify(field.statement) : "",
-  ].map(key);
-  return labels.some((label) =>
-    label === "*"
-      ? true
-      : label.startsWith("#")
-        ? field.id === label.slice(1)
-        : texts.some((text) => text.includes(label)),
-  );
 }
 
 export function hasType({ types }: FieldLine, { type }: FormField): boolean {

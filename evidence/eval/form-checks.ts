@@ -1,7 +1,7 @@
 /** Checks the form as a whole against lines of the corpus that begin with `@`. */
 import type { FormField, FormStructure } from "../../generated/types.ts";
 import { formulaTree } from "../../impl/forms/answers/compiled.ts";
-import { hasLabel, key, labelOf } from "./field-checks.ts";
+import { hasLabel, key, labelOf } from "./labels.ts";
 import { isScored } from "./score-checks.ts";
 
 /** Whether a form is as the line `@name value` says. */

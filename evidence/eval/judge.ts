@@ -4,8 +4,9 @@ import { allowField } from "./allowed.ts";
 import type { Finding, Made, Outcome, Result } from "./answers.ts";
 import { claims } from "./claims.ts";
 import type { Case } from "./corpus.ts";
-import { type FieldLine, hasAttribute, hasType, key, labelOf, parseFieldLine } from "./field-checks.ts";
+import { type FieldLine, hasAttribute, hasType, parseFieldLine } from "./field-checks.ts";
 import { holds } from "./form-checks.ts";
+import { key, labelOf } from "./labels.ts";
 import { changesUnasked, isSame, unaskedParts } from "./unasked.ts";
 import { isItemQuoted, isWarned, withoutGuesses } from "./warned.ts";
 

@@ -2,7 +2,7 @@
 import type { FormStructure } from "../../generated/types.ts";
 import type { Result } from "./answers.ts";
 import type { Judged } from "./evaluate.ts";
-import { labelOf } from "./field-checks.ts";
+import { labelOf } from "./labels.ts";
 
 export function page(title: string, judged: readonly Judged[]): string {
   const worst = judged.toSorted((a, b) => silent(b) - silent(a));

@@ -2,7 +2,7 @@
 import type { Choice, FormField, FormStructure } from "../../generated/types.ts";
 import { scoresIn } from "../../impl/forms/answers/answer-key.ts";
 import { formulaTree } from "../../impl/forms/answers/compiled.ts";
-import { key, labelOf } from "./field-checks.ts";
+import { key, labelOf } from "./labels.ts";
 
 /** `3 10`: at least three questions have points, ten the best answer. */
 export function isScored(value: string, form: FormStructure): boolean {

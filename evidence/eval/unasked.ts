@@ -3,7 +3,8 @@ import type { FormField, FormStructure, Language } from "../../generated/types.t
 import type { Made } from "./answers.ts";
 import { baseForm } from "./base-form.ts";
 import type { Case } from "./corpus.ts";
-import { type FieldLine, labelOf } from "./field-checks.ts";
+import type { FieldLine } from "./field-checks.ts";
+import { labelOf } from "./labels.ts";
 
 type Found = ReadonlyMap<FormField, FieldLine>;
 

@@ -1,6 +1,6 @@
 /** Finds demands that the warnings of a result name. */
 import type { Made } from "./answers.ts";
-import { key } from "./field-checks.ts";
+import { key } from "./labels.ts";
 
 /** Warnings that quote labels for other reasons than that something is missing. */
 const OTHER_REASONS: ReadonlySet<string> = new Set(["fields_added", "untranslated", "optional_by_default"]);

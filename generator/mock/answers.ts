@@ -5,12 +5,12 @@ import type { Tool } from "../model/model.ts";
 import type { MockCaller, MockContext } from "./context.ts";
 import { apply } from "./effects.ts";
 import { readExamples } from "./examples.ts";
+import type { Instance } from "./instances.ts";
 import { Quotas } from "./limits.ts";
 import { Pager } from "./pages.ts";
 import { refuse, unknownIdCode } from "./refusals.ts";
 import { Replays } from "./replays.ts";
 import { makeResult } from "./results.ts";
-import type { Thing } from "./things.ts";
 import { listMoves } from "./transitions.ts";
 import { type Data, listPaths } from "./values.ts";
 
@@ -29,7 +29,7 @@ export function createAnswers(context: MockContext, inputOf: (tool: Tool) => Val
       refuse(model, code, "The mock was started with --fail, so every call is refused.");
     const examples = examplesOf.get(tool)!;
     const exact = examples.exact(input);
-    const { named, unknown } = namedThings(tool, input, caller, context);
+    const { named, unknown } = namedInstances(tool, input, caller, context);
     if (unknown && exact?.failure === undefined && exact?.output !== undefined) return exact.output;
     if (exact?.failure !== undefined && tool.failures.includes(exact.failure))
       refuse(model, exact.failure, `The example ${exact.name} of ${tool.name} is refused.`);
@@ -52,34 +52,34 @@ export function createAnswers(context: MockContext, inputOf: (tool: Tool) => Val
 }
 
 interface Named {
-  readonly named: readonly Thing[];
+  readonly named: readonly Instance[];
   /** An unknown id, and the failure code for it. */
   readonly unknown?: { readonly id: unknown; readonly code: string };
 }
 
-/** Finds the things that the arguments name. If the tool has no code for unknown ids, every id names something. */
-function namedThings(tool: Tool, input: Data, { account }: MockCaller, context: MockContext): Named {
-  const named: Thing[] = [];
+/** Finds the instances that the arguments name. If the tool has no code for unknown ids, every id names something. */
+function namedInstances(tool: Tool, input: Data, { account }: MockCaller, context: MockContext): Named {
+  const named: Instance[] = [];
   for (const kind of context.kinds) {
     const ids = kind
       .findArguments(tool)
       .flatMap((pattern) => listPaths(input, pattern).map((path) => valueAt(input, path)));
     for (const id of ids) {
-      const thing = context.things.find(kind, id, account);
-      const code = thing ? undefined : unknownIdCode(kind, tool, context.model.limits);
+      const instance = context.instances.find(kind, id, account);
+      const code = instance ? undefined : unknownIdCode(kind, tool, context.model.limits);
       if (code !== undefined) return { named, unknown: { id, code } };
-      named.push(thing ?? context.things.unkept(kind, id, account));
+      named.push(instance ?? context.instances.unkept(kind, id, account));
     }
   }
   return { named };
 }
 
 /** Refuses an id whose declared lifetime has ended. */
-function checkEnds(tool: Tool, named: readonly Thing[], { model, now }: MockContext): void {
+function checkEnds(tool: Tool, named: readonly Instance[], { model, now }: MockContext): void {
   for (const { ends, numbers } of model.limits) {
     if (ends?.tool !== tool.name) continue;
-    const thing = named.find(({ kind }) => kind.findArguments(tool).includes(ends.argument));
-    if (thing && now() >= thing.createdAt + numbers.seconds! * 1_000)
-      refuse(model, ends.failure, `${String(thing.id)} ended after ${numbers.seconds} seconds.`);
+    const instance = named.find(({ kind }) => kind.findArguments(tool).includes(ends.argument));
+    if (instance && now() >= instance.createdAt + numbers.seconds! * 1_000)
+      refuse(model, ends.failure, `${String(instance.id)} ended after ${numbers.seconds} seconds.`);
   }
 }

@@ -11,7 +11,7 @@ import type { Model, Operation, Tool } from "../model/model.ts";
 import type { Examples } from "./examples.ts";
 import { randomFrom } from "./fresh-id.ts";
 import { type IdKind, listIdKinds } from "./id-kinds.ts";
-import { type Thing, Things } from "./things.ts";
+import { type Instance, Instances } from "./instances.ts";
 import type { Data } from "./values.ts";
 
 /** The caller of a tool, as far as a mock needs to know. */
@@ -23,8 +23,8 @@ export interface MockCall {
   readonly caller: MockCaller;
   /** The examples of the tool. */
   readonly examples: Examples;
-  /** The things that arguments name. */
-  readonly named: readonly Thing[];
+  /** The instances that arguments name. */
+  readonly named: readonly Instance[];
 }
 
 export interface MockOptions {
@@ -43,7 +43,7 @@ export interface MockContext extends MockOptions {
   readonly model: Model;
   readonly behaviour: BehaviourContext;
   readonly kinds: readonly IdKind[];
-  readonly things: Things;
+  readonly instances: Instances;
   /** Random numbers of the seed, at least 0 and below 1. */
   readonly random: () => number;
   /** Whether a value fits a schema. */
@@ -62,7 +62,7 @@ export function mockContext(source: Model, options: MockOptions): MockContext {
     model,
     behaviour,
     kinds: listIdKinds(behaviour),
-    things: new Things(options.now, model.limits),
+    instances: new Instances(options.now, model.limits),
     random: randomFrom(options.seed),
     // The evaluator caches objects that fit, so it gets a copy of values that may change.
     fits: (value, target) => context.fits(structuredClone(value), target),

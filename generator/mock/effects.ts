@@ -1,47 +1,47 @@
-/** Applies the effects of a call to things: creates, changes, moves and ends them. */
+/** Applies the effects of a call to instances: creates, changes, moves and ends them. */
 import { isObject } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import type { MockCall, MockContext } from "./context.ts";
 import { hasSameSwitches } from "./examples.ts";
 import { freshId } from "./fresh-id.ts";
 import { type IdKind, isWriter } from "./id-kinds.ts";
-import type { Thing } from "./things.ts";
+import type { Instance } from "./instances.ts";
 import { isCall, type Move, makeMoves, shownState } from "./transitions.ts";
 import { type Data, firstAt, withText } from "./values.ts";
 
-/** Applies the effects of an accepted call. @returns the created things */
-export function apply(call: MockCall, moves: readonly Move[], context: MockContext): Thing[] {
+/** Applies the effects of an accepted call. @returns the created instances */
+export function apply(call: MockCall, moves: readonly Move[], context: MockContext): Instance[] {
   const { tool, input, named } = call;
   makeMoves(moves, context.now());
-  const made = context.kinds.flatMap((kind): Thing[] => {
+  const made = context.kinds.flatMap((kind): Instance[] => {
     const place = kind.madeAt(tool);
     return place === undefined ? [] : [make(kind, place, call, context)];
   });
-  if (made.length === 0 && isWriter(tool)) for (const thing of named) giveArguments(thing, tool, input);
-  for (const thing of named) if (isEnd(thing, call, moves)) context.things.remove(thing);
+  if (made.length === 0 && isWriter(tool)) for (const instance of named) giveArguments(instance, tool, input);
+  for (const instance of named) if (isEnd(instance, call, moves)) context.instances.remove(instance);
   return made;
 }
 
-function make(kind: IdKind, place: string, call: MockCall, context: MockContext): Thing {
+function make(kind: IdKind, place: string, call: MockCall, context: MockContext): Instance {
   const { tool, input, caller, named, examples } = call;
-  const { things, random, fits } = context;
+  const { instances, random, fits } = context;
   const example = exampleId(kind, place, call, context);
   const id = freshId(
     example,
     (value) => fits(value, kind.type),
-    (value) => things.isTaken(kind, value),
+    (value) => instances.isTaken(kind, value),
     random,
   );
-  const thing = things.add(
+  const instance = instances.add(
     kind,
     id ?? example,
     caller.account,
     named.map((other) => other.id),
   );
   const source = named.find((other) => other.kind === kind);
-  if (source) copyFields(source, thing);
-  else for (const name of leftOut(tool, input)) thing.fields.set(name, undefined);
-  giveArguments(thing, tool, input);
+  if (source) copyFields(source, instance);
+  else for (const name of leftOut(tool, input)) instance.fields.set(name, undefined);
+  giveArguments(instance, tool, input);
   // A switch such as `publish` may lead to another state at once, as an example shows.
   const alike = examples.all.find(
     ({ output, input: shown }) =>
@@ -49,13 +49,13 @@ function make(kind: IdKind, place: string, call: MockCall, context: MockContext)
   );
   for (const machine of kind.machines) {
     const state = alike && shownState(machine, tool, alike.output);
-    if (state !== undefined) thing.states.set(machine.name, { value: state, since: context.now() });
+    if (state !== undefined) instance.states.set(machine.name, { value: state, since: context.now() });
   }
-  return thing;
+  return instance;
 }
 
 /** A copy is like its source. */
-function copyFields(source: Thing, copy: Thing): void {
+function copyFields(source: Instance, copy: Instance): void {
   for (const [name, value] of source.fields)
     copy.fields.set(name, withText(structuredClone(value), String(source.id), String(copy.id)));
 }
@@ -74,20 +74,22 @@ function leftOut(tool: Tool, input: Data): string[] {
 }
 
 /** Results show arguments in properties of the same name; the members of an argument that is an object, too. */
-function giveArguments(thing: Thing, tool: Tool, input: Data): void {
-  const ids = thing.kind.findArguments(tool);
+function giveArguments(instance: Instance, tool: Tool, input: Data): void {
+  const ids = instance.kind.findArguments(tool);
   const key = tool.behaviour.idempotency?.key;
   for (const [name, value] of Object.entries(input)) {
     if (ids.includes(`/${name}`) || key === `/${name}`) continue;
     if (isObject(value))
       for (const [member, part] of Object.entries(value))
-        if (!Object.hasOwn(input, member)) thing.fields.set(member, structuredClone(part));
-    thing.fields.set(name, structuredClone(value));
+        if (!Object.hasOwn(input, member)) instance.fields.set(member, structuredClone(part));
+    instance.fields.set(name, structuredClone(value));
   }
 }
 
-/** A call that ends a thing removes it, unless it leads to a state in which the thing is still shown. */
-function isEnd(thing: Thing, { tool, input }: MockCall, moves: readonly Move[]): boolean {
-  const ending = thing.kind.entity.endedBy;
-  return ending !== undefined && isCall(ending, tool, input) && moves.every((move) => move.thing !== thing);
+/** A call that ends an instance removes it, unless it leads to a state in which the instance is still shown. */
+function isEnd(instance: Instance, { tool, input }: MockCall, moves: readonly Move[]): boolean {
+  const ending = instance.kind.entity.endedBy;
+  return (
+    ending !== undefined && isCall(ending, tool, input) && moves.every((move) => move.instance !== instance)
+  );
 }

@@ -1,4 +1,4 @@
-/** Makes ids that fit the type of the ids of a kind and that no other thing has. */
+/** Makes ids that fit the type of the ids of a kind and that no other instance has. */
 
 const attempts = 50;
 

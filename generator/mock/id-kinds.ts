@@ -5,7 +5,7 @@ import { toEntity } from "../cases/behaviour/states.ts";
 import type { Entity, StateMachine } from "../model/behaviour.ts";
 import type { Limit, Tool } from "../model/model.ts";
 
-/** Things that have ids of one type. */
+/** Instances that have ids of one type. */
 export interface IdKind {
   readonly name: string;
   /** The type of the ids. */
@@ -17,7 +17,7 @@ export interface IdKind {
   findArguments(tool: Tool): readonly string[];
   /** Patterns of the places in results of a tool that have an id. */
   findResults(tool: Tool): readonly string[];
-  /** The place of the new id in results of a tool that makes such a thing. */
+  /** The place of the new id in results of a tool that makes such an instance. */
   madeAt(tool: Tool): string | undefined;
 }
 
@@ -68,7 +68,7 @@ export function isWriter({ annotations }: Tool): boolean {
   return annotations?.readOnlyHint !== true;
 }
 
-/** Tells whether a tool creates the thing whose id it returns: it writes, and was not called with that id. */
+/** Tells whether a tool creates the instance whose id it returns: it writes, and was not called with that id. */
 function isMaker(tool: Tool, taken: readonly string[]): boolean {
   return (
     isWriter(tool) &&

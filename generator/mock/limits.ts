@@ -4,8 +4,8 @@ import { pointerSteps, valueAt } from "@toolwright/runtime/json";
 import type { Limit, Model, Tool } from "../model/model.ts";
 import { limitsOf } from "../model/operations.ts";
 import type { MockCaller, MockContext } from "./context.ts";
+import type { Change } from "./instance-changes.ts";
 import { codeLike, refuse } from "./refusals.ts";
-import type { Change } from "./thing-changes.ts";
 import { type Data, firstAt, listPaths, setAt, valueIn } from "./values.ts";
 
 /** The file at each address. */

@@ -1,12 +1,12 @@
-/** Fills the lists in results with the caller's things, selected by the arguments. */
+/** Fills the lists in results with the caller's instances, selected by the arguments. */
 import { pointerSteps, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import { limitsOf } from "../model/operations.ts";
 import { baseItem } from "./base-results.ts";
 import type { MockCall, MockContext } from "./context.ts";
 import { type IdKind, isWriter } from "./id-kinds.ts";
-import { fitted, thingChanges } from "./thing-changes.ts";
-import type { Thing } from "./things.ts";
+import { fitted, instanceChanges } from "./instance-changes.ts";
+import type { Instance } from "./instances.ts";
 import { setAt, valueIn } from "./values.ts";
 
 /** A list in results of a tool, and where its items have their ids. */
@@ -18,7 +18,7 @@ export interface ListPlace {
   readonly id: string;
 }
 
-/** The lists of a reading tool that name things of one kind. */
+/** The lists of a reading tool that name instances of one kind. */
 export function listPlaces(tool: Tool, { kinds }: MockContext): ListPlace[] {
   if (isWriter(tool)) return [];
   const places = kinds.flatMap((kind) =>
@@ -47,24 +47,24 @@ export function makeItems(
   context: MockContext,
 ): ListItem[] {
   const template = place.id === "" ? undefined : baseItem(tool, place.list, context);
-  const things = context.things
+  const instances = context.instances
     .list(place.kind, caller.account)
     .filter(({ parents }) => named.every(({ kind, id }) => kind === place.kind || parents.has(id)));
-  if (place.id === "") return things.map(({ number, id }) => ({ number, item: id }));
+  if (place.id === "") return instances.map(({ number, id }) => ({ number, item: id }));
   if (template === undefined) return [];
   const path = [...pointerSteps(place.list), "0"];
   const idPath = [...path, ...pointerSteps(place.id)];
   const holder = { tool, path: idPath.slice(0, -1) };
   const withOne = structuredClone(base);
   setAt(withOne, pointerSteps(place.list), [structuredClone(template)]);
-  const makeItem = (thing: Thing) => {
-    const changes = thingChanges(holder, idPath, thing, context);
+  const makeItem = (instance: Instance) => {
+    const changes = instanceChanges(holder, idPath, instance, context);
     return valueAt(
       fitted(withOne, changes, (value) => context.fits(value, context.outputOf(tool))),
       path,
     );
   };
-  return things.map((thing) => ({ number: thing.number, item: makeItem(thing) }));
+  return instances.map((instance) => ({ number: instance.number, item: makeItem(instance) }));
 }
 
 /** Returns the maximum length of a list, by its schema and the limits on it. */

@@ -67,7 +67,7 @@ async function made(by: Call, input: Arguments = { title: "The door squeaks" }):
   return ((await by("tracker_create_issue", input)) as { issue_id: string }).issue_id;
 }
 
-test("shows created things with the values of the caller", async () => {
+test("shows created instances with the values of the caller", async () => {
   const issue_id = await made(call, { title: "The roof leaks", reporter: "Ben" });
   expect(issue_id).toMatch(/^iss_[0-9a-z]{12}$/);
   expect(await call("tracker_get_issue", { issue_id })).toMatchObject({
@@ -91,7 +91,7 @@ test("changes states by declared transitions, and refuses others with the declar
   expect(await call("tracker_get_issue", { issue_id })).toBe("not_found");
 });
 
-test("shows a private thing only to the account that created it", async () => {
+test("shows a private instance only to the account that created it", async () => {
   const issue_id = await made(call);
   expect(await other("tracker_get_issue", { issue_id })).toBe("not_found");
   expect(await other("tracker_delete_issue", { issue_id })).toBe("not_found");

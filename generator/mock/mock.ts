@@ -20,7 +20,7 @@ export interface Mock {
   readonly handlers: object;
 }
 
-/** Creates a mock of a valid spec. It has no things yet. */
+/** Creates a mock of a valid spec. It has no instances yet. */
 export function createMock(source: Model, options: MockOptions): Mock {
   const context = mockContext(source, options);
   const { model } = context;

@@ -5,9 +5,9 @@ import { canonical, pointerSteps } from "@toolwright/runtime/json";
 import type { Pages } from "../model/behaviour.ts";
 import type { Model } from "../model/model.ts";
 import type { MockCall } from "./context.ts";
+import type { Change } from "./instance-changes.ts";
 import type { ListItem } from "./lists.ts";
 import { codeLike, refuse } from "./refusals.ts";
-import type { Change } from "./thing-changes.ts";
 import { firstAt, removeAt, setAt, valueIn } from "./values.ts";
 
 /** Items on a page where the caller names no number. */

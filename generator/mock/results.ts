@@ -1,14 +1,14 @@
-/** Makes the result of a call: an example or a sample, adapted to the things of the callers. */
+/** Makes the result of a call: an example or a sample, adapted to the instances of the callers. */
 import { isObject, pointerSteps, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import { baseResult } from "./base-results.ts";
 import type { MockCall, MockContext } from "./context.ts";
 import type { IdKind } from "./id-kinds.ts";
+import { type Change, fitted, instanceChanges } from "./instance-changes.ts";
+import type { Instance } from "./instances.ts";
 import { limitChanges, type Quotas } from "./limits.ts";
 import { exampleItems, listPlaces, makeItems, mostItems } from "./lists.ts";
 import type { Pager } from "./pages.ts";
-import { type Change, fitted, thingChanges } from "./thing-changes.ts";
-import type { Thing } from "./things.ts";
 import { firstAt, listPaths, type Path, setAt } from "./values.ts";
 
 export interface Showing {
@@ -17,15 +17,17 @@ export interface Showing {
   readonly pager: Pager;
 }
 
-/** @param made the things that the call has made */
-export function makeResult(call: MockCall, made: readonly Thing[], showing: Showing): unknown {
+/** @param made the instances that the call has made */
+export function makeResult(call: MockCall, made: readonly Instance[], showing: Showing): unknown {
   const { tool, caller } = call;
   const { context, quotas } = showing;
   const base = baseResult(call, context);
   if (!tool.output) return base;
-  const shown = shownThings(call, made, base, context);
+  const shown = shownInstances(call, made, base, context);
   const changes = [
-    ...shown.flatMap(({ thing, holder, id }) => thingChanges({ tool, path: holder }, id, thing, context)),
+    ...shown.flatMap(({ instance, holder, id }) =>
+      instanceChanges({ tool, path: holder }, id, instance, context),
+    ),
     ...listChanges(call, base, showing),
     ...repeatChanges(call),
     ...limitChanges(tool, context),
@@ -36,7 +38,7 @@ export function makeResult(call: MockCall, made: readonly Thing[], showing: Show
 }
 
 interface Shown {
-  readonly thing: Thing;
+  readonly instance: Instance;
   /** Path of the object that shows it. */
   readonly holder: Path;
   /** Path of the id; absent where the result does not repeat it. */
@@ -44,12 +46,12 @@ interface Shown {
 }
 
 /**
- * Returns the things that a result shows. The thing created by the call comes last, since an object with several ids describes
+ * Returns the instances that a result shows. The instance created by the call comes last, since an object with several ids describes
  * that one.
  */
-function shownThings(
+function shownInstances(
   call: MockCall,
-  made: readonly Thing[],
+  made: readonly Instance[],
   result: unknown,
   { kinds }: MockContext,
 ): Shown[] {
@@ -57,32 +59,32 @@ function shownThings(
   const shown = kinds.flatMap((kind): Shown[] => {
     const places = singlePlaces(kind, tool);
     const unplaced =
-      kind.findResults(tool).length === 0 ? named.find((thing) => thing.kind === kind) : undefined;
-    if (unplaced) return [{ thing: unplaced, holder: [] }];
+      kind.findResults(tool).length === 0 ? named.find((instance) => instance.kind === kind) : undefined;
+    if (unplaced) return [{ instance: unplaced, holder: [] }];
     return places.flatMap((place): Shown[] => {
-      const thing = thingAt(place, kind, call, made);
+      const instance = instanceAt(place, kind, call, made);
       const id = pointerSteps(place);
       const holder = id.slice(0, -1);
-      return thing && isObject(valueAt(result, holder)) ? [{ thing, holder, id }] : [];
+      return instance && isObject(valueAt(result, holder)) ? [{ instance, holder, id }] : [];
     });
   });
-  return shown.toSorted((a, b) => Number(made.includes(a.thing)) - Number(made.includes(b.thing)));
+  return shown.toSorted((a, b) => Number(made.includes(a.instance)) - Number(made.includes(b.instance)));
 }
 
 function singlePlaces(kind: IdKind, tool: Tool): string[] {
   return kind.findResults(tool).filter((place) => !place.includes("*"));
 }
 
-function thingAt(
+function instanceAt(
   place: string,
   kind: IdKind,
   { tool, input, named }: MockCall,
-  made: readonly Thing[],
-): Thing | undefined {
+  made: readonly Instance[],
+): Instance | undefined {
   const repeat = tool.behaviour.repeats.find(({ path }) => path === place);
   const id = repeat && firstAt(input, repeat.argument);
-  const ofKind = (things: readonly Thing[]) => things.filter((thing) => thing.kind === kind);
-  if (repeat) return ofKind(named).find((thing) => thing.id === id);
+  const ofKind = (instances: readonly Instance[]) => instances.filter((instance) => instance.kind === kind);
+  if (repeat) return ofKind(named).find((instance) => instance.id === id);
   return kind.madeAt(tool) === place ? ofKind(made)[0] : ofKind(named)[0];
 }
 

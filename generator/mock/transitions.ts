@@ -1,40 +1,40 @@
-/** Moves things through the declared states, and refuses calls that a state does not allow. */
+/** Moves instances through the declared states, and refuses calls that a state does not allow. */
 import { canonical, pointerSteps } from "@toolwright/runtime/json";
 import { type StateMachine, type ToolTransition, toolTransitions } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
+import type { Instance } from "./instances.ts";
 import { codeLike, refuse } from "./refusals.ts";
-import type { Thing } from "./things.ts";
 import type { Data } from "./values.ts";
 
 /** A transition that a call makes. */
 export interface Move {
-  readonly thing: Thing;
+  readonly instance: Instance;
   readonly machine: StateMachine;
   readonly to: string;
 }
 
-/** Returns the transitions that a call makes. Refuses a call if the state of a thing does not allow its transition. */
-export function listMoves(tool: Tool, input: Data, named: readonly Thing[], model: Model): Move[] {
-  return named.flatMap((thing) =>
-    thing.kind.machines.flatMap((machine): Move[] => {
+/** Returns the transitions that a call makes. Refuses a call if the state of an instance does not allow its transition. */
+export function listMoves(tool: Tool, input: Data, named: readonly Instance[], model: Model): Move[] {
+  return named.flatMap((instance) =>
+    instance.kind.machines.flatMap((machine): Move[] => {
       const called = toolTransitions(machine).filter(({ by }) => isCall(by, tool, input));
       if (called.length === 0) return [];
-      const { value } = thing.states.get(machine.name)!;
+      const { value } = instance.states.get(machine.name)!;
       const allowed = called.find(({ from }) => from.includes(value));
-      if (allowed) return [{ thing, machine, to: allowed.to }];
+      if (allowed) return [{ instance, machine, to: allowed.to }];
       const states = new Set(called.flatMap(({ from }) => from));
       return refuse(
         model,
         machine.refused ?? codeLike(tool, /state|transition|conflict|status/i),
-        `${String(thing.id)} is ${value}, which does not allow ${called[0]!.name}: it must be ${[...states].join(" or ")}.`,
+        `${String(instance.id)} is ${value}, which does not allow ${called[0]!.name}: it must be ${[...states].join(" or ")}.`,
       );
     }),
   );
 }
 
 export function makeMoves(moves: readonly Move[], now: number): void {
-  for (const { thing, machine, to } of moves) {
-    const state = thing.states.get(machine.name)!;
+  for (const { instance, machine, to } of moves) {
+    const state = instance.states.get(machine.name)!;
     state.value = to;
     state.since = now;
   }

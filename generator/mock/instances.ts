@@ -4,32 +4,32 @@ import { type StateMachine, serverTransitions, type Transition } from "../model/
 import type { Limit } from "../model/model.ts";
 import type { IdKind } from "./id-kinds.ts";
 
-/** The state of a thing in one state machine, and when it began, in milliseconds since the epoch. */
+/** The state of an instance in one state machine, and when it began, in milliseconds since the epoch. */
 export interface State {
   value: string;
   since: number;
 }
 
-export interface Thing {
+export interface Instance {
   readonly kind: IdKind;
   readonly id: unknown;
   readonly owner: string;
-  /** Grows from thing to thing. */
+  /** Grows from instance to instance. */
   readonly number: number;
   readonly createdAt: number;
   /** The states by the name of the state machine. */
   readonly states: Map<string, State>;
   /** The values that results show, by property name; `undefined` for optional fields that the creator left out. */
   readonly fields: Map<string, unknown>;
-  /** The ids of other things that it was made with. */
+  /** The ids of other instances that it was made with. */
   readonly parents: ReadonlySet<unknown>;
 }
 
 /** How long the server stays in a state that it leaves by itself as soon as its work is done. */
 const workSeconds = 1;
 
-export class Things {
-  readonly #byKey = new Map<string, Thing>();
+export class Instances {
+  readonly #byKey = new Map<string, Instance>();
   readonly #now: () => number;
   readonly #limits: readonly Limit[];
   #made = 0;
@@ -39,14 +39,14 @@ export class Things {
     this.#limits = limits;
   }
 
-  add(kind: IdKind, id: unknown, owner: string, parents: readonly unknown[]): Thing {
-    const thing = { ...this.unkept(kind, id, owner, parents), number: ++this.#made };
-    this.#byKey.set(makeKey(kind, id), thing);
-    return thing;
+  add(kind: IdKind, id: unknown, owner: string, parents: readonly unknown[]): Instance {
+    const instance = { ...this.unkept(kind, id, owner, parents), number: ++this.#made };
+    this.#byKey.set(makeKey(kind, id), instance);
+    return instance;
   }
 
-  /** Returns a thing for one call, without storing it. */
-  unkept(kind: IdKind, id: unknown, owner: string, parents: readonly unknown[] = []): Thing {
+  /** Returns an instance for one call, without storing it. */
+  unkept(kind: IdKind, id: unknown, owner: string, parents: readonly unknown[] = []): Instance {
     const now = this.#now();
     return {
       kind,
@@ -60,40 +60,40 @@ export class Things {
     };
   }
 
-  /** The thing with this id, in its present state, if the account has access to it. */
-  find(kind: IdKind, id: unknown, account: string): Thing | undefined {
-    const thing = this.#byKey.get(makeKey(kind, id));
-    return thing && isVisible(thing, account) ? this.#present(thing) : undefined;
+  /** The instance with this id, in its present state, if the account has access to it. */
+  find(kind: IdKind, id: unknown, account: string): Instance | undefined {
+    const instance = this.#byKey.get(makeKey(kind, id));
+    return instance && isVisible(instance, account) ? this.#present(instance) : undefined;
   }
 
   isTaken(kind: IdKind, id: unknown): boolean {
     return this.#byKey.has(makeKey(kind, id));
   }
 
-  remove({ kind, id }: Thing): void {
+  remove({ kind, id }: Instance): void {
     this.#byKey.delete(makeKey(kind, id));
   }
 
-  /** Lists the things that the account may access, newest first. */
-  list(kind: IdKind, account: string): Thing[] {
+  /** Lists the instances that the account may access, newest first. */
+  list(kind: IdKind, account: string): Instance[] {
     return [...this.#byKey.values()]
-      .filter((thing) => thing.kind === kind && isVisible(thing, account))
-      .map((thing) => this.#present(thing))
+      .filter((instance) => instance.kind === kind && isVisible(instance, account))
+      .map((instance) => this.#present(instance))
       .reverse();
   }
 
   /** Seconds until the server leaves the state because its work is done; 0 if it does not. */
-  secondsOfWork(thing: Thing, machine: StateMachine): number {
-    const { value } = thing.states.get(machine.name)!;
+  secondsOfWork(instance: Instance, machine: StateMachine): number {
+    const { value } = instance.states.get(machine.name)!;
     return serverTransitions(machine).some(({ from, after }) => after === undefined && from.includes(value))
       ? workSeconds
       : 0;
   }
 
   /** Makes the transitions that the server has made in the meantime. */
-  #present(thing: Thing): Thing {
-    for (const machine of thing.kind.machines) {
-      const state = thing.states.get(machine.name)!;
+  #present(instance: Instance): Instance {
+    for (const machine of instance.kind.machines) {
+      const state = instance.states.get(machine.name)!;
       // A machine may go in circles.
       for (let steps = 0; steps < machine.transitions.length; steps++) {
         const next = this.#due(state, machine);
@@ -102,7 +102,7 @@ export class Things {
         state.since = next.at;
       }
     }
-    return thing;
+    return instance;
   }
 
   #due(state: State, machine: StateMachine): { to: string; at: number } | undefined {
@@ -120,7 +120,7 @@ export class Things {
 }
 
 /** If the spec declares no access rule, all accounts may access an entity. */
-function isVisible({ kind: { entity }, owner }: Thing, account: string): boolean {
+function isVisible({ kind: { entity }, owner }: Instance, account: string): boolean {
   return owner === account || entity.private === undefined;
 }
 

@@ -1,32 +1,32 @@
-/** The changes that make a part of a result show a thing: its id, its fields and its states. */
+/** The changes that make a part of a result show an instance: its id, its fields and its states. */
 import { isObject, pointerSteps, toPointer, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import type { MockContext } from "./context.ts";
-import type { Thing } from "./things.ts";
+import type { Instance } from "./instances.ts";
 import { type Path, removeAt, setAt, withText } from "./values.ts";
 
-/** An object in a result of a tool that shows a thing. */
+/** An object in a result of a tool that shows an instance. */
 export interface Holder {
   readonly tool: Tool;
   readonly path: Path;
 }
 
 /** @param place the path of the id in the result; absent where the result does not repeat it */
-export function thingChanges(
+export function instanceChanges(
   holder: Holder,
   place: Path | undefined,
-  thing: Thing,
+  instance: Instance,
   context: MockContext,
 ): Change[] {
   return [
-    ...(place ? [idChange(holder, place, thing)] : []),
-    ...fieldChanges(holder, thing, context),
-    ...stateChanges(holder, thing, context),
+    ...(place ? [idChange(holder, place, instance)] : []),
+    ...fieldChanges(holder, instance, context),
+    ...stateChanges(holder, instance, context),
   ];
 }
 
 /** The id, and every text with the id of the example in it, such as a URL. */
-function idChange({ path }: Holder, place: Path, { id }: Thing): Change {
+function idChange({ path }: Holder, place: Path, { id }: Instance): Change {
   return (result) => {
     const shown = valueAt(result, place);
     const part = valueAt(result, path);
@@ -36,8 +36,8 @@ function idChange({ path }: Holder, place: Path, { id }: Thing): Change {
   };
 }
 
-function fieldChanges({ tool, path }: Holder, thing: Thing, context: MockContext): Change[] {
-  return [...thing.fields]
+function fieldChanges({ tool, path }: Holder, instance: Instance, context: MockContext): Change[] {
+  return [...instance.fields]
     .filter(([name]) => isDeclared(tool, [...path, name], context))
     .map(([name, value]): Change => {
       if (value === undefined) return (result) => removeAt(result, [...path, name]);
@@ -45,9 +45,9 @@ function fieldChanges({ tool, path }: Holder, thing: Thing, context: MockContext
     });
 }
 
-function stateChanges({ tool, path }: Holder, thing: Thing, context: MockContext): Change[] {
-  return thing.kind.machines.flatMap((machine) => {
-    const { value } = thing.states.get(machine.name)!;
+function stateChanges({ tool, path }: Holder, instance: Instance, context: MockContext): Change[] {
+  return instance.kind.machines.flatMap((machine) => {
+    const { value } = instance.states.get(machine.name)!;
     const { field } = machine;
     const isShown = field.tool === tool.name;
     const place = isShown ? pointerSteps(field.path) : [...path, pointerSteps(field.path).at(-1)!];
@@ -55,7 +55,7 @@ function stateChanges({ tool, path }: Holder, thing: Thing, context: MockContext
     return [
       ...(isDeclared(tool, place, context) ? [(result: unknown) => setAt(result, place, value)] : []),
       ...(poll
-        ? [(result: unknown) => setAt(result, poll, context.things.secondsOfWork(thing, machine))]
+        ? [(result: unknown) => setAt(result, poll, context.instances.secondsOfWork(instance, machine))]
         : []),
     ];
   });
