@@ -123,6 +123,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "portability",
     "cost",
     "verdict",
+    "descriptions",
     "sections",
     "command",
   ],

@@ -1,0 +1,5 @@
+/** `@toolwright/check/descriptions`: holds the texts of tools against rules, each with its reason and its source. */
+export { describeFindings } from "./descriptions.ts";
+export type { Breach, DescriptionRule } from "./rule.ts";
+export { descriptionRules } from "./rules.ts";
+export type { RuleSource } from "./sources.ts";

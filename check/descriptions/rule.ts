@@ -1,0 +1,57 @@
+/** The shape of a rule of descriptions, and how it shows where it is broken. */
+import type { PublishedTool } from "../surface/published.ts";
+import type { Level } from "../verdict/verdict.ts";
+import { type Argument, argumentPlace } from "./arguments.ts";
+import { frame, type Span, showName, wholeFrame } from "./frame.ts";
+import type { RuleSource } from "./sources.ts";
+
+export interface DescriptionRule {
+  /** In kebab-case; `--rules` turns it off by this name. */
+  readonly code: string;
+  /** The rule, as a sentence. */
+  readonly sentence: string;
+  /** What is the matter where it is broken, as a sentence: what the finding says. */
+  readonly says: string;
+  readonly level: Exclude<Level, "fail">;
+  /** The harm to a model or its user where the rule is broken. */
+  readonly why: string;
+  readonly advice: string;
+  /** The study or guide that says so. */
+  readonly source: RuleSource;
+  /** Tools that break the rule. */
+  readonly bad: readonly PublishedTool[];
+  /** The same tools, written so that they keep it. */
+  readonly good: readonly PublishedTool[];
+  readonly find: (tools: readonly PublishedTool[]) => readonly Breach[];
+}
+
+/** A place where a rule is broken. */
+export interface Breach {
+  /** The tool, or the tool and its argument: `delete_note`, `delete_note force`. */
+  readonly place: string;
+  /** The code frame. */
+  readonly shown: readonly string[];
+}
+
+/** Shows the description of a tool, and marks a part of it. */
+export function inDescription({ name, description = "" }: PublishedTool, span?: Span): Breach {
+  const place = showName(name);
+  return { place, shown: span ? frame(place, description, span) : wholeFrame(place, description) };
+}
+
+/** Shows JSON about a tool that is not its description: annotations, or a part that is missing. */
+export function besideDescription({ name }: PublishedTool, text: string): Breach {
+  const place = showName(name);
+  return { place, shown: wholeFrame(place, text) };
+}
+
+/** Shows an argument as its schema says it. */
+export function inArgument(tool: PublishedTool, argument: Argument): Breach {
+  const place = argumentPlace(tool, argument);
+  return { place, shown: wholeFrame(place, briefSchema(argument)) };
+}
+
+/** `type` and `description` of an argument: the rest may be large. */
+function briefSchema({ schema: { type }, description }: Argument): string {
+  return JSON.stringify({ type, ...(description !== "" && { description: description.slice(0, 200) }) });
+}
