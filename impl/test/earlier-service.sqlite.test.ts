@@ -113,7 +113,7 @@ test("after ten days, what nobody confirmed goes; what was deleted can be restor
   expect(left).toHaveLength(shown.responses[shown.application]!.length + restorable!.length + tests!.length);
 });
 
-test("the lesson, its picture and the credits are there; a price that has expired is not taken", async () => {
+test("keeps the lesson, its picture and the credits; does not accept an expired price", async () => {
   const { quotes, lesson, subscription } = shown;
   const status = await call("get_lesson_generation_status", { quote_id: quotes.lesson });
   expect(status).toMatchObject({ status: "completed", credits: lesson.credits });
@@ -127,7 +127,7 @@ test("the lesson, its picture and the credits are there; a price that has expire
   expect(failureCode(late)).toBe("quote_expired");
 });
 
-test("tokens may what they might: all, less, or nothing any more", async () => {
+test("tokens keep their permissions: all, some, or none", async () => {
   const form_id = shown.application;
   const read = await call("get_responses", { form_id }, tokens.reader);
   expect(read.responses).toHaveLength(shown.responses[form_id]!.length);
@@ -138,7 +138,7 @@ test("tokens may what they might: all, less, or nothing any more", async () => {
   expect(status).toBe(401);
 });
 
-test("work goes on: a form is edited and copied, and counts in the budgets", async () => {
+test("a form can be edited and copied, and counts in the budgets", async () => {
   const form_id = shown.application;
   const structure = { ...shown.forms[form_id]!.structure, title: { en: "Application 2027" } };
   await call("update_form", { form_id, structure });
