@@ -36,7 +36,7 @@ test("docs/compatibility.md shows the measured figures", () => {
       .filter((each) => verdict === undefined || each.verdict === verdict)
       .reduce((sum, each) => sum + each.count, 0);
   const page = `# What \`toolwright diff\` finds
-<!-- page: compatibility/page.unit "docs/compatibility.md" -->
+<!-- page: compatibility/page.unit "docs/compatibility.md shows the measured figures" -->
 
 \`toolwright diff\` compares two published interfaces: specs, git revisions, manifests, releases, running servers. Each difference is a
 finding with a code (\`check/compatibility/codes.json\` has them all). How schemas are compared, and when a comparison is undecided, is in

@@ -84,7 +84,7 @@ function brokenName(
 
 function arraysWithoutItems(parts: readonly Part[]): Breach[] {
   const first = parts.find(({ schema }) => schema.type === "array" && !(schema.items ?? schema.prefixItems));
-  const instead = "Say what an item is: `items: { type: string }`, or `items: {}` for anything.";
+  const instead = "Describe an item: `items: { type: string }`, or `items: {}` for anything.";
   return first ? [{ place: first.place, what: "An array without `items` is refused.", instead }] : [];
 }
 

@@ -88,8 +88,8 @@ export function toJson(yaml: Yaml, resolveAlias: ResolveAlias, report: ReportPro
 const halfPair = "It contains half of a surrogate pair, which UTF-8 cannot encode.";
 
 const mergeKey = {
-  detail: "YAML 1.2 knows no merge key.",
-  hint: "Write out what it stands for, or share a schema with $ref. A property of that name goes in quotes.",
+  detail: "YAML 1.2 has no merge keys.",
+  hint: "Write out its target, or share a schema with $ref. Quote a property of that name.",
 };
 
 /** Explains a duplicate key. In YAML `1` and `"1"` are different keys, and so are `null` and `"null"`; in JSON they are equal. */

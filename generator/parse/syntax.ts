@@ -76,13 +76,13 @@ function explained(
     return { detail: "A second document begins here; a spec file holds one.", hint: hints[code]! };
   if (code === "BLOCK_AS_IMPLICIT_KEY") return nestedMapProblem(text, pos[0]);
   if (code === "MULTILINE_IMPLICIT_KEY" && text.startsWith("//", pos[0]))
-    return { detail: "Two slashes do not begin a comment.", hint: "A comment begins with #." };
+    return { detail: "Two slashes are not a comment.", hint: "A comment begins with #." };
   if (code === "MISSING_CHAR" && words.startsWith("Implicit map keys"))
     return { detail: "A key has no value.", hint: "After a key come a colon and a space: `key: value`." };
   if (code === "UNEXPECTED_TOKEN" && words.endsWith("at node end"))
     return {
-      detail: "The value has ended before this.",
-      hint: "If all of it is one text, put all of it in quotes.",
+      detail: "The value ended before this.",
+      hint: "If the whole value is one text, put it in quotes.",
     };
   const hint = hints[code];
   return { detail, ...(hint && { hint }) };
@@ -95,7 +95,7 @@ function nestedMapProblem(text: string, start: number): Pick<Diagnostic, "detail
   return /:(\s|$)/.test(line)
     ? { detail: "A colon and a space make this a key, where a value is expected.", hint: quotesHint }
     : {
-        detail: "This value is followed by deeper lines, as if it were a map.",
+        detail: "Deeper lines follow this value, as if it were a map.",
         hint: "Indent the next line no deeper than the key of this one.",
       };
 }

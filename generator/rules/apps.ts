@@ -19,7 +19,7 @@ export const appRules: readonly Rule[] = [
   },
   {
     code: "app-written-once",
-    sentence: "What MCP Apps know of a tool or a resource is written in `ui`, not a second time in `_meta`.",
+    sentence: "The MCP Apps settings of a tool or a resource are written in `ui`, not again in `_meta`.",
     violations: ({ tools, resources }) =>
       [...tools, ...resources]
         .filter(({ ui, meta }) => ui && meta?.ui !== undefined)
@@ -41,7 +41,7 @@ function wrongPage({ ui, scopes, file }: Model["tools"][number], { resources }: 
     return { at, detail: `${page.name} is a template.`, hint: "A host reads the page without parameters." };
   const more = page.scopes.find((scope) => !scopes.includes(scope));
   if (more === undefined) return [];
-  return { at, detail: `${page.name} needs ${more}, the tool does not.`, hint: "A page holds no data." };
+  return { at, detail: `${page.name} needs ${more}, the tool does not.`, hint: "A page contains no data." };
 }
 
 /** Resources that a tool names, or that say how they are shown. */
@@ -56,6 +56,6 @@ function wrongForm({ file, uri, isTemplate, mimeType }: Resource): Violation | [
     return { at: at(isTemplate ? "uriTemplate" : "uri"), detail: `It is ${JSON.stringify(uri)}.` };
   if (mimeType === appMimeType) return [];
   if (mimeType !== undefined)
-    return { at: at("mimeType"), detail: `It is ${JSON.stringify(mimeType)}.`, hint: "Hosts show no other." };
+    return { at: at("mimeType"), detail: `It is ${JSON.stringify(mimeType)}.`, hint: "Hosts support no other type." };
   return { at: { file, path: [] }, detail: "It has no type.", hint: `Add \`mimeType: ${appMimeType}\`.` };
 }

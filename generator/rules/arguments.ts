@@ -60,7 +60,7 @@ export function argumentChecks(source: Model) {
     if (isExpression(value) || schemas.length === 0) return [];
     if (!holdsExpression(value)) {
       if (schemas.some((schema) => fits(value, schema))) return [];
-      return [{ at, detail: `${shortenJson(value, 40)} does not fit what the tool takes here.` }];
+      return [{ at, detail: `${shortenJson(value, 40)} does not fit the argument of the tool.` }];
     }
     return Object.entries(value as object).flatMap(([step, child]) => {
       const parts = schemas.flatMap((schema) => schemasAt(schema, [step], resolve));

@@ -39,7 +39,7 @@ export const declarationRules: readonly Rule[] = [
   },
   {
     code: "limit-declared",
-    sentence: "A limit that a schema or a text asks for is declared in service.yaml, with that key.",
+    sentence: "A limit used in a schema or a text is declared in service.yaml, with that key.",
     violations: (model) =>
       undeclared(
         model.limitUses.map(({ limit, key, at }) => ({ name: `${limit}.${key}`, at })),
@@ -66,7 +66,7 @@ export const declarationRules: readonly Rule[] = [
   },
   {
     code: "declared-is-used",
-    sentence: "What a spec declares, something in it uses.",
+    sentence: "Every declaration of a spec is used.",
     violations: unused,
   },
 ];

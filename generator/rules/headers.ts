@@ -12,7 +12,7 @@ export const headerRules: readonly Rule[] = [
   {
     code: "header-argument",
     sentence:
-      "What x-mcp-header names is a text, integer or boolean that only properties lead to, under a header name of its own.",
+      "An x-mcp-header is on a text, integer or boolean that is reached by properties only, and has its own header name.",
     acceptable: true,
     violations: ({ tools }) => tools.flatMap(({ input }) => misplaced(input)),
   },
@@ -28,7 +28,7 @@ function misplaced({ schema: root, at }: SchemaRoot): Violation[] {
     const place = locationBelow(at, [...path, "x-mcp-header"]);
     const first = typeof header === "string" ? taken.get(header.toLowerCase()) : undefined;
     const detail = findProblem(header, schema.type, path) ?? (first && "Another argument has this header.");
-    const related = first && [{ at: first, message: "It is taken here." }];
+    const related = first && [{ at: first, message: "It is used here." }];
     if (detail !== undefined) found.push({ at: place, detail, related });
     if (typeof header === "string" && !first) taken.set(header.toLowerCase(), place);
   });
@@ -36,9 +36,9 @@ function misplaced({ schema: root, at }: SchemaRoot): Violation[] {
 }
 
 function findProblem(header: unknown, type: unknown, path: readonly (string | number)[]): string | undefined {
-  if (typeof header !== "string" || !token.test(header)) return "A header cannot be called that.";
+  if (typeof header !== "string" || !token.test(header)) return "This is not a valid header name.";
   if (!repeatable.includes(type)) return "Its property has another type.";
   const onlyProperties =
     path.length > 0 && path.every((step, depth) => depth % 2 === 1 || step === "properties");
-  return onlyProperties ? undefined : "Something else than properties leads here.";
+  return onlyProperties ? undefined : "It is not reached by properties only.";
 }

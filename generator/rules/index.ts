@@ -125,7 +125,7 @@ function acceptanceRule(rules: readonly Rule[], applied: readonly Rule[] = rules
   const acceptable = new Map(rules.filter((each) => each.acceptable).map((rule) => [rule.code, rule]));
   return {
     code: "accepted-is-broken",
-    sentence: "What a spec accepts is a rule that may be broken, and something in it breaks that rule.",
+    sentence: "A spec accepts only rules that may be violated, and violates each accepted rule.",
     violations: (model) =>
       model.accepted.flatMap((accepted) => misaccepted(accepted, acceptable.get(accepted.code), model)),
   };
@@ -137,8 +137,8 @@ function acceptanceRule(rules: readonly Rule[], applied: readonly Rule[] = rules
   ): Violation | [] {
     if (rule && (!applied.includes(rule) || rule.violations(model).length > 0)) return [];
     const place = keyBelow(at);
-    if (rule) return { at: place, detail: `Nothing breaks ${code}.`, hint: "Delete the entry." };
+    if (rule) return { at: place, detail: `No part of the spec violates ${code}.`, hint: "Delete the entry." };
     const hint = didYouMean(code, [...acceptable.keys()]);
-    return { at: place, detail: `${JSON.stringify(code)} may not be broken.`, hint };
+    return { at: place, detail: `${JSON.stringify(code)} may not be accepted.`, hint };
   }
 }

@@ -11,7 +11,7 @@ import { absent, type Rule } from "./rule.ts";
 export const limitRules: readonly Rule[] = [
   {
     code: "limit-numbers",
-    sentence: "A limit leaves room: its smallest number is not above its largest, and it counts up from 0.",
+    sentence: "A limit allows some value: its smallest number is not above its largest, and it counts from 0.",
     violations: ({ limits }) => limits.flatMap(crampedNumbers),
   },
   {
@@ -27,7 +27,7 @@ export const limitRules: readonly Rule[] = [
   },
   {
     code: "rate-applies",
-    sentence: "One rate holds for all tools together; any other says for which tools it holds.",
+    sentence: "One rate applies to all tools together; any other rate names its tools.",
     violations: misappliedRates,
   },
   {
@@ -38,14 +38,14 @@ export const limitRules: readonly Rule[] = [
         .filter(({ kind }) => kind === "rate" && endpoint.transport === "stdio")
         .map(({ at }) => ({
           at: keyBelow(at),
-          detail: "Over stdio there is one caller, and no rate.",
+          detail: "Over stdio there is one caller, so rates have no effect.",
           hint: "Delete it.",
         })),
   },
   {
     code: "quota-shown",
     acceptable: true,
-    sentence: "A quota is one that tools draw from, and that a tool shows.",
+    sentence: "Tools draw from each quota, and a tool shows it.",
     violations: hiddenQuotas,
   },
 ];
@@ -112,14 +112,14 @@ function misappliedRates({ limits }: Model): Violation[] {
     .filter(({ appliesTo }) => appliesTo.length === 0)
     .map(({ at }) => ({
       at: keyBelow(at),
-      detail: "It says no tools, so nothing is limited.",
+      detail: "It names no tools, so it limits none.",
       hint: "Add applies_to: all, or the tools that it limits.",
     }));
   return [
     ...unused,
     ...others.map(({ at }) => ({
       at: locationBelow(at, ["applies_to"]),
-      detail: `${JSON.stringify(first!.name)} holds for all tools already.`,
+      detail: `${JSON.stringify(first!.name)} applies to all tools already.`,
       related: [{ at: locationBelow(first!.at, ["applies_to"]), message: "The other one is here." }],
     })),
   ];

@@ -12,7 +12,7 @@ export const passedThroughRules: readonly Rule[] = [
   {
     code: "icon-shape",
     acceptable: true,
-    sentence: "An icon has a `src`, and what else MCP knows of icons in the shape that MCP gives it.",
+    sentence: "An icon has a `src`; its other properties have the shape that MCP defines.",
     violations: (model) => listIcons(model).flatMap(({ icon, at }) => misshapenIcon(icon, at)),
   },
   {
@@ -33,11 +33,11 @@ export const passedThroughRules: readonly Rule[] = [
   {
     code: "tasks-not-served",
     acceptable: true,
-    sentence: "No tool runs only as a task.",
+    sentence: "Every tool can run without a task.",
     violations: ({ tools }) =>
       tools.map(taskSupportOf).flatMap(({ value, at }) => {
         const detail = "The runtime has no tasks, so no client could call this tool.";
-        return value === "required" ? { at, detail, hint: "Leave it out, or say forbidden." } : [];
+        return value === "required" ? { at, detail, hint: "Leave it out, or write `forbidden`." } : [];
       }),
   },
 ];

@@ -16,13 +16,13 @@ export const patternRules: readonly Rule[] = [
   {
     code: "pattern-terminates",
     acceptable: true,
-    sentence: "Matching a text against a pattern ends in reasonable time, whatever the text.",
+    sentence: "Matching any text against a pattern ends in reasonable time.",
     violations: (model) => slowPatterns(model).filter(isHopeless).map(toViolation),
   },
   {
     code: "pattern-in-proportion",
     severity: "warning",
-    sentence: "Matching takes time in proportion to the text, or `maxLength` keeps texts short.",
+    sentence: "Matching takes time proportional to the length of the text, or `maxLength` keeps texts short.",
     violations: (model) =>
       slowPatterns(model)
         .filter((pattern) => !isHopeless(pattern) && !isLinear(pattern))
@@ -68,7 +68,7 @@ function isLinear({ source, at }: SlowPattern): boolean {
 function toViolation({ source, at, maxLength, backtracking }: SlowPattern): Violation {
   const { growth, between } = backtracking;
   if (between === undefined || growth === "unknown")
-    return { at, detail: "It is too long or too complex to tell.", hint: "Make it shorter." };
+    return { at, detail: "The pattern is too long or too complex to analyse.", hint: "Make it shorter." };
   const [one, other] = between.map((part) => `\`${part}\``);
   const reason =
     between[0] === ""

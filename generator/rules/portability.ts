@@ -11,7 +11,7 @@ export const portabilityRules: readonly Rule[] = [
   {
     code: "schema-without-recursion",
     sentence:
-      "The schema of a tool does not contain itself, since clients that replace references by what they mean drop such a tool.",
+      "The schema of a tool does not contain itself, since clients that inline references drop such a tool.",
     severity: "warning",
     acceptable: true,
     violations: recursion,
@@ -19,7 +19,7 @@ export const portabilityRules: readonly Rule[] = [
   {
     code: "array-with-items",
     sentence:
-      "An array in an input schema says what its items are, since VS Code and OpenAI refuse the tool if not.",
+      "An array in an input schema describes its items, since VS Code and OpenAI otherwise refuse the tool.",
     severity: "warning",
     acceptable: true,
     violations: arraysWithoutItems,
@@ -38,7 +38,7 @@ function recursion(model: Model): Violation[] {
   return recursiveSchemas(roots).map((node) => ({
     at: toLocation(node),
     detail: "It contains itself.",
-    hint: "Write as many levels as callers need, or accept the rule with the clients that you can do without.",
+    hint: "Write as many levels as callers need, or accept the rule and name the clients that you do not support.",
   }));
 }
 
@@ -50,6 +50,6 @@ function arraysWithoutItems(model: Model): Violation[] {
     .map((node) => ({
       at: toLocation(node),
       detail: "It has no `items`.",
-      hint: "Say what an item is: `items: { type: string }`, or `items: {}` for anything.",
+      hint: "Describe an item: `items: { type: string }`, or `items: {}` for anything.",
     }));
 }

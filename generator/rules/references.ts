@@ -35,7 +35,7 @@ export const referenceRules: readonly Rule[] = [
         .filter(({ target }) => !isLocal(target))
         .map(({ at, target }) => ({
           at,
-          detail: `${JSON.stringify(target)} lies outside the spec.`,
+          detail: `${JSON.stringify(target)} is outside the spec.`,
           hint: "Put the schema under types/ and refer to that file.",
         })),
   },
@@ -49,12 +49,12 @@ export const referenceRules: readonly Rule[] = [
 
 export const circularityRule: Rule = {
   code: "ref-goes-deeper",
-  sentence: "A $ref that leads back to where it stands goes deeper into the value on the way.",
+  sentence: "A circular $ref goes deeper into the value.",
   violations: (model) =>
     circlesIn(model).map(({ node, through }) => ({
       at: toLocation(node, "$ref"),
-      detail: "This is the schema that it stands in, of the same value: checking one would never end.",
-      hint: "Say here what the value is. A schema may come back to itself for a property or an item of its value.",
+      detail: "It leads back to its own schema for the same value, so checking a value would never end.",
+      hint: "Describe the value here. A schema may refer back to itself only for a property or an item of its value.",
       related: through.map((link) => ({
         at: toLocation(link, "$ref"),
         message: "The circle goes through here.",
@@ -83,8 +83,8 @@ function multiplied(model: Model): Violation[] {
     .filter(({ node }) => listInPlace(node).every((next) => countRuns(next) <= mostRuns))
     .map(({ node, at }) => ({
       at,
-      detail: `Here it would be ${countRuns(node).toLocaleString("en")}, since references lead to the same schemas on many ways.`,
-      hint: "Refer to what several schemas have in common once, beside them.",
+      detail: `Here it would be ${countRuns(node).toLocaleString("en")}, since references lead to the same schemas in many ways.`,
+      hint: "Refer to the common part of several schemas once, beside them.",
     }));
 }
 

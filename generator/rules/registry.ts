@@ -13,7 +13,7 @@ const range = /^[\^~<>=]|(?:^|\.)[xX*](?:\.|$)|\|\|| - /;
 export const registryRules: readonly Rule[] = [
   {
     code: "registry-description",
-    sentence: `An entry in the MCP Registry says in 1 to ${maxDescriptionLength} characters what the server does.`,
+    sentence: `The description of an entry in the MCP Registry has 1 to ${maxDescriptionLength} characters.`,
     violations: undescribed,
   },
   {
@@ -23,7 +23,7 @@ export const registryRules: readonly Rule[] = [
   },
   {
     code: "registry-address",
-    sentence: "An address in an entry of the MCP Registry is a URI; `{name}` may stand in those of servers.",
+    sentence: "An address in an entry of the MCP Registry is a URI; addresses of servers may contain `{name}`.",
     violations: ({ registry }) => (registry ? listAddresses(registry).flatMap(misaddressed) : []),
   },
 ];

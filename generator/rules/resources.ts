@@ -22,7 +22,7 @@ export const resourceRules: readonly Rule[] = [
   },
   {
     code: "parameter-is-text",
-    sentence: "A parameter of a URI and an argument of a prompt is a text, since MCP carries nothing else.",
+    sentence: "A parameter of a URI or an argument of a prompt is a text, since MCP supports no other type.",
     violations: (model) =>
       [...model.resources, ...model.prompts].flatMap((each) => otherThanTexts(each, resolver(model))),
   },
@@ -45,13 +45,13 @@ function wrongAddress({ uri, isTemplate, hasTwoAddresses, file }: Resource): Vio
     return { at: { file, path: [] }, detail: "It has neither.", hint: "Add `uri` or `uriTemplate`." };
   if (!isTemplate) {
     if (isUri(uri)) return [];
-    return { at: at("uri"), detail: `${JSON.stringify(uri)} is no URI.`, hint: uriHint(uri) };
+    return { at: at("uri"), detail: `${JSON.stringify(uri)} is not a URI.`, hint: uriHint(uri) };
   }
   const parts = uriTemplateParts(uri);
   const example = parts?.map((part) => ("text" in part ? part.text : "x")).join("") ?? "";
   if (parts === undefined || !isUri(example)) {
     const hint = "Write a URI with `{name}` for a value, or `{+name}` for one that may contain `/`.";
-    return { at: at("uriTemplate"), detail: `${JSON.stringify(uri)} is no such template.`, hint };
+    return { at: at("uriTemplate"), detail: `${JSON.stringify(uri)} is not such a template.`, hint };
   }
   if (parts.every((part) => "text" in part))
     return { at: at("uriTemplate"), detail: "It has no variable.", hint: "Call it `uri`." };
@@ -152,7 +152,7 @@ function wrongMessages({ messages, file, failures, parameters }: Prompt): Violat
   const unused = problems.length > 0 ? [] : names.filter((name) => !used.includes(name));
   const failing = {
     at: { file, path: ["failures"], key: true },
-    detail: "The messages are written here, so nothing refuses.",
+    detail: "The messages are written here, so the prompt never refuses.",
   };
   return [
     ...problems,

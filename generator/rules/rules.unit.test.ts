@@ -10,7 +10,7 @@ import { rules } from "./index.ts";
 test("docs/rules.md has the sentence of every rule, and an example that violates it", () => {
   const structure = Object.entries({ ...textSentences, ...structureSentences });
   const text = `# The rules of a spec
-<!-- page: rules.unit "docs/rules.md says every rule in its own words" -->
+<!-- page: rules.unit "docs/rules.md has the sentence of every rule, and an example that violates it" -->
 
 A diagnostic has the code of the rule that was broken, and the rule is its message. A rule that may be accepted becomes a
 warning where \`accept\` of \`service.yaml\` names it with a reason, and an accepted warning falls silent. Under each rule stands a report of a spec that breaks it.

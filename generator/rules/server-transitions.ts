@@ -15,7 +15,7 @@ export const serverTransitionRules: readonly Rule[] = [
   {
     code: "state-by-itself",
     sentence:
-      "Only what the server does by itself takes time: `within`, `after` and `poll` need a transition `by: server`.",
+      "Only transitions of the server take time: `within`, `after` and `poll` need a transition `by: server`.",
     violations: ({ states }) => states.flatMap((machine) => [...timedCalls(machine), ...idlePoll(machine)]),
   },
   {

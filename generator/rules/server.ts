@@ -33,14 +33,14 @@ export const serverRules: readonly Rule[] = [
   },
   {
     code: "notification-has-its-list",
-    sentence: "A server tells only of what it has.",
+    sentence: "A server notifies only of features that it has.",
     violations: ({ server, resources, prompts }) =>
       (server.notifications ?? []).flatMap((kind, index): Violation | [] => {
         const lists = { prompts, resources, updates: resources, tools: undefined, log: undefined };
         if (lists[kind]?.length !== 0) return [];
         const detail = `This spec has no ${kind === "prompts" ? "prompts" : "resources"}.`;
         const at = inService(["server", "notifications", index]);
-        return { at, detail, hint: "Leave it out until it has some." };
+        return { at, detail, hint: "Leave it out until there are some." };
       }),
   },
   {
@@ -65,7 +65,7 @@ export const serverRules: readonly Rule[] = [
         .filter(({ name }) => takesOAuth(auth) && !scopeToken.test(name))
         .map(({ name, at }) => ({
           at: keyBelow(at),
-          detail: `${JSON.stringify(name)} cannot stand in a list of scopes.`,
+          detail: `${JSON.stringify(name)} cannot be part of a list of scopes.`,
           hint: "Rename it: clients send scopes in one text, with spaces between them (RFC 6749, section 3.3).",
         })),
   },

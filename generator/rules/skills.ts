@@ -8,7 +8,7 @@ import { absent, type Rule } from "./rule.ts";
 export const skillRules: readonly Rule[] = [
   {
     code: "skill-workflow",
-    sentence: "A skill teaches workflows of scenarios, each of which one caller can carry out with tools.",
+    sentence: "A skill teaches workflows of scenarios that a single caller can carry out with tools.",
     violations: (model) => model.skills.flatMap((skill) => wrongWorkflows(skill, model)),
   },
 ];

@@ -13,7 +13,7 @@ import { absent, type Rule } from "./rule.ts";
 export const stateRules: readonly Rule[] = [
   {
     code: "state-tools",
-    sentence: "A state machine speaks of tools that exist.",
+    sentence: "A state machine names tools that exist.",
     violations: ({ states, tools }) => {
       const known = tools.map(({ name }) => name);
       return states.flatMap((machine) => [
@@ -38,7 +38,7 @@ export const stateRules: readonly Rule[] = [
   },
   {
     code: "state-input",
-    sentence: "What asks for a transition fits the input of its tool.",
+    sentence: "The arguments of a transition fit the input of its tool.",
     violations: (model) => {
       const { misfits } = argumentChecks(model);
       return model.states
@@ -112,7 +112,7 @@ function unreached(machine: StateMachine, values: readonly string[]): Violation[
     .filter(({ from, to }) => from.every((state) => state === to))
     .map(({ to, at: place }) => ({
       at: locationBelow(place, ["to"]),
-      detail: `It leads from ${JSON.stringify(to)} to where it is.`,
+      detail: `It leads from ${JSON.stringify(to)} back to the same state.`,
     }));
   // A value close to a misspelt state is reported at the state.
   const misspelt = namedStates(machine).some(({ state }) => !values.includes(state));

@@ -19,13 +19,13 @@ export const toolRules: readonly Rule[] = [
   },
   {
     code: "output-root-is-object",
-    sentence: "The root of an output schema is a plain object, since before 2026-07-28 MCP knows no other.",
+    sentence: "The root of an output schema is a plain object, since MCP before 2026-07-28 allows nothing else.",
     severity: "warning",
     violations: ({ tools }) => tools.flatMap(({ output }) => (output ? notObject(output) : [])),
   },
   {
     code: "root-without-combinators",
-    sentence: "The root of an input schema has no combinators, since several clients drop tools that have.",
+    sentence: "The root of an input schema has no combinators, since several clients drop tools with them.",
     severity: "warning",
     acceptable: true,
     violations: ({ tools }) =>
@@ -42,14 +42,14 @@ export const toolRules: readonly Rule[] = [
   {
     code: "root-property-is-object",
     sentence:
-      "A property at the root of a tool's schema is a map, since before 2026-07-28 MCP knows no `true` or `false` there.",
+      "A property at the root of a tool's schema is a map, since MCP before 2026-07-28 does not allow `true` or `false` there.",
     acceptable: true,
     violations: ({ tools }) =>
       tools.flatMap(({ input, output }) => [input, ...(output ? [output] : [])].flatMap(booleanProperties)),
   },
   {
     code: "known-annotation",
-    sentence: "An annotation is one of MCP's, or clearly another.",
+    sentence: "An annotation is not a misspelt annotation of MCP.",
     acceptable: true,
     violations: ({ tools }) => tools.flatMap(misspeltAnnotations),
   },
@@ -92,7 +92,7 @@ function misspeltAnnotations({ annotations = {}, file }: Tool): Violation[] {
       if (suggestion === undefined) return [];
       const hint = `Did you mean ${JSON.stringify(suggestion)}?`;
       const at = { file, path: ["annotations", name], key: true };
-      return { at, detail: `${JSON.stringify(name)} is not known.`, hint };
+      return { at, detail: `${JSON.stringify(name)} is unknown.`, hint };
     });
 }
 
@@ -120,7 +120,7 @@ export function misnamed({ exactlyOne, input, file }: Tool, resolve: Resolver): 
       return { at, detail: `${JSON.stringify(name)} is required.`, hint: "Take it out of `required`." };
     if (!findDefault((schema.properties as SchemaObject)[name], input, resolve)) return [];
     const detail = `${JSON.stringify(name)} has a default, so it is always there.`;
-    return { at, detail, hint: "Take it away." };
+    return { at, detail, hint: "Remove it." };
   });
 }
 

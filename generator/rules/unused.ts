@@ -52,7 +52,7 @@ function leftOver(what: string, declared: readonly Use[], uses: readonly Use[]):
     .filter(({ name }) => !used.has(name))
     .map(({ name, at }) => ({
       at: keyBelow(at),
-      detail: `Nothing uses the ${what} ${JSON.stringify(name)}.`,
+      detail: `The ${what} ${JSON.stringify(name)} is not used.`,
       hint: "Use it or delete it.",
     }));
 }

@@ -26,7 +26,7 @@ export const valueRules: readonly Rule[] = [
   },
   {
     code: "default-ends",
-    sentence: "A default that is filled in does not ask for itself again.",
+    sentence: "Applying defaults does not lead back to the same default.",
     violations: endlessDefaults,
   },
   {
@@ -96,8 +96,8 @@ function endlessDefaults(model: Model): Violation[] {
       )
       .map((name) => ({
         at: locationBelow(at, ["properties", name, "default"]),
-        detail: "Filling it in asks for the same default again, without end.",
-        hint: "Take the default away, here or further in.",
+        detail: "Applying it leads to the same default again, without end.",
+        hint: "Remove the default, here or further in.",
       }));
   });
 }
@@ -120,7 +120,7 @@ function repeatedValues({ enum: values }: SchemaObject, at: SpecLocation): Viola
     if (first === index) return [];
     return {
       at: locationBelow(at, ["enum", index]),
-      detail: `${shortenJson(value, 40)} is there already.`,
+      detail: `${shortenJson(value, 40)} is already used.`,
       related: [{ at: locationBelow(at, ["enum", first]), message: "The first one is here." }],
     };
   });

@@ -17,7 +17,7 @@ test("evidence/model-transcripts.md shows real transcripts", async () => {
 });
 
 const head = `# Transcripts: models that misbehave
-<!-- page: model-transcripts.service "evidence/model-transcripts.md shows what happens" -->
+<!-- page: model-transcripts.service "evidence/model-transcripts.md shows real transcripts" -->
 
 \`impl/ai/model-transcripts.service.test.ts\` writes this page: it starts the service and a model server on loopback, calls the service's tools
 over HTTP and records what happens. The test fails when the page and what happens differ. \`model-forms.service.test.ts\` and \`model-lessons.service.test.ts\`

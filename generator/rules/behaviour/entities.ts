@@ -30,12 +30,12 @@ export const entityRules: readonly Rule[] = [
   },
   {
     code: "entity-id",
-    sentence: "The ids of an entity have a type, which an argument of some tool has.",
+    sentence: "The ids of an entity have a type, and some tool takes an argument of that type.",
     violations: (model) => model.entities.flatMap((entity) => wrongId(entity, model)),
   },
   {
     code: "entity-made",
-    sentence: "An entity is made by a tool, whose result has the id.",
+    sentence: "An entity is made by a tool whose result contains its id.",
     violations: (model) => model.entities.filter(hasType(model)).flatMap((entity) => unmade(entity, model)),
   },
   {
@@ -83,7 +83,7 @@ function unmade(entity: Entity, model: Model): Violation | [] {
     return [];
   return {
     at: keyBelow(at),
-    detail: `Nothing makes a ${name}, so nothing about it can be tested.`,
+    detail: `No tool makes a ${name}, so it cannot be tested.`,
     hint: "Name the tool that makes one: made_by: { tool, path }.",
   };
 }

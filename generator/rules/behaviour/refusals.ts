@@ -8,7 +8,7 @@ import { type PromisedCode, promisedCodes } from "../uses.ts";
 export const refusalRules: readonly Rule[] = [
   {
     code: "refusal-declared",
-    sentence: "A tool declares each code with which the spec says that it refuses.",
+    sentence: "A tool declares each failure code that the spec expects of it.",
     violations: (model) => {
       const declared = new Set(model.failures.map(({ code }) => code));
       return promisedCodes(model)

@@ -11,7 +11,7 @@ import { type NamedPlace, namedPlaces } from "./named-places.ts";
 export const toolKeyRules: readonly Rule[] = [
   {
     code: "behaviour-argument",
-    sentence: "What a key about behaviour names as an argument is one of the tool's.",
+    sentence: "An argument named by a behaviour key is an argument of the tool.",
     violations: (model) =>
       absentPlaces(model, "input", (place, hint) => ({
         at: place.at,
@@ -21,7 +21,7 @@ export const toolKeyRules: readonly Rule[] = [
   },
   {
     code: "behaviour-result",
-    sentence: "What a key about behaviour names as a place of a result is in the output of the tool.",
+    sentence: "A result field named by a behaviour key is in the output of the tool.",
     violations: (model) =>
       absentPlaces(model, "output", (place, hint) => ({
         at: place.at,
@@ -31,7 +31,7 @@ export const toolKeyRules: readonly Rule[] = [
   },
   {
     code: "behaviour-type",
-    sentence: "Items of pages are an array, and what is added up, counted or waited for is a number.",
+    sentence: "Items of pages are an array, and added, counted or awaited values are numbers.",
     violations: (model) => namedPlaces(model).flatMap((place) => wrongType(place, resolver(model))),
   },
   {

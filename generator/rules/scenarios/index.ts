@@ -26,7 +26,7 @@ export const scenarioRules: readonly Rule[] = [
   },
   {
     code: "scenario-caller",
-    sentence: "A step has an account, scopes and a failure where it calls a tool with a token.",
+    sentence: "A step has an account, scopes or a failure only if it calls a tool with a token.",
     violations: ({ scenarios, auth }) =>
       listSteps(scenarios).flatMap((step) =>
         (["account", "scopes", "failure"] as const).flatMap((key): Violation | [] => {
@@ -37,7 +37,7 @@ export const scenarioRules: readonly Rule[] = [
   },
   {
     code: "scenario-names",
-    sentence: "Workflows have different names, and so have the steps of one.",
+    sentence: "Workflows have different names, and so have the steps of each workflow.",
     violations: ({ scenarios }) => {
       const workflows = scenarios.flatMap((scenario) => scenario.workflows);
       return [
@@ -50,7 +50,7 @@ export const scenarioRules: readonly Rule[] = [
   },
   {
     code: "scenario-expression",
-    sentence: "An expression of a scenario can be read, and what it asks for is there.",
+    sentence: "An expression of a scenario is well-formed, and its target exists.",
     violations: (model) =>
       model.scenarios
         .flatMap(({ workflows }) => workflows)
@@ -90,6 +90,6 @@ function repeated(names: readonly { readonly id: string; readonly at: SpecLocati
     const first = names.findIndex((other) => other.id === id);
     if (first === index) return [];
     const related = [{ at: names[first]!.at, message: "The first one is here." }];
-    return { at, detail: `${JSON.stringify(id)} is there already.`, related };
+    return { at, detail: `${JSON.stringify(id)} is already used.`, related };
   });
 }

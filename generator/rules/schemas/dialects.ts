@@ -28,21 +28,21 @@ export const dialectRules: readonly Rule[] = [
   {
     code: "known-dialect",
     acceptable: true,
-    sentence: "A schema is of JSON Schema 2020-12 or draft-07, and says so at its root.",
+    sentence: "A schema is a JSON Schema 2020-12 or draft-07, declared only at its root.",
     violations: (model) =>
       everywhere(model, ({ $schema }, _, isRoot) => {
         if ($schema === undefined) return [];
         if (!isRoot)
           return [{ keyword: "$schema", detail: "This is not the root.", hint: "Delete it here." }];
         if (dialectNamed($schema)) return [];
-        const detail = `${JSON.stringify($schema)} is not understood; the schema is read as 2020-12.`;
+        const detail = `${JSON.stringify($schema)} is not supported; the schema is read as 2020-12.`;
         return [{ keyword: "$schema", detail, hint: "Write the schema in 2020-12, which needs no $schema." }];
       }),
   },
   {
     code: "keyword-of-dialect",
     acceptable: true,
-    sentence: "A keyword is one of the dialect that its schema is written in.",
+    sentence: "A keyword belongs to the dialect of its schema.",
     violations: (model) =>
       everywhere(model, (schema, { dialect }) =>
         Object.entries(schema)
@@ -53,14 +53,14 @@ export const dialectRules: readonly Rule[] = [
   {
     code: "static-references",
     acceptable: true,
-    sentence: "A schema refers to others with $ref alone.",
+    sentence: "A schema refers to other schemas only with $ref.",
     violations: (model) =>
       everywhere(model, (schema) =>
         ["$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor"]
           .filter((keyword) => keyword in schema)
           .map((keyword) => ({
             keyword,
-            detail: `${keyword} means nothing here: every schema is one document.`,
+            detail: `${keyword} has no effect here: every schema is one document.`,
             hint: "Write $ref, and $anchor for a name.",
           })),
       ),
@@ -68,7 +68,7 @@ export const dialectRules: readonly Rule[] = [
   {
     code: "one-document",
     acceptable: true,
-    sentence: "A schema has no $id below its root, since references in it would mean another document.",
+    sentence: "A schema has no $id below its root, since it would change the meaning of references.",
     violations: (model) =>
       everywhere(model, ({ $id }, _, isRoot) =>
         $id === undefined || isRoot
@@ -78,7 +78,7 @@ export const dialectRules: readonly Rule[] = [
   },
   {
     code: "refs-within-dialect",
-    sentence: "A $ref leads to a schema of the same dialect, since a manifest holds both in one schema.",
+    sentence: "A $ref leads to a schema of the same dialect, since a manifest contains both in one schema.",
     violations: otherDialects,
   },
 ];
@@ -87,13 +87,13 @@ function foreign(keyword: string, value: unknown, dialect: string): Finding {
   if (keyword === "items" && Array.isArray(value)) {
     return {
       keyword,
-      detail: "In 2020-12 items is one schema; a list of them means nothing.",
+      detail: "In 2020-12 items is one schema; a list has no effect.",
       hint: "Write prefixItems for the first items, and items for the rest.",
     };
   }
   const hint =
     keyword === "additionalItems" ? "Write items, beside prefixItems." : "Write the schema in 2020-12.";
-  return { keyword, detail: `${JSON.stringify(keyword)} means nothing in ${dialect}.`, hint };
+  return { keyword, detail: `${JSON.stringify(keyword)} has no effect in ${dialect}.`, hint };
 }
 
 /** Whether a schema says the same in every dialect. */

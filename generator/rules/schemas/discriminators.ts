@@ -8,7 +8,7 @@ import { everySchema, type Rule, type SpecSchema } from "../rule.ts";
 export const discriminatorRules: readonly Rule[] = [
   {
     code: "discriminator-chooses",
-    sentence: "A discriminator is a property that each branch of the oneOf requires, with texts of its own.",
+    sentence: "A discriminator is a property that each branch of the oneOf requires, with its own texts.",
     severity: "warning",
     violations: (model) => everySchema(model).flatMap((schema) => undecided(schema, resolver(model))),
   },

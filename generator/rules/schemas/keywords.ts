@@ -22,7 +22,7 @@ export const keywordRules: readonly Rule[] = [
         foreign(schema).flatMap((keyword): Violation | [] => {
           const hint = suggest(keyword, keywordNames);
           if (hint === undefined) return [];
-          return { at: keyBelow(at, [keyword]), detail: `${JSON.stringify(keyword)} is not known.`, hint };
+          return { at: keyBelow(at, [keyword]), detail: `${JSON.stringify(keyword)} is unknown.`, hint };
         }),
       ),
   },
@@ -36,7 +36,7 @@ export const keywordRules: readonly Rule[] = [
           .filter((keyword) => nearest(keyword, keywordNames) === undefined)
           .map((keyword) => ({
             at: keyBelow(at, [keyword]),
-            detail: `${JSON.stringify(keyword)} is not known.`,
+            detail: `${JSON.stringify(keyword)} is unknown.`,
             hint: habits[keyword] ?? "Start it with x- to say that this is meant.",
           })),
       ),
@@ -54,14 +54,14 @@ export const keywordRules: readonly Rule[] = [
       everySchema(model).flatMap(({ schema, at }) =>
         placesOfLimits(schema).map((path) => ({
           at: keyBelow(at, [...path, "$limit"]),
-          detail: "Nothing is replaced here.",
+          detail: "Placeholders are not replaced here.",
           hint: "Write it as the value of a keyword that takes a number: maximum: { $limit: NAME.KEY }.",
         })),
       ),
   },
   {
     code: "known-format",
-    sentence: "A format is one that validators assert.",
+    sentence: "A format is known to the validators.",
     acceptable: true,
     violations: (model) =>
       everySchema(model).flatMap(({ schema: { format }, at }): Violation | [] => {

@@ -39,13 +39,13 @@ export const schemaRules: readonly Rule[] = [
   },
   {
     code: "required-is-a-property",
-    sentence: "A name in `required` is that of a property, where it is almost that of one.",
+    sentence: "A name in `required` is not a misspelt name of a property.",
     severity: "warning",
     violations: (model) => everySchema(model).flatMap(({ schema, at }) => misspeltRequired(schema, at)),
   },
   {
     code: "branch-reached",
-    sentence: "then and else stand beside an if.",
+    sentence: "then and else have an if in the same schema.",
     severity: "warning",
     violations: (model) =>
       everySchema(model).flatMap(({ schema, at }) =>
@@ -53,7 +53,7 @@ export const schemaRules: readonly Rule[] = [
           .filter((keyword) => keyword in schema && !("if" in schema))
           .map((keyword) => ({
             at: keyBelow(at, [keyword]),
-            detail: "There is no if, so it means nothing.",
+            detail: "There is no if, so it has no effect.",
           })),
       ),
   },

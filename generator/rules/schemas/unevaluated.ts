@@ -10,7 +10,7 @@ export const unevaluatedRules: readonly Rule[] = [
   {
     code: "unevaluated-as-standard",
     sentence:
-      "An unevaluated keyword stands where Ajv, which writes the validators, reads it as the standard does.",
+      "An unevaluated keyword is used only where Ajv, which writes the validators, follows the standard.",
     severity: "warning",
     violations: (model) =>
       everySchema(model).flatMap(({ at, ...located }) =>
