@@ -61,7 +61,7 @@ function ed25519(read: () => KeyObject, otherwise: string): KeyObject {
     throw new ReleaseError(`${otherwise} \`openssl genpkey -algorithm ed25519\` makes one.`);
   }
   if (key.asymmetricKeyType !== "ed25519")
-    throw new ReleaseError(`The key is of type ${key.asymmetricKeyType}, and Ed25519 is needed.`);
+    throw new ReleaseError(`The key is of type ${key.asymmetricKeyType}, but must be Ed25519.`);
   return key;
 }
 
@@ -127,7 +127,7 @@ export function readRelease(text: string, file: string): ReleaseFile {
     Array.isArray(release.protocolVersions) &&
     typeof release.server.version === "string";
   if (!isComplete)
-    throw new ReleaseError(`${file} is no release: it has not the parts that \`toolwright release\` writes.`);
+    throw new ReleaseError(`${file} is not a release: it lacks parts that \`toolwright release\` writes.`);
   const digest = makeDigest(release);
   if (release.digest !== digest)
     throw new ReleaseError(

@@ -221,11 +221,11 @@ async function listAll(
   for (;;) {
     const page = await connection.request(method, params);
     const found = page[key];
-    if (!Array.isArray(found)) throw new ImportError(`${method} came back without a list of ${key}.`);
+    if (!Array.isArray(found)) throw new ImportError(`${method} returned no list of ${key}.`);
     entries.push(...found);
     if (typeof page.nextCursor !== "string") return entries;
     if (cursors.has(page.nextCursor) || cursors.size === maxPages)
-      throw new ImportError(`${method} does not end: each page names a next one, again and again.`);
+      throw new ImportError(`${method} does not end: every page has a next page.`);
     cursors.add(page.nextCursor);
     params = { ...meta, cursor: page.nextCursor };
   }

@@ -39,7 +39,7 @@ export function check(
 }
 
 function verdict(out: string, count: number): string {
-  if (count === 0) return `${out}/ is what the spec says.\n`;
+  if (count === 0) return `${out}/ is up to date.\n`;
   return `${counted(count, "file")} in ${out}/ should be different (- is there, + should be). Run \`toolwright generate\` and commit the result.\n`;
 }
 

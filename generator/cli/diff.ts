@@ -76,7 +76,7 @@ export function printDifference(report: DiffReport, format: DiffFormat, { stdout
 
 async function sides(values: Values, [old, current]: readonly string[], io: Io): Promise<[Source, Source]> {
   if (values.url !== undefined && current !== undefined)
-    throw new UsageError("--url stands for NEW. Leave one of them out.");
+    throw new UsageError("--url replaces NEW. Leave one of them out.");
   const isServer = [old, current].some((side) => side !== undefined && /^https?:/.test(side));
   if (values.url === undefined && !isServer && areForServer(values))
     throw new UsageError("--token, --header and --timeout go with a server.");

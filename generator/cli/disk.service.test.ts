@@ -14,12 +14,12 @@ const obstacles: readonly { name: string; make: (folder: string) => void; says: 
   {
     name: "a folder in the place of a generated file",
     make: (folder) => mkdirSync(join(folder, "generated", "types.ts"), { recursive: true }),
-    says: "generated/types.ts is a folder, where a file is wanted.",
+    says: "generated/types.ts is a folder, but must be a file.",
   },
   {
     name: "a folder named like a tool",
     make: (folder) => mkdirSync(join(folder, "spec/tools/lend_book.yaml")),
-    says: "spec/tools/lend_book.yaml is a folder, where a file is wanted.",
+    says: "spec/tools/lend_book.yaml is a folder, but must be a file.",
   },
   {
     name: "a link that leads nowhere",
@@ -34,7 +34,7 @@ const obstacles: readonly { name: string; make: (folder: string) => void; says: 
   {
     name: "a link to a folder around it",
     make: (folder) => symlinkSync("..", join(folder, "spec/tools/again")),
-    says: "spec/tools/again is a symbolic link to a folder that it is in.",
+    says: "spec/tools/again is a symbolic link to a folder that contains it.",
   },
 ];
 

@@ -156,7 +156,7 @@ describe("generate --check", () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["generate"]);
       const ended = await toolwright(folder, ["generate", "--check"]);
-      expect(ended).toEqual({ code: 0, stdout: "", stderr: "generated/ is what the spec says.\n" });
+      expect(ended).toEqual({ code: 0, stdout: "", stderr: "generated/ is up to date.\n" });
     });
   });
 

@@ -136,7 +136,7 @@ describe.concurrent("from a manifest", () => {
   test.for<[string[], string]>([
     [[], "Name one of --url, --command and --manifest."],
     [["--url", "http://a", "--manifest", "b"], "Name one of"],
-    [["--url", "ftp://a"], "is no http or https URL"],
+    [["--url", "ftp://a"], "is not an http or https URL"],
     [["--url", "http://a", "--header", "no colon"], "A --header looks like"],
     [["--manifest", "b", "--header", "A: b"], "--token and --header go with --url."],
     [["--manifest", "gone.json"], "gone.json cannot be opened: it is not there (ENOENT)."],

@@ -176,8 +176,8 @@ describe("toolwright new", () => {
   test.each<[string[], string]>([
     [[], "Name the folder to make."],
     [["My Server"], '"My Server" cannot name a package'],
-    [["node_modules"], "npm takes no package that is called node_modules."],
-    [["a", "b"], '"b" is one argument too many.'],
+    [["node_modules"], "npm does not allow a package called node_modules."],
+    [["a", "b"], '"b" is an unexpected argument.'],
     [["a", "--auth", "basic"], "--auth is bearer, oauth or bearer,oauth, not basic."],
     [["a", "--auth", "oauth", "--bare"], "leave --auth out"],
   ])("rejects the arguments %j", async (args, words) => {

@@ -63,7 +63,7 @@ function packageName(folder: string): string {
     throw new UsageError(
       `${JSON.stringify(name)} cannot name a package: use small letters, digits and dashes.`,
     );
-  if (reserved.includes(name)) throw new UsageError(`npm takes no package that is called ${name}.`);
+  if (reserved.includes(name)) throw new UsageError(`npm does not allow a package called ${name}.`);
   return name;
 }
 

@@ -57,7 +57,7 @@ const misuses: readonly { args: readonly string[]; says: string }[] = [
   },
   {
     args: ["conformance", "--spec", "spec"],
-    says: "The target is missing: give --url, --command or --target",
+    says: "The target is missing: use --url, --command or --target",
   },
   {
     args: ["conformance", "--spec", "nowhere", "--url", "http://127.0.0.1:1/mcp"],

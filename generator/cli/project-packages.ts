@@ -105,7 +105,9 @@ async function npm(args: readonly string[], folder: string): Promise<string> {
   } catch (error) {
     const { code, stdout, stderr } = error as { code: unknown; stdout?: string; stderr?: string };
     if (code === "ENOENT")
-      throw new PackingError("npm cannot be started, and packs Toolwright's packages. Add it to PATH.");
+      throw new PackingError(
+        "npm cannot be started, but is needed to pack Toolwright's packages. Add it to PATH.",
+      );
     throw new PackingError(`npm ${args.slice(0, 2).join(" ")} failed:\n\n${stdout ?? ""}${stderr ?? ""}`);
   }
 }

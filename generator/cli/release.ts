@@ -59,7 +59,7 @@ async function verifyTag(values: Values, io: Io): Promise<number> {
   const tag = text(values, "tag", "");
   const version = tag.replace(/^v/, "");
   if (!parseVersion(version))
-    throw new UsageError(`--tag ${JSON.stringify(tag)} names no version, such as v1.2.0.`);
+    throw new UsageError(`--tag ${JSON.stringify(tag)} does not name a version, such as v1.2.0.`);
   const key = fileOption(values, "key");
   const folder = specFolder(values);
   const { label, release: frozen } = ofRelease(version, folder);
@@ -92,7 +92,7 @@ async function release(values: Values, io: Io): Promise<number> {
   if (missing !== undefined) return ended(io, missing, 1);
   const path = join(folder, "releases", `${plan.release.server.version}.json`);
   if (existsSync(path) && !replaced)
-    throw new DiskError(`${path} is there, and a release is never rewritten.`);
+    throw new DiskError(`${path} exists already, and a release is never rewritten.`);
   const frozen = key === undefined ? plan.release : signed(plan.release, key);
   if (values.check) return ended(io, `${path} would be written: ${frozen.digest}`, 0);
   writeChangelog(values, folder, {

@@ -52,7 +52,7 @@ async function runCommand(name: string, command: Command, args: readonly string[
     });
     if (values.help) return print(io, help(name));
     const extra = positionals[command.arguments?.length ?? 0];
-    if (extra !== undefined) throw new UsageError(`${JSON.stringify(extra)} is one argument too many.`);
+    if (extra !== undefined) throw new UsageError(`${JSON.stringify(extra)} is an unexpected argument.`);
     return await command.run(values, positionals, io);
   } catch (error) {
     return explain(error, name, command, io);

@@ -76,6 +76,6 @@ function writeNewFile(path: string, text: string): void {
     writeFileSync(path, text, { flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    throw new DiskError(`${path} is there already, under this name or another spelling of it.`);
+    throw new DiskError(`${path} exists already, under this name or another spelling of it.`);
   }
 }

@@ -7,7 +7,7 @@ export function toUrl(values: Values): URL {
   const option = text(values, "url", "");
   const url = URL.parse(option);
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`--url ${JSON.stringify(option)} is no http or https URL.`);
+    throw new UsageError(`--url ${JSON.stringify(option)} is not an http or https URL.`);
   return url;
 }
 

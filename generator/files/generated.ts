@@ -125,7 +125,7 @@ function readIfThere(path: string): string | undefined {
 /** Another run may take a file away at any time. */
 function bytesIfThere(path: string): Buffer | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) throw new DiskError(`${path} is a folder, where a file is wanted.`);
+  if (stats?.isDirectory()) throw new DiskError(`${path} is a folder, but must be a file.`);
   try {
     return stats && readFileSync(path);
   } catch (error) {

@@ -57,8 +57,7 @@ function git(args: readonly string[], what: string): Buffer {
     return execFileSync("git", [...args], { maxBuffer: maxBytes, stdio: ["ignore", "pipe", "pipe"] });
   } catch (error) {
     const { stderr, code } = error as { stderr?: Buffer; code?: string };
-    if (code === "ENOENT")
-      throw new DiskError("There is no git here, so it cannot be asked for revisions and tags.");
+    if (code === "ENOENT") throw new DiskError("git is not installed, so revisions and tags cannot be read.");
     const said = stderr?.toString().trim().split("\n")[0] ?? "";
     throw new DiskError(`git does not know ${what} here${said === "" ? "." : `: ${said}`}`);
   }

@@ -39,5 +39,5 @@ export function refuseNonEmpty(folder: string): void {
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory()) throw new DiskError(`${folder} is a file. Name another folder.`);
   if (readdirSync(folder).some((name) => name !== ".git" && !isStaging(name)))
-    throw new DiskError(`${folder} is not empty, and nothing in it is replaced. Name another folder.`);
+    throw new DiskError(`${folder} is not empty, and no file in it is replaced. Name another folder.`);
 }

@@ -36,7 +36,7 @@ export function isRelease(path: string): boolean {
 function specFiles(folder: string, above: readonly string[] = [], name = ""): string[] {
   const realPath = realpathSync(folder);
   if (above.includes(realPath))
-    throw new DiskError(`${folder} is a symbolic link to a folder that it is in.`);
+    throw new DiskError(`${folder} is a symbolic link to a folder that contains it.`);
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith("."))
     .flatMap((entry) => {
@@ -44,7 +44,7 @@ function specFiles(folder: string, above: readonly string[] = [], name = ""): st
       const isNamed = name === "resources" ? !entry.isDirectory() : /\.(ya?ml|json)$/.test(entry.name);
       const kind = entry.isSymbolicLink() ? statSync(path, { throwIfNoEntry: isNamed }) : entry;
       if (kind !== undefined && entry.isSymbolicLink()) refuseOutside(path, [...above, realPath]);
-      if (kind?.isDirectory() && isNamed) throw new DiskError(`${path} is a folder, where a file is wanted.`);
+      if (kind?.isDirectory() && isNamed) throw new DiskError(`${path} is a folder, but must be a file.`);
       if (kind?.isDirectory())
         return specFiles(path, [...above, realPath], entry.name).map((below) => `${entry.name}/${below}`);
       return isNamed && kind?.isFile() ? [entry.name] : [];

@@ -51,7 +51,7 @@ export function parseCondition(text: string): Condition {
 
   function operand(): Operand {
     const word = next();
-    if (word === undefined) throw new ConditionError("It ends where a value should stand.");
+    if (word === undefined) throw new ConditionError("It ends in place of a value.");
     position++;
     return parseOperand(word);
   }
@@ -82,11 +82,11 @@ function parseOperand(word: string): Operand {
   if (word.startsWith("'")) return { kind: "literal", value: word.slice(1, -1).replaceAll("''", "'") };
   if (word.startsWith("$")) {
     const expression = parseExpression(word);
-    if (!expression) throw new ConditionError(`${word} is no expression.`);
+    if (!expression) throw new ConditionError(`${word} is not an expression.`);
     return { kind: "expression", expression };
   }
   if (!/^(-?\d|true$|false$|null$)/.test(word))
-    throw new ConditionError(`${JSON.stringify(word)} is no value.`);
+    throw new ConditionError(`${JSON.stringify(word)} is not a value.`);
   return { kind: "literal", value: JSON.parse(word) };
 }
 

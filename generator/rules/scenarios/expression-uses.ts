@@ -101,7 +101,7 @@ function complaint(text: string, at: SpecLocation, detail: string): FoundExpress
 /** A JSONPath with single steps names a place below its context. */
 function listPlaces(text: string, within: Expression | undefined): readonly Expression[] {
   const problem = jsonPathProblem(text);
-  if (problem !== undefined) throw new ConditionError(`It is no JSONPath (RFC 9535): ${problem}.`);
+  if (problem !== undefined) throw new ConditionError(`It is not a JSONPath (RFC 9535): ${problem}.`);
   if (within?.from !== "result") return [];
   return [{ ...within, pointer: within.pointer + toPointer(namedSteps(text)) }];
 }
@@ -111,12 +111,12 @@ function regularExpression(text: string): readonly Expression[] {
     new RegExp(text, "u");
     return [];
   } catch {
-    throw new ConditionError("It is no regular expression of ECMAScript, with the u flag.");
+    throw new ConditionError("It is not an ECMAScript regular expression with the u flag.");
   }
 }
 
 function oneExpression(text: string): readonly Expression[] {
   const expression = parseExpression(text);
   if (expression) return [expression];
-  throw new ConditionError(`${JSON.stringify(text)} is no expression.`);
+  throw new ConditionError(`${JSON.stringify(text)} is not an expression.`);
 }
