@@ -21,7 +21,7 @@ export function compareInterfaces(old: Published, current: Published): Interface
   const findings = [
     ...tools,
     ...resourceFindings(old, current),
-    ...declaredFindings(old, current).map((each) => ofResults(each, tools)),
+    ...declaredFindings(old, current).map((each) => replaceLimitCode(each, tools)),
   ];
   const sides = [...(old.declared ? [] : ["the old"]), ...(current.declared ? [] : ["the new"])];
   const [what, are] =
@@ -30,7 +30,7 @@ export function compareInterfaces(old: Published, current: Published): Interface
       : ["Resources, prompts, failures", "the tools"];
   const note = `${what}, limits, states, guarded fields and behaviour were not compared: ${sides.join(" and ")} side is ${are} alone, which do not say them.`;
   return {
-    findings: inOrder(findings),
+    findings: sortFindings(findings),
     notes: [
       ...unreadableTexts(old, "old"),
       ...(sides.length > 0 ? [note] : []),
@@ -72,7 +72,7 @@ const codesOfResults: Partial<Record<Code, readonly [outputs: Code, inputs: Code
  * Replaces the code of a limit finding if the schemas show that the limit only bounds results: an output number changed in the
  * same direction, and no input number did.
  */
-function ofResults(each: Finding, tools: readonly Finding[]): Finding {
+function replaceLimitCode(each: Finding, tools: readonly Finding[]): Finding {
   const { before, after, place, detail } = each;
   const codes = codesOfResults[each.code];
   if (codes === undefined || before === undefined || after === undefined) return each;
@@ -87,7 +87,7 @@ function numbersIn(text = ""): readonly string[] {
   return text.match(/-?\d+(\.\d+)?/g) ?? [];
 }
 
-function inOrder(findings: readonly Finding[]): Finding[] {
+function sortFindings(findings: readonly Finding[]): Finding[] {
   const rank = ({ class: kind, subject }: Finding) =>
     classes.indexOf(kind) * subjects.length + subjects.indexOf(subject);
   const text = ({ tool = "", place, code }: Finding) => `${tool} ${place} ${code}`;

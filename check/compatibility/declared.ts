@@ -38,25 +38,25 @@ function keptOperations(was: Declared, is: Declared): ReadonlySet<string> {
 
 function serverFindings({ server: was }: Published, { server: is }: Published): Finding[] {
   if (!was || !is) return [];
-  return changed("server-renamed", "server name", "The name of the server", was.name, is.name);
+  return listChange("server-renamed", "server name", "The name of the server", was.name, is.name);
 }
 
 function access(was: Declared, is: Declared): Finding[] {
   const { auth: old } = was;
   const { auth } = is;
   return [
-    ...changed("endpoint-changed", "endpoint", "The endpoint", was.endpoint, is.endpoint),
+    ...listChange("endpoint-changed", "endpoint", "The endpoint", was.endpoint, is.endpoint),
     ...listFindings("protocol-version", "protocol", [was.protocolVersions, is.protocolVersions], serves),
     ...listFindings("notification", "notification", [was.notifications ?? [], is.notifications ?? []], tells),
     ...schemeFindings(old, auth),
     ...(["denial", "visibility"] as const).flatMap((key) =>
-      changed(`auth-${key}-changed`, `auth ${key}`, `The ${key}`, old[key], auth[key]),
+      listChange(`auth-${key}-changed`, `auth ${key}`, `The ${key}`, old[key], auth[key]),
     ),
   ];
 }
 
 /** A finding if two values differ. */
-function changed(code: Code, place: string, what: string, before: unknown, after: unknown): Finding[] {
+function listChange(code: Code, place: string, what: string, before: unknown, after: unknown): Finding[] {
   const shown = (value: unknown) => (typeof value === "string" ? value : short(value));
   if (canonical(before) === canonical(after)) return [];
   return [finding(code, place, `${what} differs.`, { before: shown(before), after: shown(after) })];
@@ -86,7 +86,7 @@ function schemeFindings(was: DeclaredAuth, is: DeclaredAuth): Finding[] {
 
 function toolFindings([tool, old, current]: InBoth<DeclaredTool>): Finding[] {
   if (!old || !current) return [];
-  const modes = changed("mode-changed", "mode", "The mode", old.mode, current.mode);
+  const modes = listChange("mode-changed", "mode", "The mode", old.mode, current.mode);
   return [
     ...modes.map((each) => ({ ...each, tool })),
     ...scopeFindings(tool, old.scopes, current.scopes),
@@ -201,9 +201,9 @@ function changedLimit(place: string, was: DeclaredLimit, is: DeclaredLimit): Fin
     ...entriesOfBoth(was.numbers, is.numbers).flatMap(([key, before, after]) => {
       const wider = before !== undefined && (after === undefined || isWider(key, is.kind, before, after));
       const code = wider ? "limit-raised" : "limit-lowered";
-      return changed(code, `${place} ${key}`, key, String(before ?? "none"), String(after ?? "none"));
+      return listChange(code, `${place} ${key}`, key, String(before ?? "none"), String(after ?? "none"));
     }),
-    ...changed("limit-changed", place, "What it counts", how(was), how(is)),
+    ...listChange("limit-changed", place, "What it counts", how(was), how(is)),
   ];
 }
 
@@ -213,7 +213,7 @@ function stateFindings(old: Named<DeclaredStates>, current: Named<DeclaredStates
     if (!is) return [finding("state-machine-removed", place, "Its states are no longer declared.")];
     if (!was) return [finding("state-machine-added", place, "Its states are declared.")];
     return [
-      ...changed("state-initial-changed", place, "The first state", was.initial, is.initial),
+      ...listChange("state-initial-changed", place, "The first state", was.initial, is.initial),
       ...transitionFindings(place, was, is),
     ];
   });
@@ -232,7 +232,7 @@ function transitionFindings(place: string, was: DeclaredStates, is: DeclaredStat
     return [
       ...some("state-transition-removed", gone, `It is not allowed from ${gone.join(", ")} any more.`),
       ...some("state-transition-added", added, `It is allowed from ${added.join(", ")}.`),
-      ...changed("state-target-changed", at, "Where it leads, or what makes it,", aim(old), aim(current)),
+      ...listChange("state-target-changed", at, "Where it leads, or what makes it,", aim(old), aim(current)),
     ];
   });
 }

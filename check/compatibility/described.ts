@@ -10,7 +10,7 @@ export function behaviourFindings(old: Described, current: Described, kept: Read
   return places.flatMap((place) => {
     const [was, is] = [old[place], current[place]];
     if (canonical([was ?? null]) === canonical([is ?? null])) return [];
-    const { kind, name, key } = partsOf(place);
+    const { kind, name, key } = splitPlace(place);
     const owner = kind === "tool" ? name : `${kind} ${name}`;
     const isOfOperation = ["tool", "prompt", "resource"].includes(kind);
     if (isOfOperation && !kept.has(owner)) return [];
@@ -20,22 +20,22 @@ export function behaviourFindings(old: Described, current: Described, kept: Read
       ...(is !== undefined && { after: short(is) }),
     };
     const what = isOfOperation ? key : place;
-    return [finding(codeOf(kind, key, was, is), what, `${what} ${changeOf(was, is)}.`, words)];
+    return [finding(chooseCode(kind, key, was, is), what, `${what} ${describeChange(was, is)}.`, words)];
   });
 }
 
 /** The name of an operation may have spaces. */
-function partsOf(place: string): { readonly kind: string; readonly name: string; readonly key: string } {
+function splitPlace(place: string): { readonly kind: string; readonly name: string; readonly key: string } {
   const [, kind = "", name = "", key = ""] = /^(\S+) (?:(.*) )?(\S+)$/s.exec(place) ?? [];
   return { kind, name, key };
 }
 
-function changeOf(was: unknown, is: unknown): string {
+function describeChange(was: unknown, is: unknown): string {
   if (was === undefined) return "is declared now";
   return is === undefined ? "is no longer declared" : "differs";
 }
 
-function codeOf(kind: string, key: string, was: unknown, is: unknown): Code {
+function chooseCode(kind: string, key: string, was: unknown, is: unknown): Code {
   if (key === "method") return "method-renamed";
   if (kind === "server" || kind === "auth") return "server-changed";
   if (key === "examples" || kind === "scenario" || kind === "skill") return "examples-changed";

@@ -11,7 +11,7 @@ export interface JudgedFinding extends Finding {
 
 /** Joins equal findings: the first one gets the others as `also`. */
 export function groupAlike(findings: readonly JudgedFinding[]): JudgedFinding[] {
-  const groups = Map.groupBy(findings, (each) => changeOf(each) ?? each);
+  const groups = Map.groupBy(findings, (each) => changeKey(each) ?? each);
   return [...groups.values()].map(([first, ...also]) => (also.length > 0 ? { ...first!, also } : first!));
 }
 
@@ -24,7 +24,7 @@ export function atEachPlace({ also = [], ...first }: JudgedFinding): JudgedFindi
  * Returns a key for the schema change of a finding. Undefined if unknown: truncated values, or values that look equal, may
  * differ in the rest.
  */
-function changeOf(each: JudgedFinding): string | undefined {
+function changeKey(each: JudgedFinding): string | undefined {
   const { code, class: kind, detail, place, before, after, acceptedFor } = each;
   if (!isAboutSchema(each)) return undefined;
   const said = [kind, code, detail, acceptedFor];

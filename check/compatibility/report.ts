@@ -125,28 +125,30 @@ function showLines(each: JudgedFinding, report: DiffReport, paint: Paint): strin
   const { code, tool, place, detail, before, after, witness, acceptedFor, also = [] } = each;
   const row = (label: string, text: string) => `      ${label.padEnd(8)}  ${withoutControls(text)}`;
   const isInput = each.subject === "INPUT";
-  const at = lineOf(each, report);
+  const at = formatLine(each, report);
   return [
     `    ${paint("1", withoutControls(tool === undefined ? place : `${tool}  ${place}`))}  ${paint("2", `[${code}]`)}`,
     `      ${withoutControls(detail)} ${codes[code].sees}`,
     ...(before === undefined ? [] : [row("before", before)]),
     ...(after === undefined ? [] : [row("after", after)]),
-    ...(witness ? [row(isInput ? "call" : "result", shown(each))] : []),
+    ...(witness ? [row(isInput ? "call" : "result", describeWitness(each))] : []),
     ...(at === undefined ? [] : [row("at", at)]),
-    ...also.map((other) => row("also", [showTitle(other), lineOf(other, report) ?? ""].join("  ").trimEnd())),
+    ...also.map((other) =>
+      row("also", [showTitle(other), formatLine(other, report) ?? ""].join("  ").trimEnd()),
+    ),
     ...(acceptedFor === undefined ? [] : [row("accepted", acceptedFor)]),
     ...(each.class === "breaking" && acceptedFor === undefined ? [row("do", codes[code].advice)] : []),
   ];
 }
 
 /** `spec/tools/find_book.yaml:6`. */
-function lineOf(each: JudgedFinding, report: DiffReport): string | undefined {
+function formatLine(each: JudgedFinding, report: DiffReport): string | undefined {
   const { file, line } = report.placeOf(each) ?? {};
   return line === undefined ? undefined : `${file}:${line}`;
 }
 
 /** The value that shows a finding: it fits only one of the two schemas. */
-function shown({ witness, class: kind, subject }: JudgedFinding): string {
+function describeWitness({ witness, class: kind, subject }: JudgedFinding): string {
   const value = short(witness!.value, 160);
   const isBreak = kind === "breaking" || kind === "risky";
   if (subject === "INPUT") return `${value}  ${isBreak ? "was right, is refused" : "was refused, is right"}`;

@@ -27,8 +27,10 @@ export function schemaFindings(tool: string, side: Side, old: JsonSchema, curren
   const [breaking, harmless] = side === "input" ? [narrowed, widened] : [widened, narrowed];
   const direction = (gaps: readonly Gap[]) => (gaps === narrowed ? "narrowed" : "widened");
   const found = [
-    ...breaking.map((gap) => ofGap(tool, side, gap, direction(breaking))),
-    ...harmless.filter(({ witness }) => witness).map((gap) => ofGap(tool, side, gap, direction(harmless))),
+    ...breaking.map((gap) => toFinding(tool, side, gap, direction(breaking))),
+    ...harmless
+      .filter(({ witness }) => witness)
+      .map((gap) => toFinding(tool, side, gap, direction(harmless))),
   ];
   const isRewritten = breaking.length === 0 && harmless.length > 0 && found.length === 0;
   const all = isRewritten
@@ -78,7 +80,7 @@ function withoutRepeats(findings: readonly Finding[]): Finding[] {
   return [...byPlace.values()].flatMap((alike) => alike.slice(0, 1));
 }
 
-function ofGap(tool: string, side: Side, gap: Gap, direction: "narrowed" | "widened"): Finding {
+function toFinding(tool: string, side: Side, gap: Gap, direction: "narrowed" | "widened"): Finding {
   const { kind, path } = findKind(gap);
   const { detail, ...values } = afterAndBefore(gap, kind, direction === "narrowed");
   const isSafe = side === "input" && direction === "narrowed" && isSafeBound(gap);

@@ -22,11 +22,11 @@ export function textFindings(tool: string, side: Side, old: JsonSchema, current:
   const [before, after] = [saidIn(old), saidIn(current)];
   return [...before].flatMap(([place, was]) => {
     const is = after.get(place);
-    return is ? ofPlace(tool, side, place, was, is) : [];
+    return is ? comparePlace(tool, side, place, was, is) : [];
   });
 }
 
-function ofPlace(tool: string, side: Side, place: string, was: Said, is: Said): Finding[] {
+function comparePlace(tool: string, side: Side, place: string, was: Said, is: Said): Finding[] {
   const at = place === "" ? side : `${side} ${place}`;
   const found = describedFindings(tool, at, was, is, `${side}-description-changed`);
   if (side === "input" && canonical([was.default]) !== canonical([is.default]))

@@ -28,7 +28,7 @@ function listFindings(old: Published, current: Published, kind: "tool" | "resour
   const added = current.tools.filter(({ name }) => !before.has(name));
   const kept = old.tools.filter(({ name }) => after.has(name));
   return [
-    ...old.tools.filter(({ name }) => !after.has(name)).map((tool) => removed(tool, added, kind)),
+    ...old.tools.filter(({ name }) => !after.has(name)).map((tool) => reportRemoved(tool, added, kind)),
     ...added.map(({ name }) => finding(`${kind}-added`, kind, `The ${kind} is new.`, { tool: name })),
     ...(kind === "tool" && isReordered(kept, current.tools)
       ? [finding("tools-reordered", "tools", "The order differs.")]
@@ -37,7 +37,11 @@ function listFindings(old: Published, current: Published, kind: "tool" | "resour
   ];
 }
 
-function removed(tool: PublishedTool, added: readonly PublishedTool[], kind: "tool" | "resource"): Finding {
+function reportRemoved(
+  tool: PublishedTool,
+  added: readonly PublishedTool[],
+  kind: "tool" | "resource",
+): Finding {
   const like = added.find(({ inputSchema }) => canonical(inputSchema) === canonical(tool.inputSchema));
   const renamed = like === undefined ? "" : ` ${like.name} has the same input: perhaps it was renamed.`;
   return finding(`${kind}-removed`, kind, `The ${kind} is gone.${renamed}`, { tool: tool.name });

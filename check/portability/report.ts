@@ -71,13 +71,15 @@ function humanText(portability: Portability): string {
   );
   const blocks = effects.flatMap((effect) => {
     const own = portability.findings.filter((each) => each.effect === effect);
-    return own.length === 0 ? [] : ["", `${effect} (${own.length})`, ...grouped(own).flatMap(showLines)];
+    return own.length === 0
+      ? []
+      : ["", `${effect} (${own.length})`, ...groupByFinding(own).flatMap(showLines)];
   });
   return withoutControls([...table, ...blocks, "", ...legend(portability)].join("\n").concat("\n"));
 }
 
 /** Findings that differ only in the client. */
-function grouped(findings: readonly Finding[]): (Finding & { readonly clients: string })[] {
+function groupByFinding(findings: readonly Finding[]): (Finding & { readonly clients: string })[] {
   const groups = Map.groupBy(findings, ({ tool, place, what }) => JSON.stringify([tool, place, what]));
   return [...groups.values()].flatMap((group) => {
     const clients = group.map(({ client }) => client).join(", ");
@@ -85,7 +87,13 @@ function grouped(findings: readonly Finding[]): (Finding & { readonly clients: s
   });
 }
 
-function showLines({ tool, clients, place, what, instead }: ReturnType<typeof grouped>[number]): string[] {
+function showLines({
+  tool,
+  clients,
+  place,
+  what,
+  instead,
+}: ReturnType<typeof groupByFinding>[number]): string[] {
   return [`  ${tool}  ${place}  [${clients}]`, `    ${what}`, `    do: ${instead}`];
 }
 
@@ -104,7 +112,7 @@ function checkedBy({ ran }: Client): string {
 function markdownText(portability: Portability): string {
   const [head = [], ...rows] = makeRows(portability);
   const line = (row: readonly string[]) => `| ${row.map(escapeMarkdown).join(" | ")} |`;
-  const findings = grouped(portability.findings).map(
+  const findings = groupByFinding(portability.findings).map(
     ({ tool, clients, place, effect, what, instead }) =>
       `- **${effect}** ${formatCode(tool + place)} (${escapeMarkdown(clients)}): ${escapeMarkdown(what)} ${escapeMarkdown(instead)}`,
   );

@@ -32,7 +32,7 @@ export function judge(asked: Case, result: Result): Finding[] {
     const isQuoted =
       isWarned(words, result) ||
       (line !== undefined && isItemQuoted(line.labels, each.text, withoutGuesses(result)));
-    return judged.map((finding) => (isQuoted ? quoted(finding) : finding));
+    return judged.map((finding) => (isQuoted ? markAsWarned(finding) : finding));
   });
   for (const line of allowed.filter((one) => !one.startsWith(`${MAY}@`)))
     allowField(line.slice(MAY.length), left, found, result);
@@ -72,7 +72,7 @@ function parseLine(line: string): { check: string; words: string[] } {
 }
 
 /** If a warning quotes the words of the prompt, it counts as a warning of their demand. */
-function quoted(finding: Finding): Finding {
+function markAsWarned(finding: Finding): Finding {
   return finding.outcome === "wrong in silence" ? { ...finding, outcome: "warned" } : finding;
 }
 
@@ -103,12 +103,12 @@ function judgeForm(line: string, each: Case, result: Made): Finding[] {
   if (holds(name, value, result.structure)) return finding("built");
   // The warning `answers_missing` says that points are not counted.
   const isUncounted = name === "score" && result.warnings.some(({ code }) => code === "answers_missing");
-  const isNamed = isUncounted || isWarned([...wordsOf(name, value, each), name], result);
+  const isNamed = isUncounted || isWarned([...listWarningWords(name, value, each), name], result);
   return finding(isNamed ? "warned" : "wrong in silence");
 }
 
 /** The words of a line for the whole form by which a warning names it. */
-function wordsOf(name: string, value: string, { language }: Case): string[] {
+function listWarningWords(name: string, value: string, { language }: Case): string[] {
   // A prompt may write a date differently from the corpus, but its year is the same.
   if (name === "closes") return [value.slice(0, 4)];
   // Prompts speak of points. How many questions have some, a warning need not say.
@@ -126,7 +126,7 @@ function judgeField(line: string, wanted: FieldLine, field: FormField | undefine
   const { structure } = result;
   const asked = asks(wanted);
   if (!field) {
-    const outcome = isWarned(namesOf(wanted), result) ? "warned" : "wrong in silence";
+    const outcome = isWarned(listFieldWords(wanted), result) ? "warned" : "wrong in silence";
     return asked.map(([what]) => ({ what: `${line}: ${what}`, outcome, expressible: true }));
   }
   const words = [...wanted.labels.map((label) => label.replace(/^#/, "")), key(labelOf(field, structure))];
@@ -145,7 +145,7 @@ function judgeField(line: string, wanted: FieldLine, field: FormField | undefine
 }
 
 /** Parts of the label; where any label will do, the choices and rows. */
-function namesOf({ labels, attributes }: FieldLine): string[] {
+function listFieldWords({ labels, attributes }: FieldLine): string[] {
   if (labels[0] !== "*") return [...labels];
   return attributes
     .filter(([name]) => /^(c|rows)$/.test(name))

@@ -7,13 +7,13 @@ import { key, labelOf } from "./labels.ts";
 /** `3 10`: at least three questions have points, ten the best answer. */
 export function isScored(value: string, form: FormStructure): boolean {
   const [questions, points] = value.split(" ").map(Number);
-  const best = scoresOf(form).map((score) => Math.max(...Object.values(score.points)));
+  const best = listScores(form).map((score) => Math.max(...Object.values(score.points)));
   return best.length >= questions! && (points === undefined || best.every((one) => one === points));
 }
 
 /** `Lisbon`: that choice gives the most points of all choices of its question, and no other does. */
 export function isRight(field: FormField, value: string, form: FormStructure): boolean {
-  const points = scoresOf(form).find((score) => score.field === field.id)?.points;
+  const points = listScores(form).find((score) => score.field === field.id)?.points;
   if (!points || !("choices" in field)) return false;
   const most = Math.max(...Object.values(points));
   const choices: readonly Choice[] = field.choices;
@@ -21,6 +21,6 @@ export function isRight(field: FormField, value: string, form: FormStructure): b
   return best.map((choice) => key(labelOf(choice, form))).join() === key(value);
 }
 
-function scoresOf({ calculations = [] }: FormStructure) {
+function listScores({ calculations = [] }: FormStructure) {
   return calculations.flatMap((calculation) => scoresIn(formulaTree(calculation)));
 }

@@ -69,14 +69,14 @@ function hasGivenChoices({ attributes }: FieldLine): boolean {
 }
 
 function restrictionsUnasked(field: FormField, line: FieldLine): string[] {
-  return restrictionsOf(field, line).filter((name) => !line.attributes.some(([asked]) => asked === name));
+  return listRestrictions(field, line).filter((name) => !line.attributes.some(([asked]) => asked === name));
 }
 
 /**
  * Returns the restrictions on answers, by their attribute names in the corpus. A form may have them only if the prompt asks for
  * them.
  */
-function restrictionsOf(field: FormField, line: FieldLine): string[] {
+function listRestrictions(field: FormField, line: FieldLine): string[] {
   const validation = ("validation" in field ? field.validation : undefined) as
     | Record<string, unknown>
     | undefined;
@@ -127,21 +127,21 @@ export function changesUnasked(each: Case, result: Made, found: Found): Unasked[
   const { language, expected } = each;
   const { structure } = result;
   const before = baseForm(language);
-  const old = new Map(fieldsOf(before).map((field) => [field.id, field]));
-  const changed = fieldsOf(structure).filter((field) => {
+  const old = new Map(listFields(before).map((field) => [field.id, field]));
+  const changed = listFields(structure).filter((field) => {
     const line = found.get(field);
     const was = old.get(field.id);
     if (!was && (line || field.type === "statement" || field.type === "section")) return false;
     const kept = line ? (name: string) => !mayChange(line, name) : undefined;
     return canonical(was, language, kept) !== canonical(field, language, kept);
   });
-  const restricted = fieldsOf(structure).flatMap((field) => {
+  const restricted = listFields(structure).flatMap((field) => {
     const line = found.get(field);
     return line && !old.has(field.id)
       ? restrictionsUnasked(field, line).map((name) => `not asked for: ${name} of "${field.id}"`)
       : [];
   });
-  const now = new Set(fieldsOf(structure).map(({ id }) => id));
+  const now = new Set(listFields(structure).map(({ id }) => id));
   const gone = [...old.keys()].filter((id) => !now.has(id) && !expected.includes(`@gone ${id}`));
   const changes = changed.map((field) => ({
     what: `changed unasked: ${field.id}`,
@@ -191,7 +191,7 @@ function mayChange({ types, required, attributes }: FieldLine, name: string): bo
 /** Fields of the form before that change places, where the instruction moves none. */
 function orderUnasked({ expected }: Case, form: FormStructure, ids: readonly string[]): string[] {
   if (expected.some((line) => /^@(order|after|before|last|pages)| page=/.test(line))) return [];
-  const now = fieldsOf(form)
+  const now = listFields(form)
     .map(({ id }) => id)
     .filter((id) => ids.includes(id));
   return now.join() === ids.filter((id) => now.includes(id)).join() ? [] : ["changed unasked: order"];
@@ -199,7 +199,7 @@ function orderUnasked({ expected }: Case, form: FormStructure, ids: readonly str
 
 export function isSame(form: FormStructure, language: Language): boolean {
   const [now, before] = [form, baseForm(language)].map((one) =>
-    fieldsOf(one).map((field) => canonical(field, language)),
+    listFields(one).map((field) => canonical(field, language)),
   );
   return now!.join() === before!.join();
 }
@@ -222,6 +222,6 @@ function canonical(
   });
 }
 
-function fieldsOf(form: FormStructure): FormField[] {
+function listFields(form: FormStructure): FormField[] {
   return form.pages.flatMap(({ fields }) => fields);
 }

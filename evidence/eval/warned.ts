@@ -9,7 +9,7 @@ const OTHER_REASONS: ReadonlySet<string> = new Set(["fields_added", "untranslate
 export function isWarned(words: readonly string[], { warnings }: Made): boolean {
   const messages = warnings
     .filter(({ code }) => !OTHER_REASONS.has(code))
-    .map(({ message }) => named(message));
+    .map(({ message }) => quotedWords(message));
   return words.some((word) => word.length > 0 && messages.some((message) => mentions(message, word)));
 }
 
@@ -38,7 +38,7 @@ export function withoutGuesses(result: Made): Made {
 }
 
 /** Returns the subject of a warning: its quoted words, without quotes in the advice; the whole text if it quotes nothing. */
-function named(message: string): string {
+function quotedWords(message: string): string {
   const about = message.replace(/ To (add a field|change that), .*$/s, "");
   return key(/"(.*)"/s.exec(about)?.[1] ?? about);
 }

@@ -118,7 +118,7 @@ class InputDeriver {
         ...(pointer !== name && { pointer }),
         ...(ofBase !== name && { base: ofBase }),
         schema: printAddress(node),
-        keywords: Object.fromEntries(keywords.map(([keyword, cases]) => [keyword, byOutcome(cases)])),
+        keywords: Object.fromEntries(keywords.map(([keyword, cases]) => [keyword, groupByOutcome(cases)])),
       },
     ];
   }
@@ -198,7 +198,7 @@ class InputDeriver {
   }
 }
 
-function byOutcome(found: readonly FoundCase[]): KeywordCases {
+function groupByOutcome(found: readonly FoundCase[]): KeywordCases {
   return grouped(
     found,
     ({ expect }) => expect,

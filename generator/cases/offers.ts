@@ -41,14 +41,14 @@ export function deriveOffers(source: Model, lists: OfferLists): Offers {
   const readers = listReaders(model);
   const kinds = (["resources", "prompts"] as const).filter((kind) => model[kind].length > 0);
   return {
-    resources: readers.length > 0 ? entriesOf(readers) : undefined,
+    resources: readers.length > 0 ? listEntries(readers) : undefined,
     bases: readers.flatMap((reader) => validArguments(reader, context).all()),
     cases: [
       ...kinds.flatMap((kind) => [
         ...listCases(kind, lists),
         unknownCase(kind),
         ...model[kind].flatMap((each) =>
-          casesOf("uri" in each ? resourceOffer(each, model) : promptOffer(each), context),
+          makeCases("uri" in each ? resourceOffer(each, model) : promptOffer(each), context),
         ),
       ]),
       ...model.resources.flatMap(skillCases),
@@ -56,7 +56,7 @@ export function deriveOffers(source: Model, lists: OfferLists): Offers {
   };
 }
 
-function entriesOf(readers: ReturnType<typeof listReaders>): CaseFile["resources"] {
+function listEntries(readers: ReturnType<typeof listReaders>): CaseFile["resources"] {
   const entries = readers.map(({ name, uri, failures, input, output }) => [
     name,
     { uri, failures, input: input.uri, ...(output && { output: output.uri }) },
@@ -165,7 +165,7 @@ function areTexts(values: Json): values is Values {
   return isObject(values) && Object.values(values).every(isText);
 }
 
-function casesOf(offer: Offer, context: CaseContext): (OfferCase | OutputCase)[] {
+function makeCases(offer: Offer, context: CaseContext): (OfferCase | OutputCase)[] {
   const { kind, operation } = offer;
   const { name, scopes, file } = operation;
   const bases = validArguments({ ...operation, examples: [] }, context);

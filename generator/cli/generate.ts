@@ -65,7 +65,7 @@ async function once(values: Values, io: Io): Promise<number> {
     const { check } = await import("./check.ts");
     return check(out, sources, { diagnostics, spec }, values, io);
   }
-  const breaks = spec ? releaseDiagnostics(folder, sources, spec.model).map(asWarning) : [];
+  const breaks = spec ? releaseDiagnostics(folder, sources, spec.model).map(toWarning) : [];
   reportSpec(values, sources, [...diagnostics, ...breaks], stream);
   if (!spec) return 1;
   const drifts = writeGenerated(out, spec.files);
@@ -77,7 +77,7 @@ async function once(values: Values, io: Io): Promise<number> {
 }
 
 /** A break is no obstacle while the spec is written: `--check` refuses it. */
-function asWarning(diagnostic: Diagnostic): Diagnostic {
+function toWarning(diagnostic: Diagnostic): Diagnostic {
   return { ...diagnostic, severity: "warning" };
 }
 

@@ -38,7 +38,7 @@ export function editedSince(spec: string, sources: readonly SpecSource[]): reado
   const last = text === undefined ? undefined : undefinedOnError(() => JSON.parse(text).sources as unknown);
   if (!Array.isArray(last)) return [];
   const known = new Set(last.map((each) => JSON.stringify(each)));
-  return sources.filter((source) => !known.has(JSON.stringify(digestOf(source)))).map(({ path }) => path);
+  return sources.filter((source) => !known.has(JSON.stringify(digestSource(source)))).map(({ path }) => path);
 }
 
 /** The digest of an entry, and its text. */
@@ -48,7 +48,7 @@ function readEntry(spec: string): readonly [digest?: string, text?: string] {
   return entry === undefined || end === -1 ? [] : [entry.slice(0, end), entry.slice(end + 1)];
 }
 
-function digestOf({ path, text }: SpecSource): Digest {
+function digestSource({ path, text }: SpecSource): Digest {
   return [path, hash("sha256", text)];
 }
 
@@ -61,8 +61,8 @@ export function recordRun(
   const summary: Summary = {
     diagnostics,
     tools: model.tools.length,
-    files: files.map(digestOf),
-    sources: sources.map(digestOf),
+    files: files.map(digestSource),
+    sources: sources.map(digestSource),
   };
   const text = JSON.stringify(summary);
   const path = entryPath(spec);
@@ -112,11 +112,11 @@ function generatorDigest(): string {
     .filter((path) => !/[\\/]test[\\/]/.test(path.slice(generator.length)))
     .sort()
     .map((path) => readFileSync(path, "utf8"));
-  return hash("sha256", JSON.stringify([process.version, ...code, ...installed()]));
+  return hash("sha256", JSON.stringify([process.version, ...code, ...listInstalledPackages()]));
 }
 
 /** The text of this package's `package.json`, and of npm's list of installed packages if there is one. */
-function installed(): string[] {
+function listInstalledPackages(): string[] {
   const texts: string[] = [];
   for (let folder = generator; dirname(folder) !== folder; folder = dirname(folder)) {
     for (const file of ["package.json", join("node_modules", ".package-lock.json")]) {

@@ -53,7 +53,7 @@ export class UnreadableError extends Error {
 export async function sourceNamed(argument: string, values: Values, io: Io): Promise<Source> {
   if (/^https?:\/\//.test(argument)) return serverAt({ ...values, url: argument });
   const [, kind, rest] = /^(git|release):(.*)$/s.exec(argument) ?? [];
-  if (kind === "git") return atRevision(rest!, values, io);
+  if (kind === "git") return readRevision(rest!, values, io);
   if (kind === "release") return ofRelease(rest === "" ? "latest" : rest!, specFolder(values));
   if (!existsSync(argument))
     throw new DiskError(
@@ -75,12 +75,12 @@ export function ofRelease(wanted: string, folder: string): Source & { readonly r
     label: `release ${stored.version}`,
     published: publishedIn(release),
     release,
-    ...inText(stored.path),
+    ...placesInText(stored.path),
   };
 }
 
 /** Places in a manifest or a release: the line on which a tool is named. */
-function inText(file: string): Pick<Source, "placeOf" | "isSpec"> {
+function placesInText(file: string): Pick<Source, "placeOf" | "isSpec"> {
   return {
     isSpec: false,
     placeOf(finding) {
@@ -115,7 +115,7 @@ export function sayUnreadable({ published, label }: Source, io: Io): boolean {
   return unreadable.length === 0;
 }
 
-async function atRevision(revision: string, values: Values, io: Io): Promise<Source> {
+async function readRevision(revision: string, values: Values, io: Io): Promise<Source> {
   if (revision === "") throw new UsageError("git: needs a revision, such as git:main.");
   const folder = specFolder(values);
   const label = `git:${revision}`;
@@ -128,7 +128,7 @@ async function atRevision(revision: string, values: Values, io: Io): Promise<Sou
 /** A release file or a manifest. */
 export function inFile(file: string): Source {
   const content = readFileSync(file, "utf8");
-  const places = inText(file);
+  const places = placesInText(file);
   if (isReleaseFile(undefinedOnError(() => JSON.parse(content))))
     return { label: file, published: publishedIn(releaseAt(file)), ...places };
   const { server, tools, unreadable } = manifestIn(content, file);

@@ -65,11 +65,12 @@ async function verifyTag(values: Values, io: Io): Promise<number> {
   const { label, release: frozen } = ofRelease(version, folder);
   const spec = await specIn(folder, io);
   const signature = frozen.signature || key !== undefined ? signatureProblem(frozen, key) : undefined;
-  if (signature !== undefined) return ended(io, `${label}: ${signature}`, 1);
+  if (signature !== undefined) return printAndEnd(io, `${label}: ${signature}`, 1);
   const plan = planRelease(spec.published, frozen);
-  if (plan.kind === "released") return ended(io, `${tag} is the interface of ${folder}: ${frozen.digest}`, 0);
+  if (plan.kind === "released")
+    return printAndEnd(io, `${tag} is the interface of ${folder}: ${frozen.digest}`, 0);
   show(spec, frozen, applyAccepted(compareInterfaces(publishedIn(frozen), spec.published).findings, []), io);
-  return ended(io, `${tag} is not the interface of ${spec.label}. Tag the commit of its release.`, 1);
+  return printAndEnd(io, `${tag} is not the interface of ${spec.label}. Tag the commit of its release.`, 1);
 }
 
 async function release(values: Values, io: Io): Promise<number> {
@@ -81,20 +82,20 @@ async function release(values: Values, io: Io): Promise<number> {
   const plan = replaced
     ? planReplacement(spec.published, replaced, before)
     : planRelease(spec.published, before);
-  if (plan.kind === "released") return ended(io, `${last!.path} is the interface of ${folder}.`, 0);
+  if (plan.kind === "released") return printAndEnd(io, `${last!.path} is the interface of ${folder}.`, 0);
   if (plan.kind === "refused") {
     show(spec, before, applyAccepted(plan.findings, []), io);
-    return ended(io, `${plan.problem} ${plan.hint}`, 1);
+    return printAndEnd(io, `${plan.problem} ${plan.hint}`, 1);
   }
   const judged = applyAccepted(plan.findings, reasons);
   show(spec, replaced ?? before, judged, io);
   const missing = missingReasons(judged);
-  if (missing !== undefined) return ended(io, missing, 1);
+  if (missing !== undefined) return printAndEnd(io, missing, 1);
   const path = join(folder, "releases", `${plan.release.server.version}.json`);
   if (existsSync(path) && !replaced)
     throw new DiskError(`${path} exists already, and a release is never rewritten.`);
   const frozen = key === undefined ? plan.release : signed(plan.release, key);
-  if (values.check) return ended(io, `${path} would be written: ${frozen.digest}`, 0);
+  if (values.check) return printAndEnd(io, `${path} would be written: ${frozen.digest}`, 0);
   writeChangelog(values, folder, {
     version: frozen.server.version,
     date: today(io.env),
@@ -108,7 +109,7 @@ async function release(values: Values, io: Io): Promise<number> {
     ...(before && { since: before.server.version }),
   });
   writeWholeFile(path, releaseText(frozen));
-  return ended(
+  return printAndEnd(
     io,
     `${path} is released: ${frozen.digest}\nCommit it with the changelog, and tag the commit.`,
     0,
@@ -120,7 +121,7 @@ function storedReleases(spec: Source, values: Values, folder: string) {
   const stored = releasesIn(folder);
   const last = stored.at(-1);
   if (!values["replace-unpublished"]) return { last, before: storedAt(last), replaced: undefined };
-  const replaced = unpublished(spec, storedAt(last), folder);
+  const replaced = requireUnpublished(spec, storedAt(last), folder);
   return { last, before: storedAt(stored.at(-2)), replaced };
 }
 
@@ -133,7 +134,11 @@ function storedAt(stored: StoredRelease | undefined): ReleaseFile | undefined {
 }
 
 /** The last release, which has the version of the spec and no tag. */
-function unpublished({ published }: Source, last: ReleaseFile | undefined, folder: string): ReleaseFile {
+function requireUnpublished(
+  { published }: Source,
+  last: ReleaseFile | undefined,
+  folder: string,
+): ReleaseFile {
   const version = published.server?.version ?? "";
   if (last?.server.version !== version)
     throw new UsageError(
@@ -179,7 +184,7 @@ function show(spec: Source, last: ReleaseFile | undefined, { findings, stale }: 
 }
 
 /** Says how it ended. @returns the exit code */
-function ended(io: Io, line: string, exitCode: number): number {
+function printAndEnd(io: Io, line: string, exitCode: number): number {
   say(io, line);
   return exitCode;
 }

@@ -13,14 +13,14 @@ export const command: Command = {
     const { resources, resourceTemplates: templates, prompts } = offerLists(model);
     const entries = Object.entries({ tools: manifestOf(model), resources, templates, prompts });
     const lists = entries.map(([kind, list]) => [kind, measure(list)] as const);
-    io.stdout.write(format === "json" ? asJson(lists) : lists.flatMap(asTable).join("\n"));
+    io.stdout.write(format === "json" ? printJson(lists) : lists.flatMap(printTable).join("\n"));
     return 0;
   },
 };
 
 type List = readonly [kind: string, entries: readonly ToolStats[]];
 
-function asJson([[, tools] = ["tools", []], ...others]: readonly List[]): string {
+function printJson([[, tools] = ["tools", []], ...others]: readonly List[]): string {
   const input = total(tools.map((tool) => tool.input));
   const output = total(tools.map((tool) => tool.output));
   const lists = others.map(([kind, entries]) => {
@@ -32,7 +32,7 @@ function asJson([[, tools] = ["tools", []], ...others]: readonly List[]): string
 }
 
 /** Formats a list as a table. Only tools have outputs. */
-function asTable([kind, entries]: List): string[] {
+function printTable([kind, entries]: List): string[] {
   const isTools = kind === "tools";
   if (!isTools && entries.length === 0) return [];
   const heaviestFirst = entries.toSorted(

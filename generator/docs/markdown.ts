@@ -39,18 +39,18 @@ export function code(text: string): string {
 }
 
 export function json(value: unknown): string {
-  return `\`\`\`json\n${formatted(value, "")}\n\`\`\``;
+  return `\`\`\`json\n${formatJson(value, "")}\n\`\`\``;
 }
 
 /** JSON with each value that fits on one line on one line. */
-function formatted(value: unknown, indent: string): string {
+function formatJson(value: unknown, indent: string): string {
   const line = onLine(value, 100 - indent.length);
   if (line !== undefined || typeof value !== "object" || value === null) return line ?? JSON.stringify(value);
   const deeper = `${indent}  `;
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   const entries = Array.isArray(value)
-    ? value.map((item) => formatted(item, deeper))
-    : Object.entries(value).map(([key, child]) => `${JSON.stringify(key)}: ${formatted(child, deeper)}`);
+    ? value.map((item) => formatJson(item, deeper))
+    : Object.entries(value).map(([key, child]) => `${JSON.stringify(key)}: ${formatJson(child, deeper)}`);
   return `${open}\n${entries.map((entry) => deeper + entry).join(",\n")}\n${indent}${close}`;
 }
 
@@ -79,12 +79,12 @@ export function anchorPart(name: string): string {
 export function table(headers: readonly string[], rows: readonly (readonly string[])[]): string {
   const columns = headers.map((_, index) => index).filter((index) => rows.some((row) => row[index] !== ""));
   const line = (cells: readonly string[]) =>
-    `| ${columns.map((index) => inTable(cells[index]!)).join(" | ")} |`;
+    `| ${columns.map((index) => escapeCell(cells[index]!)).join(" | ")} |`;
   return [line(headers), `|${"---|".repeat(columns.length)}`, ...rows.map(line)].join("\n");
 }
 
 /** Escapes bars, which end a cell even within a code span, and line breaks. */
-function inTable(markdown: string): string {
+function escapeCell(markdown: string): string {
   return markdown.replaceAll("|", "\\|").replaceAll("\n", " ");
 }
 

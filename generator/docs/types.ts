@@ -19,7 +19,7 @@ export function typeWords(node: Node, shapes: Shapes): string {
   if (alternatives) return orList(alternatives.map((branch) => alternativeWords(branch, shapes)));
   const parts = node.allOf.filter(hasKeywords);
   if (parts.length > 0) return parts.map((part) => typeWords(part, shapes)).join(" and ");
-  return orList(listTypes(node).map((type) => ofType(type, node, shapes)));
+  return orList(listTypes(node).map((type) => describeType(type, node, shapes)));
 }
 
 /** Writes the constraints of a value beyond its type, as Markdown. Empty for shapes, which have their own sections. */
@@ -32,16 +32,16 @@ export function constraintWords(node: Node, shapes: Shapes): string {
     ...(target ? [constraintWords(target, shapes)] : []),
     words(showConstraints(rest)),
     shown === undefined ? "" : `matches ${code(shown)}`,
-    labelled("keys", node.names, shapes),
-    labelled("each", node.rest, shapes),
-    labelled("values", node.additional, shapes),
+    labelType("keys", node.names, shapes),
+    labelType("each", node.rest, shapes),
+    labelType("values", node.additional, shapes),
     node.scope === undefined ? "" : `only with the scope ${code(node.scope)}`,
   ]
     .filter((part) => part !== "")
     .join("; ");
 }
 
-function labelled(what: string, node: Node | undefined, shapes: Shapes): string {
+function labelType(what: string, node: Node | undefined, shapes: Shapes): string {
   const constraints = hasKeywords(node) ? constraintWords(node, shapes) : "";
   return constraints === "" ? "" : `${what}: ${constraints}`;
 }
@@ -52,7 +52,7 @@ export function alternativeWords(node: Node, shapes: Shapes): string {
   return constraints === "" ? type : `${type} (${constraints})`;
 }
 
-function ofType(type: string, node: Node, shapes: Shapes): string {
+function describeType(type: string, node: Node, shapes: Shapes): string {
   const { properties, additional } = node;
   if (type === "array") return listWords(node, shapes);
   if (type === "object" && properties.size === 0 && hasKeywords(additional))

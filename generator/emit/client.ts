@@ -39,7 +39,7 @@ export function emitClient(model: Model): GeneratedFile {
       : []),
     `import { type ClientOf, clientOf, type OfficialClient } from "@toolwright/runtime/client";`,
     ...(types.length > 0 ? [importTypes("./types.ts", types)] : []),
-    ...kinds.map((kind) => typesOf(kind, model)),
+    ...kinds.map((kind) => describeTypes(kind, model)),
     typeAlias("Client", clientType.join(" & "), aboutClient),
     createClient(kinds),
   ]);
@@ -50,7 +50,7 @@ function typesName({ name }: OperationKind): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-function typesOf(kind: OperationKind, model: Model): InterfaceDeclarationStructure {
+function describeTypes(kind: OperationKind, model: Model): InterfaceDeclarationStructure {
   return {
     kind: StructureKind.Interface,
     name: typesName(kind),

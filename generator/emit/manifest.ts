@@ -44,8 +44,8 @@ function makeEntry(tool: Tool, model: Model, resolve: Resolver): object {
     name,
     title,
     description,
-    inputSchema: published(input, resolve, withArgumentsBeside),
-    outputSchema: output && published(output, resolve, withSharedProperties),
+    inputSchema: publishSchema(input, resolve, withArgumentsBeside),
+    outputSchema: output && publishSchema(output, resolve, withSharedProperties),
     annotations,
     icons,
     execution,
@@ -58,7 +58,7 @@ function makeEntry(tool: Tool, model: Model, resolve: Resolver): object {
  * Shortens only schemas that are composed of several types. A schema that is whole in its tool is published as written, so a
  * spec can reproduce the manifest of any server.
  */
-function published(root: SchemaRoot, resolve: Resolver, move: typeof withSharedProperties): JsonSchema {
+function publishSchema(root: SchemaRoot, resolve: Resolver, move: typeof withSharedProperties): JsonSchema {
   const schema = portable(root, resolve);
   return rootsBelow(root, resolve).length > 1 ? move(schema) : schema;
 }

@@ -50,12 +50,12 @@ function withBrokenImports(code: string): string {
 function withoutHangingIndent(code: string, statement: Statement): string {
   if (typeof statement === "string") return code;
   if (statement.kind === StructureKind.Interface)
-    return (statement.properties ?? []).reduce((text, { type }) => outdented(text, String(type), "  "), code);
+    return (statement.properties ?? []).reduce((text, { type }) => outdent(text, String(type), "  "), code);
   if (statement.kind !== StructureKind.VariableStatement) return code;
-  return outdented(code, String(statement.declarations[0]?.initializer), "");
+  return outdent(code, String(statement.declarations[0]?.initializer), "");
 }
 
-function outdented(code: string, value: string, indent: string): string {
+function outdent(code: string, value: string, indent: string): string {
   if (!value.includes("\n")) return code;
   return code.replace(value.replaceAll("\n", `\n${indent}  `), () => value.replaceAll("\n", `\n${indent}`));
 }

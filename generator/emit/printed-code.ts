@@ -63,7 +63,7 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
       "Ajv counts problems before and after each keyword, also where no keyword reads the count. Its own optimiser removes that, but takes a third of the time of a run.",
     prints: /^const _errs\d+ = errors;\n[\s\S]*^var valid\d+ = _errs\d+ === errors;\n/m,
     change: (code) =>
-      inEachFunction(code, (text) =>
+      mapFunctions(code, (text) =>
         withoutUnused(
           withoutUnused(text, /^(?:var|const) (valid\d+) = _errs\d+ === errors;\n/gm),
           /^const (_errs\d+) = errors;\n/gm,
@@ -138,7 +138,7 @@ function runtimeName(module: string, member: string): string {
 }
 
 /** Applies a change to each function separately: variable names are unique only inside a function. */
-function inEachFunction(code: string, change: (text: string) => string): string {
+function mapFunctions(code: string, change: (text: string) => string): string {
   return code
     .split(/^(?=function validate\d+\()/m)
     .map(change)
@@ -154,7 +154,5 @@ function withoutUnused(code: string, line: RegExp): string {
 
 /** Changes loops, but not of a function that counts items for `contains`, where an invalid item is not a problem yet. */
 function changeLoops(code: string, loop: RegExp, changed: (...texts: string[]) => string): string {
-  return inEachFunction(code, (text) =>
-    text.includes("{minContains:") ? text : text.replace(loop, changed),
-  );
+  return mapFunctions(code, (text) => (text.includes("{minContains:") ? text : text.replace(loop, changed)));
 }

@@ -94,13 +94,13 @@ function withMostSharedTypes(plan: Plan): Attempt {
 
 function extractTypes({ schemas, names }: Plan, unshared: ReadonlySet<number>): SchemaSet {
   const typeNames = new TypeNames(names.map(({ typeName }) => typeName));
-  const sharing = schemas.roots.filter(({ tool }) => !unshared.has(tool)).map(asBeforePublishing);
+  const sharing = schemas.roots.filter(({ tool }) => !unshared.has(tool)).map(undoPublishing);
   const { roots, types } = extractShapes(extractDefinitions(sharing, typeNames), typeNames);
   return { roots: [...roots, ...schemas.roots.filter(({ tool }) => unshared.has(tool))], types };
 }
 
 /** Reverses `shared-properties.ts` for published arguments, if they have its form: types are shorter before it. */
-function asBeforePublishing(root: ToolSchema): ToolSchema {
+function undoPublishing(root: ToolSchema): ToolSchema {
   if (root.side === "output") return root;
   const schema = withSharedProperties(withOwnProperties(root.schema));
   const isSame = canonical(withArgumentsBeside(schema)) === canonical(root.schema);

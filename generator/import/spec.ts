@@ -35,11 +35,11 @@ export function writeSpec(plan: Plan): SpecSource[] {
     })),
     ...plan.offers.map(({ key, path, data }) => ({
       path,
-      text: `${modeline("../", key === "prompts" ? "prompt" : "resource")}${gap("offer")}${yamlText(escaped(data))}`,
+      text: `${modeline("../", key === "prompts" ? "prompt" : "resource")}${gap("offer")}${yamlText(escapeTexts(data))}`,
     })),
     ...schemas.types.map(({ name, schema }) => ({
       path: `types/${name}.yaml`,
-      text: `${modeline("../", "type")}${yamlText(escaped(relative(schema, "")))}`,
+      text: `${modeline("../", "type")}${yamlText(escapeTexts(relative(schema, "")))}`,
     })),
   ];
 }
@@ -53,7 +53,7 @@ function serviceText({ listing, modes, toolPrefix, accept, offers }: Plan): stri
   };
   const blocks = [
     `# ${oneLine(`${server.name} ${server.version}`)}, as \`toolwright import\` read it. Lines with GAP are for you to fill in.\n${yamlText({ toolwright: 1 })}`,
-    yamlText({ server: escaped(identity) }),
+    yamlText({ server: escapeTexts(identity) }),
     yamlText({ endpoint }),
     gap("auth") + yamlText({ auth: { scheme } }),
     gap("scope"),
@@ -74,7 +74,7 @@ function toolText(entry: Entry, index: number, { names, modes, schemas, offers }
   const { file, method } = names[index]!;
   const importSchema = (side: "input" | "output"): unknown => {
     const root = schemas.roots.find((candidate) => candidate.tool === index && candidate.side === side);
-    return root && escaped(relative(root.schema, "../types/"));
+    return root && escapeTexts(relative(root.schema, "../types/"));
   };
   const head = {
     ...(file !== entry.name && { name: entry.name }),
@@ -123,12 +123,16 @@ function relative(schema: SchemaObject, toTypes: string): unknown {
 }
 
 /** Escapes `${limits.` in titles and descriptions, so that the spec reads it as plain text. */
-function escaped(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(escaped);
+function escapeTexts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(escapeTexts);
   if (!isSchemaObject(value)) return value;
   const copy: Record<string, unknown> = {};
   for (const [key, child] of Object.entries(value))
-    define(copy, key, typeof child === "string" && proseKeys.has(key) ? escapeLimits(child) : escaped(child));
+    define(
+      copy,
+      key,
+      typeof child === "string" && proseKeys.has(key) ? escapeLimits(child) : escapeTexts(child),
+    );
   return copy;
 }
 

@@ -40,7 +40,7 @@ export class TypeNames {
  */
 export function namesOfShape(schema: SchemaObject, places: readonly Path[]): string[] {
   const title = typeof schema.title === "string" && schema.title.length <= 40 ? [fileName(schema.title)] : [];
-  const byProperty = byFrequency(places.map((path) => fileName(propertyNames(path).at(-1) ?? "")));
+  const byProperty = sortByFrequency(places.map((path) => fileName(propertyNames(path).at(-1) ?? "")));
   const withParent = places.map((path) => fileName(propertyNames(path).slice(-2).join("_")));
   return [...title, ...byProperty, ...withParent].filter((name) => name !== "");
 }
@@ -69,7 +69,7 @@ function singular(name: string): string {
   return name.replace(/s$/, "");
 }
 
-function byFrequency(names: readonly string[]): string[] {
+function sortByFrequency(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name);

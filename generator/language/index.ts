@@ -54,10 +54,10 @@ function whole(shape: Shape): Shape {
   const [file = "", key] = String(shape.$ref).split("#/");
   const part = Object.hasOwn(parts, file) ? parts[file] : undefined;
   if (part) return whole(key === undefined ? part : (part[key] as Shape));
-  return Object.fromEntries(Object.entries(shape).map(([name, value]) => [name, inlined(value)]));
+  return Object.fromEntries(Object.entries(shape).map(([name, value]) => [name, inlineReferences(value)]));
 }
 
-function inlined(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inlined);
+function inlineReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inlineReferences);
   return typeof value === "object" && value !== null ? whole(value as Shape) : value;
 }

@@ -2,7 +2,7 @@
 
 /** `get_form` -> `GetForm`, `API-post` -> `ApiPost`, `getTinyImage` -> `GetTinyImage`, `größe` -> `Größe`. */
 export function pascalCase(name: string): string {
-  const joined = words(name).map(capitalised).join("");
+  const joined = words(name).map(capitaliseWord).join("");
   return /^\p{ID_Start}/u.test(joined) ? joined : `T${joined}`;
 }
 
@@ -34,7 +34,7 @@ function words(name: string): string[] {
 }
 
 /** A word all in capitals is an abbreviation: `API` -> `Api`. */
-function capitalised(word: string): string {
+function capitaliseWord(word: string): string {
   const [first = "", ...rest] = word;
   const isAbbreviation = word.length > 1 && word === word.toUpperCase();
   return first.toUpperCase() + (isAbbreviation ? rest.join("").toLowerCase() : rest.join(""));

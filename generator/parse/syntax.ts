@@ -48,7 +48,13 @@ export function syntaxProblems(yaml: Yaml, text: string, placeOf: PlaceOf): Diag
   }
   return [
     ...(first
-      ? [{ ...textProblem("yaml"), ...explained(first, text), place: placeOf(first.pos[0], first.pos[1]) }]
+      ? [
+          {
+            ...textProblem("yaml"),
+            ...explainMistake(first, text),
+            place: placeOf(first.pos[0], first.pos[1]),
+          },
+        ]
       : []),
     ...duplicates.map(({ pos }) => duplicateKey(yaml, pos[0], placeOf)),
   ];
@@ -66,7 +72,7 @@ const hints: Readonly<Record<string, string>> = {
 };
 
 /** The problem of the parser in plain words, and a hint for the known ones. */
-function explained(
+function explainMistake(
   { code, message, pos }: YAMLParseError | YAMLWarning,
   text: string,
 ): Pick<Diagnostic, "detail" | "hint"> {

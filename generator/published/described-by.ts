@@ -13,27 +13,27 @@ export function describedBy(model: Model): Described {
   return withoutPositions({
     ...below("server", { ...texts, registry }),
     ...below("auth", { describe: model.auth.describe, tokenSource: model.auth.tokenSource }),
-    ...Object.assign({}, ...tools.map((tool) => below(`tool ${tool.name}`, ofTool(tool)))),
-    ...Object.assign({}, ...prompts.map((each) => below(`prompt ${each.name}`, ofPrompt(each)))),
-    ...Object.assign({}, ...resources.map((each) => below(`resource ${each.uri}`, ofResource(each)))),
-    ...byName("entity", entities),
-    ...byName("limit", limits.map(howLimitShows)),
-    ...byName("states", states.map(howStateShows)),
-    ...byName("scenario", scenarios),
-    ...byName("skill", skills),
+    ...Object.assign({}, ...tools.map((tool) => below(`tool ${tool.name}`, describeTool(tool)))),
+    ...Object.assign({}, ...prompts.map((each) => below(`prompt ${each.name}`, describePrompt(each)))),
+    ...Object.assign({}, ...resources.map((each) => below(`resource ${each.uri}`, describeResource(each)))),
+    ...describeByName("entity", entities),
+    ...describeByName("limit", limits.map(howLimitShows)),
+    ...describeByName("states", states.map(howStateShows)),
+    ...describeByName("scenario", scenarios),
+    ...describeByName("skill", skills),
   });
 }
 
-function ofTool({ behaviour, method, examples }: Tool): Described {
+function describeTool({ behaviour, method, examples }: Tool): Described {
   return { ...behaviour, method, examples };
 }
 
-function ofPrompt({ method, messages, icons, meta }: Prompt): Described {
+function describePrompt({ method, messages, icons, meta }: Prompt): Described {
   return { method, messages, icons, meta };
 }
 
 /** Describes a resource. A skill file is described with its skill, so its size and content are left out here. */
-function ofResource({ uri, method, size, annotations, content, icons, meta }: Resource): Described {
+function describeResource({ uri, method, size, annotations, content, icons, meta }: Resource): Described {
   const isOfSkill = uri.startsWith("skill://");
   return { method, annotations, icons, meta, ...(!isOfSkill && { size, content }) };
 }
@@ -54,7 +54,7 @@ function below(place: string, parts: Described): Described {
   return Object.fromEntries(said.map(([key, value]) => [`${place} ${key}`, value]));
 }
 
-function byName(kind: string, list: readonly object[]): Described {
+function describeByName(kind: string, list: readonly object[]): Described {
   const named = list.map(
     ({ name, ...rest }: { readonly name?: unknown }) => [`${kind} ${name}`, rest] as const,
   );

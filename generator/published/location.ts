@@ -14,37 +14,37 @@ import { resolver } from "../schema/roots.ts";
 /** Finds the place of a finding in the spec. A removed part leads to the place where it was listed. @param model the spec */
 export function locate(finding: Finding, model: Model): SpecLocation {
   const tool = model.tools.find(({ name }) => name === finding.tool);
-  if (tool) return inTool(finding, tool, model);
-  return finding.tool === undefined ? inService(finding, model) : service("tools");
+  if (tool) return locateInTool(finding, tool, model);
+  return finding.tool === undefined ? locateInService(finding, model) : service("tools");
 }
 
 function service(...path: string[]): SpecLocation {
   return { file: "service.yaml", path, key: true };
 }
 
-function inTool(finding: Finding, tool: Tool, model: Model): SpecLocation {
+function locateInTool(finding: Finding, tool: Tool, model: Model): SpecLocation {
   const [part = "", ...words] = finding.place.split(" ");
   const rest = words.join(" ");
   switch (part) {
     case "input":
     case "output": {
       const root = tool[part];
-      return root ? schemaLocation(root, rest, finding, resolver(model)) : inFile(tool, part);
+      return root ? schemaLocation(root, rest, finding, resolver(model)) : locateInFile(tool, part);
     }
     case "field":
-      return tool.output ? fieldLocation(tool.output, rest, finding, model) : inFile(tool, "output");
+      return tool.output ? fieldLocation(tool.output, rest, finding, model) : locateInFile(tool, "output");
     case "annotations":
       return hintLocation(rest.slice(1), tool, model);
     case "failure":
-      return inFile(tool, "failures");
+      return locateInFile(tool, "failures");
     case "tool":
       return { file: tool.file, path: [] };
     default:
-      return inFile(tool, part === "_meta" ? "meta" : part);
+      return locateInFile(tool, part === "_meta" ? "meta" : part);
   }
 }
 
-function inFile({ file }: Tool, ...path: string[]): SpecLocation {
+function locateInFile({ file }: Tool, ...path: string[]): SpecLocation {
   return { file, path, key: true };
 }
 
@@ -72,10 +72,10 @@ function hintLocation(hint: string, tool: Tool, { modes }: Model): SpecLocation 
   const isOwn = tool.annotations?.[hint] !== mode?.hints[hint];
   return mode && !isOwn
     ? { file: mode.at.file, path: [...mode.at.path, hint], key: true }
-    : inFile(tool, "annotations", hint);
+    : locateInFile(tool, "annotations", hint);
 }
 
-function inService({ place }: Finding, model: Model): SpecLocation {
+function locateInService({ place }: Finding, model: Model): SpecLocation {
   const [part = "", name = "", inner] = place.split(" ");
   if (part === "states") {
     const machine = model.states.find((each) => each.name === name);

@@ -21,18 +21,18 @@ export const declarationRules: readonly Rule[] = [
   {
     code: "mode-declared",
     sentence: "The mode of a tool is declared in service.yaml.",
-    violations: (model) => undeclared(modeUses(model), names(model.modes)),
+    violations: (model) => findUndeclared(modeUses(model), names(model.modes)),
   },
   {
     code: "scope-declared",
     sentence: "A scope that a tool or a field needs is declared in service.yaml.",
-    violations: (model) => undeclared([...scopeUses(model), ...stepScopes(model)], names(model.scopes)),
+    violations: (model) => findUndeclared([...scopeUses(model), ...stepScopes(model)], names(model.scopes)),
   },
   {
     code: "failure-declared",
     sentence: "A failure of a tool is declared in service.yaml.",
     violations: (model) =>
-      undeclared(
+      findUndeclared(
         [...failureUses(model), ...promisedCodes(model)],
         model.failures.map(({ code }) => code),
       ),
@@ -41,7 +41,7 @@ export const declarationRules: readonly Rule[] = [
     code: "limit-declared",
     sentence: "A limit used in a schema or a text is declared in service.yaml, with that key.",
     violations: (model) =>
-      undeclared(
+      findUndeclared(
         model.limitUses.map(({ limit, key, at }) => ({ name: `${limit}.${key}`, at })),
         model.limits.flatMap(({ name, numbers }) => Object.keys(numbers).map((key) => `${name}.${key}`)),
       ),
@@ -50,7 +50,7 @@ export const declarationRules: readonly Rule[] = [
     code: "limit-applies",
     sentence: "A limit applies to tools, resources and prompts that exist.",
     violations: (model) =>
-      undeclared(limitedTools(model), [...listOperations(model).map(limitedName), ...withoutFile(model)]),
+      findUndeclared(limitedTools(model), [...listOperations(model).map(limitedName), ...withoutFile(model)]),
   },
   {
     code: "failure-not-built-in",
@@ -71,7 +71,7 @@ export const declarationRules: readonly Rule[] = [
   },
 ];
 
-function undeclared(uses: readonly Use[], known: readonly string[]): Violation[] {
+function findUndeclared(uses: readonly Use[], known: readonly string[]): Violation[] {
   const declared = new Set(known);
   return uses
     .filter(({ name }) => !declared.has(name))

@@ -14,12 +14,12 @@ export const headerRules: readonly Rule[] = [
     sentence:
       "An x-mcp-header is on a text, integer or boolean that is reached by properties only, and has its own header name.",
     acceptable: true,
-    violations: ({ tools }) => tools.flatMap(({ input }) => misplaced(input)),
+    violations: ({ tools }) => tools.flatMap(({ input }) => findMisplaced(input)),
   },
 ];
 
 /** Clients ignore tools that break one of these rules. */
-function misplaced({ schema: root, at }: SchemaRoot): Violation[] {
+function findMisplaced({ schema: root, at }: SchemaRoot): Violation[] {
   const taken = new Map<string, SpecLocation>();
   const found: Violation[] = [];
   walk(root, (schema, path) => {

@@ -28,14 +28,14 @@ export const nameRules: readonly Rule[] = [
   {
     code: "tool-listed",
     sentence: "Every file under tools/ is listed once in service.yaml, and every listed tool has a file.",
-    violations: ({ tools, toolOrder }) => unlisted("tools", tools, toolOrder),
+    violations: ({ tools, toolOrder }) => findUnlisted("tools", tools, toolOrder),
   },
   {
     code: "resource-listed",
     sentence: "Every resource and prompt is listed once in service.yaml, and every listed one has a file.",
     violations: ({ resources, resourceOrder, prompts, promptOrder }) => [
-      ...unlisted("resources", resources, resourceOrder),
-      ...unlisted("prompts", prompts, promptOrder),
+      ...findUnlisted("resources", resources, resourceOrder),
+      ...findUnlisted("prompts", prompts, promptOrder),
     ],
   },
   {
@@ -46,7 +46,7 @@ export const nameRules: readonly Rule[] = [
 ];
 
 /** Reports files that the list does not name. @param folder the folder of the files, and the key of the list */
-function unlisted(
+function findUnlisted(
   folder: "tools" | "resources" | "prompts",
   operations: readonly Operation[],
   order: readonly string[],
@@ -105,7 +105,11 @@ function clashes(model: Model): Violation[] {
       return { key: `${kind.name} ${code}`, code, what, at: { file, path: [] } };
     }),
   );
-  const clashing = [...repeated(named), ...repeated([...groups, ...modules]), ...repeated(handlers)];
+  const clashing = [
+    ...findRepeated(named),
+    ...findRepeated([...groups, ...modules]),
+    ...findRepeated(handlers),
+  ];
   const distinct = operations.filter(({ file }) => !clashing.some(({ at }) => at.file === file));
   const typeNames: Named[] = [
     ...types.flatMap(({ typeName, name, root }) => [
@@ -119,7 +123,7 @@ function clashes(model: Model): Violation[] {
     ]),
   ];
   const machines = states.map(({ typeName, name, at }) => ({ code: typeName, what: `states ${name}`, at }));
-  const violations = [clashing, repeated(typeNames), repeated(machines)].flat();
+  const violations = [clashing, findRepeated(typeNames), findRepeated(machines)].flat();
   return violations.filter(
     ({ at }, index) => violations.findIndex((other) => samePlace(other.at, at)) === index,
   );
@@ -134,7 +138,7 @@ function samePlace(a: SpecLocation, b: SpecLocation): boolean {
   return a.file === b.file && a.path.join("/") === b.path.join("/");
 }
 
-function repeated(names: readonly (Named & { readonly key?: string })[]): Violation[] {
+function findRepeated(names: readonly (Named & { readonly key?: string })[]): Violation[] {
   const byKey = Map.groupBy(names, ({ key, code }) => key ?? code);
   return names.flatMap((named) => {
     const other = byKey.get(named.key ?? named.code)![0]!;

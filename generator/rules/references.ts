@@ -70,11 +70,11 @@ const mostRuns = 10_000;
 export const repetitionRule: Rule = {
   code: "ref-not-multiplied",
   sentence: `Checking one value runs at most ${mostRuns.toLocaleString("en")} schemas, each counted as often as it is reached.`,
-  violations: multiplied,
+  violations: findMultiplied,
 };
 
 /** Reports schemas that run too many others, unless a schema below already does. Another rule reports circles. */
-function multiplied(model: Model): Violation[] {
+function findMultiplied(model: Model): Violation[] {
   if (circlesIn(model).length > 0) return [];
   const graph = graphFor(resolver(model));
   return everySchema(model)

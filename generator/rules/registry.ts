@@ -14,7 +14,7 @@ export const registryRules: readonly Rule[] = [
   {
     code: "registry-description",
     sentence: `The description of an entry in the MCP Registry has 1 to ${maxDescriptionLength} characters.`,
-    violations: undescribed,
+    violations: findUndescribed,
   },
   {
     code: "registry-version",
@@ -23,12 +23,13 @@ export const registryRules: readonly Rule[] = [
   },
   {
     code: "registry-address",
-    sentence: "An address in an entry of the MCP Registry is a URI; addresses of servers may contain `{name}`.",
-    violations: ({ registry }) => (registry ? listAddresses(registry).flatMap(misaddressed) : []),
+    sentence:
+      "An address in an entry of the MCP Registry is a URI; addresses of servers may contain `{name}`.",
+    violations: ({ registry }) => (registry ? listAddresses(registry).flatMap(checkAddress) : []),
   },
 ];
 
-function undescribed({ registry, server }: Model): Violation[] {
+function findUndescribed({ registry, server }: Model): Violation[] {
   if (!registry || registry.description !== undefined) return [];
   const length = [...(server.description ?? "")].length;
   if (length >= 1 && length <= maxDescriptionLength) return [];
@@ -73,7 +74,7 @@ function listAddresses({ repository, packages = [], remotes = [] }: RegistryMode
   ];
 }
 
-function misaddressed({ text, path, isTemplate }: Address): Violation | [] {
+function checkAddress({ text, path, isTemplate }: Address): Violation | [] {
   if (typeof text !== "string" || (isTemplate ? isUriTemplate(text) : isUri(text))) return [];
   const at = { file: "service.yaml", path: ["registry", ...path] };
   const wanted = isTemplate ? "neither a URI nor a template of one" : "not a URI";

@@ -27,14 +27,14 @@ export const stateRules: readonly Rule[] = [
   {
     code: "state-field",
     sentence: "The field of a state machine is in the output of its tool, and its values are the states.",
-    violations: (model) => model.states.flatMap((machine) => misplaced(machine, model)),
+    violations: (model) => model.states.flatMap((machine) => findMisplaced(machine, model)),
   },
   {
     code: "states-reached",
     acceptable: true,
     sentence: "Every state is the first one or is reached by a transition, and every transition leads on.",
     violations: (model) =>
-      model.states.flatMap((machine) => unreached(machine, listValues(machine, model) ?? [])),
+      model.states.flatMap((machine) => findUnreached(machine, listValues(machine, model) ?? [])),
   },
   {
     code: "state-input",
@@ -68,7 +68,7 @@ function listValues(machine: StateMachine, model: Model): string[] | undefined {
     .map(String);
 }
 
-function misplaced(machine: StateMachine, model: Model): Violation[] {
+function findMisplaced(machine: StateMachine, model: Model): Violation[] {
   const output = model.tools.find(({ name }) => name === machine.field.tool)?.output;
   if (!output) return [];
   const at = locationBelow(machine.at, ["field", "path"]);
@@ -98,7 +98,7 @@ function namedStates({
   ];
 }
 
-function unreached(machine: StateMachine, values: readonly string[]): Violation[] {
+function findUnreached(machine: StateMachine, values: readonly string[]): Violation[] {
   const { initial, transitions, field, at } = machine;
   const reached = new Set(reachedFrom(initial, transitions));
   const never = transitions.flatMap(({ from, at: place }) =>

@@ -5,9 +5,9 @@ import type { SchemaObject } from "@toolwright/json-schema";
 /** The constraints of a schema beyond its type, in words: `1 to 200 characters; matches ^frm_`. Empty if there are none. */
 export function showConstraints(schema: SchemaObject): string {
   return [
-    between(schema.minLength, schema.maxLength, "character"),
-    between(schema.minItems, schema.maxItems, "item"),
-    between(schema.minProperties, schema.maxProperties, "entry", "entries"),
+    describeRange(schema.minLength, schema.maxLength, "character"),
+    describeRange(schema.minItems, schema.maxItems, "item"),
+    describeRange(schema.minProperties, schema.maxProperties, "entry", "entries"),
     schema.uniqueItems === true ? "all different" : "",
     numeric(schema),
     schema.multipleOf === undefined ? "" : `a multiple of ${schema.multipleOf}`,
@@ -41,7 +41,7 @@ function numeric(schema: SchemaObject): string {
     .join(" and ");
 }
 
-function between(least: unknown, most: unknown, one: string, many = `${one}s`): string {
+function describeRange(least: unknown, most: unknown, one: string, many = `${one}s`): string {
   const low = typeof least === "number" && least > 0 ? least : undefined;
   if (typeof most === "number") {
     if (low === undefined) return `at most ${counted(most, one, many)}`;

@@ -20,13 +20,13 @@ function writeNode(node: Node, resolve: Resolver, numberOf: NumberOf<Node>): Def
   const allOf = node.allOf.flatMap((part) => numberOf(part) ?? []);
   const choice = readChoice(node, resolve);
   const branches = choice
-    ? numbered(
+    ? numberEntries(
         node.oneOf.flat().flatMap((branch) => choice.valuesOf(branch).map((tag) => [tag, branch] as const)),
         numberOf,
       )
     : [];
-  const properties = numbered(node.properties, numberOf);
-  const patternProperties = numbered(node.patterns, numberOf);
+  const properties = numberEntries(node.properties, numberOf);
+  const patternProperties = numberEntries(node.patterns, numberOf);
   const others = numberOf(node.additional);
   const prefixItems = node.prefix.map((item) => numberOf(item) ?? null);
   const items = numberOf(node.rest);
@@ -52,7 +52,7 @@ function writeNode(node: Node, resolve: Resolver, numberOf: NumberOf<Node>): Def
 }
 
 /** Returns the entries whose nodes have a number. */
-function numbered(
+function numberEntries(
   entries: Iterable<readonly [name: string, node: Node]>,
   numberOf: NumberOf<Node>,
 ): (readonly [string, number])[] {

@@ -65,7 +65,10 @@ function writeNode(all: readonly Node[], numberOf: NumberOf<readonly Node[]>): R
   const names = new Set(all.flatMap((node) => [...node.properties.keys()]));
   const [remove, properties]: [Record<string, string[]>, Record<string, number | null>] = [{}, {}];
   const numbers = [...names].sort(compareText).map((name) => {
-    const found = all.flatMap((node) => [...propertyNodes(node, name), ...unevaluated(node, "Properties")]);
+    const found = all.flatMap((node) => [
+      ...propertyNodes(node, name),
+      ...listUnevaluated(node, "Properties"),
+    ]);
     const scopes = found.flatMap(({ scope }) => scope ?? []);
     if (scopes.length > 0) define(remove, name, [...new Set(scopes)].sort(compareText));
     return [name, numberOf(found)] as const;
@@ -90,16 +93,16 @@ function writeNode(all: readonly Node[], numberOf: NumberOf<readonly Node[]>): R
 /** Returns one schema's children for properties that no schema lists in `properties`. */
 function listOthers(node: Node): Node[] {
   const { patterns, additional } = node;
-  return [...patterns.values(), ...(additional ? [additional] : []), ...unevaluated(node, "Properties")];
+  return [...patterns.values(), ...(additional ? [additional] : []), ...listUnevaluated(node, "Properties")];
 }
 
 /** Returns one schema's children for the item at a position; `contains` may apply to any item. */
 function listItems(node: Node, position: number): Node[] {
   const own = node.prefix[position] ?? node.rest;
-  return [own, node.contains, ...unevaluated(node, "Items")].flatMap((child) => child ?? []);
+  return [own, node.contains, ...listUnevaluated(node, "Items")].flatMap((child) => child ?? []);
 }
 
-function unevaluated({ opaque }: Node, what: "Properties" | "Items"): Node[] {
+function listUnevaluated({ opaque }: Node, what: "Properties" | "Items"): Node[] {
   const child = opaque.get(`unevaluated${what}`);
   return child === undefined || typeof child === "string" ? [] : [child];
 }

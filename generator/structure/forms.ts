@@ -29,7 +29,7 @@ const forms: Readonly<Record<string, Form>> = {
   "^(UTC|[+-](0\\d|1[0-4]):[0-5]\\d)$": { name: "UTC, or a distance to it such as +02:00", write: utcOffset },
   "^(?!.*--)[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$": {
     name: "small letters and digits with single dashes",
-    write: (value) => dashed(value).slice(0, 64).replace(/-$/, "") || "my-skill",
+    write: (value) => toDashes(value).slice(0, 64).replace(/-$/, "") || "my-skill",
   },
   "^\\$": {
     name: "an expression such as $inputs.name",
@@ -50,17 +50,17 @@ const forms: Readonly<Record<string, Form>> = {
   },
 };
 
-function formOf(pattern: string): Form | undefined {
+function findForm(pattern: string): Form | undefined {
   return Object.hasOwn(forms, pattern) ? forms[pattern] : undefined;
 }
 
 export function formName(pattern: string): string {
-  return formOf(pattern)?.name ?? "of the form that this key has";
+  return findForm(pattern)?.name ?? "of the form that this key has";
 }
 
 /** Returns a hint such as `Write "/slots".` Undefined if the value cannot be corrected, such as an invalid digest. */
 export function formHint(pattern: string, value: string): string | undefined {
-  const written = formOf(pattern)?.write(value);
+  const written = findForm(pattern)?.write(value);
   const fits = written !== undefined && new RegExp(pattern, "u").test(written);
   return fits ? `Write ${JSON.stringify(written)}.` : undefined;
 }
@@ -79,7 +79,7 @@ function camelCase(value: string): string {
   return first.charAt(0).toLowerCase() + first.slice(1) + others.map(capital).join("");
 }
 
-function dashed(value: string): string {
+function toDashes(value: string): string {
   return words(value).join("-").toLowerCase();
 }
 
@@ -91,7 +91,7 @@ function utcOffset(value: string): string {
 
 function registryName(value: string): string {
   const [, owner, name] = /([\w.-]+)\/([\w.-]+?)(?:\.git)?\/*$/.exec(value) ?? [];
-  return `io.github.${dashed(owner ?? "owner")}/${dashed(name ?? value) || "server"}`;
+  return `io.github.${toDashes(owner ?? "owner")}/${toDashes(name ?? value) || "server"}`;
 }
 
 /** Converts an address to HTTPS, also a git address: `git@github.com:ana/notes`. */

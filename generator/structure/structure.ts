@@ -131,11 +131,11 @@ function branchOfType({ parentSchema, data }: ErrorObject): number | undefined {
   const branches = (parentSchema?.anyOf ?? []) as readonly Shape[];
   // An empty list does not show which alternative its author meant.
   if (Array.isArray(data) && data.length === 0) return undefined;
-  const fitting = branches.flatMap(({ type }, index) => (type === typeOf(data) ? [index] : []));
+  const fitting = branches.flatMap(({ type }, index) => (type === jsonType(data) ? [index] : []));
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-function typeOf(data: unknown): string {
+function jsonType(data: unknown): string {
   if (Array.isArray(data)) return "array";
   return data === null ? "null" : typeof data;
 }

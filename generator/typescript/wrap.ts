@@ -7,7 +7,7 @@ export const maxLineLength = 140;
 const begins = /^(?:[-+*>#=|@~:]|\d+[.)]|<)/;
 
 /** The lines of a text on one line; all but the first begin with `indent`. */
-function wrapped(line: string, indent: string): string[] {
+function wrapLine(line: string, indent: string): string[] {
   if (line.length <= maxLineLength) return [line];
   const lines: string[] = [];
   let current = "";
@@ -27,7 +27,7 @@ export function withWrappedComments(code: string): string {
       line.length <= maxLineLength ? line : `${indent}/**\n${indent} * ${text}\n${indent} */`,
     )
     .replace(/^( *\* )((?:- )?)(.*)$/gm, (line, start: string, bullet: string) =>
-      line.length <= maxLineLength ? line : wrapped(line, start + " ".repeat(bullet.length)).join("\n"),
+      line.length <= maxLineLength ? line : wrapLine(line, start + " ".repeat(bullet.length)).join("\n"),
     );
 }
 
@@ -38,7 +38,7 @@ export function withWrappedProse(page: string): string {
     const isFence = line.startsWith("```");
     if (isFence) isCode = !isCode;
     if (isFence || isCode || /^(?:\||#|<)/.test(line)) return line;
-    return wrapped(line, " ".repeat(/^ *(?:- )?/.exec(line)![0].length));
+    return wrapLine(line, " ".repeat(/^ *(?:- )?/.exec(line)![0].length));
   });
   return lines.join("\n");
 }

@@ -11,14 +11,14 @@ export function accessCases(entity: Entity, context: BehaviourContext): Behaviou
   return context.readers.flatMap((tool) => {
     const taken = context.argumentsOf(entity, tool);
     return taken.length > 0
-      ? taken.flatMap((path) => ofArgument(entity, tool, firstPlace(path), context))
-      : ofLists(entity, tool, context);
+      ? taken.flatMap((path) => argumentCases(entity, tool, firstPlace(path), context))
+      : listCases(entity, tool, context);
   });
 }
 
 const noUnusedId = "no id was found that is not in an example";
 
-function ofArgument(
+function argumentCases(
   { name, private: code, madeBy, at }: Entity,
   tool: Tool,
   argument: string,
@@ -49,7 +49,7 @@ function ofArgument(
 }
 
 /** Makes cases for lists that a caller gets without an id. */
-function ofLists(entity: Entity, tool: Tool, context: BehaviourContext): BehaviourCase[] {
+function listCases(entity: Entity, tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const { name, at, madeBy } = entity;
   const base = context.findPlainBase(tool);
   const must = `${tool.name} lists no ${name} to an account that has no access to it.`;
@@ -81,11 +81,13 @@ function unlikely(sample: Json): Json[] {
   if (typeof sample !== "string") return [];
   const start = Math.max(sample.lastIndexOf("_"), sample.lastIndexOf(":"), sample.lastIndexOf("/")) + 1;
   const [head, tail] = [sample.slice(0, start), sample.slice(start)];
-  return [rotated(tail, 7), rotated(tail, 3), [...tail].reverse().join("")].map((text) => head + text);
+  return [rotateLetters(tail, 7), rotateLetters(tail, 3), [...tail].reverse().join("")].map(
+    (text) => head + text,
+  );
 }
 
 /** Each letter and digit replaced by another of its kind; a digit that is a sign of the form, such as the version of a UUID, may not fit. */
-function rotated(text: string, by: number): string {
+function rotateLetters(text: string, by: number): string {
   const within = (letters: string) => (letter: string) =>
     letters[(letters.indexOf(letter) + by) % letters.length]!;
   return text

@@ -11,13 +11,13 @@ export function isolationCases(context: BehaviourContext): BehaviourCase[] {
   const { model } = context;
   if (!model.entities.some((entity) => entity.private !== undefined)) return [];
   return [
-    ...model.tools.flatMap((tool) => [...ofKey(tool, context), ...ofCursor(tool, context)]),
-    ...model.limits.flatMap((limit) => [...ofValue(limit, context), ...ofQuota(limit, context)]),
+    ...model.tools.flatMap((tool) => [...keyCases(tool, context), ...cursorCases(tool, context)]),
+    ...model.limits.flatMap((limit) => [...valueCases(limit, context), ...quotaCases(limit, context)]),
   ];
 }
 
 /** A key that is the id of an entity belongs to the account of that entity, as the cases about access show. */
-function ofKey(tool: Tool, context: BehaviourContext): BehaviourCase[] {
+function keyCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const { idempotency } = tool.behaviour;
   const call = idempotency && context.callWith(tool, idempotency.key);
   if (!idempotency || !call || isIdOfEntity(tool, idempotency.key, context)) return [];
@@ -27,7 +27,7 @@ function ofKey(tool: Tool, context: BehaviourContext): BehaviourCase[] {
 }
 
 /** Makes a case for the cursor of a list. Everyone who may read an entity may read its lists. */
-function ofCursor(tool: Tool, context: BehaviourContext): BehaviourCase[] {
+function cursorCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const shows = context.model.entities.some(
     (entity) => entity.private !== undefined && context.resultsOf(entity, tool).length > 0,
   );
@@ -38,7 +38,7 @@ function ofCursor(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   return [{ ...promise("isolation", `${tool.name}/cursor`, tool.name, must, at), check: "cursor" }];
 }
 
-function ofValue(limit: Limit, context: BehaviourContext): BehaviourCase[] {
+function valueCases(limit: Limit, context: BehaviourContext): BehaviourCase[] {
   const rule = limitRule(limit, context);
   if (rule?.kind !== "duration" || (!rule.ends && rule.is !== "address")) return [];
   const { ends, at, tools, field } = rule;
@@ -52,7 +52,7 @@ function ofValue(limit: Limit, context: BehaviourContext): BehaviourCase[] {
   return tools.length === 0 ? [] : [{ ...promised, check: "value", limit: limit.name }];
 }
 
-function ofQuota(limit: Limit, context: BehaviourContext): BehaviourCase[] {
+function quotaCases(limit: Limit, context: BehaviourContext): BehaviourCase[] {
   const rule = limitRule(limit, context);
   if (rule?.kind !== "quota" || !rule.shownBy) return [];
   const drawing = context.model.tools.filter(

@@ -42,7 +42,7 @@ export const entityRules: readonly Rule[] = [
     code: "entity-shown",
     sentence: "A tool that ends an entity takes its id; a tool that shows one takes its id or lists ids.",
     violations: (model) =>
-      model.entities.filter(hasType(model)).flatMap((entity) => unrelated(entity, model)),
+      model.entities.filter(hasType(model)).flatMap((entity) => findUnrelated(entity, model)),
   },
 ];
 
@@ -88,7 +88,7 @@ function unmade(entity: Entity, model: Model): Violation | [] {
   };
 }
 
-function unrelated(entity: Entity, model: Model): Violation[] {
+function findUnrelated(entity: Entity, model: Model): Violation[] {
   const { name, endedBy, observedBy, at } = entity;
   const tool = (wanted: string) => model.tools.find((each) => each.name === wanted);
   const ender = endedBy && tool(endedBy.tool);

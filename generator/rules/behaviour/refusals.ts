@@ -13,12 +13,12 @@ export const refusalRules: readonly Rule[] = [
       const declared = new Set(model.failures.map(({ code }) => code));
       return promisedCodes(model)
         .filter(({ name }) => declared.has(name))
-        .flatMap((promised) => undeclared(promised, model));
+        .flatMap((promised) => findUndeclared(promised, model));
     },
   },
 ];
 
-function undeclared({ name: code, at, why, listTools }: PromisedCode, { tools }: Model): Violation[] {
+function findUndeclared({ name: code, at, why, listTools }: PromisedCode, { tools }: Model): Violation[] {
   return listTools().flatMap((name): Violation | [] => {
     const tool = tools.find((each) => each.name === name);
     if (!tool || tool.failures.includes(code)) return [];

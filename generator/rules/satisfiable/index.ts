@@ -124,7 +124,7 @@ function makeLists(node: Node): (readonly Node[])[] {
   const isShort = nodes.some(({ enums }) => enums.length > 0) || hasShortType(nodes);
   return [
     ...nodes.flatMap(({ anyOf, oneOf }) => [...anyOf, ...oneOf]),
-    ...(isShort ? [] : needed(nodes).map((part) => [part])),
+    ...(isShort ? [] : listNeeded(nodes).map((part) => [part])),
   ];
 }
 
@@ -141,7 +141,7 @@ function hasShortType(nodes: readonly Node[]): boolean {
 }
 
 /** The schemas of the parts that every value contains. */
-function needed(nodes: readonly Node[]): Node[] {
+function listNeeded(nodes: readonly Node[]): Node[] {
   const names = new Set(nodes.flatMap(({ required }) => required));
   return nodes.flatMap(({ properties, prefix, rest, contains, numbers: { minItems = 0, minContains } }) => [
     ...[...names].flatMap((name) => properties.get(name) ?? []),

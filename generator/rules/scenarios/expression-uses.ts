@@ -30,7 +30,7 @@ export function expressionUses({ steps, outputs, at }: Workflow): ExpressionUse[
     const below = (...path: Path) => locationBelow(step.at, path);
     const inPayload = expressionsWithin(step.payload, below("requestBody", "payload"));
     const inCriteria = step.successCriteria.flatMap((criterion, position) =>
-      inCriterion(criterion, below("successCriteria", position)),
+      expressionsInCriterion(criterion, below("successCriteria", position)),
     );
     return [
       ...usesAfter(steps.slice(0, index), false, inPayload),
@@ -65,7 +65,10 @@ function entriesAt(map: Readonly<Record<string, string>>, at: SpecLocation): Fou
   return Object.entries(map).map(([name, text]) => ({ text, at: locationBelow(at, [name]) }));
 }
 
-function inCriterion({ type, condition, context }: Criterion, at: SpecLocation): readonly FoundExpression[] {
+function expressionsInCriterion(
+  { type, condition, context }: Criterion,
+  at: SpecLocation,
+): readonly FoundExpression[] {
   const own = { text: condition, at: locationBelow(at, ["condition"]) };
   const place = locationBelow(at, ["context"]);
   if (type === "simple") {

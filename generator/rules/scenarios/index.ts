@@ -41,9 +41,9 @@ export const scenarioRules: readonly Rule[] = [
     violations: ({ scenarios }) => {
       const workflows = scenarios.flatMap((scenario) => scenario.workflows);
       return [
-        ...repeated(workflows.map(({ id, at }) => ({ id, at: locationBelow(at, ["workflowId"]) }))),
+        ...findRepeated(workflows.map(({ id, at }) => ({ id, at: locationBelow(at, ["workflowId"]) }))),
         ...workflows.flatMap(({ steps }) =>
-          repeated(steps.map(({ id, at }) => ({ id, at: locationBelow(at, ["stepId"]) }))),
+          findRepeated(steps.map(({ id, at }) => ({ id, at: locationBelow(at, ["stepId"]) }))),
         ),
       ];
     },
@@ -85,7 +85,7 @@ function idle(
   return takesToken ? undefined : `The hook ${hook} takes no token.`;
 }
 
-function repeated(names: readonly { readonly id: string; readonly at: SpecLocation }[]): Violation[] {
+function findRepeated(names: readonly { readonly id: string; readonly at: SpecLocation }[]): Violation[] {
   return names.flatMap(({ id, at }, index) => {
     const first = names.findIndex((other) => other.id === id);
     if (first === index) return [];

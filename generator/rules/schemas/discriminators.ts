@@ -10,7 +10,8 @@ export const discriminatorRules: readonly Rule[] = [
     code: "discriminator-chooses",
     sentence: "A discriminator is a property that each branch of the oneOf requires, with its own texts.",
     severity: "warning",
-    violations: (model) => everySchema(model).flatMap((schema) => undecided(schema, resolver(model))),
+    violations: (model) =>
+      everySchema(model).flatMap((schema) => checkDiscriminator(schema, resolver(model))),
   },
 ];
 
@@ -18,7 +19,7 @@ export const discriminatorRules: readonly Rule[] = [
  * Reports a discriminator that does not choose a branch. Then every branch is tried, and a value that fits none gets the errors
  * of all.
  */
-function undecided({ schema, root, at }: SpecSchema, resolve: Resolver): Violation | [] {
+function checkDiscriminator({ schema, root, at }: SpecSchema, resolve: Resolver): Violation | [] {
   const { discriminator } = schema;
   if (!isSchemaObject(discriminator) || typeof discriminator.propertyName !== "string") return [];
   const union = normalise(schema, root.dialect);
