@@ -21,7 +21,7 @@ import { rewrite, walk } from "./walk.ts";
  * schema as a mistake, so the type stays, and a property without a type is not moved.
  */
 export function withSharedProperties(schema: JsonSchema): JsonSchema {
-  return moveProperties(schema, shared);
+  return moveProperties(schema, shareProperties);
 }
 
 /** The same for arguments, where all properties of tagged unions stand beside their alternatives. */
@@ -29,7 +29,7 @@ export function withArgumentsBeside(schema: JsonSchema): JsonSchema {
   return moveProperties(schema, (part, targetOf) => {
     const whole = own(part, targetOf);
     const folded = foldTaggedUnion(whole, targetOf);
-    return folded === whole ? shared(part, targetOf) : folded;
+    return folded === whole ? shareProperties(part, targetOf) : folded;
   });
 }
 
@@ -66,12 +66,12 @@ function definitionsIn(root: JsonSchema): TargetOf {
 }
 
 /** Returns the single type of a schema, or of the definition that it refers to. */
-function typeOf(schema: unknown, targetOf: TargetOf): string | undefined {
+function findType(schema: unknown, targetOf: TargetOf): string | undefined {
   const whole = targetOf(schema);
   return isSchemaObject(whole) && typeof whole.type === "string" ? whole.type : undefined;
 }
 
-function shared(schema: SchemaObject, targetOf: TargetOf): SchemaObject {
+function shareProperties(schema: SchemaObject, targetOf: TargetOf): SchemaObject {
   const keyword = ["oneOf", "anyOf"].find((name) => Array.isArray(schema[name]));
   if (!keyword) return schema;
   const { [keyword]: branches, ...beside } = schema as SchemaObject & Record<string, SchemaObject[]>;
@@ -96,7 +96,7 @@ function sharedProperties(branches: readonly ClosedObject[], targetOf: TargetOf)
     const described = branches.filter(({ properties }) => Object.hasOwn(properties, name));
     const [first, ...others] = described.map(({ properties }) => properties[name]);
     const alike = others.every((other) => canonical(other) === canonical(first));
-    const type = typeOf(first, targetOf);
+    const type = findType(first, targetOf);
     if (others.length > 0 && alike && type !== undefined && canonical(first) !== canonical({ type }))
       found.set(name, first);
   }
@@ -112,7 +112,7 @@ function withoutShared(
   const own = requiredBy(branch).filter((name) => !shared.required.includes(name));
   const properties = Object.entries(branch.properties).map(
     ([name, schema]) =>
-      [name, shared.properties.has(name) ? { type: typeOf(schema, targetOf) } : schema] as const,
+      [name, shared.properties.has(name) ? { type: findType(schema, targetOf) } : schema] as const,
   );
   return { ...rest, properties: Object.fromEntries(properties), ...(own.length > 0 && { required: own }) };
 }
@@ -138,7 +138,7 @@ function withOwn(
   const properties = Object.entries(branch.properties).map(([name, schema]) => {
     if (!Object.hasOwn(beside.properties, name)) return [name, schema] as const;
     const whole = beside.properties[name];
-    const isImplied = [canonical({}), canonical({ type: typeOf(whole, targetOf) })].includes(
+    const isImplied = [canonical({}), canonical({ type: findType(whole, targetOf) })].includes(
       canonical(schema),
     );
     return [name, isImplied ? whole : { allOf: [whole, schema] }] as const;

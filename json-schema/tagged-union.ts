@@ -83,14 +83,14 @@ function isFoldable(schema: unknown): schema is ClosedObject {
 function isTagged(branches: readonly ClosedObject[]): boolean {
   if (branches.length < 2) return false;
   return requiredByAll(branches).some((name) => {
-    const tags = branches.map(({ properties }) => constantsOf(properties[name]));
+    const tags = branches.map(({ properties }) => listConstants(properties[name]));
     const all = tags.flatMap((values) => values ?? []);
     return tags.every((values) => values) && unique(all).length === all.length;
   });
 }
 
 /** The values that a schema lists; `undefined` where it lists none. */
-function constantsOf(schema: unknown): readonly unknown[] | undefined {
+function listConstants(schema: unknown): readonly unknown[] | undefined {
   if (!isSchemaObject(schema)) return undefined;
   if ("const" in schema) return [schema.const];
   return Array.isArray(schema.enum) ? schema.enum : undefined;
@@ -101,7 +101,7 @@ export function typesOf(schema: unknown): readonly unknown[] | undefined {
   if (!isSchemaObject(schema)) return undefined;
   if (schema.type !== undefined) return [schema.type].flat();
   const names = ["null", "boolean", "string", "number", "array", "object"];
-  return constantsOf(schema)?.map((value) => names.find((name) => isOfType(value, name)));
+  return listConstants(schema)?.map((value) => names.find((name) => isOfType(value, name)));
 }
 
 function unique(values: readonly unknown[]): unknown[] {
@@ -142,8 +142,8 @@ function mergeSchemas(schemas: readonly unknown[], targetOf: TargetOf): unknown 
   if (!targets.every(typesOf)) return undefined;
   const types = unique(targets.flatMap((target) => typesOf(target)));
   const type = types.length === 1 ? types[0] : types;
-  if (targets.every(constantsOf))
-    return { type, enum: unique(targets.flatMap((target) => constantsOf(target))) };
+  if (targets.every(listConstants))
+    return { type, enum: unique(targets.flatMap((target) => listConstants(target))) };
   if (targets.every(isFoldable)) {
     const properties = mergeProperties(targets, targetOf);
     return properties && { type, properties };

@@ -54,7 +54,7 @@ export function placedProblem(prompt: string, problem: Problem): Sentence {
 export function unreadEdit([problem]: readonly LineProblem[]): PromptNotUnderstood {
   if (!problem) throw new Error("An edit that is refused has a reason");
   const reasons = [
-    ...reasonsOf(problem),
+    ...listReasons(problem),
     toReason({ key: "edits_understood" }),
     toReason({ key: "edits_elsewhere" }),
   ];
@@ -62,7 +62,7 @@ export function unreadEdit([problem]: readonly LineProblem[]): PromptNotUndersto
   return new PromptNotUnderstood([first, understood, OPERATIONS].join(" "), reasons);
 }
 
-function reasonsOf(problem: LineProblem): Reason[] {
+function listReasons(problem: LineProblem): Reason[] {
   const instruction = shorten(problem.line, MAX_PART);
   const because = (reason: Sentence) => toReason({ key: "edit_of", values: { instruction, reason } });
   switch (problem.kind) {

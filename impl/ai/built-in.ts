@@ -24,7 +24,7 @@ export const builtInGenerator: GenerateForm = async ({ prompt: sent, title, lang
   });
   const { structure, problems } = parsed;
   if (!structure || problems.length > 0) throw unreadText(prompt, problems, structure);
-  return { ...asWanted(structure, { title, languages }, parsed), generator: builtIn };
+  return { ...applyWishes(structure, { title, languages }, parsed), generator: builtIn };
 };
 
 interface Wanted {
@@ -32,7 +32,7 @@ interface Wanted {
   readonly languages: readonly [Language, ...Language[]] | undefined;
 }
 
-function asWanted(structure: FormStructure, { title, languages }: Wanted, parsed: ParsedForm) {
+function applyWishes(structure: FormStructure, { title, languages }: Wanted, parsed: ParsedForm) {
   const wanted: FormStructure = {
     ...structure,
     ...(title !== undefined && { title: { [structure.default_language]: title } }),

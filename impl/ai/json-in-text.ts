@@ -4,13 +4,13 @@ import { isObject, type Json } from "./read-json.ts";
 
 /** The largest JSON object in the text; undefined if there is none. */
 export function jsonIn(text: string): Json | undefined {
-  const whole = parsed(text.trim());
+  const whole = parseObject(text.trim());
   if (whole) return whole;
   let best: { readonly size: number; readonly value: Json } | undefined;
   // An object that does not parse ends the search after a few starts, so that hostile text costs little.
   for (let start = text.indexOf("{"), tries = 0; start !== -1 && tries < MAX_STARTS; tries++) {
     const end = endOfObject(text, start);
-    const value = end === undefined ? undefined : parsed(text.slice(start, end));
+    const value = end === undefined ? undefined : parseObject(text.slice(start, end));
     if (value && end! - start > (best?.size ?? 0)) best = { size: end! - start, value };
     start = text.indexOf("{", value ? end! : start + 1);
   }
@@ -19,7 +19,7 @@ export function jsonIn(text: string): Json | undefined {
 
 const MAX_STARTS = 50;
 
-function parsed(text: string): Json | undefined {
+function parseObject(text: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : undefined;

@@ -67,7 +67,7 @@ export function withoutUnasked(
       unasked.push({ kind: "link", text: link });
       return found.slice(link.length);
     });
-    return rest === text ? text : tidied(rest) || undefined;
+    return rest === text ? text : tidyText(rest) || undefined;
   }
 
   function isAsked(item: unknown): boolean {
@@ -140,7 +140,7 @@ export function readHost(link: string): string {
 }
 
 /** Removes punctuation that is left over around a removed link. */
-function tidied(text: string): string {
+function tidyText(text: string): string {
   return text
     .replace(/\[([^\][]{0,200})\]\(\s*\)/g, "$1")
     .replace(/\(\s*\)|\[\s*\]|<\s*>/g, "")

@@ -27,7 +27,7 @@ export function sampleAnswers({
   answers = {},
   uploads = {},
 }: SampleWish): CheckedAnswers {
-  const fields = fieldsOf(structure).filter(takesAnswer);
+  const fields = listFields(structure).filter(takesAnswer);
   const madeUp = Object.fromEntries(
     fields.map((field) => [field.id, questionKind(field).sample(field, email)]),
   );
@@ -51,7 +51,7 @@ export function sampleOfEveryField(
         return always;
       }),
   })) as FormStructure["pages"];
-  const files = fieldsOf(structure).filter(isFileField);
+  const files = listFields(structure).filter(isFileField);
   const hidden = (structure.hidden_fields ?? []).map(({ id }) => [id, "example"]);
   return sampleAnswers({
     structure: { ...structure, pages },
@@ -68,6 +68,6 @@ function sampleFile(field: FileField): StoredFile {
   return { id: "file_example", name, size_bytes: 10_000, content_type: kinds[extension].contentType };
 }
 
-function fieldsOf({ pages }: FormStructure) {
+function listFields({ pages }: FormStructure) {
   return pages.flatMap(({ fields }) => fields);
 }

@@ -19,7 +19,7 @@ const piece = (text: string): Html => ({ isEscaped: true, toString: () => text }
  * beside an element or a value, and become one space within a tag or a sentence. The text of values stays as it is.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
-  const parts = partsOf(strings);
+  const parts = splitTemplate(strings);
   let text = "";
   // There is no value after the last part.
   for (let at = 0; at < parts.length; at += 1) text += parts[at] + write(values[at]);
@@ -29,7 +29,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
 /** The parts of each template without its line breaks. */
 const joinedParts = new WeakMap<TemplateStringsArray, readonly string[]>();
 
-function partsOf(strings: TemplateStringsArray): readonly string[] {
+function splitTemplate(strings: TemplateStringsArray): readonly string[] {
   const known = joinedParts.get(strings);
   if (known !== undefined) return known;
   const parts = joinLines(strings);
@@ -54,7 +54,7 @@ function joinLines(strings: readonly string[]): string[] {
 }
 
 function write(value: HtmlValue): string {
-  if (typeof value === "string") return escaped(value);
+  if (typeof value === "string") return escapeHtml(value);
   if (typeof value === "number") return String(value);
   if (!value) return "";
   return "isEscaped" in value ? value.toString() : value.map(write).join("");
@@ -62,7 +62,7 @@ function write(value: HtmlValue): string {
 
 const SPECIAL = /[&<>"']/;
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text
     .replaceAll("&", "&amp;")

@@ -23,7 +23,7 @@ export function matchingResponses(
   { formId, status, period, isRestorable = false, ids }: ResponseFilter,
 ) {
   const { from, before, until } = period;
-  return responsesOf(queries, formId, status)
+  return selectResponses(queries, formId, status)
     .$if(isRestorable, (query) =>
       query.where("id", "in", (of) =>
         of.selectFrom("deleted_responses").select("response_id").where("form_id", "=", formId),
@@ -38,7 +38,7 @@ export function matchingResponses(
 /** Constants, since indexes hold only responses with one of them. */
 const [LIVE, TEST] = [sql.lit(0), sql.lit(1)];
 
-function responsesOf(queries: Queries, formId: string, status: ResponseFilter["status"]) {
+function selectResponses(queries: Queries, formId: string, status: ResponseFilter["status"]) {
   if (status === "test") return testResponses(queries).where("form_id", "=", formId);
   return queries
     .selectFrom("responses")

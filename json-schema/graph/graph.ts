@@ -33,7 +33,7 @@ export const graphFor: (resolve: Resolver) => Graph = memoize((resolve) => {
     if (schema === false) created.never = true;
     if (!isSchemaObject(schema)) return created;
     nodes.set(schema, created);
-    fill(created, { ...target, schema: normalised({ ...target, schema }) });
+    fill(created, { ...target, schema: normaliseNode({ ...target, schema }) });
     return created;
   }
 
@@ -85,7 +85,7 @@ export const graphFor: (resolve: Resolver) => Graph = memoize((resolve) => {
 });
 
 /** Returns the schema in the keywords of 2020-12. Roots made by the model are normalised already. */
-function normalised({ schema, root }: SchemaNode): SchemaObject {
+function normaliseNode({ schema, root }: SchemaNode): SchemaObject {
   return sourceRoot(root) === root ? normalise(schema, root.dialect) : schema;
 }
 
@@ -129,7 +129,7 @@ function listParts(target: SchemaNode, resolve: Resolver): SchemaNode[] | undefi
   if (typeof $ref === "string" && referred === undefined) return undefined;
   const branches = Array.isArray(allOf) ? allOf.map((schema) => ({ root, pointer: "", schema })) : [];
   return [...(referred ? [referred] : []), ...branches].flatMap(({ schema, ...place }) =>
-    isSchemaObject(schema) ? [{ ...place, schema: normalised({ ...place, schema }) }] : [],
+    isSchemaObject(schema) ? [{ ...place, schema: normaliseNode({ ...place, schema }) }] : [],
   );
 }
 

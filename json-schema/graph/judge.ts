@@ -26,7 +26,7 @@ export function judge(node: Node, value: unknown, depth = 0): Judgement {
     ...node.allOf.map((child) => () => below(child, value)),
     ...node.anyOf.map((branches) => () => some(branches.map((branch) => () => below(branch, value)))),
     ...node.oneOf.map((branches) => () => exactlyOne(branches.map((branch) => below(branch, value)))),
-    ...node.not.map((child) => () => negated(below(child, value))),
+    ...node.not.map((child) => () => negate(below(child, value))),
     () => fitsCondition(node, value, below),
     () => (node.opaque.size === 0 ? true : undefined),
   ]);
@@ -122,7 +122,7 @@ function all(checks: readonly (() => Judgement)[]): Judgement {
 }
 
 function some(checks: readonly (() => Judgement)[]): Judgement {
-  return negated(all(checks.map((check) => () => negated(check()))));
+  return negate(all(checks.map((check) => () => negate(check()))));
 }
 
 function exactlyOne(verdicts: readonly Judgement[]): Judgement {
@@ -131,6 +131,6 @@ function exactlyOne(verdicts: readonly Judgement[]): Judgement {
   return verdicts.includes(undefined) ? undefined : certain === 1;
 }
 
-function negated(verdict: Judgement): Judgement {
+function negate(verdict: Judgement): Judgement {
   return verdict === undefined ? undefined : !verdict;
 }

@@ -59,8 +59,8 @@ function* candidates(nodes: readonly Node[], near: readonly Node[], progress: Pr
   if (values) return yield* refusedFirst(values, near);
   for (const { examples } of [...nodes, ...near]) yield* examples;
   const branches = toUnion(nodes);
-  if (branches) yield* interleaved(branches.map((branch) => candidates(branch, near, progress)));
-  else yield* interleaved(listTypes(nodes).map((type) => ofType(type, nodes, near, progress)));
+  if (branches) yield* interleave(branches.map((branch) => candidates(branch, near, progress)));
+  else yield* interleave(listTypes(nodes).map((type) => samplesOfType(type, nodes, near, progress)));
 }
 
 /** Puts values that the `near` schemas reject first, because only the beginning of a long list is tried. */
@@ -70,7 +70,7 @@ function refusedFirst(values: readonly unknown[], near: readonly Node[]): unknow
 }
 
 /** One value of each in turn. */
-function* interleaved(generators: readonly Generator<unknown>[]): Generator<unknown> {
+function* interleave(generators: readonly Generator<unknown>[]): Generator<unknown> {
   let open = [...generators];
   while (open.length > 0) {
     const next: Generator<unknown>[] = [];
@@ -84,7 +84,7 @@ function* interleaved(generators: readonly Generator<unknown>[]): Generator<unkn
   }
 }
 
-function* ofType(
+function* samplesOfType(
   type: string,
   nodes: readonly Node[],
   near: readonly Node[],

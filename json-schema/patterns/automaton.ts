@@ -82,7 +82,7 @@ function fromStart(elements: readonly AST.Element[], draft: Draft): Part {
   if (draft.begins === "here") return sequence(elements, draft);
   const start = read(undefined, allCharacters, draft);
   link(start.last, start.first, draft);
-  return joined({ ...start, empty: 1 }, sequence(elements, draft), draft);
+  return joinParts({ ...start, empty: 1 }, sequence(elements, draft), draft);
 }
 
 function read(element: AST.Element | undefined, characters: CharacterSet, { positions }: Draft): Part {
@@ -96,7 +96,7 @@ function sequence(elements: readonly AST.Element[], draft: Draft): Part {
   const ordered = draft.begins === "backwards" ? elements.toReversed() : elements;
   return ordered
     .map((element) => buildPart(element, draft))
-    .reduce((one, other) => joined(one, other, draft), empty);
+    .reduce((one, other) => joinParts(one, other, draft), empty);
 }
 
 function buildPart(element: AST.Element, draft: Draft): Part {
@@ -105,7 +105,7 @@ function buildPart(element: AST.Element, draft: Draft): Part {
     case "CapturingGroup":
       return either(element.alternatives.map(({ elements }) => sequence(elements, draft)));
     case "Quantifier":
-      return repeated(element, draft);
+      return repeatPart(element, draft);
     case "Assertion":
       return assertion(element, draft);
     case "Backreference":
@@ -124,18 +124,18 @@ function assertion(element: AST.Assertion, draft: Draft): Part {
   return empty;
 }
 
-function repeated(quantifier: AST.Quantifier, draft: Draft): Part {
+function repeatPart(quantifier: AST.Quantifier, draft: Draft): Part {
   const { element, min, max } = quantifier;
   if (max === 0) return empty;
   const once = buildPart(element, draft);
   const part = { ...once, empty: Number(min === 0 || once.empty > 0) };
   if (isLoop(quantifier)) link(once.last, once.first, draft);
   else if (max > 1 && !isCharacter(element))
-    return joined(part, { ...buildPart(element, draft), empty: 1 }, draft);
+    return joinParts(part, { ...buildPart(element, draft), empty: 1 }, draft);
   return part;
 }
 
-function joined(one: Part, other: Part, draft: Draft): Part {
+function joinParts(one: Part, other: Part, draft: Draft): Part {
   link(one.last, other.first, draft);
   return {
     first: sum(one.first, other.first, one.empty),

@@ -46,7 +46,7 @@ function slowest(pattern: AST.Pattern): Backtracking | undefined {
       automata.push(buildAutomaton(alternatives, setOf, kind === "lookbehind" ? "backwards" : "here"));
   const found = automata.flatMap((automaton) => [
     ...ambiguity(automaton),
-    ...automaton.references.filter(isLong).map(ofReference),
+    ...automaton.references.filter(isLong).map(describeReference),
   ]);
   return found.find(({ growth }) => growth === "exponential") ?? found[0];
 }
@@ -56,7 +56,7 @@ function isLong({ resolved }: AST.Backreference): boolean {
   return [resolved].flat().some(({ raw }) => /[*+]|,\}/.test(raw));
 }
 
-function ofReference({ resolved, raw }: AST.Backreference): Backtracking {
+function describeReference({ resolved, raw }: AST.Backreference): Backtracking {
   return { growth: "polynomial", between: [[resolved].flat()[0]?.raw ?? "", raw] };
 }
 
@@ -71,7 +71,7 @@ function ambiguity({ positions }: Automaton): Backtracking[] {
   const [looping, others] = [positions.filter(isLooping), positions.filter((each) => !isLooping(each))];
   for (const position of looping) {
     const fork = findFork(position, (state) => state.every((each) => each === position));
-    if (fork) return [{ growth: "exponential", between: between(position, fork) }];
+    if (fork) return [{ growth: "exponential", between: namePair(position, fork) }];
   }
   const forks = others.flatMap((position) => findFork(position, ([one, other]) => one === other) ?? []);
   const [first, second] = forks;
@@ -170,7 +170,7 @@ function namePosition(position: Position): string {
 }
 
 /** Two loops where they differ, else two alternatives of one loop. */
-function between(one: Position, other: Position): [string, string] {
+function namePair(one: Position, other: Position): [string, string] {
   const outer = outermostLoop(one);
   const names: [string, string] = [
     namePosition(one),

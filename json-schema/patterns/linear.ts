@@ -29,13 +29,13 @@ function isCompilable(source: string): boolean {
 }
 
 function alternatives(all: readonly AST.Alternative[]): string | undefined {
-  return joined(
-    all.map(({ elements }) => joined(elements.map(element), "")),
+  return joinDefined(
+    all.map(({ elements }) => joinDefined(elements.map(element), "")),
     "|",
   );
 }
 
-function joined(parts: readonly (string | undefined)[], separator: string): string | undefined {
+function joinDefined(parts: readonly (string | undefined)[], separator: string): string | undefined {
   return parts.includes(undefined) ? undefined : parts.join(separator);
 }
 
@@ -86,22 +86,22 @@ const others =
 
 function characterSet(node: AST.CharacterSet): string | undefined {
   if (node.kind === "any") return `[^${lineEnds}]`;
-  return node.kind === "space" ? `[${node.negate ? others : spaces}]` : escaped(node);
+  return node.kind === "space" ? `[${node.negate ? others : spaces}]` : translateClass(node);
 }
 
-function escaped(node: AST.EscapeCharacterSet | AST.UnicodePropertyCharacterSet): string | undefined {
+function translateClass(node: AST.EscapeCharacterSet | AST.UnicodePropertyCharacterSet): string | undefined {
   if (node.kind !== "property") return node.kind === "space" ? (node.negate ? others : spaces) : node.raw;
   // General categories by their short names; other properties have other names there, or other meanings.
   return /^\\[pP]\{[CLMNPSZ][a-z]?\}$/.test(node.raw) ? node.raw : undefined;
 }
 
 function characterClass({ elements, negate }: AST.CharacterClass): string | undefined {
-  const inside = joined(
+  const inside = joinDefined(
     elements.map((one) => {
       if (one.type === "Character") return character(one.value);
       if (one.type === "CharacterClassRange")
         return `${character(one.min.value)}-${character(one.max.value)}`;
-      return one.type === "CharacterSet" ? escaped(one as AST.EscapeCharacterSet) : undefined;
+      return one.type === "CharacterSet" ? translateClass(one as AST.EscapeCharacterSet) : undefined;
     }),
     "",
   );

@@ -35,7 +35,7 @@ export function* candidates(
   yield* nodes.flatMap(writtenValues);
   const choice = choicesAt(nodes).find(({ at }) => !chosen.has(at));
   if (choice === undefined) {
-    for (const type of likelyTypes(nodes)) yield* ofType(search, type, nodes, depth);
+    for (const type of likelyTypes(nodes)) yield* candidatesOfType(search, type, nodes, depth);
     return;
   }
   for (const option of choice.options) {
@@ -49,7 +49,7 @@ function writtenValues({ enums, examples, fallback }: Node): Json[] {
   return [...enums.flat(), ...examples, ...(fallback ? [fallback.value] : [])] as Json[];
 }
 
-function* ofType(
+function* candidatesOfType(
   search: Search,
   type: string,
   nodes: readonly Node[],

@@ -19,7 +19,7 @@ export function* likelyWitnesses(failure: Failure): Generator<unknown> {
   const without = name === undefined ? [] : local.map((value) => withoutProperty(value, name));
   const asked = askedBy(failure);
   const options = [...without, ...local].filter((value) => judge(asked, value) !== true);
-  for (const value of options) yield* embedded(value, path, trail);
+  for (const value of options) yield* embedValue(value, path, trail);
 }
 
 /**
@@ -72,7 +72,7 @@ export function anyWitnesses(left: Node, right: Node): unknown[] {
   return samples(conjuncts([left]), 150, conjuncts([right]));
 }
 
-function* embedded(
+function* embedValue(
   value: unknown,
   path: readonly Step[],
   trail: readonly (readonly Node[])[],
@@ -88,8 +88,8 @@ function* embedded(
 /** Values of the nodes that have a part. */
 function around(nodes: readonly Node[], step: Step, inner: unknown): unknown[] {
   if ("property" in step)
-    return [...withProperty(nodes, step.property, inner), ...replaced(nodes, [step.property], inner)];
-  if ("other" in step && step.other !== "item") return replaced(nodes, namesFor(nodes, inner), inner);
+    return [...withProperty(nodes, step.property, inner), ...replaceProperty(nodes, [step.property], inner)];
+  if ("other" in step && step.other !== "item") return replaceProperty(nodes, namesFor(nodes, inner), inner);
   return samples(nodes, 3).flatMap((base) => {
     if (!Array.isArray(base)) return [];
     const at = "item" in step ? step.item : Math.max(0, ...nodes.map(({ prefix }) => prefix.length));
@@ -107,7 +107,7 @@ function withProperty(nodes: readonly Node[], name: string, inner: unknown): unk
 }
 
 /** Samples any values of the nodes, and puts the part into them. */
-function replaced(nodes: readonly Node[], names: readonly string[], inner: unknown): unknown[] {
+function replaceProperty(nodes: readonly Node[], names: readonly string[], inner: unknown): unknown[] {
   return samples(nodes, 3).flatMap((base) =>
     isSchemaObject(base)
       ? names.map((name) =>

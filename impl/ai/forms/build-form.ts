@@ -18,7 +18,7 @@ export function buildStructure(flat: FlatForm, language: string): Built {
   for (const [index, each] of flat.fields.entries()) {
     const id = newIdFrom(each.id ?? each.label, `field_${index + 1}`, taken);
     const condition = each.show_if && buildCondition(each.show_if, fields, language);
-    const field = buildField(localized(each, language), id, condition);
+    const field = buildField(localizeField(each, language), id, condition);
     nameField(fields, field, each);
     pageAt(pages, each.page ?? pages.length, flat.pages, text).push(field);
   }
@@ -47,7 +47,7 @@ const wording = (language: string) => (words: string | undefined) =>
   words === undefined ? undefined : { [language]: words };
 
 /** The field with its texts as structures have them. */
-function localized(flat: FlatField, language: string): LocalizedField {
+function localizeField(flat: FlatField, language: string): LocalizedField {
   const text = wording(language);
   const choices = (texts: readonly string[] | undefined) =>
     texts?.map((name) => ({ name, label: { [language]: name } }));

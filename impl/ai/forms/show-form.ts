@@ -6,15 +6,15 @@ import { isTextKey } from "../../forms/structure/places.ts";
 
 /** The structure with plain texts, as operations take them. */
 export function shownForm({ languages: _languages, ...structure }: FormStructure): unknown {
-  return inLanguage(structure, structure.default_language);
+  return selectLanguage(structure, structure.default_language);
 }
 
-function inLanguage(value: unknown, language: Language): unknown {
-  if (Array.isArray(value)) return value.map((each: unknown) => inLanguage(each, language));
+function selectLanguage(value: unknown, language: Language): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => selectLanguage(each, language));
   if (typeof value !== "object" || value === null) return value;
   const shown = Object.entries(value).map(([key, part]: [string, unknown]) => [
     key,
-    isTextKey(key) ? readText(part, language) : inLanguage(part, language),
+    isTextKey(key) ? readText(part, language) : selectLanguage(part, language),
   ]);
   return Object.fromEntries(shown);
 }

@@ -66,7 +66,7 @@ async function translateItems(
   language: Language,
   signal: AbortSignal,
 ): Promise<void> {
-  const requests = chunked(items);
+  const requests = splitIntoChunks(items);
   const system = translateLessonInstructions;
   for (let at = 0; at < requests.length; at += PARALLEL)
     await Promise.all(
@@ -86,7 +86,7 @@ async function translateItems(
     );
 }
 
-function chunked(items: readonly Item[]): Item[][] {
+function splitIntoChunks(items: readonly Item[]): Item[][] {
   const chunks: Item[][] = [];
   let room = 0;
   for (const item of items) {

@@ -13,14 +13,14 @@ export function imageFetch(
   return async (input, init = {}) => {
     const body = JSON.stringify(adapt(JSON.parse(String(init.body))));
     const response = await fetchBounded(input, { ...init, body });
-    const text = await textOf(response);
+    const text = await readText(response);
     if (response.ok) requirePicture(text);
     return new Response(text, response);
   };
 }
 
 /** A picture that broke off is billed, perhaps: it is not asked for again at once, only by the next attempt of the job. */
-async function textOf(response: Response): Promise<string> {
+async function readText(response: Response): Promise<string> {
   try {
     return await response.text();
   } catch (error) {

@@ -77,11 +77,11 @@ async function request(
     abortSignal: signal,
     ...(size !== undefined && { size }),
   });
-  return checked(image.uint8Array);
+  return checkPicture(image.uint8Array);
 }
 
 /** Checks a picture. @throws ModelFailure if browsers cannot show it */
-function checked(bytes: Uint8Array): MadeImage {
+function checkPicture(bytes: Uint8Array): MadeImage {
   if (bytes.length > MAX_BYTES)
     throw new ModelFailure("too_large", "The image model's picture is larger than 8 MB.");
   const raster = readRaster(bytes);

@@ -112,7 +112,7 @@ async function stream(
       if (answer.text.length + answer.refusal.length > maxCharacters) throw tooLong();
       if (part.type === "error") throw part.error;
       if (part.type === "abort") throw silence.signal.reason ?? signal.reason;
-      if (part.type === "finish") return finished(answer, part);
+      if (part.type === "finish") return toAnswer(answer, part);
     }
     throw new ModelFailure("cut", "The language model's answer was cut off.");
   } finally {
@@ -142,7 +142,7 @@ interface Finish {
   };
 }
 
-function finished({ text, refusal }: Heard, { finishReason, totalUsage }: Finish): ModelAnswer {
+function toAnswer({ text, refusal }: Heard, { finishReason, totalUsage }: Finish): ModelAnswer {
   if (refusal !== "" || finishReason === "content-filter") throw refusedBy(refusal || text);
   if (finishReason === "length") throw tooLong();
   if (finishReason !== "stop") throw new ModelFailure("cut", "The language model's answer was cut off.");

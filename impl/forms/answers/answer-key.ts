@@ -99,13 +99,13 @@ export function markAnswers(
     .filter(([{ visible_if }]) => visible_if === undefined || conditionHolds(visible_if, answers))
     .map(([field, points]) => markAnswer(field, points, answers));
   if (calculation === undefined || questions.length === 0) return undefined;
-  const result = resultOf(calculation, answers);
+  const result = computeResult(calculation, answers);
   const sum = questions.reduce((all, { points }) => all + points, 0);
   return {
     calculation,
     questions,
     result,
-    most: resultOf(calculation, withResults(structure, { ...answers, ...rightAnswers(questions) })),
+    most: computeResult(calculation, withResults(structure, { ...answers, ...rightAnswers(questions) })),
     addsUp: result !== undefined && Math.abs(result - sum) < 1e-9,
   };
 }
@@ -139,7 +139,7 @@ function rightAnswers(questions: readonly MarkedAnswer[]): Answers {
   );
 }
 
-function resultOf({ id }: Calculation, answers: Answers): number | undefined {
+function computeResult({ id }: Calculation, answers: Answers): number | undefined {
   const result = answerTo(answers, id);
   return typeof result === "number" ? result : undefined;
 }

@@ -56,10 +56,10 @@ function contains(answer: StoredAnswer | undefined, value: Scalar): boolean {
 
 /** Compares numbers with numbers, and dates and times as text, which sorts in the same way. */
 function compares(op: Order, answer: StoredAnswer | undefined, value: Scalar): boolean {
-  return typeof answer === typeof value && ordered(op, answer as Scalar, value);
+  return typeof answer === typeof value && isOrdered(op, answer as Scalar, value);
 }
 
-function ordered(op: Order, left: Scalar, right: Scalar): boolean {
+function isOrdered(op: Order, left: Scalar, right: Scalar): boolean {
   if (op === "lt") return left < right;
   if (op === "lte") return left <= right;
   return op === "gt" ? left > right : left >= right;

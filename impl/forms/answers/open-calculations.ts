@@ -27,7 +27,7 @@ export function openCalculations(
   const changing = changingIds(calculations, open);
   const needed = new Set(wanted);
   for (const { id, expression } of calculations.toReversed())
-    if (needed.has(id)) for (const used of fieldsOf(expression)) needed.add(used);
+    if (needed.has(id)) for (const used of listFields(expression)) needed.add(used);
   return calculations
     .filter(({ id }) => needed.has(id) && changing.has(id))
     .map(({ id, expression }) => ({ id, expression: remainingExpression(expression, answers, changing) }));
@@ -86,7 +86,7 @@ function remainingExpression(
 }
 
 function dependsOn(tree: Expression | Predicate, ids: ReadonlySet<string>): boolean {
-  for (const id of fieldsOf(tree)) if (ids.has(id)) return true;
+  for (const id of listFields(tree)) if (ids.has(id)) return true;
   return false;
 }
 
@@ -94,7 +94,7 @@ function dependsOn(tree: Expression | Predicate, ids: ReadonlySet<string>): bool
 const knownFields = new WeakMap<object, ReadonlySet<string>>();
 const NONE: ReadonlySet<string> = new Set();
 
-function fieldsOf(tree: Expression | Predicate): ReadonlySet<string> {
+function listFields(tree: Expression | Predicate): ReadonlySet<string> {
   if (typeof tree === "number") return NONE;
   const known = knownFields.get(tree);
   if (known !== undefined) return known;

@@ -46,13 +46,15 @@ export async function cloneForm(
     return {
       form,
       warnings:
-        title === undefined ? closed(structure, now) : [...untranslated(original), ...closed(structure, now)],
+        title === undefined
+          ? warnOfClosed(structure, now)
+          : [...warnOfUntranslated(original), ...warnOfClosed(structure, now)],
     };
   }
 }
 
 /** The copy has a new title, so translations of the old one are left out. */
-function untranslated({ title, default_language }: FormStructure): Warning[] {
+function warnOfUntranslated({ title, default_language }: FormStructure): Warning[] {
   const lost = Object.keys(title).filter((language) => language !== default_language);
   if (lost.length === 0) return [];
   return [
@@ -64,6 +66,6 @@ function untranslated({ title, default_language }: FormStructure): Warning[] {
   ];
 }
 
-function closed({ settings }: FormStructure, now: Date): Warning[] {
+function warnOfClosed({ settings }: FormStructure, now: Date): Warning[] {
   return settings?.closes_at === undefined ? [] : closedWarnings(settings.closes_at, now);
 }

@@ -55,7 +55,7 @@ const loosens: Readonly<Record<Exclude<keyof Constraints, "pattern_message">, Ac
 
 /** Both fields have the same kind of answer. */
 export function compareConstraints(before: FormField, after: FormField, place: Place): FormChange[] {
-  const [old, now] = [constrained(before), constrained(after)];
+  const [old, now] = [readConstraints(before), readConstraints(after)];
   const keys = Object.keys({ ...old.constraints, ...now.constraints }) as (keyof Constraints)[];
   return keys.flatMap((key): FormChange[] => {
     if (key === "pattern_message") return [];
@@ -69,7 +69,7 @@ export function compareConstraints(before: FormField, after: FormField, place: P
   });
 }
 
-function constrained(field: FormField): Constrained {
+function readConstraints(field: FormField): Constrained {
   const choices = "choices" in field ? field.choices.length : 0;
   const other = "allow_other" in field && field.allow_other ? 1 : 0;
   const constraints: Constraints = "validation" in field ? (field.validation ?? {}) : {};

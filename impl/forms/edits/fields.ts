@@ -20,10 +20,10 @@ export function compareFields(
   const reordered = movedWithinPages(old, now);
   const named = namedIds(after);
   return [
-    ...old.filter(({ value }) => !remaining.has(value.id)).map((placed) => removed(placed, before)),
+    ...old.filter(({ value }) => !remaining.has(value.id)).map((placed) => describeRemoved(placed, before)),
     ...now.flatMap((placed) => {
       const earlier = earlierById.get(placed.value.id);
-      if (!earlier) return [added(placed, comparison)];
+      if (!earlier) return [describeAdded(placed, comparison)];
       const isMoved = earlier.page !== placed.page || reordered.has(placed.value.id);
       return [
         ...compareField(earlier.value, placed, comparison),
@@ -51,13 +51,13 @@ function movedWithinPages(
 }
 
 /** Statements and sections hold no answers, so nothing is lost with them. */
-function removed({ value, path }: PlacedField, { default_language }: FormStructure): FormChange {
+function describeRemoved({ value, path }: PlacedField, { default_language }: FormStructure): FormChange {
   const impact = takesAnswer(value) ? "breaking" : "safe";
   const message = `Field removed: ${shortName(value.label, default_language, value.id)}.`;
   return change("field_removed", impact, { path, field: value.id }, message);
 }
 
-function added({ value, path }: PlacedField, { language }: Comparison): FormChange {
+function describeAdded({ value, path }: PlacedField, { language }: Comparison): FormChange {
   const place = { path, field: value.id };
   const name = shortName(value.label, language, value.id);
   if (!takesAnswer(value)) return change("field_added", "safe", place, `New ${value.type}: ${name}.`);

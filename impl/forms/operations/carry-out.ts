@@ -23,7 +23,7 @@ export function carryOut(structure: FormStructure, operations: readonly FormOper
     apply(draft, operation);
   }
   removeEmptiedPages(draft);
-  return draft.problems.length > 0 ? { problems: draft.problems } : checked(draft, structure);
+  return draft.problems.length > 0 ? { problems: draft.problems } : checkDraft(draft, structure);
 }
 
 type Operations = {
@@ -68,7 +68,7 @@ function removeEmptiedPages({ form, problems, addedPages, at }: Draft): void {
     problems.push({ path: at, problem: "leaves no field. A form needs at least one.", sentence: undefined });
 }
 
-function checked(draft: Draft, stored: FormStructure): CarriedOut {
+function checkDraft(draft: Draft, stored: FormStructure): CarriedOut {
   const read = readStructure(draft.form);
   const problems = "problems" in read ? read.problems : structureProblems(read.structure, stored);
   if ("structure" in read && problems.length === 0) return read;

@@ -45,16 +45,16 @@ export function changeChoice(draft: Draft, { field, id, label, capacity }: Opera
 
 export function moveChoice(draft: Draft, { field, id, ...place }: Operation<"move_choice">): void {
   changeChoices(draft, field, (choices) => {
-    const [choice] = removed(draft, choices, id);
+    const [choice] = withoutChoice(draft, choices, id);
     if (choice) insert(draft, choices, choice, place, "choice");
   });
 }
 
 export function removeChoice(draft: Draft, { field, id }: Operation<"remove_choice">): void {
-  changeChoices(draft, field, (choices) => removed(draft, choices, id));
+  changeChoices(draft, field, (choices) => withoutChoice(draft, choices, id));
 }
 
-function removed(draft: Draft, choices: Item[], id: string): Item[] {
+function withoutChoice(draft: Draft, choices: Item[], id: string): Item[] {
   const index = requireIndex(draft, choices, id);
   return index < 0 ? [] : choices.splice(index, 1);
 }

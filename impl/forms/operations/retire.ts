@@ -44,7 +44,7 @@ function markChoice(draft: Draft, fieldId: string, id: string, mark: Mark): void
   const found = findField(draft, "/field", fieldId);
   if (found === undefined) return;
   const { page, index, field } = found;
-  const lists = choiceLists.map((list) => [list, itemsOf(field[list])] as const);
+  const lists = choiceLists.map((list) => [list, listItems(field[list])] as const);
   const [holder, other] = lists.filter(([, items]) => items.some((item) => item.id === id));
   if (holder === undefined) {
     const known = lists.flatMap(([, items]) => items.map((item) => item.id));
@@ -61,6 +61,6 @@ function markChoice(draft: Draft, fieldId: string, id: string, mark: Mark): void
   page.fields[index] = { ...field, [list]: items.map((item) => (item.id === id ? mark(item) : item)) };
 }
 
-function itemsOf(list: unknown): readonly Item[] {
+function listItems(list: unknown): readonly Item[] {
   return Array.isArray(list) ? list : [];
 }

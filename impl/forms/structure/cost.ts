@@ -154,7 +154,7 @@ function optionsCost(field: FormField): number {
     const { rows, columns, ...rest } = field;
     return matrixCost(field.id, rows, columns) + textsCost(rest);
   }
-  if (!("choices" in field)) return pointsOf(field) + textsCost(field);
+  if (!("choices" in field)) return fieldPoints(field) + textsCost(field);
   const { choices, ...rest } = field;
   const limited = choices.filter((choice) => "capacity" in choice).length;
   const each =
@@ -165,7 +165,7 @@ function optionsCost(field: FormField): number {
 }
 
 /** Returns the points of stars and scale values, each of which is a box. */
-function pointsOf(field: FormField): number {
+function fieldPoints(field: FormField): number {
   if (field.type === "rating") return STAR * field.max;
   if (field.type !== "scale") return 0;
   const count = Math.floor((field.max - field.min) / (field.step ?? 1)) + 1;

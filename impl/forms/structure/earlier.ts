@@ -16,16 +16,16 @@ export function earlierExpression(value: unknown, levels = MAX_LEVELS): Expressi
   const { op } = value;
   const read = (part: unknown) => earlierExpression(part, levels - 1);
   const sign = signs.get(op);
-  if (sign) return chained(value, sign, read);
+  if (sign) return convertChain(value, sign, read);
   if (op === "min" || op === "max") {
     const args = each(value.args, read);
     return args && { op, args };
   }
-  if (op === "round") return rounded(value, read(value.arg));
-  return op === "if" ? branched(value, levels, read) : ofField(value);
+  if (op === "round") return convertRounding(value, read(value.arg));
+  return op === "if" ? convertBranch(value, levels, read) : convertField(value);
 }
 
-function branched(
+function convertBranch(
   { condition, then, else: otherwise }: Part,
   levels: number,
   read: (part: unknown) => Expression | undefined,
@@ -35,7 +35,7 @@ function branched(
   return { op: "if", condition: test, then: yes, else: no };
 }
 
-function ofField({ op, field, points }: Part): Expression | undefined {
+function convertField({ op, field, points }: Part): Expression | undefined {
   if (typeof field !== "string") return undefined;
   if (op === "count") return { op: "count", field };
   if (op !== "score" || !isObject(points)) return undefined;
@@ -59,7 +59,7 @@ function fieldValue({ field, fallback }: Part): Expression | undefined {
   return { op: "if", condition: { field, op: "answered" }, then: { field }, else: fallback };
 }
 
-function chained(
+function convertChain(
   { args, left, right }: Part,
   sign: Sign,
   read: (part: unknown) => Expression | undefined,
@@ -73,7 +73,7 @@ function chained(
       );
 }
 
-function rounded({ digits, mode }: Part, arg: Expression | undefined): Expression | undefined {
+function convertRounding({ digits, mode }: Part, arg: Expression | undefined): Expression | undefined {
   if (arg === undefined) return undefined;
   const isMode = mode === "nearest" || mode === "up" || mode === "down";
   return { op: "round", arg, ...(typeof digits === "number" && { digits }), ...(isMode && { mode }) };

@@ -13,17 +13,17 @@ export function idProblems(structure: FormStructure): StructureProblem[] {
     ...ids(calculations, "/calculations"),
   ];
   return [
-    ...repeated(answered, "ids_of_fields"),
-    ...repeated(ids(pages, "/pages"), "ids_of_pages"),
-    ...repeated(ids(endings, "/endings"), "ids_of_endings"),
+    ...findRepeated(answered, "ids_of_fields"),
+    ...findRepeated(ids(pages, "/pages"), "ids_of_pages"),
+    ...findRepeated(ids(endings, "/endings"), "ids_of_endings"),
     ...placedFields(structure).flatMap(({ value, path }) => {
       if ("choices" in value) {
-        return repeated(ids(value.choices, `${path}/choices`), "ids_of_choices");
+        return findRepeated(ids(value.choices, `${path}/choices`), "ids_of_choices");
       }
       if (!("rows" in value)) return [];
       return [
-        ...repeated(ids(value.rows, `${path}/rows`), "ids_of_rows"),
-        ...repeated(ids(value.columns, `${path}/columns`), "ids_of_columns"),
+        ...findRepeated(ids(value.rows, `${path}/rows`), "ids_of_rows"),
+        ...findRepeated(ids(value.columns, `${path}/columns`), "ids_of_columns"),
       ];
     }),
   ];
@@ -33,7 +33,7 @@ function ids(list: readonly { readonly id: string }[], path: string): Placed<str
   return list.map(({ id }, index) => ({ value: id, path: `${path}/${index}/id` }));
 }
 
-function repeated(placed: readonly Placed<string>[], rule: SentenceKey): StructureProblem[] {
+function findRepeated(placed: readonly Placed<string>[], rule: SentenceKey): StructureProblem[] {
   const first = new Map<string, string>();
   return placed.flatMap(({ value, path }) => {
     const earlier = first.get(value);

@@ -13,7 +13,7 @@ export function readStored(json: string): FormStructure {
   for (const { fields } of structure.pages) for (const field of fields) convert(field, "visible_if");
   for (const ending of structure.endings ?? []) convert(ending, "when");
   if (structure.calculations)
-    Object.assign(structure, { calculations: structure.calculations.map(converted) });
+    Object.assign(structure, { calculations: structure.calculations.map(convertCalculation) });
   return structure;
 }
 
@@ -29,7 +29,7 @@ export function presentCondition(condition: unknown): Condition | undefined {
   return tree && (twoLevels(tree) ?? printCondition(tree));
 }
 
-function converted(calculation: Calculation & { readonly expression?: unknown }): Calculation {
+function convertCalculation(calculation: Calculation & { readonly expression?: unknown }): Calculation {
   const { expression, ...rest } = calculation;
   const formula = presentFormula(expression);
   return formula === undefined ? calculation : { ...rest, formula };

@@ -15,7 +15,8 @@ type Plain = Leaf | { readonly kind: Kind; readonly parts: readonly Plain[] };
 /** The same condition in two levels; undefined where that takes more than 50 parts in a list, or 200 tests. */
 export function twoLevels(condition: Predicate): Condition | undefined {
   const plain = flat(withoutNot(condition, false));
-  const found = countLevels(plain) <= 2 ? plain : shorter(multiplied(plain, "all"), multiplied(plain, "any"));
+  const found =
+    countLevels(plain) <= 2 ? plain : shorter(multiplyOut(plain, "all"), multiplyOut(plain, "any"));
   if (found === undefined || !fits(found)) return undefined;
   return print(found) as Condition;
 }
@@ -26,13 +27,13 @@ const other = (kind: Kind): Kind => (kind === "all" ? "any" : "all");
 function withoutNot(condition: Predicate, isDenied: boolean): Plain {
   if ("not" in condition) return withoutNot(condition.not, !isDenied);
   const kind = "all" in condition ? "all" : "any" in condition ? "any" : undefined;
-  if (kind === undefined) return isDenied ? denied(condition as Leaf) : (condition as Leaf);
+  if (kind === undefined) return isDenied ? negate(condition as Leaf) : (condition as Leaf);
   const parts = "all" in condition ? condition.all : "any" in condition ? condition.any : [];
   return { kind: isDenied ? other(kind) : kind, parts: parts.map((part) => withoutNot(part, isDenied)) };
 }
 
 /** An order does not hold for a missing answer, nor does the reversed one. */
-function denied(leaf: Leaf): Plain {
+function negate(leaf: Leaf): Plain {
   if ("left" in leaf) throw new Error("Only formulas compare expressions");
   const exact = negatedTest(leaf);
   return exact ?? { kind: "any", parts: [oppositeTest(leaf), { field: leaf.field, op: "empty" }] };
@@ -45,10 +46,10 @@ function flat(plain: Plain): Plain {
   const parts = plain.parts
     .map(flat)
     .flatMap((part) => ("kind" in part && part.kind === kind ? part.parts : [part]));
-  return grouped(kind, parts);
+  return group(kind, parts);
 }
 
-function grouped(kind: Kind, parts: readonly Plain[]): Plain {
+function group(kind: Kind, parts: readonly Plain[]): Plain {
   const distinct = [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()];
   const [only] = distinct;
   return distinct.length === 1 && only ? only : { kind, parts: distinct };
@@ -59,13 +60,13 @@ function countLevels(plain: Plain): number {
 }
 
 /** Groups of tests, joined by `kind`: the conjunctive or the disjunctive normal form. */
-function multiplied(plain: Plain, kind: Kind): Plain | undefined {
+function multiplyOut(plain: Plain, kind: Kind): Plain | undefined {
   const groups = splitGroups(plain, kind);
   return (
     groups &&
-    grouped(
+    group(
       kind,
-      groups.map((tests) => grouped(other(kind), tests)),
+      groups.map((tests) => group(other(kind), tests)),
     )
   );
 }

@@ -118,7 +118,7 @@ class DocumentReader {
     const taken = new Set([...headings].map(({ question }) => question));
     this.#outline = this.#outline.filter((line) => !headings.has(line));
     this.#elements = this.#elements.map((each) =>
-      each.kind === "question" && taken.has(each.question) ? sectionOf(each.question) : each,
+      each.kind === "question" && taken.has(each.question) ? toSection(each.question) : each,
     );
     return [...taken].map(({ labelSpan }) => labelSpan);
   }
@@ -294,6 +294,6 @@ class DocumentReader {
   }
 }
 
-function sectionOf({ label, help }: QuestionText): Element {
+function toSection({ label, help }: QuestionText): Element {
   return { kind: "section", label, ...(help !== undefined && { help }) };
 }

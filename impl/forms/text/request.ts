@@ -24,7 +24,7 @@ export function readRequest(notation: Notation, line: Span): RequestText | undef
   const { ink } = notation;
   const span = withoutFullStop(ink.source, line);
   const list = listBehindColon(notation, span) ?? listBehindWords(notation, span) ?? listAlone(span);
-  const parts = list && partsOf(notation, list.items);
+  const parts = list && splitItems(notation, list.items);
   if (!list || !parts || (list.isAlone && parts.spans.length < 2)) return undefined;
   const isShort = ({ from, to }: Span) =>
     tokensOf(ink.source, { from, to }).filter(isWord).length <= MOST_WORDS;
@@ -140,7 +140,7 @@ interface Parts {
 }
 
 /** The items between commas; the last two may have "and" between them. */
-function partsOf(notation: Notation, items: Span): Parts | undefined {
+function splitItems(notation: Notation, items: Span): Parts | undefined {
   const { ink } = notation;
   const spans = splitAt(ink.source, items, ",;")
     .map((part) => trimmed(ink.source, part))

@@ -20,17 +20,17 @@ export function valueAt(tokens: readonly Token[], at: number, words: Words): Fou
   const today = words.at(tokens, at, oneOf("values.today"));
   if (today) return { value: { kind: "today", text: "today" }, to: today.to };
   const token = tokens[at];
-  if (token?.kind === "moment") return found(moment(token.key), at + 1);
+  if (token?.kind === "moment") return toFoundValue(moment(token.key), at + 1);
   return dayWithMonth(tokens, at, words.language) ?? numberAt(tokens, at);
 }
 
 export function numberAt(tokens: readonly Token[], at: number): FoundValue | undefined {
   const first = tokens[at];
-  if (first?.kind === "number") return found(numberOf(first.key), at + 1);
+  if (first?.kind === "number") return toFoundValue(parseNumber(first.key), at + 1);
   const next = tokens[at + 1];
   const sign = SIGNS.get(first?.key ?? "");
   return sign && next?.kind === "number" && next.isJoined
-    ? found(numberOf(next.key, sign), at + 2)
+    ? toFoundValue(parseNumber(next.key, sign), at + 2)
     : undefined;
 }
 
@@ -40,12 +40,12 @@ const SIGNS: ReadonlyMap<string, number> = new Map([
   ["+", 1],
 ]);
 
-function found(value: Value | undefined, to: number): FoundValue | undefined {
+function toFoundValue(value: Value | undefined, to: number): FoundValue | undefined {
   return value && { value, to };
 }
 
 /** Three digits behind a sign could be thousands or thousandths, so they are not read. */
-function numberOf(text: string, sign = 1): Value | undefined {
+function parseNumber(text: string, sign = 1): Value | undefined {
   if (/^\d+[.,]\d{3}$/.test(text)) return undefined;
   return { kind: "number", number: sign * Number(text.replace(",", ".")) };
 }
@@ -62,13 +62,13 @@ function moment(key: string): Value | undefined {
     return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? { kind: "time", text } : undefined;
   }
   const [, day = key, time] = /^(\d{4}-\d{2}-\d{2})[t ](\d{2}:\d{2})$/.exec(key) ?? [];
-  const date = day.includes(".") ? dotted(day) : realDay(day);
+  const date = day.includes(".") ? parseDottedDate(day) : realDay(day);
   if (date === undefined) return undefined;
   return time === undefined ? { kind: "date", text: date } : { kind: "datetime", text: `${date}T${time}` };
 }
 
 /** `20.5.2027`: the day stands first wherever days are written with dots. */
-function dotted(text: string): string | undefined {
+function parseDottedDate(text: string): string | undefined {
   const [day = "", month = "", year = ""] = text.split(".");
   return realDay(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
 }
@@ -83,11 +83,11 @@ function dayWithMonth(tokens: readonly Token[], at: number, language: Language):
   const day = tokens[at];
   if (day?.kind !== "number" || !/^\d{1,2}$/.test(day.key)) return undefined;
   const name = tokens[at + 1]?.key === "." ? at + 2 : at + 1;
-  const month = monthsOf(language).get(tokens[name]?.key ?? "");
+  const month = listMonths(language).get(tokens[name]?.key ?? "");
   const year = tokens[name + 1];
   if (month === undefined || !/^\d{4}$/.test(year?.key ?? "")) return undefined;
   const text = realDay(`${year?.key}-${String(month).padStart(2, "0")}-${day.key.padStart(2, "0")}`);
-  return found(text === undefined ? undefined : { kind: "date", text }, name + 2);
+  return toFoundValue(text === undefined ? undefined : { kind: "date", text }, name + 2);
 }
 
 const months = new Map<Language, ReadonlyMap<string, number>>();
@@ -95,7 +95,7 @@ const months = new Map<Language, ReadonlyMap<string, number>>();
 const STYLES = [{ month: "long" }, { month: "long", day: "numeric" }, { month: "short" }] as const;
 
 /** The names of months in a language and in English, with their numbers. */
-function monthsOf(language: Language): ReadonlyMap<string, number> {
+function listMonths(language: Language): ReadonlyMap<string, number> {
   return cached(months, language, () => {
     const named = [...new Set<Language>(["en", language])].flatMap((locale) =>
       STYLES.flatMap((style) => monthNames(locale, style)),

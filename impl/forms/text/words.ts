@@ -48,7 +48,7 @@ export class Words {
   ): FoundWord<Name> | undefined {
     const key = tokens[from]?.key ?? "";
     for (const { keys, name } of this.#byFirstKey.get(key) ?? []) {
-      const to = isWanted(name) ? endOf(tokens, from, keys) : undefined;
+      const to = isWanted(name) ? findEnd(tokens, from, keys) : undefined;
       if (to !== undefined && isWanted(name)) return { name, to };
     }
     return undefined;
@@ -64,13 +64,13 @@ export class Words {
   /** How the notation writes a meaning in this language: its first word. */
   write(name: WordName): string {
     const [group, part] = split(name);
-    return phrasesOf(read(this.language)[group]?.[part] ?? "")[0] ?? part;
+    return splitPhrases(read(this.language)[group]?.[part] ?? "")[0] ?? part;
   }
 
   #add(file: WordFile): void {
     for (const [group, words] of Object.entries(file))
       for (const [part, phrases] of Object.entries(words))
-        for (const phrase of phrasesOf(phrases)) this.#addPhrase(phrase, `${group}.${part}` as WordName);
+        for (const phrase of splitPhrases(phrases)) this.#addPhrase(phrase, `${group}.${part}` as WordName);
   }
 
   #addPhrase(phrase: string, name: WordName): void {
@@ -106,7 +106,7 @@ export function oneOf<Name extends WordName>(...names: readonly Name[]) {
   return (name: WordName): name is Name => (names as readonly WordName[]).includes(name);
 }
 
-function endOf(tokens: readonly Token[], from: number, keys: readonly string[]): number | undefined {
+function findEnd(tokens: readonly Token[], from: number, keys: readonly string[]): number | undefined {
   let at = from;
   for (const key of keys) {
     const joiner = tokens[at];
@@ -122,7 +122,7 @@ function split(name: WordName): [Group, string] {
   return [group as Group, part];
 }
 
-function phrasesOf(list: string): string[] {
+function splitPhrases(list: string): string[] {
   return list.split(",").map((phrase) => phrase.trim());
 }
 

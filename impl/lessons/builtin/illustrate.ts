@@ -24,10 +24,10 @@ export function illustration(
 ): LessonImage {
   if ("topic" in planned) {
     const diagram = planned.topic.diagrams[planned.diagram]!;
-    return drawn(diagram, lesson, topicAlt(planned, lesson), termLabel, seed);
+    return drawPicture(diagram, lesson, topicAlt(planned, lesson), termLabel, seed);
   }
   const alt = statementAlt(plan, planned.part, lesson);
-  return drawn(statementDiagram(planned.part), lesson, alt, () => plainLabel, seed);
+  return drawPicture(statementDiagram(planned.part), lesson, alt, () => plainLabel, seed);
 }
 
 /** Draws the diagram of a picture that came with the lesson. */
@@ -39,11 +39,11 @@ export function plannedIllustration(
   const places = listLabels(diagram);
   const labelIn = (language: Language) => (label: string) =>
     labels[places.indexOf(label)]?.[language] ?? plainLabel(label);
-  return drawn(diagram, lesson, alt, labelIn, seed);
+  return drawPicture(diagram, lesson, alt, labelIn, seed);
 }
 
 /** Each language of the lesson has labels of its own. */
-function drawn(
+function drawPicture(
   diagram: Diagram,
   { languages }: Lesson,
   alt: LessonTexts,

@@ -29,7 +29,7 @@ export function writeLesson(plan: Plan, request: LessonRequest): Lesson {
     place((each) => "part" in each && each.part === part),
   );
   const tasks = [
-    ...plan.topics.flatMap((topic) => limited(topicTasks(topic, options), plan.topics.length)),
+    ...plan.topics.flatMap((topic) => limitTasks(topicTasks(topic, options), plan.topics.length)),
     ...statementTasks(plan.groups, options),
   ];
   return {
@@ -42,7 +42,7 @@ export function writeLesson(plan: Plan, request: LessonRequest): Lesson {
   };
 }
 
-function limited(tasks: readonly LessonTask[], topics: number): LessonTask[] {
+function limitTasks(tasks: readonly LessonTask[], topics: number): LessonTask[] {
   if (topics === 1) return [...tasks];
   const fixed = tasks.filter(({ kind }) => kind !== "open").slice(0, FIXED_TASKS_OF_SEVERAL);
   return [...fixed, ...tasks.filter(({ kind }) => kind === "open").slice(0, 1)];

@@ -35,19 +35,19 @@ function fitPlain(text: string, { width, height, size }: Omit<Space, "isBold">):
   for (let tried = size; tried >= SMALLEST; tried -= 1) {
     const lines = breakLines(words, width / tried);
     const fits = words.every((word) => textWidth(word) * tried <= width);
-    if (fits && lines.length * LINE_HEIGHT * tried <= height) return fitted(lines, tried);
+    if (fits && lines.length * LINE_HEIGHT * tried <= height) return toFittedText(lines, tried);
   }
   const lines = breakLines(
     words.flatMap((word) => pieces(word, width / SMALLEST)),
     width / SMALLEST,
   );
   const rows = Math.max(1, Math.floor(height / (LINE_HEIGHT * SMALLEST)));
-  if (lines.length <= rows) return fitted(lines, SMALLEST);
+  if (lines.length <= rows) return toFittedText(lines, SMALLEST);
   const last = shortenLine(lines[rows - 1]!, width / SMALLEST);
-  return fitted([...lines.slice(0, rows - 1), last], SMALLEST);
+  return toFittedText([...lines.slice(0, rows - 1), last], SMALLEST);
 }
 
-function fitted(lines: readonly string[], size: number): FittedText {
+function toFittedText(lines: readonly string[], size: number): FittedText {
   const width = Math.max(0, ...lines.map(textWidth)) * size;
   return { lines, size, width, height: lines.length * LINE_HEIGHT * size };
 }

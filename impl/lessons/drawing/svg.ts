@@ -6,7 +6,7 @@ type Attributes = Readonly<Record<string, string | number | undefined>>;
 export function element(name: string, attributes: Attributes, ...children: readonly string[]): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => ` ${key}="${typeof value === "number" ? rounded(value) : xmlText(value!)}"`);
+    .map(([key, value]) => ` ${key}="${typeof value === "number" ? formatNumber(value) : xmlText(value!)}"`);
   const start = `<${name}${written.join("")}`;
   return children.length === 0 ? `${start}/>` : `${start}>${children.join("")}</${name}>`;
 }
@@ -25,6 +25,6 @@ export function xmlText(text: string): string {
   );
 }
 
-function rounded(value: number): string {
+function formatNumber(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

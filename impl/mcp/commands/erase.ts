@@ -74,15 +74,15 @@ function erase(email: string, io: CommandIo): Promise<Outcome> {
 function summary(email: string, { responses, fills, files, mails }: Outcome): string {
   if (responses + fills + files + mails === 0) return `There is nothing under ${email}.`;
   const parts = [
-    counted(responses, "response"),
-    counted(fills, "unsubmitted form", "unsubmitted forms"),
-    counted(files, "file"),
-    counted(mails, "mail"),
+    formatCount(responses, "response"),
+    formatCount(fills, "unsubmitted form", "unsubmitted forms"),
+    formatCount(files, "file"),
+    formatCount(mails, "mail"),
   ];
   return `Erased of ${email}: ${parts.join(", ")}.`;
 }
 
-function counted(count: number, one: string, several = `${one}s`): string {
+function formatCount(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 

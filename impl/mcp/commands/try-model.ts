@@ -35,7 +35,7 @@ export async function tryModel(config: AiConfig | undefined, prompt: string, jso
     const { structure, warnings } = made;
     return `${JSON.stringify({ provider: config.provider, model: config.model, ...took(), warnings, structure })}\n`;
   }
-  return `${modelLine(config)} made this form:\n\n${inShort(made)}\n${effort(took())}\n`;
+  return `${modelLine(config)} made this form:\n\n${summarise(made)}\n${effort(took())}\n`;
 }
 
 interface Effort {
@@ -53,7 +53,7 @@ function effort({ requests, inputTokens, outputTokens, cost, ms }: Effort): stri
   return `${answers} in ${(ms / 1000).toFixed(1)} s, ${inputTokens} tokens of input and ${outputTokens} of output, ${price}`;
 }
 
-function inShort({ structure, warnings }: GeneratedForm): string {
+function summarise({ structure, warnings }: GeneratedForm): string {
   const language = structure.default_language;
   const fields = structure.pages.flatMap((page) => page.fields.map((field) => shownField(field, language)));
   const title = `${structure.title[language]} (${structure.languages.join(", ")})`;

@@ -18,9 +18,9 @@ export function resources(
 ): Handlers["resources"] {
   const completeForm = completeForms(app);
   return {
-    formPage: pageOf("form"),
-    responsesPage: pageOf("responses"),
-    lessonPage: pageOf("lesson"),
+    formPage: pageReader("form"),
+    responsesPage: pageReader("responses"),
+    lessonPage: pageReader("lesson"),
     formStructure: async ({ form_id }, call) =>
       loadStructure(app.storage.db, await findForm(app.storage.db, call.account, form_id)),
     completeFormStructure: completeForm,
@@ -59,7 +59,7 @@ export function resources(
 }
 
 /** Each page is read at its first use. */
-function pageOf(name: "form" | "responses" | "lesson"): () => Promise<string> {
+function pageReader(name: "form" | "responses" | "lesson"): () => Promise<string> {
   let page: Promise<string> | undefined;
   return () => {
     page ??= readFile(new URL(`chat-${name}.html`, BUNDLES), "utf8");

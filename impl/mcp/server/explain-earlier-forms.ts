@@ -7,7 +7,7 @@ import { sentenceText } from "../../texts/sentences/sentence.ts";
 export function explainingEarlierForms<Explained extends Tool>(tool: Explained): Explained {
   const input: Tool["input"] = (data) => {
     const isValid = tool.input(data);
-    input.errors = isValid ? null : explained(data, tool.input.errors ?? []);
+    input.errors = isValid ? null : explainErrors(data, tool.input.errors ?? []);
     return isValid;
   };
   return { ...tool, input };
@@ -15,7 +15,7 @@ export function explainingEarlierForms<Explained extends Tool>(tool: Explained):
 
 type Errors = NonNullable<Tool["input"]["errors"]>;
 
-function explained(data: unknown, errors: Errors): Errors {
+function explainErrors(data: unknown, errors: Errors): Errors {
   const earlier = earlierParts(data);
   const others = errors.filter(({ instancePath, keyword, params }) => {
     const property = keyword === "additionalProperties" ? `/${String(params.additionalProperty)}` : "";

@@ -33,7 +33,7 @@ const REFUSING = ["createForm", "createLesson", "updateForm", "cloneForm", "shar
 /** Adds pages to refusals: the subscription page for an expired trial, and the invitation page for an unknown address. */
 export function withRefusalPages(handlers: Handlers, pages: PageAddresses): Handlers {
   const explain = (error: unknown, input: unknown): never => {
-    throw error instanceof Refusal ? explained(error, formIn(input), pages) : error;
+    throw error instanceof Refusal ? explainRefusal(error, formIn(input), pages) : error;
   };
   const wrapped = REFUSING.map((name) => {
     const handler = handlers[name] as (...args: unknown[]) => Promise<unknown>;
@@ -45,7 +45,7 @@ export function withRefusalPages(handlers: Handlers, pages: PageAddresses): Hand
   return { ...handlers, ...(Object.fromEntries(wrapped) as Pick<Handlers, (typeof REFUSING)[number]>) };
 }
 
-function explained(refusal: Refusal, formId: string, { subscription, invite }: PageAddresses): Refusal {
+function explainRefusal(refusal: Refusal, formId: string, { subscription, invite }: PageAddresses): Refusal {
   const { code, message, details, retryable } = refusal;
   const help: Readonly<Record<string, string>> = {
     subscription_inactive: subscription(),

@@ -35,7 +35,7 @@ export async function openFileStore(dataDir: string): Promise<FileStore> {
         await disk.putStream(key, content);
       } catch (error) {
         // Callers need the error of the disk or the stream itself, not flydrive's.
-        throw explained(error instanceof errors.E_CANNOT_WRITE_FILE ? error.cause : error);
+        throw explainError(error instanceof errors.E_CANNOT_WRITE_FILE ? error.cause : error);
       }
       return key;
     },
@@ -55,7 +55,7 @@ export async function openFileStore(dataDir: string): Promise<FileStore> {
 /** A disk without room, or a quota that is used up: a later call may find some. */
 const FULL = new Set(["ENOSPC", "EDQUOT"]);
 
-function explained(error: unknown): unknown {
+function explainError(error: unknown): unknown {
   const isFull = error instanceof Error && "code" in error && FULL.has(String(error.code));
   return isFull ? new Unavailable("The disk of the files is full.", { cause: error }) : error;
 }

@@ -18,7 +18,7 @@ export function boundedFetch(bounds: AnswerBounds): typeof fetch {
     try {
       // `redirect: "error"` would not distinguish a redirect from a lost connection.
       const response = await fetch(input, { ...init, redirect: "manual", signal });
-      if (response.status >= 300 && response.status < 400) throw await redirected(response, bounds);
+      if (response.status >= 300 && response.status < 400) throw await rejectRedirect(response, bounds);
       const answer = response.body && toStream(boundedLines(response.body, bounds, clear));
       return new Response(answer, {
         status: response.status,
@@ -43,7 +43,7 @@ function timeLimit({ name, timeLimitMs }: AnswerBounds, cancelled: AbortSignal |
 }
 
 /** The key and the prompt stay here: a redirect can lead anywhere. */
-async function redirected({ status, body }: Response, { name }: AnswerBounds): Promise<OutgoingFailure> {
+async function rejectRedirect({ status, body }: Response, { name }: AnswerBounds): Promise<OutgoingFailure> {
   await body?.cancel();
   const problem = `${name}'s address answered with a redirect (HTTP ${status}), which is not followed.`;
   return new OutgoingFailure(

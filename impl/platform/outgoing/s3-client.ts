@@ -62,7 +62,7 @@ export function s3Client(config: S3Config, limits = LIMITS): S3Client {
       async (request) => {
         const result = await next(request);
         const { response } = result;
-        if (isAnswer(response)) response.body = bounded(response, commandName, limits);
+        if (isAnswer(response)) response.body = boundAnswer(response, commandName, limits);
         return result;
       },
     { step: "deserialize", priority: "low", name: "boundAnswers" },
@@ -70,7 +70,7 @@ export function s3Client(config: S3Config, limits = LIMITS): S3Client {
   return client;
 }
 
-function bounded({ statusCode, headers, body }: Answer, command: unknown, limits: S3Limits): Readable {
+function boundAnswer({ statusCode, headers, body }: Answer, command: unknown, limits: S3Limits): Readable {
   const isFile = command === "GetObjectCommand" && statusCode < 300;
   if (!isFile) return cut(body, limits);
   // Node holds the answer to its length; without one it might never end.

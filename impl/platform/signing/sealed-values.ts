@@ -32,7 +32,7 @@ export function sealedValues<Value>(keys: Keys, purpose: string): SealedValues<V
       const bytes = Buffer.from(text, "base64url");
       if (bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
       for (const key of all) {
-        const plain = decrypted(key, bytes);
+        const plain = decrypt(key, bytes);
         if (plain !== undefined)
           return JSON.parse(inflateRawSync(plain, { maxOutputLength: MAX_BYTES }).toString()) as Value;
       }
@@ -42,7 +42,7 @@ export function sealedValues<Value>(keys: Keys, purpose: string): SealedValues<V
 }
 
 /** Undefined if it was not sealed with this key. */
-function decrypted(key: Buffer, bytes: Buffer): Buffer | undefined {
+function decrypt(key: Buffer, bytes: Buffer): Buffer | undefined {
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   try {

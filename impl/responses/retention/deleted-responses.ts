@@ -23,7 +23,7 @@ export async function deleteResponses(
   responseIds: readonly string[],
 ): Promise<string[]> {
   if (responseIds.length === 0) return [];
-  return inForm(parts, accountId, formId, async (transaction, now) => {
+  return changeInForm(parts, accountId, formId, async (transaction, now) => {
     const found = await transaction
       .selectFrom("live_responses")
       .select(["id", "form_id", "status", "submitted_at", "verified_at", "marked_at"])
@@ -49,7 +49,7 @@ export function eraseDeleted(
   formId: string,
   responseIds: readonly string[],
 ): Promise<string[]> {
-  return inForm(parts, accountId, formId, (transaction, now) =>
+  return changeInForm(parts, accountId, formId, (transaction, now) =>
     eraseKept(transaction, [formId], responseIds, now),
   );
 }
@@ -75,7 +75,7 @@ export async function eraseExpired(transaction: Transaction<Schema>, now: Date, 
 }
 
 /** Locks the form, so that no export of it starts meanwhile, and changes its responses. @returns the ids of the changed responses */
-async function inForm(
+async function changeInForm(
   { storage, files, clock }: Stores,
   accountId: string,
   formId: string,

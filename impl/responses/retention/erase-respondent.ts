@@ -101,7 +101,7 @@ async function eraseSomeResponses(
   erasure: Erasure,
   now: Date,
 ): Promise<Batch> {
-  const found = await responsesOf(transaction, erasure);
+  const found = await selectResponses(transaction, erasure);
   // Without the lock, an export could read data that is being erased. The order of the locks is fixed, which prevents
   // deadlocks.
   const formIds = [...new Set(found.map(({ form_id }) => form_id))].sort();
@@ -109,7 +109,7 @@ async function eraseSomeResponses(
   const isLast = found.length < BATCH_SIZE;
   if (found.length === 0) return { erased: 0, keys: [], isLast };
   // A response may have been changed, deleted or restored until its form was locked.
-  const locked = await responsesOf(transaction, erasure);
+  const locked = await selectResponses(transaction, erasure);
   const ids = locked.filter(({ form_id }) => formIds.includes(form_id)).map(({ id }) => id);
   const keys = await eraseResponses(transaction, ids, now);
   keys.push(...(await deleteFormExports(transaction, formIds)));
@@ -117,7 +117,7 @@ async function eraseSomeResponses(
 }
 
 /** Returns the responses of an address, including deleted ones that can be restored. */
-async function responsesOf(queries: Queries, { email, onlyForm }: Erasure) {
+async function selectResponses(queries: Queries, { email, onlyForm }: Erasure) {
   const isOfForm =
     onlyForm === undefined ? sql<boolean>`true` : sql<boolean>`${unindexed("form_id")} = ${onlyForm}`;
   return queries

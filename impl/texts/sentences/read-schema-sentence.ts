@@ -14,11 +14,11 @@ const patterns = Object.keys(en)
 
 function toPattern(message: string): string {
   return readMessage(message)
-    .map((piece) => (typeof piece === "string" ? escaped(piece) : `(?<${piece.name}>.*)`))
+    .map((piece) => (typeof piece === "string" ? escapePattern(piece) : `(?<${piece.name}>.*)`))
     .join("");
 }
 
-function escaped(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[.*+?^$()[\]{}|\\]/g, "\\$&");
 }
 

@@ -12,7 +12,7 @@ export function warningText({ code, message }: Warning, language: OwnerLanguage)
   if (!isSentenceKey(key)) return message;
   const [part, ...others] = quotedIn(message);
   const parts = new Intl.ListFormat(language).format(part === undefined ? [] : [part, ...others]);
-  const languages = [part, ...others].flatMap((one) => (one === undefined ? [] : codeOf(one)));
+  const languages = [part, ...others].flatMap((one) => (one === undefined ? [] : findCode(one)));
   const [count] = /\d+/.exec(message) ?? [];
   const values = {
     message,
@@ -25,7 +25,7 @@ export function warningText({ code, message }: Warning, language: OwnerLanguage)
 }
 
 /** `"de"` quotes the code of a language. */
-function codeOf(part: string): string[] {
+function findCode(part: string): string[] {
   const code = part.slice(1, -1);
   return isLanguage(code) ? [code] : [];
 }

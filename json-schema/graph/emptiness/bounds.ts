@@ -27,7 +27,7 @@ export function crossedBounds(nodes: readonly Node[]): Clash[] {
 
 function crossedBy(nodes: readonly Node[], [low, high, on]: Pair): Clash[] {
   const [lower, upper] = [extreme(nodes, [low], Math.max), extreme(nodes, [high], Math.min)];
-  return lower && upper && lower.value > upper.value ? [{ ...above(lower, upper), on }] : [];
+  return lower && upper && lower.value > upper.value ? [{ ...describeCrossing(lower, upper), on }] : [];
 }
 
 function crossedNumbers(nodes: readonly Node[]): Clash[] {
@@ -36,8 +36,8 @@ function crossedNumbers(nodes: readonly Node[]): Clash[] {
   if (!lower || !upper) return [];
   const [low, high] = [lower.value, upper.value];
   const isOpen = [lower, upper].some(({ keyword }) => keyword.startsWith("exclusive"));
-  if (low > high) return [above(lower, upper)];
-  if (low === high) return isOpen ? [between(lower, upper, "number")] : [];
+  if (low > high) return [describeCrossing(lower, upper)];
+  if (low === high) return isOpen ? [describeGap(lower, upper, "number")] : [];
   const step = findStep(nodes);
   if (step === undefined) return [];
   const first =
@@ -45,7 +45,7 @@ function crossedNumbers(nodes: readonly Node[]): Clash[] {
   const last =
     Math.floor(high / step) - (upper.keyword === "exclusiveMaximum" && Number.isInteger(high / step) ? 1 : 0);
   const what = step === 1 ? "whole number" : `multiple of ${step}`;
-  return first > last ? [between(lower, upper, what)] : [];
+  return first > last ? [describeGap(lower, upper, what)] : [];
 }
 
 /** The step between numbers: 1 for integers, else the only `multipleOf`. */
@@ -69,12 +69,12 @@ function extreme(
   return all.find(({ value }) => value === wanted);
 }
 
-function above(lower: Bound, upper: Bound): Clash {
+function describeCrossing(lower: Bound, upper: Bound): Clash {
   const detail = `${lower.keyword} ${lower.value} is above ${upper.keyword} ${upper.value}.`;
   return { detail, at: lower, against: upper };
 }
 
-function between(lower: Bound, upper: Bound, what: string): Clash {
+function describeGap(lower: Bound, upper: Bound, what: string): Clash {
   const from = `${lower.keyword === "minimum" ? "at least" : "above"} ${lower.value}`;
   const to = `${upper.keyword === "maximum" ? "at most" : "below"} ${upper.value}`;
   return { detail: `No ${what} is ${from} and ${to}.`, at: lower, against: upper };

@@ -54,12 +54,12 @@ export function clashingTypes(nodes: readonly Node[]): Clash[] {
   const typed = nodes.filter(({ types }) => types);
   for (const [index, node] of typed.entries()) {
     const against = typed.slice(0, index).find((other) => listTypes([other, node]).length === 0);
-    if (against) return [between(`Nothing is both ${words(against)} and ${words(node)}.`, against, node)];
+    if (against) return [makeClash(`Nothing is both ${words(against)} and ${words(node)}.`, against, node)];
   }
-  return [between("Nothing has all of the types that are asked for.", typed[0]!, typed.at(-1)!)];
+  return [makeClash("Nothing has all of the types that are asked for.", typed[0]!, typed.at(-1)!)];
 }
 
-function between(detail: string, first: Node, last: Node): Clash {
+function makeClash(detail: string, first: Node, last: Node): Clash {
   return { detail, at: { node: first, keyword: "type" }, against: { node: last, keyword: "type" } };
 }
 

@@ -48,7 +48,7 @@ function reachable(roots: readonly Node[]): Node[] {
  */
 function signature(node: Node, of: (child: Node) => number): string {
   const map = (children: ReadonlyMap<string, Node>) =>
-    [...children].map(([name, child]) => [name, of(child)] as const).sort(byText);
+    [...children].map(([name, child]) => [name, of(child)] as const).sort(compareTexts);
   const list = (children: readonly (Node | undefined)[]) =>
     children.map((child) => (child === undefined ? null : of(child)));
   const one = (child: Node | undefined) => (child === undefined ? [] : [of(child)]);
@@ -57,7 +57,7 @@ function signature(node: Node, of: (child: Node) => number): string {
     never: node.never ? [true] : [],
     types: types ? [types.toSorted()] : [],
     enums: node.enums.map((values) => values.map(canonical).sort()).sort(),
-    numbers: Object.entries(node.numbers).sort(byText),
+    numbers: Object.entries(node.numbers).sort(compareTexts),
     pattern: pattern === undefined ? [] : [pattern],
     format: format === undefined ? [] : [format],
     unique: node.unique ? [true] : [],
@@ -66,7 +66,7 @@ function signature(node: Node, of: (child: Node) => number): string {
     additional: one(node.additional),
     names: one(node.names),
     required: node.required.toSorted(),
-    dependent: [...node.dependentRequired].sort(byText),
+    dependent: [...node.dependentRequired].sort(compareTexts),
     schemas: map(node.dependentSchemas),
     prefix: list(node.prefix),
     rest: one(node.rest),
@@ -87,6 +87,6 @@ function signature(node: Node, of: (child: Node) => number): string {
 /** The signature of a node that asserts nothing. */
 const nothing = "{}";
 
-function byText([a]: readonly [string, ...unknown[]], [b]: readonly [string, ...unknown[]]): number {
+function compareTexts([a]: readonly [string, ...unknown[]], [b]: readonly [string, ...unknown[]]): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -34,17 +34,17 @@ function findMatching(pattern: string, length: number | undefined): string[] {
 }
 
 function candidates(tree: AST.Pattern, choice: number, length: number | undefined): string[] {
-  const plain = rendered(tree, choice, 0);
-  if (length === undefined) return [plain, rendered(tree, choice, 1), rendered(tree, choice, 8)];
+  const plain = renderTree(tree, choice, 0);
+  if (length === undefined) return [plain, renderTree(tree, choice, 1), renderTree(tree, choice, 8)];
   const missing = length - [...plain].length;
   if (missing <= 0) return [plain];
-  const grown = rendered(tree, choice, missing);
+  const grown = renderTree(tree, choice, missing);
   const filler = "a".repeat(Math.max(0, length - [...grown].length));
   return [grown + filler, filler + grown];
 }
 
 /** @param room how many characters more than the fewest to use; repetitions get them from left to right. */
-function rendered(tree: AST.Pattern, choice: number, room: number): string {
+function renderTree(tree: AST.Pattern, choice: number, room: number): string {
   let left = room;
   return chooseOne(tree.alternatives);
 

@@ -35,7 +35,7 @@ export function shortText(constraints: TextConstraints): string | undefined {
     (length) => length <= most,
   );
   const ready = [
-    ...formats.flatMap((format) => formatted(format)),
+    ...formats.flatMap((format) => textsWithFormat(format)),
     ...patterns.flatMap((pattern) => matching(pattern)),
   ].find((text) => isText(text, constraints));
   if (ready !== undefined) return ready;
@@ -57,7 +57,7 @@ export function textOfLength(
   const plain = unit.repeat(length);
   if (isText(plain, constraints)) return plain;
   return [
-    ...formats.flatMap((format) => formatted(format, length)),
+    ...formats.flatMap((format) => textsWithFormat(format, length)),
     ...patterns.flatMap((pattern) => matching(pattern, length)),
   ].find((text) => isText(text, constraints));
 }
@@ -104,7 +104,7 @@ const ofLength: Readonly<Record<string, (length: number) => string>> = {
   time: (length) => `09:26:53.${"1".repeat(Math.max(1, length - 10))}Z`,
 };
 
-function formatted(format: string, length?: number): string[] {
+function textsWithFormat(format: string, length?: number): string[] {
   const sample = table[format]?.fits;
   if (length === undefined) return sample === undefined ? [] : [sample];
   const text = ofLength[format]?.(length) ?? sample;

@@ -23,7 +23,7 @@ export function pairs(): fc.Arbitrary<Pair> {
   const edits = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 3 });
   const changed = fc.tuple(whole, edits).map(([old, list]) => ({
     old,
-    current: list.reduce((schema, [place, how]) => edited(schema, place, how), old),
+    current: list.reduce((schema, [place, how]) => editSchema(schema, place, how), old),
   }));
   return fc.oneof(
     { weight: 5, arbitrary: changed },
@@ -32,7 +32,7 @@ export function pairs(): fc.Arbitrary<Pair> {
 }
 
 /** One small change, as people make them: a bound moves, a keyword, value or property goes or comes. */
-function edited(schema: Schema, place: number, how: number): Schema {
+function editSchema(schema: Schema, place: number, how: number): Schema {
   const copy = structuredClone(schema);
   const objects: Record<string, unknown>[] = [];
   const collect = (value: unknown): void => {

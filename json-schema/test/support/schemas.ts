@@ -90,15 +90,15 @@ export function schemas(
   );
   return fc.oneof(
     { weight: 4, arbitrary: simple },
-    { weight: 4, arbitrary: described(ordered(objects(below, names))) },
-    { weight: 2, arbitrary: described(ordered(arrays(below))) },
-    { weight: 2, arbitrary: described(combinations(inPlace)) },
-    { weight: 1, arbitrary: described(choices(below, names)) },
+    { weight: 4, arbitrary: addAnnotations(orderBounds(objects(below, names))) },
+    { weight: 2, arbitrary: addAnnotations(orderBounds(arrays(below))) },
+    { weight: 2, arbitrary: addAnnotations(combinations(inPlace)) },
+    { weight: 1, arbitrary: addAnnotations(choices(below, names)) },
   );
 }
 
 /** Adds annotations rarely; examples and defaults are values that mostly fit. */
-function described(arbitrary: fc.Arbitrary<Schema>): fc.Arbitrary<Schema> {
+function addAnnotations(arbitrary: fc.Arbitrary<Schema>): fc.Arbitrary<Schema> {
   const rarely = fc.option(annotations, { freq: 3, nil: {} });
   return fc.tuple(arbitrary, rarely, fc.option(fc.nat(), { freq: 1 })).map(([schema, more, seed]) => {
     if (typeof schema === "boolean") return schema;
@@ -125,7 +125,7 @@ function likely(schema: Exclude<Schema, boolean>, seed: number): unknown[] {
 }
 
 /** Bounds the right way round, mostly. */
-function ordered(arbitrary: fc.Arbitrary<Schema>): fc.Arbitrary<Schema> {
+function orderBounds(arbitrary: fc.Arbitrary<Schema>): fc.Arbitrary<Schema> {
   const pairs = [
     ["minLength", "maxLength"],
     ["minItems", "maxItems"],
@@ -173,10 +173,10 @@ function leaf(references: readonly string[], names: readonly string[]): fc.Arbit
   );
   const reference =
     references.length === 0 ? [] : [fc.constantFrom(...references).map(($ref): Schema => ({ $ref }))];
-  return described(
+  return addAnnotations(
     fc.oneof(
-      { weight: 3, arbitrary: ordered(text) },
-      { weight: 3, arbitrary: ordered(number) },
+      { weight: 3, arbitrary: orderBounds(text) },
+      { weight: 3, arbitrary: orderBounds(number) },
       { weight: 2, arbitrary: constants },
       { weight: 1, arbitrary: types.map((type) => ({ type })) },
       {

@@ -63,21 +63,21 @@ type Reads = (reader: Reader) => Operand;
 
 function parseNumber(reader: Reader, read: Reads): Expression {
   const { token } = reader.cursor;
-  return asNumber(reader, read(reader), token);
+  return requireNumber(reader, read(reader), token);
 }
 
-function asNumber({ cursor }: Reader, operand: Operand, token: Token): Expression {
+function requireNumber({ cursor }: Reader, operand: Operand, token: Token): Expression {
   if (operand.kind === "number") return operand.tree;
   return cursor.fail({ key: operand.kind === "value" ? "mistake_text" : "mistake_number" }, token);
 }
 
 function requireCondition(reader: Reader, read: Reads): Predicate {
   const { token } = reader.cursor;
-  return asCondition(reader, read(reader), token);
+  return toCondition(reader, read(reader), token);
 }
 
 /** A field alone is a condition, too: it says yes. */
-function asCondition(reader: Reader, operand: Operand, token: Token): Predicate {
+function toCondition(reader: Reader, operand: Operand, token: Token): Predicate {
   if (operand.kind === "condition") return operand.tree;
   const field = bareField(operand);
   if (field === undefined) return reader.cursor.fail({ key: "mistake_condition" }, token);
@@ -105,7 +105,7 @@ function readJoined(reader: Reader, word: "and" | "or", read: Reads): Operand {
   const { token } = cursor;
   const first = read(reader);
   if (!cursor.is(word)) return first;
-  const parts = [asCondition(reader, first, token)];
+  const parts = [toCondition(reader, first, token)];
   while (cursor.takeOne(word)) parts.push(requireCondition(reader, read));
   return condition(word === "and" ? { all: parts } : { any: parts });
 }
@@ -145,7 +145,7 @@ const readComparison: Reads = (reader) => {
   const op = OPS[sign];
   const test = fieldTest(left, op, right) ?? fieldTest(right, EXCHANGED[op], left);
   if (test) return condition(placed(reader, test, token));
-  const sides = { left: asNumber(reader, left, token), right: asNumber(reader, right, rightToken) };
+  const sides = { left: requireNumber(reader, left, token), right: requireNumber(reader, right, rightToken) };
   return condition({ ...sides, op } satisfies Comparison);
 };
 
@@ -186,7 +186,7 @@ function readChain(reader: Reader, signs: readonly Sign[], read: Reads): Operand
   const rest: Term[] = [];
   for (let sign = cursor.takeOne(...signs); sign !== undefined; sign = cursor.takeOne(...signs))
     rest.push({ sign, of: parseNumber(reader, read) });
-  return rest.length === 0 ? first : number(chain(asNumber(reader, first, token), rest));
+  return rest.length === 0 ? first : number(chain(requireNumber(reader, first, token), rest));
 }
 
 /** The minus of a number belongs to it; any other is a difference from 0. */

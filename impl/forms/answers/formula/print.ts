@@ -53,13 +53,13 @@ function operand(expression: Expression, rank: number): string {
 }
 
 export function printCondition(condition: Predicate): string {
-  if ("all" in condition) return joined(condition.all, "and");
-  if ("any" in condition) return joined(condition.any, "or");
+  if ("all" in condition) return joinParts(condition.all, "and");
+  if ("any" in condition) return joinParts(condition.any, "or");
   if ("not" in condition) return `not ${part(condition.not)}`;
   return "left" in condition ? printComparison(condition) : printTest(condition);
 }
 
-function joined(parts: readonly Predicate[], word: "and" | "or"): string {
+function joinParts(parts: readonly Predicate[], word: "and" | "or"): string {
   const [only] = parts;
   return parts.length === 1 && only ? printCondition(only) : parts.map(part).join(` ${word} `);
 }

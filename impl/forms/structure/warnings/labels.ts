@@ -26,7 +26,7 @@ export function labelWarnings(structure: FormStructure): Warning[] {
 /** Questions below different headings may have one label: "Name" of the child, and "Name" of a parent. */
 function questionWarnings(structure: FormStructure): Warning[] {
   return structure.pages.flatMap(({ fields }, page) =>
-    partsOf(fields).flatMap(({ from, questions }) =>
+    listParts(fields).flatMap(({ from, questions }) =>
       repeatedLabels(questions, structure).map(({ label, at }) => ({
         code: "same_label",
         message: `Two questions are "${label}": nobody can tell their answers apart. Rename or remove one of them.`,
@@ -37,7 +37,7 @@ function questionWarnings(structure: FormStructure): Warning[] {
 }
 
 /** The fields of a page between its headings. */
-function partsOf(fields: readonly FormField[]) {
+function listParts(fields: readonly FormField[]) {
   const starts = [0, ...fields.flatMap(({ type }, at) => (type === "section" ? at + 1 : []))];
   return starts.map((from, index) => ({
     from,

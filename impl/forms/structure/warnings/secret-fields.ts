@@ -19,12 +19,13 @@ const found = new WeakMap<FormStructure, readonly PlacedField[]>();
 export function secretFields(structure: FormStructure): readonly PlacedField[] {
   return cached(found, structure, () =>
     placedFields(structure).filter(
-      ({ value }) => FREE_TEXT.has(value.type) && !isRetired(value) && textsOf(value).some(asksForSensitive),
+      ({ value }) =>
+        FREE_TEXT.has(value.type) && !isRetired(value) && listTexts(value).some(asksForSensitive),
     ),
   );
 }
 
-function textsOf(field: FormField): string[] {
+function listTexts(field: FormField): string[] {
   const { label, description } = field;
   const placeholder = "placeholder" in field ? field.placeholder : undefined;
   return [label, description, placeholder].flatMap((text: LocalizedText | undefined) =>
@@ -35,7 +36,7 @@ function textsOf(field: FormField): string[] {
 export function secretWarnings(structure: FormStructure): Warning[] {
   return secretFields(structure).map((field) => ({
     code: "secret_asked",
-    message: `"${labelOf(field, structure)}" asks for a secret, and everybody who may read responses can read it. Remove the question, or publish the form with acknowledge: true after a person has agreed; it then tells respondents never to enter passwords.`,
+    message: `"${findLabel(field, structure)}" asks for a secret, and everybody who may read responses can read it. Remove the question, or publish the form with acknowledge: true after a person has agreed; it then tells respondents never to enter passwords.`,
     path: `${field.path}/label`,
   }));
 }
@@ -67,9 +68,9 @@ export class SecretRefusal extends WordedRefusal {
 export function newSecretLabels(structure: FormStructure, before: FormStructure | undefined): string[] {
   const known = new Set(before && secretFields(before).map(({ value }) => value.id));
   const fresh = secretFields(structure).filter(({ value }) => !known.has(value.id));
-  return fresh.slice(0, MAX_NAMED).map((field) => labelOf(field, structure));
+  return fresh.slice(0, MAX_NAMED).map((field) => findLabel(field, structure));
 }
 
-function labelOf({ value }: PlacedField, { default_language }: FormStructure): string {
+function findLabel({ value }: PlacedField, { default_language }: FormStructure): string {
   return shorten(value.label[default_language] ?? value.id, LONGEST_QUOTATION).replaceAll('"', "'");
 }

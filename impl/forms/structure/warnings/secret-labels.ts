@@ -28,18 +28,18 @@ export function asksForSensitive(label: string): boolean {
 
 function isMatch(label: string, ...patterns: readonly RegExp[]): boolean {
   if (label.length > MAX_LENGTH) return false;
-  const text = folded(label.replace(/\([^()]*\)/g, " "));
+  const text = foldText(label.replace(/\([^()]*\)/g, " "));
   if (text.split(" ").length > MAX_WORDS || !patterns.some((pattern) => pattern.test(text))) return false;
   return !harmless.test(text);
 }
 
 /** Whether a question asks for the reader's own secret: many lessons are about secrets. */
 export function asksForOwnSecret(question: string): boolean {
-  return asksForSecret(question) && own.test(folded(question));
+  return asksForSecret(question) && own.test(foldText(question));
 }
 
 /** Small letters without marks, and single spaces between words. */
-function folded(text: string): string {
+function foldText(text: string): string {
   return text
     .toLowerCase()
     .normalize("NFKD")

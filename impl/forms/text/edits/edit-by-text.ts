@@ -60,17 +60,17 @@ function planLine(line: string, context: EditContext) {
   for (const group of groups) {
     const there = group.filter((match) => namesAreThere(line, match, context));
     if (there.length > MOST_READINGS) return { kind: "several_meanings" as const };
-    const readings = readingsOf(line, there, context);
+    const readings = listReadings(line, there, context);
     if (readings.length > 0) return closest(readings);
     // The closest reading says which name is missing.
     const others = group.toSorted((a, b) => b.wordCount - a.wordCount).slice(0, MOST_READINGS);
-    const [missing] = readingsOf(line, others, context);
+    const [missing] = listReadings(line, others, context);
     if (missing) return missing.plan;
   }
   return { kind: "no_sentence" as const };
 }
 
-function readingsOf(line: string, matches: readonly Match[], context: EditContext): Reading[] {
+function listReadings(line: string, matches: readonly Match[], context: EditContext): Reading[] {
   return matches.flatMap((match) => {
     const plan = planOf(line, match, context);
     return plan ? { plan, wordCount: match.wordCount } : [];

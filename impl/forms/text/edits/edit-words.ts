@@ -45,13 +45,13 @@ export function editWordsIn(language: Language): EditWords {
     const named = Object.entries(sentences) as [EditName, readonly string[]][];
     return {
       language,
-      polite: polite.map(keysOf),
+      polite: polite.map(splitKeys),
       sentences: named.flatMap(([name, patterns]) =>
-        patterns.map((pattern) => ({ name, parts: partsOf(pattern) })),
+        patterns.map((pattern) => ({ name, parts: parsePattern(pattern) })),
       ),
       colors: new Map(
         Object.entries(colors).flatMap(([color, words]) =>
-          words.split(",").map((word) => [keysOf(word).join(" "), color as ColorName] as const),
+          words.split(",").map((word) => [splitKeys(word).join(" "), color as ColorName] as const),
         ),
       ),
     };
@@ -59,17 +59,17 @@ export function editWordsIn(language: Language): EditWords {
 }
 
 /** Parses `[also] add (question|field) {line}`: optional phrases in square brackets, alternatives in round ones. */
-function partsOf(pattern: string): PatternPart[] {
+function parsePattern(pattern: string): PatternPart[] {
   return [...pattern.matchAll(/\[([^\]]*)\]|\(([^)]*)\)|\{(\w+)\}|([^[({]+)/g)].flatMap(
     ([, optional, required, slot, plain = ""]): PatternPart[] => {
       if (slot !== undefined) return [{ kind: "slot", name: slot as SlotName }];
-      const phrases = (optional ?? required ?? plain).split("|").map(keysOf);
+      const phrases = (optional ?? required ?? plain).split("|").map(splitKeys);
       if (phrases.every(({ length }) => length === 0)) return [];
       return [{ kind: "words", phrases, isOptional: optional !== undefined }];
     },
   );
 }
 
-function keysOf(phrase: string): string[] {
+function splitKeys(phrase: string): string[] {
   return tokensOf(phrase, { from: 0, to: phrase.length }).map(({ key }) => key);
 }

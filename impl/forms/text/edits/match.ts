@@ -24,7 +24,7 @@ export function matchesOf(source: string, line: Span, words: EditWords): Match[]
   // A new text keeps its full stop; behind a word of the pattern it says nothing.
   const withoutStop = isSign(tokens.at(-1), ".!") ? tokens.slice(0, -1) : tokens;
   const matches = words.sentences.flatMap(({ name, parts }) =>
-    [...waysOf(parts, parts.at(-1)?.kind === "slot" ? tokens : withoutStop, 0, 0)].map((way) => ({
+    [...listWays(parts, parts.at(-1)?.kind === "slot" ? tokens : withoutStop, 0, 0)].map((way) => ({
       name,
       ...way,
     })),
@@ -48,7 +48,7 @@ interface Way {
   readonly wordCount: number;
 }
 
-function* waysOf(
+function* listWays(
   parts: readonly PatternPart[],
   tokens: readonly Token[],
   part: number,
@@ -71,9 +71,9 @@ function* waysOfSlot(
 ): Generator<Way> {
   const isLast = part === parts.length - 1;
   for (let to = isLast ? tokens.length : at + 1; to <= tokens.length; to++) {
-    const span = spanOf(tokens, at, to);
+    const span = joinSpan(tokens, at, to);
     if (span === undefined) return;
-    for (const { slots, wordCount } of waysOf(parts, tokens, part + 1, to))
+    for (const { slots, wordCount } of listWays(parts, tokens, part + 1, to))
       yield { slots: { [name]: span, ...slots }, wordCount };
   }
 }
@@ -86,16 +86,16 @@ function* waysOfWords(
   at: number,
 ): Generator<Way> {
   for (const keys of phrases.filter((phrase) => phrase.length > 0 && isPhraseAt(phrase, tokens, at)))
-    for (const { slots, wordCount } of waysOf(parts, tokens, part + 1, at + keys.length))
+    for (const { slots, wordCount } of listWays(parts, tokens, part + 1, at + keys.length))
       yield { slots, wordCount: wordCount + keys.length };
-  if (isOptional) yield* waysOf(parts, tokens, part + 1, at);
+  if (isOptional) yield* listWays(parts, tokens, part + 1, at);
 }
 
 function isPhraseAt(keys: readonly string[], tokens: readonly Token[], at: number): boolean {
   return keys.every((key, index) => tokens[at + index]?.key === key);
 }
 
-function spanOf(tokens: readonly Token[], from: number, to: number): Span | undefined {
+function joinSpan(tokens: readonly Token[], from: number, to: number): Span | undefined {
   const [first, last] = [tokens[from], tokens[to - 1]];
   return first && last && { from: first.from, to: last.to };
 }

@@ -33,7 +33,8 @@ export class FieldNames {
     this.#words = wordsOf(language);
     this.#fields = pages.flatMap((page) => page.fields).filter((field) => !isRetired(field));
     for (const field of this.#fields)
-      for (const key of new Set(Object.values(field.label).map(keyOf))) addTo(this.#byKey, key, field);
+      for (const key of new Set(Object.values(field.label).map(normaliseName)))
+        addTo(this.#byKey, key, field);
   }
 
   /**
@@ -41,7 +42,7 @@ export class FieldNames {
    * for "Phone number".
    */
   named(name: string): readonly FormField[] {
-    const same = this.#byKey.get(keyOf(name));
+    const same = this.#byKey.get(normaliseName(name));
     if (same) return same;
     const meaning = knownLabel(name, this.#words);
     return (meaning && this.#meanings().get(meaning)) ?? [];
@@ -51,13 +52,13 @@ export class FieldNames {
     if (this.#byMeaning) return this.#byMeaning;
     const found = new Map<LabelName | undefined, FormField[]>();
     for (const field of this.#fields)
-      for (const meaning of new Set(meaningsOf(field))) addTo(found, meaning, field);
+      for (const meaning of new Set(listMeanings(field))) addTo(found, meaning, field);
     this.#byMeaning = found;
     return found;
   }
 }
 
-function meaningsOf({ label }: FormField): (LabelName | undefined)[] {
+function listMeanings({ label }: FormField): (LabelName | undefined)[] {
   return Object.entries(label).map(([code, text]) => knownLabel(text, wordsOf(code as Language)));
 }
 
@@ -72,8 +73,10 @@ export function choicesOf(field: FormField): readonly Choice[] {
 }
 
 export function choicesNamed(field: FormField, name: string): Choice[] {
-  const key = keyOf(name);
-  return choicesOf(field).filter(({ label }) => Object.values(label).some((text) => keyOf(text) === key));
+  const key = normaliseName(name);
+  return choicesOf(field).filter(({ label }) =>
+    Object.values(label).some((text) => normaliseName(text) === key),
+  );
 }
 
 export function languageNamed(name: string, { language }: EditWords): Language | undefined {
@@ -89,7 +92,7 @@ export function colorNamed(name: string, { colors }: EditWords): string | undefi
 }
 
 /** Equal for names that differ in case, accents and signs, so that "vegan" names "Vegan?". */
-function keyOf(text: string): string {
+function normaliseName(text: string): string {
   const tokens = tokensOf(text, { from: 0, to: text.length });
   const words = tokens.filter(({ kind, key }) => kind !== "sign" || "+-#&%€$".includes(key));
   return (words.length > 0 ? words : tokens).map(({ key }) => key).join(" ");

@@ -42,11 +42,11 @@ export function lettersIn(source: string): ReadonlyMap<number, Letter> {
   }
   const lists = [...Map.groupBy(lines, ({ style }) => style).values()];
   return new Map(
-    lists.flatMap((list) => list.flatMap((line, at) => letterOf(line, list[at - 1], list[at + 1]))),
+    lists.flatMap((list) => list.flatMap((line, at) => readLetter(line, list[at - 1], list[at + 1]))),
   );
 }
 
-function letterOf(
+function readLetter(
   line: LetteredLine,
   before: LetteredLine | undefined,
   after: LetteredLine | undefined,

@@ -62,7 +62,7 @@ export function readChoice(notation: Notation, untrimmed: Span): ChoiceText {
   const span = trimmed(ink.source, untrimmed);
   const group = groupAtEnd(ink.source, span);
   const details = group && readDetails(notation, group.inner);
-  const capacity = details && placesOf(details);
+  const capacity = details && readPlaces(details);
   const named = capacity === undefined ? span : { from: span.from, to: group?.whole.from ?? span.to };
   if (group && capacity !== undefined) {
     writeBrackets(notation, group);
@@ -72,7 +72,7 @@ export function readChoice(notation: Notation, untrimmed: Span): ChoiceText {
   return { text: ink.of(text), span: text, capacity };
 }
 
-function placesOf({ details, unread }: Details): number | undefined {
+function readPlaces({ details, unread }: Details): number | undefined {
   const [only, ...others] = details;
   const isPlaces = only?.kind === "count" && only.measure === "places";
   return isPlaces && others.length === 0 && unread.length === 0 ? only.count : undefined;

@@ -17,7 +17,7 @@ export interface TableText {
 export function readTable(notation: Notation, from: number): TableText | undefined {
   const { ink } = notation;
   const lines = tableLines(ink.source, from);
-  const [head, rule, ...rows] = lines.map((line) => cellsOf(ink.source, line));
+  const [head, rule, ...rows] = lines.map((line) => splitCells(ink.source, line));
   const isRule = rule?.every((cell) => /^:?-+:?$/.test(ink.of(cell)));
   const body = isRule ? rows : [...(rule ? [rule] : []), ...rows];
   if (!head || head.length < 3 || body.length === 0) return undefined;
@@ -55,7 +55,7 @@ function tableLines(source: string, from: number): Span[] {
 }
 
 /** The cells between the bars, trimmed. */
-function cellsOf(source: string, line: Span): Span[] {
+function splitCells(source: string, line: Span): Span[] {
   const { from, to } = trimmed(source, line);
   const end = source.charAt(to - 1) === "|" ? to - 1 : to;
   return splitAt(source, { from: from + 1, to: end }, "|").map((cell) => trimmed(source, cell));

@@ -17,9 +17,9 @@ export interface ClearList {
 /** Finds lists that are clear. @param outline all questions of a text, including those that may be choices */
 export function clearLists(outline: readonly OutlineLine[], words: Words): ClearList[] {
   const lists = outline.map((line, at): ClearList => ({ line, choices: bulletsBelow(outline, at) }));
-  const ofQuestions = new Set(lists.filter(hasNothingBelow).map(({ line }) => levelOf(line)));
+  const ofQuestions = new Set(lists.filter(hasNothingBelow).map(({ line }) => levelKey(line)));
   return lists.filter(
-    (list) => isUnclear(list.line) && isOfChoices(list, words) && ofQuestions.has(levelOf(list.line)),
+    (list) => isUnclear(list.line) && isOfChoices(list, words) && ofQuestions.has(levelKey(list.line)),
   );
 }
 
@@ -47,6 +47,6 @@ function hasNothingBelow({ line, choices }: ClearList): boolean {
 }
 
 /** Lines that are alike as far as their beginnings tell. */
-function levelOf({ section, marker }: OutlineLine): string {
+function levelKey({ section, marker }: OutlineLine): string {
   return `${section} ${marker.kind} ${marker.indent}`;
 }

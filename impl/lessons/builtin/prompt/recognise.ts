@@ -40,7 +40,7 @@ interface Part {
 
 export function recognise(subjects: readonly string[], languages: readonly Language[]): Recognised {
   const parts = subjects.flatMap((subject) => splitParts(tokenize(subject), languages));
-  const found = parts.map((part) => judged(part, languages));
+  const found = parts.map((part) => judgePart(part, languages));
   const topics = [...new Set(found.flatMap(({ matches }) => matches.map(({ topic }) => topic)))];
   const isCovered = ({ word }: Token) => topics.some((topic) => coversWord(topic, word, languages));
   const shown = (tokens: readonly Token[]) => [...new Set(tokens.map((token) => token.shown))];
@@ -58,7 +58,7 @@ export function recognise(subjects: readonly string[], languages: readonly Langu
 }
 
 /** Leaves out the matches that the words around them speak against. */
-function judged({ matches, rest }: Part, languages: readonly Language[]): Part {
+function judgePart({ matches, rest }: Part, languages: readonly Language[]): Part {
   const isOther = ({ word }: Token) => !matches.some(({ topic }) => coversWord(topic, word, languages));
   const others = rest.filter(isOther).length;
   const isMeant = ({ topic, isWeak, tokens, next }: Match) => {

@@ -90,7 +90,7 @@ export async function startPage<Output>(
     isRefused,
     view,
     show: (...parts) => main.replaceChildren(...parts.filter((part) => part !== undefined)),
-    link: (key, url, className) => linkOf(host, url, say(key), say("open", { address: url }), className),
+    link: (key, url, className) => makeLink(host, url, say(key), say("open", { address: url }), className),
     room,
     async showAll() {
       await room.open(host);
@@ -159,7 +159,7 @@ function sayIn(language: "en" | "de"): Page<never>["say"] {
 }
 
 /** @param address what stands there where the host opens no links */
-function linkOf(
+function makeLink(
   host: Pick<Host<unknown>, "can">,
   href: string,
   text: string,
