@@ -1,4 +1,4 @@
-/** The examples of README print what it shows. */
+/** Tests that the examples of README print the shown output. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -45,7 +45,7 @@ class DevelopmentServer {
     this.#output = "";
   }
 
-  /** Saves a file with one part replaced, and returns what was there before. */
+  /** Saves a file with one part replaced, and returns the earlier text. */
   save(path: string, from: string, to: string): string {
     const text = readFileSync(join(this.#project, path), "utf8");
     expect(text).toContain(from);

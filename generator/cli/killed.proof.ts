@@ -1,4 +1,4 @@
-/** Proof: runs that are killed at other moments than those of `killed.process.test.ts`, and other commands. */
+/** Proof: kills runs at other moments than `killed.process.test.ts`, and other commands. */
 import { describe, test } from "vitest";
 import { expectGenerated, expectMade, makers, moments } from "../test/support/cli/killed.ts";
 

@@ -10,7 +10,7 @@ import { repository } from "../test/support/temporary-project.ts";
 
 const published = readFileSync(join(repository, "generated", "manifest.json"), "utf8");
 
-/** Without the settings that npm hands down to scripts: the person who runs the tests may use `npm -s test`. */
+/** Removes the settings that npm passes to scripts: the tests may run under `npm -s test`. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
 }

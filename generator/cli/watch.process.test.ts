@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { inProject, start } from "../test/support/cli/cli.ts";
 
-/** A watching process, and what it has said. */
+/** A watching process, and its output. */
 interface Watching {
   readonly folder: string;
   /** Does something, then waits until the process has said what matches. */

@@ -13,7 +13,7 @@ test("no relative link in a tracked Markdown page leads to a missing file", () =
   const missing = pages.flatMap((page) =>
     linksOf(readFileSync(join(repository, page), "utf8"))
       .filter((link) => !/^([a-z]+:|#)/.test(link))
-      // `npm run build` makes the guide; packed/package.proof.ts follows the links of what is packed.
+      // `npm run build` makes the guide; packed/package.proof.ts follows its links.
       .filter((link) => page !== "generator/README.md" || !link.startsWith("guide/"))
       .filter((link) => !existsSync(join(repository, dirname(page), link.split("#")[0]!)))
       .map((link) => `${page}: ${link}`),

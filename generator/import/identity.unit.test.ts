@@ -79,7 +79,7 @@ const point = {
 };
 const area = { type: "object", properties: { from: point, to: point, note: text("What it is for") } };
 
-/** Closed alternatives that describe a property alike, which the generator says once in what it puts together itself. */
+/** Closed alternatives that describe a property alike. The generator would describe it once in schemas that it composes. */
 const closed = (more: string) => ({
   type: "object",
   properties: { path: text("Where it is"), [more]: { type: "number" } },

@@ -151,7 +151,7 @@ test("sharing shapes does not change which arguments are valid", { timeout: 120_
           const { fits } = evaluatorFor(resolver(meant));
           return meant.tools.map((tool) => inputs.map((value) => fits(value, inputTarget(tool))));
         };
-        // One by one, there is nothing to share.
+        // Imported one by one, tools share no shapes.
         expect(verdicts(...tools)).toEqual(tools.flatMap((tool) => verdicts(tool)));
       },
     ),

@@ -8,7 +8,7 @@ import { manifestOf } from "../emit/manifest.ts";
 import { listingOf } from "../test/support/import/listings.ts";
 import { importListing } from "./index.ts";
 
-/** Texts of every character that UTF-8 encodes, with blanks and line breaks in all places, and those that look like other YAML. */
+/** Texts of all characters in UTF-8, with blanks and line breaks in all places, and texts that look like other YAML. */
 const texts = fc.oneof(
   fc
     .array(

@@ -1,4 +1,4 @@
-/** Import of resources and prompts: the lists of the spec are those of the server. */
+/** Tests the import of resources and prompts: the lists of the spec equal the server's. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -31,7 +31,7 @@ beforeAll(() => {
   validators = new Map([...schemas.keys()].map((name) => [name, ajv.getSchema(`${name}.json`)!]));
 });
 
-/** Every spec of the repository: ours, and those of the fixtures that stand for a right one. */
+/** Every valid spec of the repository: ours, and the fixtures. */
 function specFolders(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name === "service.yaml")

@@ -54,7 +54,7 @@ const shown = refusals.flatMap(({ wants }) =>
     .filter((part) => /^(error|warning)\[/.test(part)),
 );
 
-/** The shortest, of those that are not about a rule that the spec accepts to break. */
+/** Returns the shortest report of a rule, if possible not about accepting a rule. */
 function exampleOf(severity: string, code: string): string {
   const [shortest] = shown
     .filter((text) => text.startsWith(`${severity}[${code}]`))

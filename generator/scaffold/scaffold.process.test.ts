@@ -59,11 +59,11 @@ interface Case {
   readonly after: string;
   /** Files beside index.ts; by default `ping.ts`. */
   readonly beside?: Readonly<Record<string, string>>;
-  /** By default ping, which is bound, find and add. */
+  /** Makes a spec with tools; by default ping, which is bound, find and add. */
   readonly tools?: readonly string[];
 }
 
-/** Each index.ts, and what it is afterwards: text is added, and nothing else changes. */
+/** Each index.ts before and after: text is added, and nothing else changes. */
 const cases: Readonly<Record<string, Case>> = {
   "one property a line": {
     before: `${from}

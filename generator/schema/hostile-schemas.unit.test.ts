@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { compile, emit } from "../compile.ts";
 import type { SpecSource } from "../parse/source.ts";
 
-/** Schemas that refer to the same ones on more ways than could ever be gone: each level names the one below twice. */
+/** Schemas with an exponential number of reference paths: each level names the one below twice. */
 type Level = (left: object, right: object) => object;
 
 const levels: Readonly<Record<string, Level>> = {
@@ -119,7 +119,7 @@ function specOf(
   ];
 }
 
-/** The codes of what is wrong, or that all of it could be made. */
+/** Returns the codes of the diagnostics, or the success of the generation. */
 async function outcome(sources: readonly SpecSource[]): Promise<readonly string[] | "generated"> {
   const { model, diagnostics } = compile(sources);
   if (!model)

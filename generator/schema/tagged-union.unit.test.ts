@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { plainValidatorOf } from "../../json-schema/test/support/plain-ajv.ts";
 
-/** An alternative that is told apart by `is`, and has these properties, too. */
+/** Makes an alternative distinguished by `is`, with these additional properties. */
 const kind = (is: unknown, properties: object = {}, required: readonly string[] = []) => ({
   properties: { is: { const: is }, ...properties },
   required: ["is", ...required],

@@ -127,7 +127,7 @@ function sources(ofTypes: Named = types, ofTools: Named = tools): SpecSource[] {
 }
 
 const kim = { name: "Kim", greeting: "Hello" };
-/** `filled`: what the value is after defaults were filled in; left out: unchanged. */
+/** `filled`: the value after defaults were applied; absent if unchanged. */
 const cases: readonly { tool: string; value: unknown; fits: boolean; filled?: unknown }[] = [
   { tool: "circleOfFiles", value: { person: { name: "Kim" } }, fits: true, filled: { person: kim } },
   {

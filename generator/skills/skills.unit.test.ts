@@ -95,7 +95,7 @@ function refusalClaim(tool: string, code: string): Claim {
   return { says: `${tool} refuses with ${code}`, isProven: (id) => ids.has(id) };
 }
 
-/** Only quotas have a code. */
+/** Only quotas have a failure code. */
 function refusalOf(rule: object | undefined): unknown {
   return rule && "refused" in rule ? rule.refused : undefined;
 }
@@ -107,7 +107,7 @@ function limitClaim(limit: string): Claim {
   return { says: `limit ${limit}`, isProven: (id) => own.test(id) || told.test(id) };
 }
 
-/** A call makes the transition in each of its states; what the server makes is tried from where it begins. */
+/** Calls are tried in each state of the transition; transitions of the server from their first state. */
 function transitionClaims(machine: string, [name = "", from = "", , maker = ""]: string[]): Claim[] {
   if (!maker.startsWith("the server"))
     return from.split(", ").map((state) => exactly(`states/${machine}/${state}/${name}`));

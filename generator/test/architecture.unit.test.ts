@@ -306,7 +306,7 @@ describe("the form service sends requests from one place", () => {
     return [...listed, ...lazy.map(([, specifier = ""]): [string, string] => [specifier, "*"])];
   }
 
-  /** Without comments, texts and types. */
+  /** Removes comments, strings and types. */
   function codeOf(file: string): string {
     return textOf(file)
       .replaceAll(/\/\*.*?\*\/|(?<![:\w])\/\/[^\n]*|"[^"\n]*"/gs, "")

@@ -28,7 +28,7 @@ import { bundled, hosts, otherHosts, resettingProxy } from "./support/hosts/host
 import { repository } from "./support/temporary-project.ts";
 
 const support = join(import.meta.dirname, "support/hosts");
-/** Host -> what the conformance suite says of it. */
+/** Maps a host to its results of the conformance suite. */
 const seen: Record<string, Record<string, number>> = {};
 let folder: string;
 let own: McpServer;
@@ -62,7 +62,7 @@ afterAll(async () => {
   rmSync(join(folder, ".."), { recursive: true, force: true });
 });
 
-/** In place of what docs/serving.md mounts: the examples of hosts import it. */
+/** Replaces the module that docs/serving.md mounts: the examples of hosts import it. */
 const mcpModule = `import { hosted } from ${JSON.stringify(join(support, "hosted.ts"))};
 import { limits } from "../generated/limits.ts";
 import { service } from "../generated/tools.ts";
@@ -167,7 +167,7 @@ describe.each(Object.entries(hosts))("%s", (name, host) => {
     expect(seen[name], stdout + stderr).toEqual({ ...seen.createMcpServer, failed: 0, "not verified": 0 });
   });
 
-  // Our own server is what the others are compared with.
+  // The others are compared with our own server.
   describe.skipIf(name === "createMcpServer")("answers like our own server:", () => {
     test.for(requestsToEndpoint)("%s", async ([_, [request]]) => {
       const [expected, got] = await Promise.all([

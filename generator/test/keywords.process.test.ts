@@ -28,7 +28,7 @@ const annotation = (keyword: string, value: unknown, wrong?: unknown): Row => ({
 });
 const draft07 = { $schema: "http://json-schema.org/draft-07/schema#" };
 
-/** Each keyword by itself, with what it accepts and refuses. `$schema` moves a row into a file of its own dialect. */
+/** Each keyword by itself, with accepted and rejected values. `$schema` moves a row into a file with its own dialect. */
 const rows: Readonly<Record<string, Row>> = {
   $schema: { ...annotation("$schema", "https://json-schema.org/draft/2020-12/schema", 7) },
   $id: annotation("$id", "https://example.org/a", 7),
@@ -327,7 +327,7 @@ test.each(names.filter((name) => rows[name]!.wrong !== undefined))(
   },
 );
 
-/** One tool a schema; schemas with a root's keywords have to be roots. */
+/** Makes one tool for each schema; schemas with a root's keywords have to be roots. */
 function specOf(schemas: readonly (readonly [string, object])[]): SpecSource[] {
   const service = {
     toolwright: 1,

@@ -7,8 +7,8 @@ import { generate } from "./support/fixtures.ts";
 import { repository } from "./support/temporary-project.ts";
 
 /**
- * How many times as large as the tools each kind of file may be: docs/decisions/validators.md. Most of the tools are those
- * of the form service, which grow.
+ * The maximum size of each kind of file, relative to the tools: docs/decisions/validators.md. Most tools come from the form
+ * service, which grows.
  */
 const most: Readonly<Record<string, number>> = {
   "cases.json": 1.95,
@@ -37,7 +37,7 @@ test("188 tools with a manifest of 1 MB stay below the limits", async () => {
   expect(sizes.values().reduce((sum, size) => sum + size, 0)).toBeLessThan(mostTogether);
 });
 
-/** Tools of three known servers, and eight times those of the form service, each time with other names and descriptions. */
+/** Tools of three known servers, and eight copies of the form service's tools, each with other names and descriptions. */
 function largeServer(): object[] {
   const known = ["notion", "chrome-devtools", "playwright"].flatMap((name) =>
     toolsOf(`generator/test/manifests/${name}.json`),

@@ -55,12 +55,12 @@ test("shows a new tool, with a mistake and without, and the compiler's message",
 
 /** Compiles the handlers and returns the output of the compiler. */
 function compiled(): string {
-  // As in the whole project, the codes of failures are known.
+  // The codes of failures are known, as in the whole project.
   const files = ["impl/mcp/handlers/index.ts", "generated/failures.ts"];
   const handlers = { extends: "./tsconfig.json", files, include: [] };
   writeFileSync(join(folder, "tsconfig.handlers.json"), JSON.stringify(handlers));
   const compiler = join(repository, "node_modules/typescript/bin/tsc");
-  // The second time only what a new handler changes is checked.
+  // The second time only the changes of a new handler are checked.
   const cache = ["--incremental", "--tsBuildInfoFile", "handlers.tsbuildinfo"];
   const options = ["--noEmit", "--pretty", "false", ...cache, "--project", "tsconfig.handlers.json"];
   return spawnSync(process.execPath, [compiler, ...options], { cwd: folder, encoding: "utf8" }).stdout;

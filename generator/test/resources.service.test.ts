@@ -272,6 +272,6 @@ test("reads any parameters back from the URI of a resource", () => {
 
 test("reads a hostile URI in linear time", () => {
   const matches = uriMatcher("a://{a}-{b}-{c}-{+d}-{e}!");
-  // With the square of its length it would not end.
+  // With quadratic time it would not end.
   expect(matches(`a://${"x-".repeat(1_000_000)}`)).toBeUndefined();
 });

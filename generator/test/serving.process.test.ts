@@ -239,7 +239,7 @@ function start(folder: string, main: string): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [fromSource, main], { cwd: folder, env });
 }
 
-/** Reads until what was said has this form. */
+/** Reads until the output has this form. */
 async function said(stream: NodeJS.ReadableStream, form: RegExp): Promise<RegExpExecArray> {
   let text = "";
   for await (const part of stream) {

@@ -105,7 +105,7 @@ test("refuses exports beyond the waiting limit at once, and makes the others", a
   const ask = await exporting(await service({}));
   const outcomes = await ask(110);
   const refused = outcomes.filter(({ status }) => status === "rejected");
-  // One that is made before the last one is asked for leaves its place to another.
+  // An export that is finished before the last request frees its place.
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.length).toBeLessThanOrEqual(8);
   for (const one of refused) expect(one).toMatchObject({ reason: { details: { used: 100 } } });

@@ -1,4 +1,7 @@
-/** Rows go a few at a time: forms, accounts, answers of a person, and what has expired. Counted in rows and turns, not in time. */
+/**
+ * Tests that rows are removed a few at a time: forms, accounts, answers of a respondent, and expired data. Counted in rows and
+ * turns, not in time.
+ */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { KyselyPlugin } from "kysely";
@@ -35,7 +38,7 @@ const structure = {
 
 type Status = "verified" | "pending_verification";
 
-/** `count` rows of a form each: responses and fills, of one person, of which the fills name the address. */
+/** Adds `count` responses and fills of one respondent to a form; the fills contain the address. */
 async function answer(db: Queries, formId: string, count: number, status: Status, at: string): Promise<void> {
   const numbers = Array.from({ length: count }, (_, n) => n);
   const common = { form_id: formId, form_version: 1 };

@@ -81,7 +81,7 @@ describe("for another account, a form does not exist", () => {
     const foreign = await call(eve.token, tool, { form_id: made.form_id, ...args });
     const forForeign = since();
     const missing = await call(eve.token, tool, { form_id: nobodys, ...args });
-    // The same work: nothing to be told apart by the time that it takes.
+    // The work is equal, so its duration reveals nothing.
     expect(since()).toEqual(forForeign);
     expect(forForeign.length).toBeGreaterThan(0);
     expect(failureCode(foreign)).toBe("not_found");

@@ -325,7 +325,7 @@ describe("edits", () => {
       validation: { min: 0, max: 5, integer: true },
     });
     expect(after.settings).toEqual({ response_limit: 40 });
-    // Only what changed is translated.
+    // Only changed texts are translated.
     expect(model.bodies[1]).toContain("What do you eat?");
     expect(model.bodies[1]).not.toContain("Your name");
   });

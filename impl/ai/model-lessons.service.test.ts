@@ -70,7 +70,7 @@ async function service({ replies, images, environment, protocol = "openai-compat
       return { ...begun, ...(await settled(begun.quoteId)) };
     },
     used: async () => (await tool("service_get_subscription_status", {})).generation_quota.used,
-    /** By their purpose. */
+    /** The calls by their purpose. */
     calls: async () =>
       Map.groupBy(
         await running.storage.db.selectFrom("model_calls").selectAll().execute(),
@@ -259,7 +259,7 @@ test("a translation that stays incomplete is refunded, and its language is not o
       },
     ],
   });
-  // Only what came back damaged is sent again.
+  // Only damaged translations are requested again.
   expect(model.bodies[2]!.length).toBeLessThan(model.bodies[1]!.length);
   const { html } = await learner().open(made.url);
   expect([html.includes("?lang=de"), html.includes("?lang=fr")]).toEqual([true, false]);

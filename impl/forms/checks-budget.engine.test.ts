@@ -1,4 +1,4 @@
-/** The check list of a form takes room, which counts as that of its structure does. */
+/** Tests that the check list of a form counts in the budget like its structure. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import type { Account } from "../accounts/accounts.ts";
@@ -13,7 +13,7 @@ import { deleteForm } from "./delete.ts";
 import { removeForm } from "./remove-form.ts";
 import { updateForm } from "./update/update.ts";
 
-/** Twenty choices, of which two each have the same label: some kilobytes of checks. */
+/** Twenty choices, in pairs with the same label: some kilobytes of checks. */
 const structure: FormStructure = {
   title: { en: "Choice" },
   default_language: "en",

@@ -1,4 +1,4 @@
-/** The sentences by which a form is edited without a model: each does what it says, and nothing else is guessed. */
+/** Tests the sentences that edit a form without a model: each has its effect, and none is guessed. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { FormStructure, Language } from "../../generated/types.ts";
@@ -199,7 +199,7 @@ test.each(LANGUAGES)(
   },
 );
 
-/** A sentence as its pattern has it: without what is optional, with the first of each alternative. */
+/** Makes a sentence from its pattern: without optional parts, with the first of each alternative. */
 function sentenceOf(pattern: string, language: Language, red: string): string {
   const named = new Intl.DisplayNames([language], { type: "language" }).of("lv")!;
   const slots: Record<string, string> = {

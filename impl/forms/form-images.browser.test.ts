@@ -1,4 +1,4 @@
-/** Logos, covers and favicons: what is taken as one, who may send it, who sees it, and when it goes. */
+/** Tests logos, covers and favicons: accepted files, who may send and see them, and their removal. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

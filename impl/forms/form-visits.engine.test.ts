@@ -1,4 +1,4 @@
-/** How often a form was opened: by those who have no access to its pages, and over restarts. */
+/** Tests the visits of a form: only by visitors without access to its pages, and over restarts. */
 import { expect, test } from "vitest";
 import { answeredForm } from "../test/support/answered.ts";
 import { ownerPages } from "../test/support/owner.ts";

@@ -1,4 +1,4 @@
-/** Unpublished changes in browsers: of a server that is killed, of people whose access ends, and where nobody wants them. */
+/** Tests unpublished changes in browsers: with a killed server, with ended access, and when they are discarded. */
 import { expect, test } from "vitest";
 import { makeLink } from "../accounts/sign-in/mailed-links.ts";
 import { barriers, DESKTOP, keepPicture, openPage, PHONE } from "../test/support/browser.ts";

@@ -1,4 +1,4 @@
-/** Unpublished changes: kept by the service, seen by agents and on every page, and by nobody without the right to edit. */
+/** Tests unpublished changes: stored by the service, seen by agents and on every page, but only with the right to edit. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { editors, small } from "../test/support/editors.ts";

@@ -1,4 +1,4 @@
-/** Copies of answers for respondents: who gets one, what is in it, and that none is lost or sent to anybody else. */
+/** Tests copies of answers for respondents: recipients, contents, and that none is lost or sent to others. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { claimJob } from "../platform/jobs/jobs.ts";

@@ -1,4 +1,7 @@
-/** Questions for a secret in the editor: whoever publishes them agrees first, in the editor and on the page with the unpublished changes. */
+/**
+ * Tests questions for a secret in the editor: publishing needs agreement, in the editor and on the page with the unpublished
+ * changes.
+ */
 import { expect, test } from "vitest";
 import { editors, saved, small, writeText } from "../test/support/editors.ts";
 

@@ -1,4 +1,7 @@
-/** Questions for a password, a card or bank number or a code: warned of at every door, published by a second yes, told to respondents. */
+/**
+ * Tests questions for a password, a card or bank number or a code: every interface warns of them, publishing needs a second
+ * confirmation, and respondents are told.
+ */
 import { expect, test } from "vitest";
 import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
 import { ownerPages } from "../test/support/owner.ts";

@@ -33,7 +33,7 @@ describe("a password", () => {
     ]);
     expect(taskOn(await ada.answer(opened, "cooling", { answer: "cool" }), "cooling").state).toBe("right");
     expect((await learner().open(url)).html).toContain("This lesson is protected");
-    // At most a day, although the browser may keep the cookie longer.
+    // The access lasts at most a day, although the browser may keep the cookie longer.
     lessons.later(24 * HOUR_MS - 1);
     expect((await ada.open(url)).html).toContain("How rain");
     lessons.later(1);

@@ -1,4 +1,4 @@
-/** The pictures of a lesson that are charged are those that its page shows. */
+/** Tests that the charged pictures of a lesson are those on its page. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { learner } from "../test/support/learner.ts";

@@ -45,7 +45,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** The process dies: nothing that comes after it in the step happens. */
 class Crash extends Error {}
 
-/** A node whose worker is moved by hand. */
+/** A node whose worker runs step by step. */
 async function movedByHand(email: string) {
   const node = await lessonNode();
   const ada = await node.account(email);
@@ -53,7 +53,7 @@ async function movedByHand(email: string) {
     lessonJobs({ ...node, writer: shortLessons(exceptions) });
   const late: { open: () => void; ended: Promise<void> }[] = [];
 
-  /** Writes, and then waits for what the test says. */
+  /** Writes, and then waits for the test. */
   const writingUntil = (then: () => Promise<unknown>) => ({
     write: async (request: Parameters<typeof shortLesson>[0]) => {
       await then();
@@ -117,7 +117,7 @@ test("after any events and crashes, no credits are negative, lost or counted twi
         await apply(node, each, `${history}/${index}`);
         await expectLedgerLaws(node.storage);
       }
-      // In the end everything is settled. A late worker wakes up after another one has taken its job over.
+      // At the end everything is settled. A late worker wakes up after another one has taken over its job.
       node.later(LEASE_MS);
       for (;;) {
         const job = await claimJob(node.storage, node.clock(), ["lesson"]);

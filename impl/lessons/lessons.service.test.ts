@@ -302,7 +302,7 @@ test("12 lessons cost the sum of their quotes", async () => {
     const languages = (["en", "de", "fr", "es"] as const).slice(0, 1 + (n % 4));
     const quoteId = await node.quote(team, languages, n % 3);
     await node.accept(team, quoteId);
-    // By hand: text, translations, illustrations.
+    // The expected order: text, translations, illustrations.
     total += 10 + 4 * (n % 4) + 5 * (n % 3);
     quotes.push(quoteId);
   }

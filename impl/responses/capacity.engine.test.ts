@@ -19,7 +19,7 @@ const choice = (id: string, capacity: number | undefined) => ({
   ...(capacity !== undefined && { capacity }),
 });
 
-/** A slot to choose, and workshops of which several may be chosen. */
+/** A slot to choose, and workshops with several choices. */
 function slots({ a, b, x, y }: Capacities): FormStructure {
   return {
     title: { en: "Slots" },
@@ -271,7 +271,7 @@ test("after any events, no choice exceeds its capacity, and the totals match the
       return { ...row, chosen: [slot, ...workshops] };
     });
   }
-  /** By the answers: of verified responses, and of those that were sent within the last half hour. */
+  /** Counts places by the answers of verified responses, and of responses sent within the last half hour. */
   async function placesTaken(): Promise<Record<string, number>> {
     const since = new Date(service.time.now.getTime() - 30 * MINUTE_MS).toISOString();
     const rows = await responsesOf(["verified", "pending_verification"]);

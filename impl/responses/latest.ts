@@ -51,7 +51,7 @@ function isBehind([submittedAt, id]: Position, { isOldestFirst }: ResponseFilter
   return sql<boolean>`(submitted_at, id) ${compare} (${submittedAt}, ${id})`;
 }
 
-/** Responses by their keys, in the order of the keys; those that were removed meanwhile are missing. */
+/** Reads responses by their keys, in the order of the keys; removed ones are missing. */
 export async function readResponses(
   queries: Queries,
   { formId, isRestorable }: Pick<ResponseFilter, "formId" | "isRestorable">,

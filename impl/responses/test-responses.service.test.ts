@@ -1,4 +1,4 @@
-/** Answers that an owner gives in the preview are kept as tests, count for nothing, and are removed in one click. */
+/** Tests that answers in the preview are stored as test responses, not counted, and removed in one click. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { answeredForm } from "../test/support/answered.ts";

@@ -50,7 +50,7 @@ async function open(environment: Readonly<Record<string, string>> = {}) {
     return toPage(await fetch(to, { method: "POST", body, headers }));
   }
 
-  /** As if others had sent that much. */
+  /** Pretends that others have sent this much. */
   async function use(id: string, bytes: number): Promise<void> {
     await storage.db.deleteFrom("unconfirmed_usage").where("id", "=", id).execute();
     await storage.db.insertInto("unconfirmed_usage").values({ id, bytes }).execute();

@@ -20,7 +20,7 @@ async function lessonOf(
   const { quote_id } = quote;
   const lesson = outputOf(await agent.createLesson({ quote_id, task_mode: "ai_reviewed" }));
   const status = async () => outputOf(await agent.getLessonGenerationStatus({ quote_id }));
-  // The agent waits as long as it is told to; the test looks into the database, since a token has 120 calls a minute.
+  // The agent waits as long as the service asks; the test reads the database, since a token has 120 calls a minute.
   expect((await status()).poll_after_seconds).toBeLessThanOrEqual(1);
   const row = service.storage.db.selectFrom("lessons").select("status").where("id", "=", lesson.lesson_id);
   await expect.poll(async () => (await row.executeTakeFirstOrThrow()).status).toBe("completed");

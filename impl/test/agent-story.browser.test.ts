@@ -57,7 +57,7 @@ test("an agent makes a draft, its owner publishes it by its link, a respondent a
   await show("responses", `${service.publicUrl}/forms/${form_id}/responses`);
 });
 
-/** As a language model answers: three parts with a picture each, and a task of each kind. */
+/** Answers like a language model: three parts with a picture each, and a task of each kind. */
 const spanish = {
   title: "Por qué sube el pan",
   summary: "La levadura produce gas y la masa lo retiene.",
@@ -197,7 +197,7 @@ async function agentOf(service: Service): Promise<Client> {
   return createClient(await connect(service.endpoint, (await service.mint({ email: ada })).token));
 }
 
-/** As a respondent on a phone, who confirms the address. */
+/** Acts as a respondent on a phone, who confirms the address. */
 async function answer(service: Service, url: string): Promise<void> {
   const phone = await openPage({ viewport: PHONE, hasTouch: true, locale: "en" });
   await phone.goto(url);

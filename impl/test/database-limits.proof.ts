@@ -1,4 +1,7 @@
-/** Proof: while PostgreSQL is read-only or out of connections, the service says so, loses nothing that it acknowledged, and goes on by itself afterwards. */
+/**
+ * Proof: while PostgreSQL is read-only or out of connections, the service says so, loses no acknowledged data, and recovers by
+ * itself.
+ */
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { openFileStore } from "../platform/files/store.ts";
@@ -38,7 +41,7 @@ async function startDatabase() {
 
 type Database = Awaited<ReturnType<typeof startDatabase>>;
 
-/** Each makes the database refuse the service until what it returns is called. */
+/** Each makes the database reject the service until the returned function is called. */
 const refusals: Readonly<Record<string, (database: Database) => Promise<() => Promise<unknown>>>> = {
   async "read-only"({ operator }) {
     const set = async (value: string) => {

@@ -26,7 +26,7 @@ const recordings = new URL("old-services/2026-11-25/", import.meta.url);
 interface Recorded {
   readonly recorded_at: string;
   readonly tokens: Readonly<Record<"ada" | "bob" | "reader" | "revoked", string>>;
-  /** By their place in the folder of files. */
+  /** The files by their place in the folder. */
   readonly files: Readonly<Record<string, string>>;
   readonly shown: {
     readonly lists: Readonly<Record<"ada" | "bob", readonly (readonly string[])[]>>;

@@ -1,4 +1,4 @@
-/** Proof: what was acknowledged is kept by the other nodes when one is killed, by a backup made meanwhile, and while the clock jumps. */
+/** Proof: acknowledged data is kept by the other nodes when one is killed, by a backup made meanwhile, and while the clock jumps. */
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -22,7 +22,7 @@ import { run, startServerProcess } from "./support/program.ts";
 import { expectSettled } from "./support/settled.ts";
 import { startThreeNodes } from "./support/three-nodes.ts";
 
-/** Until each kind of work has got on. */
+/** Waits until each kind of work has progressed. */
 async function progress(work: Work): Promise<void> {
   const before = countsOf(work.acknowledged());
   const standing = () =>

@@ -83,7 +83,7 @@ async function startWorld() {
   };
 }
 
-/** One life of a process with all the services. */
+/** Runs a process with all the services until it is killed. */
 async function liveAndDie(worlds: readonly Awaited<ReturnType<typeof startWorld>>[]): Promise<void> {
   const environments = JSON.stringify(worlds.map(({ environment }) => environment));
   const child = spawn(process.execPath, ["--conditions=toolwright-source", program, environments], {

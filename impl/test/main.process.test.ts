@@ -144,7 +144,7 @@ test("a stopping server finishes current requests, and accepts no new ones", asy
   const request = await openRequest(endpoint, token!);
   process.kill("SIGTERM");
   await expect.poll(stderr).toContain('"event":"stopping"');
-  // On the connection that is still open; a new one is not accepted.
+  // The request uses the connection that is still open; a new one is not accepted.
   expect((await fetch(new URL("/readyz", endpoint))).status).toBe(503);
   request.finish();
   expect(await ended).toBe(0);

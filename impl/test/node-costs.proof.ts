@@ -1,4 +1,4 @@
-/** Proof: three nodes answer all that they are asked; and what a call costs the processors with three nodes, and with one. */
+/** Proof: three nodes answer all requests; measures the processor cost of a call with three nodes, and with one. */
 import { expect, test } from "vitest";
 import { insertForm } from "../forms/forms.ts";
 import { familyMs, processMs } from "./support/cpu-time.ts";

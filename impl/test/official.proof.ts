@@ -63,7 +63,7 @@ test.each(Object.keys(scenarios) as Revision[])(
   },
 );
 
-/** Serves a new project to callers with any token, each of which may use up a rate of its own. */
+/** Serves a new project to callers with any token, each with its own rate. */
 const program = `import { createServer } from "./server.ts";
 const scopes = new Set(["notes:read", "notes:write"]);
 const server = createServer({ authenticate: ({ token }) => ({ account: "me", token, scopes }) });
@@ -97,7 +97,7 @@ test.each(Object.keys(scenarios) as Revision[])(
   },
 );
 
-/** The checks of these scenarios that do not pass, each of which has to run. */
+/** The failing checks of these scenarios; each of them has to run. */
 async function failures(
   endpoint: string,
   tokens: readonly string[],

@@ -166,7 +166,7 @@ test("three nodes of the image share one PostgreSQL and one bucket behind a prox
     ...settings,
     ...environmentOf(compose.services.node1!, values),
     ...bucket.environment,
-    // In place of the names and addresses of the containers.
+    // Replaces the names and addresses of the containers.
     DATABASE_URL: `${postgres.url}/forms`,
     TRUST_PROXY: "127.0.0.1",
     HOST: "127.0.0.1",

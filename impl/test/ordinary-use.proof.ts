@@ -97,7 +97,7 @@ test("an owner of 500 forms, 100,000 responses and 40 GB of files edits, publish
   const answers = JSON.stringify({ name: "Ada", swims: true, place: "lake", remarks: "none ".repeat(20) });
   const responses = Array.from({ length: 100_000 }, (_, index) => ({
     id: `rsp_${String(index).padStart(22, "0")}`,
-    // One form has a fifth of them.
+    // A single form has a fifth of them.
     form_id: ids[index % 5 === 0 ? 0 : index % 500]!,
     form_version: 1,
     status: "verified" as const,

@@ -85,7 +85,7 @@ async function drafts(service: Service) {
 
 type Drafts = Awaited<ReturnType<typeof drafts>>;
 
-/** A refused page changes no draft and loses no file; only those that came with it, each once, are new. */
+/** A rejected page changes no draft and loses no file; only its own uploads are new, once each. */
 function expectSameDrafts(before: Drafts, after: Drafts, arrived: number): void {
   const known = new Set(before.fills.map(({ id }) => id));
   expect(after.fills.filter(({ id }) => known.has(id))).toEqual(before.fills);
@@ -131,7 +131,7 @@ function fillIn(page: Page, structure: FormStructure, draw: () => number) {
 const outcomes = { refused: 0, accepted: 0 };
 let networks = 0;
 
-/** Goes through a form at random, and looks at what is stored around each refusal. */
+/** Fills in a form at random, and compares the stored data around each rejection. */
 async function answer(
   service: Service,
   id: string,
@@ -173,7 +173,7 @@ test("pages of respondents and their drafts", async () => {
     fc.asyncProperty(randomForms, draws, async (structure, numbers) => {
       const id = await publish(service, structure);
       const draw = drawing(numbers);
-      // Two respondents, so that places of the first are gone for the second.
+      // Two respondents, so that the first one takes places from the second.
       for (let respondent = 0; respondent < 2; respondent += 1) await answer(service, id, structure, draw);
     }),
     { numRuns: 20, endOnFailure: true },

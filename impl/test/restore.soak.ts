@@ -23,7 +23,7 @@ async function countForms(folder: string): Promise<number> {
   return forms.length;
 }
 
-/** 41 forms, of which a backup has 40. */
+/** 41 forms; the backup has 40 of them. */
 async function backedUp() {
   const { folder, storage, account, create } = await startProcess();
   const ada = await account();

@@ -20,7 +20,7 @@ const CHOICES = ["Mars", "Venus", "Yes", "No", "Saturn"];
 const NEW_LABELS = ["Address", "Spare helmet", "Company"];
 const LANGUAGES = { de: "German", fr: "French", pl: "Polish" } as const;
 
-/** One wish: in words, as an operation, and what it makes of the structure. `to`: the panel asks the service for known texts. */
+/** A wish: in words, as an operation, and its effect on the structure. `to`: the panel asks the service for known texts. */
 interface Wish {
   readonly words: string;
   readonly operation: FormOperation;
@@ -228,7 +228,7 @@ test("the same wish by each interface gives the same structure", { timeout: 600_
   ]);
   const modelService = await ownerPages({ environment: model.environment });
 
-  /** By the service that has the model: the same wish in words. */
+  /** The service with the model gets the same wish in words. */
   async function byModel(form: FormStructure, { words, operation }: Wish): Promise<FormStructure> {
     answered = operation;
     const { token: own } = await modelService.mint({ plan: "business" });

@@ -69,7 +69,7 @@ async function makeToken({ publicUrl }: Service, page: Page): Promise<string> {
   return (await page.textContent(".secret code")) ?? "";
 }
 
-/** By a prompt; then it is changed in the editor, looked at and published, and mails are switched on. */
+/** Makes a form by a prompt; then it is changed in the editor, viewed and published, and mails are switched on. */
 async function makeForm({ publicUrl }: Service, page: Page): Promise<string> {
   await page.goto(`${publicUrl}/forms`);
   const prompt =
@@ -88,7 +88,7 @@ async function makeForm({ publicUrl }: Service, page: Page): Promise<string> {
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByText("takes answers.").waitFor();
   await page.getByRole("link", { name: "Settings" }).last().click();
-  // On for the first form.
+  // Mails are on for the first form.
   await page.locator("#mails [value=each][aria-pressed=true]").waitFor();
   await page.locator("#receipts [value=on]").click();
   await page.getByText("Saved which mails").waitFor();
@@ -97,7 +97,7 @@ async function makeForm({ publicUrl }: Service, page: Page): Promise<string> {
   return id;
 }
 
-/** As a respondent on a phone, who confirms the address. */
+/** Acts as a respondent on a phone, who confirms the address. */
 async function answer(service: Service, url: string): Promise<void> {
   const phone = await openPage({ viewport: PHONE, hasTouch: true, locale: "en" });
   await phone.goto(url);

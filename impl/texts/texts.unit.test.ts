@@ -22,7 +22,7 @@ function valuesIn(message: string): Set<string> {
   );
 }
 
-/** A warning is written in English where it is found; other languages say it by its code, with what it quotes and counts. */
+/** A warning is written in English; other languages are made from its code, its quotations and its numbers. */
 const warningValues = new Set(["message", "part", "parts", "languages", "count"]);
 
 /** Whole numbers; fractions have forms of their own, and nothing of them is counted. */

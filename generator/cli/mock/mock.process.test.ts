@@ -7,7 +7,7 @@ import { inProject, start, toolwright } from "../../test/support/cli/cli.ts";
 import { trackerModel } from "../../test/support/mock/serving.ts";
 import { failingTools, readTokens } from "./options.ts";
 
-/** Collects what a stream says, and waits for a pattern in it. */
+/** Collects the output of a stream, and waits for a pattern in it. */
 function listening(stream: NodeJS.ReadableStream): (pattern: RegExp) => Promise<RegExpExecArray> {
   let said = "";
   stream.setEncoding("utf8").on("data", (text) => {

@@ -35,7 +35,7 @@ const entries = {
   generator: ["dist/index.js", "dist/cli.js"],
 };
 
-/** The patterns that many servers have: slugs, versions, addresses, and those that zod writes. */
+/** Common patterns of servers: slugs, versions, addresses, and the patterns of zod. */
 const serverWithPatterns = {
   tools: [
     {

@@ -26,13 +26,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const toolwright = (cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   succeeds(cwd, join(folder, "node_modules", ".bin", "toolwright"), args, undefined, env);
 
-/** @returns the tools of what was generated in `project` */
+/** @returns the tools that were generated in `project` */
 async function generated(project: string): Promise<unknown> {
   await toolwright(project, ["generate"]);
   return JSON.parse(await readFile(join(project, "generated", "manifest.json"), "utf8")).tools;
 }
 
-/** Releases what was imported into `project`, and verifies a server that lists the same. */
+/** Releases the spec imported into `project`, and verifies a server with the same lists. */
 async function verifyRelease(project: string, { server, tools, offers }: Listed): Promise<void> {
   await toolwright(project, ["release"]);
   const [file = expect.fail()] = await readdir(join(project, "spec", "releases"));

@@ -8,7 +8,7 @@ import { report } from "../../report/report.ts";
 
 const fixturesFolder = join(import.meta.dirname, "../fixtures");
 
-/** A little project that generates: `spec/`, and in `want/` the files that show what it is about. */
+/** A small project: `spec/`, and in `want/` the generated files that matter. */
 export interface Fixture {
   readonly name: string;
   readonly folder: string;
@@ -26,7 +26,7 @@ export function fixture(name: string): Fixture {
   return found;
 }
 
-/** Generates, or throws an error that says what is wrong with the spec. */
+/** Generates, or throws an error with the mistakes of the spec. */
 export async function generate(sources: readonly SpecSource[]): Promise<GeneratedFile[]> {
   const { model, diagnostics } = compile(sources);
   if (!model) throw new Error(report(diagnostics, sources, { format: "human", folder: "", colour: false }));

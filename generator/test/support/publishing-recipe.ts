@@ -38,7 +38,7 @@ async function releaseFirst({ project, succeed, push, passes }: Team): Promise<v
   await passes("ci");
 }
 
-/** Refused while the version is that of the last release, and while nothing says why. */
+/** The release is refused while the version is unchanged, and while a reason is missing. */
 async function breakCallers({ project, sh, succeed, passes, fails, edit }: Team): Promise<void> {
   const service = "spec/service.yaml";
   const limit = /^ {2}title_length: .*$/m;
@@ -58,7 +58,7 @@ async function breakCallers({ project, sh, succeed, passes, fails, edit }: Team)
   await passes("ci");
 }
 
-/** Before the list is empty, CI calls its entries stale. */
+/** Until the list is empty, CI reports its entries as stale. */
 async function releaseNext({ succeed, push, passes, fails }: Team): Promise<void> {
   const [freeze, ...rest] = commands.get("A change that breaks callers")![1]!.split("\n");
   await succeed(freeze!);

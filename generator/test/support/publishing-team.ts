@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import type { Ran } from "./packed/shell.ts";
 import { runStep, type Step, shell, stepsOf } from "./workflow.ts";
 
-/** Git asks for a name and an address; the date of a changelog entry is that of the day. */
+/** Git needs a name and an address; the changelog entry has the date of the day. */
 const identity = {
   GIT_AUTHOR_NAME: "Ada",
   GIT_AUTHOR_EMAIL: "ada@example.org",
@@ -28,7 +28,7 @@ export interface Team {
   readonly env: NodeJS.ProcessEnv;
   sh(script: string, more?: NodeJS.ProcessEnv): Promise<Ran>;
   succeed(script: string, more?: NodeJS.ProcessEnv): Promise<string>;
-  /** The commit becomes what the branch of a pull request starts from. */
+  /** The commit becomes the base of a pull request. */
   push(): Promise<unknown>;
   passes(workflow: string, more?: NodeJS.ProcessEnv): Promise<void>;
   fails(workflow: string, says: RegExp | string, more?: NodeJS.ProcessEnv, code?: number): Promise<void>;

@@ -12,7 +12,7 @@ export interface Refusal {
   readonly sources: readonly SpecSource[];
   /** Format of a report -> the report. */
   readonly wants: ReadonlyMap<string, string>;
-  /** Writes what is reported today in place of a report. */
+  /** Replaces a report by the current one. */
   update(format: string, text: string): void;
 }
 
@@ -38,7 +38,7 @@ type Change = { readonly file: string } & (
 
 const folder = join(import.meta.dirname, "../refusals");
 
-/** By name. */
+/** The reports by name. */
 export const refusals: readonly Refusal[] = readdirSync(folder)
   .flatMap((table) => readTable(join(folder, table)))
   .toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -102,7 +102,7 @@ const registered = await fetch(`${issuer}/reg`, {
 });
 const other = ((await registered.json()) as { client_id: string }).client_id;
 const byOther = await renew(first, other);
-// As if the access token had expired.
+// Pretends that the access token has expired.
 agent.saveTokens({ ...agent.known.tokens!, access_token: "expired" });
 tools.push(await countTools());
 const second = agent.known.tokens?.refresh_token;

@@ -1,4 +1,4 @@
-/** Without `CONNECTORS=on` nothing of OAuth is there: the recorded answers are those of a service that never had it. */
+/** Tests that OAuth is absent without `CONNECTORS=on`: the recorded answers come from a service that never had it. */
 import { expect, test } from "vitest";
 import { service as spec } from "../../../generated/tools.ts";
 import { startService } from "../../test/support/service.ts";

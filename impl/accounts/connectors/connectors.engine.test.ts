@@ -20,7 +20,7 @@ test("shows the site of an app that describes itself, gives it the selected scop
   const site = await appSite();
   const service = await ownerPages({ environment: on, fetchDocument: site.fetchDocument });
   const app = await oauthApp(service.publicUrl, service.endpoint);
-  // Any port of loopback is the one of the document (RFC 8252, section 7.3).
+  // Any loopback port matches the document (RFC 8252, section 7.3).
   site.describes({ client_name: "Agent of the site", redirect_uris: ["http://127.0.0.1/callback"] });
   const ada = await service.signIn();
   const page = await ada.open(app.authorization(site.url, "v".repeat(43)));
@@ -36,7 +36,7 @@ test("shows the site of an app that describes itself, gives it the selected scop
     const forms = await service.call(token, "service_list_forms");
     expect(forms.structuredContent.total_count).toBe(0);
   }
-  // The site was asked once: what it said is kept for a while.
+  // The site was asked once: its answer is cached for a while.
   expect(site.asked).toEqual(["/client.json"]);
 });
 

@@ -71,7 +71,7 @@ test.each([
   async (mode, identity, version) => {
     const { endpoint, site, visit } = await start();
     const back = await callback();
-    // As Claude Code does: the document names loopback without a port.
+    // Like Claude Code, whose document names loopback without a port.
     site.describes({ redirect_uris: [back.uri.replace(/:\d+\//, "/")] });
     const { provider, opened, clientId } = signIn(back.uri, identity === "registers" ? undefined : site.url);
     const transport = () => new StreamableHTTPClientTransport(new URL(endpoint), { authProvider: provider });
@@ -142,7 +142,7 @@ test("the requests of impl/docs/connectors.md are answered as the page shows it"
       text,
     );
   const variables: Record<string, string> = { PATH: process.env.PATH ?? "" };
-  // A command goes on after a line that ends with a backslash.
+  // A command continues after a line that ends with a backslash.
   for (const [, command = "", shown = ""] of page.matchAll(/^\$ ((?:.*\\\n)*.*\n)((?:(?!\$ |```).*\n)*)/gm)) {
     const script = renamed(command, shownHosts, hosts).replace(/^xdg-open/, "echo");
     const { stdout } = await promisify(execFile)("bash", ["-c", script], { env: variables });

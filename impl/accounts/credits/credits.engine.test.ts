@@ -122,7 +122,7 @@ test("a balance is the sum of all entries, and reads only entries of the open pe
     expect(last).toBe(id === ada.id ? 2 : 0);
     for (const [period, own] of periods) {
       const left = own.filter(({ ledger_account }) => ["available", "reserved"].includes(ledger_account));
-      // Only the open period has something left. The first one is as long as before there were periods.
+      // Only the open period has a balance. The first one is as long as before periods existed.
       if (period !== last) expect(sum(left.map(({ amount }) => amount))).toBe(0);
       if (period > 0) expect(own.length).toBeLessThan(ENTRIES_PER_PERIOD + 6);
     }

@@ -78,7 +78,7 @@ function wish(kind: Wish["kind"], languages: readonly Language[], prompt: fc.Arb
   return fc.record(made) as fc.Arbitrary<Wish>;
 }
 
-/** The built-in writer has statements only in their own language, and topics in those of the library. */
+/** The built-in writer has statements only in their own language, and topics in the languages of the library. */
 function wishAt(n: number): fc.Arbitrary<Wish> {
   const language = LANGUAGES[Math.floor(n / 4) % LANGUAGES.length]!;
   const own = taught[Math.floor(n / 4) % taught.length]!;
@@ -155,7 +155,7 @@ async function look(url: string, language: Language) {
   }
   const tasks = content.match(/<li class="task"/g)?.length ?? 0;
   return {
-    // Nothing of it is marked as being in another language.
+    // No part is marked as being in another language.
     isWhollyIn: html.includes(`<html lang="${language}"`) && !/ lang="/.test(content),
     text: content.replace(/<[^>]*>/g, " "),
     sections: sections.filter(([, , texts]) => /<p>[^<]+<\/p>/.test(texts!)).length,

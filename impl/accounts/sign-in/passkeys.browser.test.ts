@@ -82,7 +82,7 @@ test.for([
     expect(await barriers(page)).toEqual([]);
     await page.click(".passkey button");
     await page.waitForURL(service.publicUrl + ACCOUNT);
-    // Challenges are gone with their use.
+    // A challenge is removed when it is used.
     expect(await service.storage.db.selectFrom("passkey_challenges").select("id").execute()).toEqual([]);
 
     await page.click("#passkeys .revoke");
@@ -115,7 +115,7 @@ test("a passkey counts as a fresh sign-in only for its own account", async () =>
   await addPasskey(page, service, "Ada's");
   await makeOld();
 
-  // Without a fresh sign-in, none is added.
+  // Without a fresh sign-in, no passkey is added.
   await page.goto(service.publicUrl + ACCOUNT);
   expect(await page.locator(".passkey").count()).toBe(0);
   await page.goto(`${service.publicUrl}/settings/integrations`);
@@ -124,7 +124,7 @@ test("a passkey counts as a fresh sign-in only for its own account", async () =>
   await page.waitForURL(`${service.publicUrl}/settings/integrations`);
   expect(await page.locator(".panel #f-name").count()).toBe(1);
 
-  // With only Eve's key in the authenticator, whatever the challenge asked for.
+  // The authenticator has only Eve's key, and uses it for any challenge.
   await makeOld();
   await cdp.send("WebAuthn.clearCredentials", { authenticatorId });
   await cdp.send("WebAuthn.addCredential", { authenticatorId, credential: evesKey! });

@@ -54,7 +54,7 @@ test("adds a passkey and mails its owner; it signs in, and an answer works once"
   ]);
   const browser = service.browser();
   const challenge = await challengeOf(browser, "/sign-in", SIGN_IN);
-  // Nobody is named before the passkey names them.
+  // The challenge names no account before the passkey does.
   expect(challenge.allowCredentials).toBeUndefined();
   const answer = key.get(challenge, { origin });
   const page = await browser.open(`/sign-in?next=${ACCOUNT}`);

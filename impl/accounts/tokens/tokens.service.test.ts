@@ -41,7 +41,7 @@ test.each(["", "twp_", "x", `twp_${"0".repeat(48)}`, `ghp_${newToken().slice(4)}
   },
 );
 
-/** One open data folder, its clock, and an account with one token of one day. */
+/** An open data folder, its clock, and an account with one token of one day. */
 async function service(folder = dataDir()) {
   const storage = await openSqlite(folder);
   onTestFinished(() => storage.close());

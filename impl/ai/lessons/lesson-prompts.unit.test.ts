@@ -8,7 +8,7 @@ import { builtinWriter } from "../../lessons/builtin/writer.ts";
 interface Want {
   readonly topics?: readonly string[];
   readonly statements?: number;
-  /** Parts of the messages of warnings about what is not taught. */
+  /** Parts of warnings about untaught topics. */
   readonly left?: readonly string[];
   readonly objection?: string;
   readonly level?: "younger" | "older";
@@ -245,7 +245,7 @@ describe.each<readonly [string, readonly Row[]]>([
         await expect(builtinWriter.write(asked, AbortSignal.timeout(10_000))).rejects.toThrow();
         return;
       }
-      // Topics are recognised in all languages, and taught in those that the library has them in.
+      // Topics are recognised in all languages, and taught in the languages of the library.
       const untaught = languages.filter((each) => !want.topics?.every((id) => isTaught(id, each)));
       expect(objection?.missingLanguages ?? []).toEqual(want.topics ? untaught : []);
       const topics = plan.topics.map(({ id }) => id).toSorted();

@@ -110,7 +110,7 @@ describe.each(["list", "file", "document"] as const)("%s", (kind) => {
 
   test.each<[Attack, RegExp]>([
     ["endless-line", /^too_large$/],
-    // Nothing unpacks it.
+    // The answer is not unpacked.
     ["packed-lines", /^too_large$|parse error|not valid JSON/],
     ["endless-error", /^too_large$/],
     // A file without a length is not read at all.

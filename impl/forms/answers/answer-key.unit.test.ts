@@ -9,7 +9,7 @@ import type { Answers } from "./answer.ts";
 import { markAnswers, secretResults } from "./answer-key.ts";
 import { withResults } from "./compiled.ts";
 
-/** As `capital right 2/2`, and the result. */
+/** Formats verdicts as `capital right 2/2`, and the result. */
 function marks(structure: FormStructure, answers: Answers, key = structure.settings?.answer_key): string[] {
   const marked = markAnswers(structure, withResults(structure, answers), key);
   if (marked === undefined) return [];

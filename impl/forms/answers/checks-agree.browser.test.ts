@@ -1,4 +1,4 @@
-/** Browsers say of an answer what the service says, at the step: random fields and random answers, of all types. */
+/** Tests that browsers and the service agree about answers at a step: random fields and random answers, of all types. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FormField, FormStructure } from "../../../generated/types.ts";
@@ -10,7 +10,7 @@ const items = (count: number) => Array.from({ length: count }, (_, at) => ({ id:
 const some = fc.boolean();
 const small = fc.nat(4);
 
-/** Beside id, label and whether it is required. */
+/** The properties besides id, label and required. */
 const bodies: fc.Arbitrary<object> = fc.oneof(
   fc.record({
     type: fc.constantFrom("short_text", "long_text"),

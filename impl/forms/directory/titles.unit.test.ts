@@ -73,7 +73,7 @@ test("a title without letters and digits resembles no other", () => {
   expect(index.search("survey", 5)).toEqual([{ id: "b", score: 1 }]);
 });
 
-/** Words made of syllables: enough of them for titles that are told apart by their words. */
+/** Words made of syllables: enough of them for titles that differ in their words. */
 function manyTitles(count: number): string[] {
   let state = 1;
   const random = (below: number) => {

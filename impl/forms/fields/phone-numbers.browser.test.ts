@@ -1,4 +1,7 @@
-/** Phone numbers without a country code in forms of two languages: what is typed, what is stored, and what is refused with which words. */
+/**
+ * Tests phone numbers without a country code in forms of two languages: entered and stored numbers, and messages for rejected
+ * ones.
+ */
 import { expect, test } from "vitest";
 import type { FormStructure, Language } from "../../../generated/types.ts";
 import { barriers, keepPicture, openPage, PHONE } from "../../test/support/browser.ts";

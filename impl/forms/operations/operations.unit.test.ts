@@ -1,4 +1,4 @@
-/** Exact edits of a structure: what each operation changes, and what is said of those that cannot be carried out. */
+/** Tests exact edits of a structure: the effect of each operation, and messages for those that cannot be applied. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FormField, FormOperation, FormStructure } from "../../../generated/types.ts";
@@ -262,7 +262,7 @@ function difference(from: FormStructure, { pages, ...to }: FormStructure): FormO
   const { hidden_fields = [], calculations = [], endings = [] } = to;
   const without = (part: object = {}) => Object.fromEntries(Object.keys(part).map((key) => [key, null]));
   return [
-    // A plain text has no translations, so those of the form before go.
+    // A plain text has no translations, so the old ones are removed.
     { op: "change_form", default_language, title: title[default_language]!, description: null },
     { op: "change_form", settings: without(from.settings), theme: without(from.theme) },
     {
@@ -356,7 +356,7 @@ test("any operations lead to a form that keeps all unnamed parts, or to problems
     }),
     { numRuns: 500 },
   );
-  // Not all of them are refused.
+  // At least one of them is accepted.
   expect(forms).toBeGreaterThan(50);
 });
 

@@ -127,7 +127,7 @@ test("a deleted form leaves no row and no file, and other forms keep theirs", as
   await beginRemoval(parts, form.id);
   await removeDeletedForm(parts);
   expect(await storage.db.selectFrom("forms").select("id").execute()).toEqual([{ id: other.id }]);
-  // Those of mails about shares end by themselves.
+  // The jobs for mails about shares end by themselves.
   const jobs = await storage.db.selectFrom("jobs").select("kind").execute();
   expect(jobs.filter(({ kind }) => kind !== "share_mail")).toEqual([]);
   expect(await keysOf(files)).toHaveLength(3);

@@ -377,7 +377,7 @@ test.each(problems)("%s is refused", (_name, edit, path, says) => {
 /** Words that a sentence in another language does not have, and values that are missing. */
 const ENGLISH = /\b(is|the|has|which|must|of|and|not|it)\b|\{[a-z_]{2,}\}/;
 
-/** Without what it quotes. */
+/** Removes the quoted parts. */
 function inGerman(sentence: Sentence): string {
   return sentenceText(sentence, "de").replace(/"[^"]*"|„[^“]*“|`[^`]*`/g, "");
 }

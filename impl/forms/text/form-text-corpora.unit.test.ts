@@ -18,7 +18,7 @@ async function orRefused<Made>(made: Promise<Made>): Promise<Made | undefined> {
   }
 }
 
-/** By prompts, those that have mistakes. */
+/** The mistakes by prompt. */
 async function mistakesIn(
   cases: readonly Case[],
   mistakes: (each: Case) => Promise<string[]>,

@@ -1,4 +1,4 @@
-/** Laws of form texts: what is printed is read as the same form, and every character of a text is accounted for. */
+/** Tests the laws of form texts: a printed form is read as the same form, and every character of a text is accounted for. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FormStructure, Language } from "../../../generated/types.ts";
@@ -84,7 +84,7 @@ test("the leaves of a text join to the text", () => {
   );
 });
 
-/** As the page takes it. */
+/** Sends the text like the page. */
 const LONGEST = 100_000;
 
 test.each([

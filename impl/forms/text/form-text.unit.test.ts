@@ -1,4 +1,4 @@
-/** Form texts line by line: what the page says is what is read. */
+/** Tests form texts line by line: they are read as the documentation says. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { FormField } from "../../../generated/types.ts";

@@ -33,7 +33,7 @@ async function upload(name: string, content: Buffer, field: FileField = anything
   return stored;
 }
 
-/** A ZIP of stored, empty entries: what a reader of its list needs, and no more. */
+/** Makes a ZIP of stored, empty entries, with the minimum that a reader of its list needs. */
 function zip(names: string[], content = ""): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];

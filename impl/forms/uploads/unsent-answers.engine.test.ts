@@ -35,7 +35,7 @@ function open(environment: Readonly<Record<string, string>> = {}) {
 
 type Forms = Awaited<ReturnType<typeof open>>;
 
-/** Without the name, and on the way back, so that the answers are kept and not sent. */
+/** Goes back without a name, so that the answers are kept and not sent. */
 async function write(page: Page, entries: typeof long, network = "203.0.113.1") {
   const { address, body } = filledIn(page, { "a.email": "ada@example.org", ...entries, go: "back" }, 0);
   const headers = { Origin: address.origin, "X-Forwarded-For": network };
@@ -50,7 +50,7 @@ const counted = async ({ storage }: Forms) => {
 
 const stored = ({ storage }: Forms) => storage.db.selectFrom("fills").selectAll().execute();
 
-/** As if others had written that much. */
+/** Pretends that others have written this much. */
 async function use({ storage }: Forms, id: string, bytes: number): Promise<void> {
   const before = await storage.db
     .selectFrom("unsent_answer_usage")

@@ -1,4 +1,4 @@
-/** Files that are uploaded and not sent: bounded by form, by network and in all, and gone when their form is left alone. */
+/** Tests unsent files: limited by form, by network and in total, and removed when the form is abandoned. */
 import { describe, expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
 import { DEFAULT_BUDGETS } from "../../platform/config/budgets.ts";
@@ -27,7 +27,7 @@ function pdf(bytes: number): File {
   return new File([`%PDF-1.7 ${"x".repeat(bytes)}`], "a.pdf");
 }
 
-/** As the page's script does. */
+/** Uploads like the page's script. */
 async function upload(page: Page, bytes = 600_000, network = "203.0.113.1"): Promise<number> {
   const [, ticket = ""] = /name="ticket" value="([^"]*)"/.exec(page.html) ?? [];
   const body = new FormData();

@@ -1,4 +1,4 @@
-/** Attempts at lessons: what is kept, for how long, and for whom. */
+/** Tests attempts at lessons: stored data, its lifetime, and access to it. */
 import { describe, expect, test } from "vitest";
 import { removeExpired } from "../../responses/retention/remove-expired.ts";
 import { learner, taskOn } from "../../test/support/learner.ts";

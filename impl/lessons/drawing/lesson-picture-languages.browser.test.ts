@@ -47,7 +47,7 @@ test("each page shows the labels of its language, or of the first language if no
       });
     await page.goto(address);
     const shots: string[] = [];
-    // One after the other: a screenshot scrolls the page.
+    // Takes screenshots one after the other, since each scrolls the page.
     for (const image of await page.locator("img").all())
       shots.push((await image.screenshot()).toString("base64"));
     return shots;

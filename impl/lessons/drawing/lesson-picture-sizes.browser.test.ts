@@ -44,7 +44,7 @@ test.each(files)("%i × %i", async (width, height) => {
     const [shownWidth = 0, shownHeight = 0] = before;
     expect(shownHeight).toBeLessThanOrEqual(0.8 * viewport.height);
     expect(shownWidth).toBeLessThanOrEqual(Math.min(width, viewport.width));
-    // In a low window the picture has room beside it; elsewhere its frame has its proportion.
+    // In a low window there is space beside the picture; otherwise its frame has its proportion.
     if (viewport !== LOW) expect(Math.abs(shownWidth / shownHeight - width / height)).toBeLessThan(0.05);
     await page.close();
   }

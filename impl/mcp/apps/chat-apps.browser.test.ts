@@ -178,7 +178,7 @@ test("shows a form like to respondents, in the language and theme of the host; a
   );
   await app.waitForFunction(() => document.querySelector("h1")?.textContent === "Conference");
   expect(await app.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(34, 33, 30)");
-  // Not what the host has shown first.
+  // Ignores the first display of the host.
   expect(await app.locator(".badge").innerText()).toBe("Published");
   expect(await app.locator("#status").innerText()).toBe("The form is published.");
   expect(await app.locator('[data-id="bio"] .change button').innerText()).toBe("Make optional");

@@ -163,7 +163,7 @@ test("the structure is read no more often for the views", async () => {
   const title = { en: "Ada", de: "Ada" };
   const operations = [{ op: "change_form", title }];
   expect(await reads("service_get_responses", {})).toBe(1);
-  // To carry out the operations, and to compare with what was stored.
+  // Applies the operations, and compares the result with the stored structure.
   expect(await reads("service_update_form", { operations })).toBe(2);
   expect(await reads("service_update_form", { status_action: "pause" })).toBe(1);
   expect(await reads("service_update_form", { status_action: "publish" })).toBe(1);

@@ -15,7 +15,7 @@ test("a plan starts now: months before it are granted by the old plan, its own b
   const change = (plan: "starter" | "team", now: Date) =>
     storage.db.transaction().execute((transaction) => changePlan(transaction, ada.id, plan, now));
   const at = async (now: Date) => (await creditBalance(storage.db, await account(), now)).available;
-  // Nobody has asked for a balance yet: the month of the trial is granted when the plan changes.
+  // No balance was read yet: the month of the trial is granted when the plan changes.
   const first = new Date(start.getTime() + 3 * DAY_MS);
   expect(await change("starter", first)).toBe(true);
   expect(await change("starter", first)).toBe(false);
@@ -23,7 +23,7 @@ test("a plan starts now: months before it are granted by the old plan, its own b
   // Two more months of the starter plan have begun when the next plan starts in the middle of the second.
   const second = new Date("2026-05-20T12:00:00Z");
   expect(await change("team", second)).toBe(true);
-  // The month that was begun with the starter plan goes on, with the credits of the larger plan.
+  // The month that began with the starter plan continues, with the credits of the larger plan.
   expect(await at(second)).toBe(100 + 2 * 500 + 5_000);
   expect(await at(new Date("2026-06-04T11:59:59Z"))).toBe(6_100);
   expect(await at(new Date("2026-06-04T12:00:00Z"))).toBe(11_100);
@@ -135,7 +135,7 @@ test("an operator creates, lists, locks, unlocks and deletes accounts while the 
     { account: "grace@example.org", plan: "team", access_mode: "active", trial_ends_at: null },
   ]);
   expect(await account("lock", ...ada)).toMatchObject([{ locked: true, changed: true }]);
-  // On PostgreSQL it reaches other processes within a second.
+  // On PostgreSQL the change reaches other processes within a second.
   await expect.poll(ping).toBe(401);
   expect(await account("list", ...ada)).toMatchObject([{ locked: true }]);
   expect(await account("unlock", ...ada)).toMatchObject([{ locked: false, changed: true }]);

@@ -162,7 +162,7 @@ test("a code that an earlier version has mailed confirms after the upgrade", asy
     .selectFrom("verifications")
     .select("response_id")
     .executeTakeFirstOrThrow();
-  // As hashed before there was a secret outside of the database.
+  // The hash from before there was a secret outside of the database.
   const code_hash = hashCode(await installationSecret(forms.storage, "verification"), response_id, ada.code);
   await forms.storage.db.updateTable("verifications").set({ code_hash }).execute();
   expect((await sendForm(ada.asked, { code: ada.code })).url).toContain("/done/");

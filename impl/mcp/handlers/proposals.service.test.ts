@@ -1,4 +1,4 @@
-/** Edits by a prompt in two steps: what a proposal costs, who may apply it, and how often. */
+/** Tests edits by a prompt in two steps: the cost of a proposal, and who may apply it how often. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadStructure } from "../../forms/forms.ts";

@@ -296,7 +296,7 @@ describe("metrics", () => {
   });
 });
 
-/** As `fetch` does not ask: it chooses the Host itself. */
+/** Sends a request with a given Host, which `fetch` does not allow. */
 async function statusOf(url: string, headers: OutgoingHttpHeaders): Promise<number | undefined> {
   const [response] = (await once(get(url, { headers }), "response")) as [IncomingMessage];
   response.resume();

@@ -87,7 +87,7 @@ test.each<[door: string, path: string, entries: Record<string, string>, status: 
   async (_, path, entries, status, hashes) => {
     const { send } = await serviceWithHolders();
     const work = countWork();
-    // Loads what is loaded once.
+    // Loads modules that are loaded once.
     await send(path, "no-account", entries);
     const seen = [];
     for (const holder of HOLDERS) {

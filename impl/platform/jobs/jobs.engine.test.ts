@@ -72,7 +72,7 @@ test("an expired lease is taken over, and the late worker changes nothing", asyn
   await one.accept(ada, quoteId);
   one.work();
   await expect.poll(() => late.started).toHaveLength(1);
-  // Its clock goes on as if the first worker had stood still.
+  // Its clock continues as if the first worker had stood still.
   two.later(LEASE_MS);
   two.work();
   const done = await two.finished(ada, quoteId);
@@ -114,7 +114,7 @@ test("a worker that stops gives its job back at once, and another one does it", 
   await expect.poll(() => slow.started).toHaveLength(1);
   await worker.stop();
   expect(one.reports).toMatchObject([{ outcome: "released", attempt: 1 }]);
-  // Without waiting for the end of the lease, and without counting the attempt.
+  // The job is claimed without waiting for the end of the lease, and the attempt is not counted.
   two.work();
   await two.finished(ada, quoteId);
   await expect.poll(() => two.reports).toMatchObject([{ outcome: "done", attempt: 1 }]);

@@ -59,7 +59,7 @@ test("a reader of the log that stalls does not stop the process", () => {
 });
 
 test("a stalled socket, such as systemd's journal, does not stop the process", async () => {
-  // Node.js makes sockets for what it calls pipes.
+  // The pipes of Node.js are sockets.
   const child = spawn(process.execPath, options, { stdio: ["ignore", "pipe", "pipe"] });
   expect(await text(child.stdout)).toBe("still here");
   child.kill("SIGKILL");

@@ -47,7 +47,7 @@ test("requests for one name share its look-up", async () => {
   const resolve = nameResolver({ servers: [server.address], hosts: "", mostAtOnce: 1 });
   const found = await Promise.all([1, 2, 3].map(() => resolve(KNOWN_NAME)));
   expect(found).toEqual(Array(3).fill([KNOWN_ADDRESS]));
-  // One for each family of addresses.
+  // One query for each family of addresses.
   expect(server.asked).toEqual([KNOWN_NAME, KNOWN_NAME]);
 });
 

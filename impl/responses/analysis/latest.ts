@@ -26,8 +26,8 @@ export interface Latest {
 }
 
 /**
- * @param after where the stretch begins; undefined: at the latest response
- * @param bounds of what is read, and whether the reader may see addresses of respondents
+ * Reads the latest responses in batches. @param after the position before the first one; undefined: at the latest response
+ * @param bounds the limits of reading, and whether the reader may see addresses of respondents
  */
 export async function latestResponses(
   queries: Queries,

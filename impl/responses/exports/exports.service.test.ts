@@ -43,7 +43,7 @@ async function exporting({ scopes, structure, ...options }: Wish = {}) {
   return { ...service, ...answered, token, ask, exported, later };
 }
 
-/** By a parser of other people than those who wrote it. */
+/** Parses the file with an independent parser. */
 function parse(text: string): Record<string, string>[] {
   const { data, errors } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
   expect(errors).toEqual([]);

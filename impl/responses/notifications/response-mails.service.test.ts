@@ -1,4 +1,7 @@
-/** Mails to owners about new responses: when they come, how many in a flood, and that none is lost or says what it should not. */
+/**
+ * Tests mails to owners about new responses: their times, their number in a flood, that none is lost, and that none reveals too
+ * much.
+ */
 import { expect, test } from "vitest";
 import { confirmEmail, ensureAccount, findAccount } from "../../accounts/accounts.ts";
 import { createFromStructure } from "../../forms/create/create-from-structure.ts";

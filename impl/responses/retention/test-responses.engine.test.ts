@@ -1,4 +1,4 @@
-/** Test responses count for nothing that a form or its owner counts, whatever becomes of them. */
+/** Tests that test responses are not counted for a form or its owner in any state. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
 import { countVerified, languagesUsed } from "../../forms/verified-responses.ts";

@@ -1,4 +1,4 @@
-/** A server that is killed while it tells a webhook, twice, tells it again with the same id, and keeps what it had recorded. */
+/** Tests that a server killed twice during a delivery sends it again with the same id, and keeps its records. */
 import { expect, test } from "vitest";
 import { ensureAccount } from "../../accounts/accounts.ts";
 import { WEBHOOK_EVENTS } from "../../forms/webhooks/events.ts";

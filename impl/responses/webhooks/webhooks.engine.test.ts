@@ -1,4 +1,4 @@
-/** Webhooks: what they are told, how often, in which order, when they are turned off, and that erased answers are never sent. */
+/** Tests webhooks: their events, number and order, when they are turned off, and that erased answers are never sent. */
 import { describe, expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
 import { ensureAccount } from "../../accounts/accounts.ts";
@@ -62,7 +62,7 @@ async function hooked({
     publicUrl: () => "https://forms.example.org",
   });
   let addresses = 0;
-  /** Each has an address of its own, as one address is told once. */
+  /** Each response has a different address, since an address is reported once. */
   const add = () => {
     addresses += 1;
     const url = `${receiver.url}/${addresses}`;
@@ -87,7 +87,7 @@ async function hooked({
       count += 1;
       return verified(form, { name: "Mallory" }, `person${count}@example.net`);
     },
-    /** Does all jobs that are due; returns what the receiver got meanwhile. */
+    /** Runs all due jobs; returns the requests that the receiver got meanwhile. */
     async work(handler = webhookJobs(parts())) {
       const before = receiver.received.length;
       for (;;) {
@@ -538,7 +538,7 @@ describe("erased data", () => {
     expect(await work()).toHaveLength(1);
     const left = await storage.db.selectFrom("webhook_deliveries").select("id").orderBy("id").execute();
     expect(left).toHaveLength(1_005);
-    // The oldest of those that had ended.
+    // The oldest of the ended deliveries.
     expect(left.map(({ id }) => id)).not.toContain(ended(5).id);
   });
 

@@ -67,7 +67,7 @@ export interface Acknowledged {
   readonly edits: { readonly form: string; readonly revision: number; readonly title: string }[];
   /** Addresses whose responses were taken. */
   readonly sent: Set<string>;
-  /** Those that were confirmed, each with the content of its file. */
+  /** The confirmed responses, each with the content of its file. */
   readonly confirmed: Map<string, string>;
   readonly exports: { readonly id: string; readonly sha256: string }[];
   /** Quote -> lesson. */
@@ -85,7 +85,7 @@ export interface Work {
 class Stopped extends Error {}
 
 interface WorkOptions {
-  /** Whether the service may refuse, since its clock is not that of its clients. */
+  /** Whether the service may refuse, because its clock differs from its clients'. */
   readonly mayRefuse?: boolean;
   /** Resolves when the service can be reached: on a busy machine, clients that only retry would slow its start down. */
   isUp?(): Promise<void>;
@@ -188,7 +188,7 @@ export function startWork(
     const n = people;
     const email = `p${n}@example.net`;
     const content = `%PDF-1.7 of person ${n}`;
-    // Each from a network of its own: what a network may send is bounded.
+    // Each client uses its own network, since a network's requests are limited.
     const from = { "x-forwarded-for": `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` };
     const open = (url: string | URL, init: RequestInit = {}) =>
       untilAnswered(async () => {
@@ -227,9 +227,9 @@ export function startWork(
     confirmed.set(email, content);
   }
 
-  /** The newest code that was mailed to an address, of those that were not tried. */
+  /** Returns the newest mailed code for an address that was not tried yet. */
   async function codeFor(email: string, tried: readonly string[]): Promise<string | undefined> {
-    // Only while there is somebody who may send it.
+    // Only possible while some account may send it.
     for (let waited = 0; waited < PATIENCE_MS; waited += PAUSE_MS) {
       await isUp();
       const codes = received
@@ -325,7 +325,7 @@ async function expectEdits({ db }: Pick<Storage, "db">, { edits }: Acknowledged)
       JSON.parse(structure).title.en as string,
     ]),
   );
-  // An old version that nobody answered may be thinned out.
+  // An old version without responses may be removed.
   for (const { form, revision, title } of edits)
     if (titles.has(`${form} ${revision}`)) expect(titles.get(`${form} ${revision}`)).toBe(title);
   for (const form of new Set(edits.map(({ form }) => form))) {

@@ -17,7 +17,7 @@ export function fetchFromLoopback(timeLimitMs?: number) {
   return publicFetch({ ca, resolve: async () => ["127.0.0.1"], isAllowed: () => true, timeLimitMs });
 }
 
-/** @param answer what the site says at any address; undefined: the document that was set last */
+/** @param answer the site's answer at any address; undefined: the document that was set last */
 export async function appSite() {
   const asked: string[] = [];
   let answer: Answer = (_, response) => void response.writeHead(404).end();

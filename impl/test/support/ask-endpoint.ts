@@ -7,7 +7,7 @@ import { s3Client } from "../../platform/outgoing/s3-client.ts";
 import { smtpSender } from "../../platform/outgoing/smtp.ts";
 import { fetchFromLoopback } from "./app-site.ts";
 
-/** Short for what is slow; without it, the limits of the service hold. */
+/** A short limit for slow endpoints; without it, the limits of the service apply. */
 export type Patience = { readonly slowMs?: number };
 
 const conversation = {
@@ -35,7 +35,7 @@ function bucket(endpoint: string, { slowMs = 30_000 }: Patience) {
   );
 }
 
-/** Kind of endpoint -> a word for what the request ended with. */
+/** Maps the kind of endpoint to a word for the result of the request. */
 export const endings = {
   "openai-compatible": model("openai-compatible"),
   anthropic: model("anthropic"),

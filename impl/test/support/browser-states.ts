@@ -24,7 +24,7 @@ const ZOOMED = { width: 320, height: 256 };
 
 /** The result of opening a page in every state, in several windows. */
 export interface Walk {
-  /** Name of a state and a window -> what is in the way there. */
+  /** Maps the name of a state and a window to its barriers. */
   readonly found: Readonly<Record<string, readonly string[]>>;
   /** Texts of the page that were shown. */
   readonly seen: ReadonlySet<TextKey>;
@@ -49,7 +49,7 @@ export async function walkStates(windows: readonly Window[], every = 1): Promise
   return { found, seen };
 }
 
-/** In which languages a page is too wide for a small phone, with a mistake in every field of every kind. */
+/** Returns the languages in which a page is too wide for a small phone, with a mistake in every field of every kind. */
 export async function wideLanguages(languages: readonly Language[]) {
   const forms = await publicForms();
   const page = await openPage({ viewport: { width: 320, height: 640 } });
@@ -68,7 +68,7 @@ export async function wideLanguages(languages: readonly Language[]) {
   return found;
 }
 
-/** In which languages and windows the pages of a lesson are too wide, for learners and for its owner. */
+/** Returns the languages and windows in which the pages of a lesson are too wide, for learners and for its owner. */
 export async function wideLessons(languages: readonly Language[]) {
   const lessons = await publicLessons({}, wordReview);
   // The first one is the language that the lesson is written in.
@@ -109,7 +109,7 @@ async function lookAt(page: Page, name: string, windows: readonly Window[], isSe
   return wide.length > 0 ? { ...found, [`${name}, at 400 %`]: wide } : found;
 }
 
-/** All but those of the mail. */
+/** All texts except those of the mail. */
 export const pageTexts = (Object.keys(en) as TextKey[]).filter(
   (key) => key === "mail_failed" || !key.startsWith("mail_"),
 );

@@ -20,7 +20,7 @@ export function openBrowser(): Promise<Browser> {
 async function launchBrowser(): Promise<Browser> {
   return driver.launch({
     executablePath: chromiumProgram(),
-    // One process for all, as the package proposes, would end with its first window.
+    // A shared process, as the package proposes, would end with its first window.
     args: ["--no-sandbox"],
     headless: true,
   });
@@ -35,7 +35,7 @@ export async function openPage(options: BrowserContextOptions): Promise<Page> {
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   onTestFinished(async () => {
     await context.close();
-    // A page that says what is wrong comes with a status that browsers call an error, and tests break connections off.
+    // A page with mistakes has a status that browsers report as an error, and tests interrupt connections.
     const expected =
       /status of (403|404|409|410|422|429|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED)/;
     expect(errors.filter((text) => !expected.test(text))).toEqual([]);

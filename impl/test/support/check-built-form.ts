@@ -1,4 +1,4 @@
-/** Checks what was made of a prompt against the prompt itself, without the parser: nothing is changed, and nothing is lost in silence. */
+/** Compares a form with its prompt, without the parser: no text is changed, and none is lost silently. */
 import { readFileSync } from "node:fs";
 import type { FormStructure, Language, LocalizedText, Warning } from "../../../generated/types.ts";
 import { placedTexts } from "../../forms/structure/places.ts";
@@ -104,7 +104,7 @@ function monthNames(language: Language): string[] {
 
 const textOf = (text: LocalizedText) => Object.values(text)[0] ?? "";
 
-/** The texts of the pages. The form as a whole has some that nobody wrote, such as the title of a form without one. */
+/** Returns the texts of the pages. The form itself has generated texts, such as the title of a form without one. */
 export function textsOf(structure: FormStructure): string[] {
   return placedTexts(structure)
     .filter(({ path }) => path.startsWith("/pages/"))

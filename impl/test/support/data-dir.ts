@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A fresh folder that is gone when the test is over. */
+/** Makes a new folder that is removed after the test. */
 export function dataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), "toolwright-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

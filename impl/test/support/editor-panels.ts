@@ -20,7 +20,7 @@ export async function lookAtPanels(every = 1) {
     if (problems.length > 0) found[name] = problems;
   };
   await search("wide");
-  // In a narrow window only the panel is shown, so the check of one is quick.
+  // A narrow window shows only the panel, so its check is fast.
   await page.setViewportSize(WHOLE_PANEL);
   const names = page.locator(".ed-outline .ed-item-name");
   const kinds = new Set<string>();

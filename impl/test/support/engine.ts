@@ -23,7 +23,7 @@ export async function openEngine(folder: string): Promise<Storage> {
 /** A file without a row that all databases of SQLite start as: migrating one costs more than most tests. */
 let migratedFile: Promise<string> | undefined;
 
-/** As `openSqlite`, but without waiting for the disk: no test that takes this survives a power cut. */
+/** Does the same as `openSqlite` without waiting for the disk: no test with it survives a power cut. */
 async function openMigrated(folder: string): Promise<Storage> {
   migratedFile ??= migrateFile();
   const template = await migratedFile;
@@ -111,7 +111,7 @@ function isEmptied(server: string, name: string): Promise<boolean> {
     if ((await client.query(OTHERS)).rowCount !== 0) return false;
     const schema = await schemaOf(client).catch(() => "");
     if (schema !== (await migratedSchema)) return false;
-    // Without triggers, and with them foreign keys.
+    // Disables triggers, and with them foreign keys.
     await client.query("set session_replication_role = replica");
     const tables = (await client.query<{ name: string }>(USED_TABLES)).rows.map(({ name }) => name);
     if (tables.length === 0) return true;

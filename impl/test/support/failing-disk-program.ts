@@ -14,7 +14,7 @@ import { basename, join } from "node:path";
 export interface Fault {
   readonly read?: number;
   readonly write?: number;
-  /** Only of what needs room: new files, and writes beyond the end. */
+  /** Applies only to operations that need space: new files, and writes beyond the end. */
   readonly grow?: number;
   readonly sync?: number;
   /** Creating, renaming and removing names. */
@@ -85,7 +85,7 @@ function nodeAt(path: string): Node {
   return node;
 }
 
-/** The shared memory of SQLite: what is mapped cannot fail with an error. */
+/** The shared memory of SQLite: mapped files cannot fail with an error. */
 const isMapped = ({ path }: Node) => path.endsWith("-shm");
 
 function openFile(node: Node): bigint {
@@ -143,7 +143,7 @@ function rememberRange(node: Node, fd: number, offset: number, length: number): 
   const before = Buffer.alloc(Math.max(0, Math.min(length, size - offset)));
   fs.readSync(fd, before, 0, before.length, offset);
   const place = placeOf(node.path);
-  // By its path of now: a removed file has nothing to take back.
+  // Finds a file by its current path: a removed file has nothing to undo.
   remember(node, () => {
     if (!fs.existsSync(place)) return;
     const now = fs.openSync(place, "r+");
@@ -296,7 +296,7 @@ const nothing = () => Buffer.alloc(0);
 
 type Answer = (node: Node, body: Buffer) => Buffer;
 
-/** By the numbers of their opcodes. */
+/** The operations by the numbers of their opcodes. */
 const answers: Readonly<Record<number, Answer>> = {
   1: lookUp,
   3: attributesOut,

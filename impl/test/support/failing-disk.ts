@@ -29,7 +29,7 @@ export function canMount(): boolean {
   return status === 0;
 }
 
-/** The disk and the service on it; `folder` is what the disk holds, as it is without faults. */
+/** The disk and the service on it; `folder` is the content of the disk, without faults. */
 export async function startOnFailingDisk(folder: string, environment: Record<string, string>) {
   const mountPoint = dataDir();
   mkdirSync(join(folder, "data"), { recursive: true });
@@ -62,9 +62,9 @@ export async function startOnFailingDisk(folder: string, environment: Record<str
   };
   return {
     log: () => log,
-    /** From now on. */
+    /** Applies from now on. */
     fail: (fault: Fault) => send({ fault }),
-    /** Ends the service at once; the disk keeps this share of what was written to each file after its last fsync. */
+    /** Kills the service at once; the disk keeps this share of the writes to each file after its last fsync. */
     async cutPower(share: number): Promise<string[]> {
       const { lost } = await send({ cut: share });
       await closed;

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
-/** Between this call and the start of a server another program may take the port, so a start has to be tried again. */
+/** Another program may take the port before the server starts, so a start has to be tried again. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

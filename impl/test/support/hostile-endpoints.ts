@@ -1,4 +1,4 @@
-/** Servers on loopback that attack those who read their answers: by HTTP, each path is an attack, and by SMTP. */
+/** Servers on loopback that attack their clients: by HTTP, each path is an attack, and by SMTP. */
 import { once } from "node:events";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
@@ -41,7 +41,7 @@ const delta = `data: ${JSON.stringify({
   choices: [{ index: 0, delta: { content: "x" } }],
 })}\n\n`;
 
-/** The first part of a path -> what is answered. */
+/** Maps the first part of a path to the answer. */
 export const attacks = {
   "endless-line": (response: ServerResponse) => forever(events(response), `data: ${"x".repeat(PIECE)}`),
   "endless-lines": (response: ServerResponse) => forever(events(response), ": nothing\n".repeat(PIECE / 10)),

@@ -24,7 +24,7 @@ export interface State {
   readonly pending: string | undefined;
 }
 
-/** Before the first step, and after each one. */
+/** Runs before the first step, and after each one. */
 export function statesOf(run: number, before: State): State[] {
   const states = [before];
   for (const [at, step] of STEPS.entries()) {

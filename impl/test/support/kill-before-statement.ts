@@ -16,7 +16,7 @@ export function killBeforeStatement(kill: number): () => number {
   };
   const { query } = Client.prototype;
   Client.prototype.query = function (this: Client, ...args: unknown[]) {
-    // Not the pulse of the connection that listens, which comes at any time.
+    // Ignores the heartbeat of the listening connection, which comes at any time.
     if (args[0] !== "select 1") count();
     return (query as (...args: unknown[]) => unknown).apply(this, args);
   } as never;

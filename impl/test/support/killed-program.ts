@@ -1,4 +1,4 @@
-/** Runs a program that may kill itself, and reads what it said before. */
+/** Runs a program that may kill itself, and reads its output. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";

@@ -6,7 +6,7 @@ interface Cookie {
   readonly path: string;
 }
 
-/** A browser of its own: what it keeps is not seen by other learners. */
+/** A separate browser: other learners do not see its cookies. */
 export function learner() {
   const jar = new Map<string, Cookie>();
   /** Every byte that came, with the headers. */

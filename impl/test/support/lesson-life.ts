@@ -1,4 +1,4 @@
-/** Quotes, accepts and makes lessons without a server, and checks what the ledger says about them. */
+/** Quotes, accepts and makes lessons without a server, and checks the ledger. */
 import { expect, onTestFinished } from "vitest";
 import type { Language } from "../../../generated/types.ts";
 import { type Account, ensureAccount } from "../../accounts/accounts.ts";
@@ -126,7 +126,7 @@ export async function expectLedgerLaws({ db }: Pick<Storage, "db">): Promise<voi
       charged: creditsOf("completed"),
       refunded: creditsOf("failed"),
     });
-    // No lesson is stuck: what is not over has a job, and what is over has none, nor anything reserved.
+    // No lesson is stuck: unfinished ones have a job, and finished ones have neither a job nor reserved credits.
     const isOver = ["completed", "partial", "failed"].includes(status);
     expect([id, jobs.has(id), isOver && reserved > 0]).toEqual([id, !isOver, false]);
     expect([id, generation_id !== null && units.has(generation_id)]).toEqual([id, status !== "failed"]);

@@ -6,7 +6,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
 
-/** Starts it, and collects what it receives. It ends with the test. */
+/** Starts a mail server, and collects its mails. It ends with the test. */
 export async function mailServer() {
   const received: (Email & { readonly envelope: string[] })[] = [];
   const server = new SMTPServer({

@@ -1,4 +1,4 @@
-/** How models misbehave: what the model server of a transcript replies, one request after the other. */
+/** Misbehaving models: the replies of a transcript's model server, one request after the other. */
 import type { Protocol, Reply } from "./model-server.ts";
 
 export const form = {
@@ -33,7 +33,7 @@ export interface Scenario {
   readonly replies: readonly Reply[];
   readonly prompt?: string;
   readonly environment?: Record<string, string>;
-  /** Whether the page shows what the service sent in the first request. */
+  /** Tells whether the page shows the first request of the service. */
   readonly showsRequest?: boolean;
 }
 

@@ -6,7 +6,7 @@ const choices = [
   { id: "c1", label: { en: "Two" } },
 ];
 
-/** A field with an answer that it does not accept: name of an input -> what is in it. */
+/** A field with a rejected answer: the name of an input with its value. */
 type Mistake = readonly [field: Omit<FormField, "label">, entries: Readonly<Record<string, string>>];
 
 /** Every kind of mistake that an answer can have, by the text that says so. */
@@ -78,7 +78,7 @@ function of(field: object, answer: string): Mistake {
   return [{ id, ...field } as never, { [`a.${id}`]: answer }];
 }
 
-/** One page on which each field can be answered in a way of its own that is wrong. */
+/** A page on which each field can be answered wrongly in its own way. */
 export const mistakenForm: FormStructure = {
   title: { en: "Mistakes" },
   default_language: "en",
@@ -93,7 +93,7 @@ export const mistakenForm: FormStructure = {
   ],
 };
 
-/** The keys of the texts that say what is wrong with it, in the order of the page. */
+/** The keys of the messages about its mistakes, in the order of the page. */
 export const mistakeTexts = Object.keys(mistakes);
 
 /** The wrong entries; several values of one name are separated by commas. */

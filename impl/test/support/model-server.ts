@@ -1,4 +1,4 @@
-/** A server on loopback that speaks OpenAI chat completions and images, and Anthropic messages, and misbehaves as it is told. */
+/** A server on loopback with OpenAI chat completions and images, and Anthropic messages, which misbehaves on request. */
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -49,7 +49,7 @@ export async function modelServer(
     const made = typeof reply === "function" ? reply(bodies.at(-1)!) : reply;
     await answer(response, protocols[protocol], made);
   });
-  // On a busy machine a connection would be closed while the service reuses it, which takes one of its attempts.
+  // On a busy machine a connection could be closed while the service reuses it, which costs one of its attempts.
   server.keepAliveTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -80,7 +80,7 @@ export async function oauthApp(publicUrl: string, endpoint: string) {
   const renew = (clientId: string, token: string, more: Record<string, string> = {}) =>
     form("/oauth/token", { grant_type: "refresh_token", client_id: clientId, refresh_token: token, ...more });
 
-  /** From registration to tokens. */
+  /** Runs the whole flow from registration to tokens. */
   async function connect(browser: OwnerBrowser, more: Record<string, string | undefined> = {}) {
     const { client_id } = (await register()).body;
     const clientId = String(client_id);

@@ -1,4 +1,4 @@
-/** Owners in tests: browsers without scripts that are signed in, and what is on the pages that they see. */
+/** Owners in tests: signed-in browsers without scripts, and the contents of their pages. */
 import { ensureAccount } from "../../accounts/accounts.ts";
 import { makeLink } from "../../accounts/sign-in/mailed-links.ts";
 import { storePassword } from "../../accounts/sign-in/sessions.ts";

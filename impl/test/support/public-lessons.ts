@@ -17,9 +17,9 @@ export interface LessonWish {
   /** The text is written when this resolves. */
   readonly written?: Promise<void>;
   readonly illustrated?: Promise<void>;
-  /** Pictures are those of an image model. */
+  /** The pictures come from an image model. */
   readonly isByModels?: boolean;
-  /** From then on no model reads answers to open tasks. */
+  /** From then on, no model reads answers to open tasks. */
   readonly isSelfCheck?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A quiz: one right capital, one that is worth less, two planets of which both are right, a question for some, and a name. */
+/** A quiz: one right capital, one with fewer points, two planets that are both right, a question for some respondents, and a name. */
 import type { FormStructure } from "../../../generated/types.ts";
 
 const both = (en: string, de: string) => ({ en, de });

@@ -68,7 +68,7 @@ const scraps = [
   ],
 ];
 
-/** At most 40 characters, at least one that is not white space. */
+/** A text of at most 40 characters, at least one of them not white space. */
 export const anyText: fc.Arbitrary<string> = fc
   .oneof(
     fc.array(fc.constantFrom(...scraps), { minLength: 1, maxLength: 6 }).map((parts) => parts.join("")),
@@ -99,7 +99,7 @@ const limited = choiceTexts(1).chain((labels) =>
   ),
 );
 
-/** Bounds in order, each of which may be missing. */
+/** Ordered bounds; each may be missing. */
 function ordered<T extends number | string>(values: fc.Arbitrary<T>, low: string, high: string) {
   return fc
     .tuple(fc.option(values, { nil: undefined }), fc.option(values, { nil: undefined }))

@@ -113,7 +113,7 @@ async function makeTokens(storage: Storage) {
 // biome-ignore lint/suspicious/noExplicitAny: each tool answers with its own shape
 type Call = (tool: string, args?: object, token?: string) => Promise<any>;
 
-/** One with every part that a structure has, and one in each of the other states. */
+/** Makes a form with every part of a structure, and one in each of the other states. */
 async function makeForms(call: Call) {
   const create = async (args: object): Promise<string> => (await call("create_form", args)).form_id;
   const update = (form_id: string, args: object) => call("update_form", { form_id, ...args });
@@ -129,7 +129,7 @@ async function makeForms(call: Call) {
   return { conference, application: open, draft, archived };
 }
 
-/** Two people confirm; what a third one sent will be deleted, and a fourth one never confirms. */
+/** Two respondents confirm; the response of a third one will be deleted, and a fourth one never confirms. */
 async function respondAll(folder: string, publicUrl: string, formId: string): Promise<void> {
   const mails = outbox(
     folder,
@@ -253,7 +253,7 @@ async function showSubscription(call: Call) {
   return { access_mode, plan, generation_quota, credits };
 }
 
-/** By their place in the folder. */
+/** The files by their place in the folder. */
 async function readFiles(folder: string): Promise<Record<string, string>> {
   const store = await openFileStore(folder);
   const files: Record<string, string> = {};

@@ -7,8 +7,8 @@ import { onTestFinished } from "vitest";
 /**
  * Passes each request to the next node. Resolves to its origin; ends with the test.
  *
- * @param ports where the nodes listen, asked at each request
- * @param headers what it sets in each request
+ * @param ports returns the ports of the nodes at each request
+ * @param headers the headers that it sets in each request
  */
 export async function startProxy(
   ports: () => readonly number[],

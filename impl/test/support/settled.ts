@@ -5,7 +5,10 @@ import { countOwnerMails } from "./acknowledged-work.ts";
 import type { mailServer } from "./mail-server.ts";
 import { startServerProcess } from "./program.ts";
 
-/** Lets a server whose clock is moved finish what is left. The owner has heard of each response once, each respondent has one mail at most. */
+/**
+ * Lets a server with a moved clock finish the remaining work. The owner has got one mail about each response, each respondent
+ * one mail at most.
+ */
 export async function expectSettled(
   environment: Record<string, string>,
   folder: string,

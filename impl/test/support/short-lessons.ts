@@ -27,7 +27,7 @@ export function pendingLesson(request: LessonRequest): Lesson {
   return { ...shortLesson(request), pendingLanguages: request.languages.slice(1) };
 }
 
-/** The prompt in every language, but for those that could not be translated. */
+/** The prompt in every language, except those that could not be translated. */
 export function shortLesson(
   { prompt, languages, illustrationCount }: LessonRequest,
   untranslated: Lesson["languages"] = [],

@@ -9,7 +9,7 @@ export type Messages = Readonly<Record<string, string>>;
 
 const root = join(import.meta.dirname, "../../texts");
 
-/** By folder, such as `owner`, and language. Texts of respondents are in the folder itself. */
+/** The text files by folder, such as `owner`, and language. Texts for respondents are in the folder itself. */
 export const textFiles: ReadonlyMap<string, ReadonlyMap<Language, Messages>> = readTextFiles();
 
 function readTextFiles() {

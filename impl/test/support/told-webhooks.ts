@@ -6,10 +6,10 @@ import type { Storage } from "../../platform/storage/storage.ts";
 import { OWNER, type prepareWork } from "./acknowledged-work.ts";
 import type { ReceivedEvent } from "./webhook-receiver.ts";
 
-/** One that waits for the lease of a killed process does not keep the others from being told. */
+/** An event that waits for the lease of a killed process does not delay the others. */
 const WEBHOOKS = 3;
 
-/** Has one receiver told several times of each verified response of the form. */
+/** Adds several webhooks with one receiver, for each verified response of the form. */
 export async function addWebhooks(
   storage: Storage,
   { form: formId }: Awaited<ReturnType<typeof prepareWork>>,
@@ -22,7 +22,7 @@ export async function addWebhooks(
   }
 }
 
-/** Each webhook was told of each verified response under one id, and of nothing else; each delivery is recorded. */
+/** Each webhook got each verified response under one id, and nothing else; each delivery is recorded. */
 export async function expectTold({ db }: Pick<Storage, "db">, received: readonly ReceivedEvent[]) {
   const verified = await db.selectFrom("responses").select("id").where("status", "=", "verified").execute();
   const idsOf = Map.groupBy(received, ({ body }) => String(body.data.response_id));

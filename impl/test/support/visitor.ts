@@ -14,9 +14,8 @@ export async function visit(url: string, headers: Record<string, string> = {}): 
 }
 
 /**
- * Sends the form of a page with everything that stands in it already, as a browser does, and what is filled in on top.
- * @param which number of the form on the page
- * @param redirect whether to follow a redirection to the next page
+ * Sends the form of a page like a browser: with its current values, and the given entries. @param which the number of the form
+ * on the page @param redirect whether to follow a redirection to the next page
  */
 export async function sendForm(
   page: Page,

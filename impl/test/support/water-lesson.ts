@@ -1,4 +1,4 @@
-/** A lesson with every kind of task, partly translated. Its keys can be told from everything else that it says. */
+/** A lesson with every kind of task, partly translated. Its solutions differ from all its other texts. */
 import type { Lesson } from "../../lessons/content/lesson.ts";
 import type { LessonWriter } from "../../lessons/writer.ts";
 

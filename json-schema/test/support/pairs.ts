@@ -31,7 +31,7 @@ export function pairs(): fc.Arbitrary<Pair> {
   );
 }
 
-/** One small change, as people make them: a bound moves, a keyword, value or property goes or comes. */
+/** Makes one typical small change: a bound moves, or a keyword, value or property is added or removed. */
 function editSchema(schema: Schema, place: number, how: number): Schema {
   const copy = structuredClone(schema);
   const objects: Record<string, unknown>[] = [];

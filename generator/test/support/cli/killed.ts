@@ -31,7 +31,7 @@ export const makers: readonly { name: string; args: readonly string[]; program?:
   { name: "a folder that is there", args: ["there"], program: newProgram },
 ];
 
-/** A run of `generate` is killed: the next one ends well, and a later one removes what is left. */
+/** Kills a run of `generate`: the next run succeeds, and a later one removes the remains. */
 export async function expectGenerated({ halt, isEdited }: { halt: Halt; isEdited?: boolean }): Promise<void> {
   await inProject(async (folder) => {
     expect(await killed(folder, ["generate"], halt)).toBe("SIGKILL");

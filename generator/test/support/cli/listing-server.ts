@@ -1,4 +1,4 @@
-/** A server over HTTP that lists what it has and does nothing else, for commands that read one. */
+/** A server over HTTP that only answers list requests, for commands that read one. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

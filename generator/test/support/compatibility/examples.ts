@@ -1,4 +1,4 @@
-/** One example for each code of a finding: a piece of an interface before and after. The pages in guide/findings/ show them. */
+/** An example for each code of a finding: a part of an interface before and after. The pages in guide/findings/ show them. */
 
 import type { Code } from "@toolwright/check/compatibility";
 import type { Declared, Described, Published, PublishedTool } from "@toolwright/check/surface";
@@ -123,7 +123,7 @@ const withPageSize = (max: number): Published => ({
   },
 });
 
-/** A pattern with a lookahead of which no refused text is found by trying. */
+/** A pattern with a lookahead, for which no rejected text is found by trying. */
 const guessable = { type: "string", pattern: "^(?=.*q7)(?=.*zz)[a-z0-9]{9}$" };
 
 const described = (old: Described, current: Described): CodeExample =>

@@ -40,7 +40,10 @@ function openApi({ tools }: ManifestPair["old"]): string {
   return JSON.stringify({ openapi: "3.0.3", info: { title: "tools", version: "1.0.0" }, paths });
 }
 
-/** The schemas of tools that are in both manifests, as from and to: what was accepted must still be, what comes must have been possible. */
+/**
+ * The schemas of tools in both manifests, as from and to: earlier inputs must still be accepted, and new results must have been
+ * possible.
+ */
 function directed(pair: ManifestPair): [from: object, to: object][] {
   return pair.old.tools.flatMap((old) => {
     const current = pair.new.tools.find(({ name }) => name === old.name);

@@ -29,8 +29,8 @@ export interface Agreement {
 }
 
 /**
- * Generated validators, imported for real, say of every value what plain Ajv says by the schema in the manifest, and what the
- * evaluator of examples and cases says by the schema in the spec.
+ * Checks that generated validators agree with plain Ajv on the schema in the manifest, and with the evaluator of examples and
+ * cases on the schema in the spec, for every value.
  */
 export async function validatorsAgree(numRuns: number): Promise<Agreement> {
   const seen = { specs: 0, refused: 0, values: 0, fitting: 0 };

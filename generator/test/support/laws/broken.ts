@@ -6,7 +6,7 @@ import { report, reportFormats } from "../../../report/report.ts";
 import { fixtures } from "../fixtures.ts";
 import { specs } from "./specs.ts";
 
-/** One change to a text: at a place, this many characters go, and something comes. */
+/** A change of a text: at a place, removes this many characters and inserts others. */
 const edit = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   gone: fc.oneof(fc.nat(3), fc.nat(60)),

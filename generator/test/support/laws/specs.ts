@@ -100,7 +100,7 @@ function toolFile(
   };
 }
 
-/** At the root of a tool's schema MCP has no `true` and no `false`. */
+/** MCP does not allow `true` and `false` at the root of a tool's schema. */
 function listed({ properties = {} }: ObjectSchema): object {
   return Object.fromEntries(
     Object.entries(properties as object).map(([name, property]) => {

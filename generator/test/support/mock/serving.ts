@@ -77,7 +77,7 @@ export interface Judged {
   readonly status: string;
 }
 
-/** Runs the suite against a mock, with hooks that make tokens and move the clock. `fault` changes what the mock answers. */
+/** Runs the suite against a mock, with hooks that make tokens and move the clock. `fault` changes the mock's answers. */
 export async function conformance(
   model: Model,
   selection: TestOptions["selection"] = {},

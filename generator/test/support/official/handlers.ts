@@ -6,7 +6,7 @@ const text = (words: string): ContentBlock => ({ type: "text", text: words });
 
 export const changes = createChanges();
 
-/** One red pixel. */
+/** A picture of one red pixel. */
 const image = {
   type: "image",
   data: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC",

@@ -23,12 +23,12 @@ export interface Excuse {
   readonly outcome: Shortcoming;
   /** The one revision in which this holds; left out: all. */
   readonly only?: Revision;
-  /** As `scenario:check`. */
+  /** The checks in the form `scenario:check`. */
   readonly checks: readonly string[];
 }
 
 export interface SuiteRun {
-  /** 0: nothing failed but what was expected to, and all of that did. */
+  /** The exit code; 0 if exactly the expected checks failed. */
   readonly exitCode: number | null;
   readonly output: string;
   /** Every scenario that ran. */
@@ -37,7 +37,7 @@ export interface SuiteRun {
 }
 
 export interface Finding {
-  /** As `scenario:check`. */
+  /** The checks in the form `scenario:check`. */
   readonly check: string;
   readonly outcome: Shortcoming;
   readonly message: string;

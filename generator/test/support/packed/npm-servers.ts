@@ -4,7 +4,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { environment } from "./shell.ts";
 
-/** A server of npm that speaks over stdio, and what it wants to be given before it lists its tools. */
+/** A server of npm over stdio, and the settings that it needs to list its tools. */
 export interface NpmServer {
   readonly name: string;
   readonly version: string;
@@ -14,7 +14,7 @@ export interface NpmServer {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Beside the six whose manifests are in this repository. None of the keys is one. */
+/** Servers besides the six whose manifests are in this repository. The keys are not real. */
 export const npmServers: readonly NpmServer[] = [
   { name: "firecrawl-mcp", version: "3.26.0", bin: "firecrawl-mcp", env: { FIRECRAWL_API_KEY: "fc-0" } },
   {

@@ -1,4 +1,4 @@
-/** Builds and packs the packages once for all tests of what is packed: each build would remove the files of another. */
+/** Builds and packs the packages once for all tests of packages: each build would remove the files of another. */
 import type { TestProject } from "vitest/node";
 import { pack, type Tarballs } from "./pack.ts";
 

@@ -1,4 +1,4 @@
-/** Runs npm and what it installs, as a user's shell would, with the Node of the test's choice. */
+/** Runs npm and installed programs like a user's shell, with the Node of the test's choice. */
 import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** The steps of a respondent in the browser, of which the states are made. */
+/** The steps of a respondent in the browser, which make up the states. */
 import type { Page } from "playwright-core";
 import type { FormStructure } from "../../../../generated/types.ts";
 import type { Publishing, publicForms } from "../public-forms.ts";
@@ -10,7 +10,7 @@ export interface World {
   readonly page: Page;
 }
 
-/** One appearance of a page, and the steps to it from the state before. */
+/** An appearance of a page, and the steps to it from the state before. */
 export type State = readonly [name: string, reach: (world: World) => Promise<unknown>];
 
 /** A form with one field: the email address of the respondent. */
