@@ -2,7 +2,7 @@
 import type { Leaf, Span } from "./marks/ink.ts";
 import type { LineKind } from "./marks/lines.ts";
 import type { Problem } from "./marks/problem.ts";
-import type { QuestionText } from "./questions/question.ts";
+import type { QuestionText } from "./questions/question-text.ts";
 import type { SettingText } from "./settings.ts";
 
 /** A line with its line end, or several where a text in quotes or a table goes over them. */

@@ -6,7 +6,8 @@ import { findOutside, splitAt } from "./marks/split.ts";
 import { type Token, tokensOf } from "./marks/tokens.ts";
 import type { Notation } from "./questions/details.ts";
 import { isClear, knownLabel } from "./questions/labels.ts";
-import { type QuestionText, readQuestion } from "./questions/question.ts";
+import { readQuestion } from "./questions/question.ts";
+import type { QuestionText } from "./questions/question-text.ts";
 import { oneOf } from "./words.ts";
 
 export interface RequestText {

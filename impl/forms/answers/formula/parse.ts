@@ -13,6 +13,17 @@ import {
   type Term,
 } from "../expression.ts";
 import { Cursor, FormulaMistake, guessed, type Mistake } from "./cursor.ts";
+import {
+  bareField,
+  condition,
+  EXCHANGED,
+  number,
+  OPS,
+  type Operand,
+  placed,
+  type Reader,
+  toLiteral,
+} from "./operand.ts";
 import type { Token } from "./tokens.ts";
 
 /** A formula that was read. */
@@ -36,11 +47,6 @@ export function parseCondition(text: string): Read<Predicate> {
   return parse(text, (reader) => requireCondition(reader, readOr));
 }
 
-interface Reader {
-  readonly cursor: Cursor;
-  readonly places: Map<object, number>;
-}
-
 function parse<Tree>(formula: string, read: (reader: Reader) => Tree): Read<Tree> {
   const reader: Reader = { cursor: new Cursor(formula), places: new Map() };
   try {
@@ -52,12 +58,6 @@ function parse<Tree>(formula: string, read: (reader: Reader) => Tree): Read<Tree
     throw error;
   }
 }
-
-/** A part of a formula. A text or truth value can only be compared. */
-type Operand =
-  | { readonly kind: "number"; readonly tree: Expression }
-  | { readonly kind: "condition"; readonly tree: Predicate }
-  | { readonly kind: "value"; readonly value: string | boolean };
 
 type Reads = (reader: Reader) => Operand;
 
@@ -84,19 +84,6 @@ function toCondition(reader: Reader, operand: Operand, token: Token): Predicate 
   return placed(reader, { field, op: "equals", value: true }, token);
 }
 
-function placed<Node extends object>({ places }: Reader, node: Node, { from }: Token): Node {
-  places.set(node, from);
-  return node;
-}
-
-function bareField(operand: Operand): string | undefined {
-  if (operand.kind !== "number" || typeof operand.tree === "number" || "op" in operand.tree) return undefined;
-  return operand.tree.field;
-}
-
-const condition = (tree: Predicate): Operand => ({ kind: "condition", tree });
-const number = (tree: Expression): Operand => ({ kind: "number", tree });
-
 const readOr: Reads = (reader) => readJoined(reader, "or", readAnd);
 const readAnd: Reads = (reader) => readJoined(reader, "and", readNot);
 
@@ -120,17 +107,6 @@ const readNot: Reads = (reader) => {
   return condition(test);
 };
 
-const OPS = { "=": "equals", "!=": "not_equals", "<": "lt", "<=": "lte", ">": "gt", ">=": "gte" } as const;
-/** The same comparison with its sides exchanged. */
-const EXCHANGED = {
-  equals: "equals",
-  not_equals: "not_equals",
-  lt: "gt",
-  lte: "gte",
-  gt: "lt",
-  gte: "lte",
-} as const;
-
 const readComparison: Reads = (reader) => {
   const { cursor } = reader;
   const { token } = cursor;
@@ -153,11 +129,6 @@ function fieldTest(subject: Operand, op: Comparison["op"], other: Operand): Fiel
   const field = bareField(subject);
   const value = toLiteral(other);
   return field === undefined || value === undefined ? undefined : { field, op, value };
-}
-
-function toLiteral(operand: Operand): Scalar | undefined {
-  if (operand.kind === "value") return operand.value;
-  return operand.kind === "number" && typeof operand.tree === "number" ? operand.tree : undefined;
 }
 
 function listTest(reader: Reader, subject: Operand, op: "in" | "not_in", token: Token): FieldCondition {

@@ -1,7 +1,7 @@
 /** Tells the type of the field that the line of a question asks for. */
 import type { FieldType } from "../../fields/client/client-kind.ts";
-import type { Detail, Measure } from "../questions/details.ts";
-import type { QuestionText } from "../questions/question.ts";
+import type { Detail, Measure } from "../questions/detail.ts";
+import type { QuestionText } from "../questions/question-text.ts";
 import type { Value } from "../values.ts";
 import type { Words } from "../words.ts";
 

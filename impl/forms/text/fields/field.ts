@@ -2,8 +2,8 @@
 import type { FieldType } from "../../fields/client/client-kind.ts";
 import type { Problem } from "../marks/problem.ts";
 import type { ChoiceText } from "../questions/choices.ts";
-import type { Detail, Measure } from "../questions/details.ts";
-import type { QuestionText } from "../questions/question.ts";
+import type { Detail, Measure } from "../questions/detail.ts";
+import type { QuestionText } from "../questions/question-text.ts";
 import type { Value } from "../values.ts";
 import type { Words } from "../words.ts";
 import { type BoundDetail, numberOf, typeOf } from "./field-type.ts";

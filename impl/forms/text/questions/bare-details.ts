@@ -2,7 +2,8 @@
 
 import { type Span, trimmed } from "../marks/ink.ts";
 import { type Token, tokensOf } from "../marks/tokens.ts";
-import { type Detail, type Details, type Notation, readDetails } from "./details.ts";
+import type { Detail } from "./detail.ts";
+import { type Details, type Notation, readDetails } from "./details.ts";
 
 export interface BareDetails {
   readonly details: Details;

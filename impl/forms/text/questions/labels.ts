@@ -1,7 +1,7 @@
 /** Knows labels that define a question by themselves, such as "Email". */
 
 import { ofGroup, type WordName, type Words } from "../words.ts";
-import type { QuestionText } from "./question.ts";
+import type { QuestionText } from "./question-text.ts";
 
 export type LabelName = Extract<WordName, `labels.${string}`>;
 

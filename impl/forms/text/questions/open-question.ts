@@ -4,7 +4,7 @@ import { trimmed } from "../marks/ink.ts";
 import type { Letter } from "../marks/letters.ts";
 import { type LineKind, logicalLine } from "../marks/lines.ts";
 import { type Marker, markerOf } from "../marks/marker.ts";
-import { asks, type QuestionText } from "./question.ts";
+import { asks, type QuestionText } from "./question-text.ts";
 
 /** The context in which a line is judged, besides the question. */
 export interface LinesAround {

@@ -9,7 +9,7 @@ import type { Marker } from "../marks/marker.ts";
 import type { Problem } from "../marks/problem.ts";
 import type { Words } from "../words.ts";
 import { knownLabel } from "./labels.ts";
-import { asks, type QuestionText } from "./question.ts";
+import { asks, type QuestionText } from "./question-text.ts";
 
 /** The line of a question, in the order of the text. */
 export interface OutlineLine {

@@ -1,7 +1,7 @@
 /** Decides whether the first line of a form text is its title. */
 import type { ProblemCode } from "../marks/problem.ts";
 import { oneOf, type Words } from "../words.ts";
-import { asks, type QuestionText } from "./question.ts";
+import { asks, type QuestionText } from "./question-text.ts";
 
 /** Labels that ask something of a person; "Feedback" and "Date" are titles, too. */
 const isOfPerson = oneOf("labels.short_text", "labels.email", "labels.phone", "labels.number");

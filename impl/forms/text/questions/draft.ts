@@ -1,0 +1,250 @@
+/** Collects what one line says of its question. */
+import { boxesIn } from "../marks/boxes.ts";
+import { type Group, groupAtEnd } from "../marks/groups.ts";
+import { type Span, trimmed } from "../marks/ink.ts";
+import type { Problem } from "../marks/problem.ts";
+import { quotedAt } from "../marks/quotes.ts";
+import { findOutside, splitAt } from "../marks/split.ts";
+import { tokensOf } from "../marks/tokens.ts";
+import { ofGroup, oneOf } from "../words.ts";
+import { bareDetails } from "./bare-details.ts";
+import { type ChoiceText, readChoice, readChoices, readText, writeBrackets } from "./choices.ts";
+import type { Detail } from "./detail.ts";
+import { type Notation, readDetails } from "./details.ts";
+
+import { isColon, listBehindQuestionMark } from "./question-signs.ts";
+import type { QuestionText } from "./question-text.ts";
+
+/** Details without brackets in one line. A line of thousands would take minutes, since each is looked for in all that is left. */
+const MOST_BARE = 8;
+
+/** A question while its line is read. */
+export class Draft {
+  readonly #notation: Notation;
+  readonly #span: Span;
+  readonly #details: Detail[] = [];
+  readonly #choices: ChoiceText[] = [];
+  readonly #problems: Problem[] = [];
+  #label: Span = { from: 0, to: 0 };
+  #hasStar = false;
+  #hasBlank = false;
+  #hasBareDetails = false;
+  #bracketList: Span | undefined;
+
+  constructor(notation: Notation, span: Span) {
+    this.#notation = notation;
+    this.#span = span;
+  }
+
+  label(span: Span): void {
+    this.#label = readText(this.#notation, span);
+  }
+
+  /** The question whose label and what stands behind it are in a span. */
+  questionWith(span: Span): QuestionText | undefined {
+    const { ink } = this.#notation;
+    const left = trimmed(ink.source, this.#bold(this.#readAllEnds(span)));
+    if (left.to === left.from) return undefined;
+    const isQuoted = quotedAt(ink.source, left.from, left.to)?.to === left.to;
+    this.label(left);
+    return this.question({ isQuoted });
+  }
+
+  question({ isQuoted }: Pick<QuestionText, "isQuoted">): QuestionText {
+    const { ink } = this.#notation;
+    return {
+      span: this.#span,
+      label: ink.of(this.#label),
+      labelSpan: this.#label,
+      isQuoted,
+      hasStar: this.#hasStar,
+      hasBlank: this.#hasBlank,
+      hasBareDetails: this.#hasBareDetails,
+      details: this.#details,
+      choices: this.#choices,
+      problems: this.#problems,
+      bracketList: this.#bracketList ?? listBehindQuestionMark(ink.source, this.#label),
+    };
+  }
+
+  /** Reads stars, brackets and blank lines from the end. @returns the rest before them */
+  readEnds(span: Span): Span {
+    let left = trimmed(this.#notation.ink.source, span);
+    for (;;) {
+      const shorter = this.#readStar(left) ?? this.#readBlank(left) ?? this.#readBrackets(left);
+      if (shorter === undefined) return left;
+      left = trimmed(this.#notation.ink.source, shorter);
+    }
+  }
+
+  /** The ends of a label may be without brackets, too. */
+  #readAllEnds(span: Span): Span {
+    let left = this.readEnds(span);
+    for (let count = 0; count < MOST_BARE; count++) {
+      const shorter = this.#readBareDetails(left);
+      if (!shorter) return left;
+      left = this.readEnds(shorter);
+    }
+    this.#problems.push({ code: "details_outside", span: left });
+    return left;
+  }
+
+  #readStar(span: Span): Span | undefined {
+    const { ink } = this.#notation;
+    const isStar = ink.source[span.to - 1] === "*" && ink.source[span.to - 2] !== "*" && span.to > span.from;
+    if (!isStar) return undefined;
+    this.#hasStar = true;
+    ink.mark({ from: span.to - 1, to: span.to });
+    return { from: span.from, to: span.to - 1 };
+  }
+
+  /** `______`, `......`. */
+  #readBlank(span: Span): Span | undefined {
+    const { ink } = this.#notation;
+    let { to } = span;
+    const mark = ink.source.charAt(to - 1);
+    if (mark !== "_" && mark !== ".") return undefined;
+    while (to > span.from && ink.source[to - 1] === mark) to--;
+    if (span.to - to < (mark === "_" ? 3 : 5)) return undefined;
+    this.#hasBlank = true;
+    ink.mark({ from: to, to: span.to });
+    return { from: span.from, to };
+  }
+
+  #readBrackets(span: Span): Span | undefined {
+    const { ink } = this.#notation;
+    const group = groupAtEnd(ink.source, span);
+    const before = ink.source.charAt((group?.whole.from ?? 0) - 1);
+    if (!group || !(before === "" || /[\s"”›*]/.test(before))) return undefined;
+    const details = readDetails(this.#notation, group.inner);
+    if (!details && !this.#readBracketChoices(group)) {
+      this.#lookAtBracket(group.inner);
+      return undefined;
+    }
+    if (details) {
+      writeBrackets(this.#notation, group);
+      details.write();
+      this.#details.push(...details.details);
+      for (const unread of details.unread) ink.erase(unread);
+    }
+    return { from: span.from, to: group.whole.from };
+  }
+
+  /** `Age 18 to 99`, `Name - short text - required`. */
+  #readBareDetails(span: Span): Span | undefined {
+    const { ink } = this.#notation;
+    const isQuoted = quotedAt(ink.source, span.from, span.to)?.to === span.to;
+    const found = isQuoted ? undefined : bareDetails(this.#notation, span);
+    if (!found) return undefined;
+    if (!found.isClear) {
+      this.#problems.push({ code: "details_outside", span: found.span });
+      return undefined;
+    }
+    ink.mark({ from: found.labelEnd, to: span.to });
+    found.details.write();
+    this.#details.push(...found.details.details);
+    this.#hasBareDetails = true;
+    return { from: span.from, to: found.labelEnd };
+  }
+
+  /** `(S | M | L)`. */
+  #readBracketChoices(group: Group): boolean {
+    const { ink } = this.#notation;
+    const typed = this.#readTypeBefore(group.inner);
+    const inner = typed?.list ?? group.inner;
+    const isList = typed || findOutside(ink.source, inner, (at) => ink.source[at] === "|") !== undefined;
+    const list = isList && this.#choices.length === 0 ? readChoices(this.#notation, inner) : undefined;
+    if (!list) return false;
+    writeBrackets(this.#notation, group);
+    typed?.write();
+    this.#choices.push(...list.choices);
+    this.#problems.push(...list.problems);
+    return true;
+  }
+
+  /** `dropdown: S, M, L`. */
+  #readTypeBefore(inner: Span): { readonly list: Span; write(): void } | undefined {
+    const { ink } = this.#notation;
+    const colon = findOutside(ink.source, inner, (at) => isColon(ink.source, at, inner.to));
+    if (colon === undefined) return undefined;
+    const details = readDetails(this.#notation, { from: inner.from, to: colon });
+    const isType = details?.details.length === 1 && details.details[0]?.kind === "type";
+    if (!details || !isType || details.unread.length > 0) return undefined;
+    return {
+      list: trimmed(ink.source, { from: colon + 1, to: inner.to }),
+      write: () => {
+        ink.mark({ from: colon, to: colon + 1 });
+        details.write();
+        this.#details.push(...details.details);
+      },
+    };
+  }
+
+  /** A bracket that stays in the label: it may have been meant otherwise. */
+  #lookAtBracket(inner: Span): void {
+    const { ink, words } = this.#notation;
+    if (splitAt(ink.source, inner, ",;|/").length > 1) this.#bracketList ??= inner;
+    const tokens = tokensOf(ink.source, inner);
+    const wanted = [ofGroup("flags"), ofGroup("measures"), oneOf("bounds.choose", "bounds.at_most")];
+    const isOfNotation = tokens.some((_, at) => wanted.some((names) => words.at(tokens, at, names)));
+    const hasNumber = tokens.some(({ kind }) => kind === "number");
+    const hasFlag = tokens.some((_, at) => words.at(tokens, at, ofGroup("flags")));
+    if (hasFlag || (isOfNotation && hasNumber)) this.#problems.push({ code: "details_unread", span: inner });
+  }
+
+  /** `**Name**`: only marks of Markdown. */
+  #bold(span: Span): Span {
+    const { ink } = this.#notation;
+    const text = ink.of(span);
+    if (text.length < 5 || !text.startsWith("**") || !text.endsWith("**")) return span;
+    ink.mark({ from: span.from, to: span.from + 2 });
+    ink.mark({ from: span.to - 2, to: span.to });
+    return { from: span.from + 2, to: span.to - 2 };
+  }
+
+  /**
+   * Reads the text after the label: choices, details, or nothing. @param lists `clear`: only lists that cannot be sentences, so
+   * no lists with commas @returns whether the text is one of these
+   */
+  readTail(span: Span, lists: "any" | "clear"): boolean {
+    const { ink } = this.#notation;
+    const left = this.readEnds(span);
+    if (left.to <= left.from) return true;
+    const boxes = boxesIn(ink.source, left);
+    if (boxes[0]?.from === left.from) {
+      this.readBoxes(boxes, left.to);
+      return true;
+    }
+    const details = readDetails(this.#notation, left);
+    const types = details?.details.filter(({ kind }) => kind === "type").length ?? 0;
+    if (details && details.unread.length === 0 && types === 1) {
+      details.write();
+      this.#details.push(...details.details);
+      return true;
+    }
+    const isListed = lists === "any" || splitAt(ink.source, left, ",").length === 1;
+    const list = isListed ? readChoices(this.#notation, left) : undefined;
+    if (!list) return false;
+    this.#choices.push(...list.choices);
+    this.#problems.push(...list.problems);
+    return true;
+  }
+
+  /** `[ ] Tea [ ] Coffee`; with the words for yes and no it is a question of that type. */
+  readBoxes(boxes: readonly { from: number; to: number; isSquare: boolean }[], end: number): void {
+    const { ink, words } = this.#notation;
+    const texts = boxes.map(({ to }, index) =>
+      trimmed(ink.source, { from: to, to: boxes[index + 1]?.from ?? end }),
+    );
+    for (const box of boxes) ink.mark(box);
+    const isYesNo = texts.map((text) => words.whole(ink.of(text), oneOf("values.yes", "values.no"))).join();
+    if (isYesNo === "values.yes,values.no") {
+      for (const text of texts) ink.word(text);
+      this.#details.push({ kind: "type", type: "yes_no" });
+      return;
+    }
+    const [first] = boxes;
+    this.#details.push({ kind: "type", type: first?.isSquare ? "multiple_choice" : "single_choice" });
+    for (const text of texts) if (text.to > text.from) this.#choices.push(readChoice(this.#notation, text));
+  }
+}
