@@ -1,4 +1,4 @@
-/** The keys of confirmation codes, of which a part is not in the database. */
+/** The keys of confirmation codes. Part of each key is outside of the database. */
 import { createHmac, randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -7,8 +7,9 @@ import { installationKeys } from "./secrets.ts";
 import type { Storage } from "./storage.ts";
 
 /**
- * A code has six digits, so who has its hash and the key can try all of them. The key is made of a secret in the database and one
- * outside: `SECRET_KEY`, or a file in the data folder. A copy of the database alone does not reveal codes.
+ * Returns the keys of confirmation codes. A code has six digits, so an attacker with its hash and the key can try all codes. The
+ * key is derived from a secret in the database and one outside: `SECRET_KEY`, or a file in the data folder. So a copy of the
+ * database alone does not reveal codes.
  */
 export async function codeKeys(
   storage: Storage,
@@ -17,11 +18,11 @@ export async function codeKeys(
   const outside = secretKey ?? (await keyFile(resolve(dataDir)));
   const keyFrom = (inside: Buffer) => createHmac("sha256", inside).update(`codes\0${outside}`).digest();
   const [current, ...former] = await installationKeys(storage, "verification");
-  // The last ones sign nothing: codes verify that an earlier version made with the part in the database alone.
+  // The last keys only verify codes of an earlier version, which used the part in the database alone.
   return [keyFrom(current), ...former.map(keyFrom), current, ...former];
 }
 
-/** Of several processes that start at once, one makes the file: it appears whole, and never twice. */
+/** Reads or creates the file with the secret. If several processes start at once, one creates it; it appears complete. */
 async function keyFile(dataDir: string): Promise<string> {
   const file = join(dataDir, "secret.key");
   const part = `${file}.${process.pid}.part`;

@@ -1,10 +1,10 @@
-/** Records which accounts, forms and lessons were deleted, for restores of older backups. It is only their ids. */
+/** Records the ids of deleted accounts, forms and lessons, for restores of older backups. */
 import type { Queries } from "./storage.ts";
 
 /** Longer than backups are kept. */
 export const DELETION_LIFETIME_MS = 400 * 24 * 3_600_000;
 
-/** @param id of an account, a form or a lesson */
+/** Records a deletion. @param id of an account, a form or a lesson */
 export async function recordDeletion(queries: Queries, id: string, now: Date): Promise<void> {
   await queries
     .insertInto("deletions")

@@ -1,4 +1,4 @@
-/** The storage cannot be used. The message tells the operator which file is wrong, why, and what to do. */
+/** An error that makes the storage unusable. The message tells the operator which file is wrong, why, and what to do. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
 }

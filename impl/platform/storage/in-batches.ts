@@ -1,15 +1,16 @@
-/** Removes many rows a few at a time, so that other calls have their turn in between. */
+/** Removes many rows in batches, so other calls can run between them. */
 import { setImmediate } from "node:timers/promises";
 
 /**
- * How many rows are removed in one transaction. node:sqlite works synchronously: other calls have their turn between two
- * batches, and wait a few milliseconds for one.
+ * The number of rows removed in one transaction. node:sqlite works synchronously, so other calls run between two batches and
+ * wait a few milliseconds for each.
  */
 export const BATCH_SIZE = 50;
 
 /**
+ * Removes batches until nothing is left.
  * @param removeSome removes at most `limit` rows, and returns how many it removed
- * @returns how many were removed in all
+ * @returns how many were removed in total
  */
 export async function inBatches(removeSome: (limit: number) => Promise<number>): Promise<number> {
   let total = 0;

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** Locks the account until the transaction ends. An update locks in every database. */
+/** Locks the account until the transaction ends, by an update, which locks in both databases. */
 export async function lockAccount(
   transaction: Transaction<Schema>,
   id: string,

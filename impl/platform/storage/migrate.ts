@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { type Kysely, type Migration, Migrator, sql } from "kysely";
 import { StorageError } from "./error.ts";
 
-/** They run in the order of their names. A migration that has been released is never changed. */
+/** The migrations in the order in which they run. A released migration is never changed. */
 const names = readdirSync(join(import.meta.dirname, "migrations"))
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.slice(0, -".ts".length));
 
-/** Every database since the first release has it. */
+/** The migration that every database since the first release has. */
 const FIRST = "0001_initial";
 
-/** Each module exports one. */
+/** Loads the migrations; each module exports one. */
 async function getMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const name of names)
@@ -21,8 +21,8 @@ async function getMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Brings the schema up to date in one transaction. Of processes that start at once, the first one migrates and the
- * others wait.
+ * Migrates the schema to this version in one transaction. If several processes start at once, the first one migrates and
+ * the others wait.
  * @throws StorageError for a database that this version cannot read
  */
 export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {
@@ -40,7 +40,8 @@ async function appliedMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> 
 }
 
 /**
- * @param applied names of the migrations of a database, the first one first
+ * Checks whether this version can read a database.
+ * @param applied the names of the migrations of the database, oldest first
  * @throws StorageError for a database that this version cannot read
  */
 export function refuseUnreadable(applied: readonly string[]): void {

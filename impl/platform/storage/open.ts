@@ -6,7 +6,7 @@ import { StorageError } from "./error.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import type { Storage } from "./storage.ts";
 
-/** Where the database is. */
+/** The address of the database. */
 export interface DatabaseAddress {
   /** `postgres://...`; undefined: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
@@ -15,7 +15,7 @@ export interface DatabaseAddress {
   readonly budgets?: Budgets;
 }
 
-/** Opens PostgreSQL if there is an address of one, else the embedded database. */
+/** Opens PostgreSQL if an address is configured, else the embedded database. */
 export async function openConfiguredStorage(
   { databaseUrl, dataDir, budgets }: DatabaseAddress,
   log: Log,
@@ -30,8 +30,8 @@ const PATIENCE_MS = 60_000;
 const RETRY_MS = 1_000;
 
 /**
- * The same for nodes, which may start while the database restarts: waits for it, up to a minute.
- * @throws StorageError when it is not there by then; at once for what waiting does not change, such as a wrong password
+ * Does the same for nodes, which may start while the database restarts: waits for it, up to a minute.
+ * @throws StorageError when it is not available by then; at once for errors that waiting does not solve, such as a wrong password
  */
 export async function awaitConfiguredStorage(
   address: DatabaseAddress,

@@ -9,14 +9,14 @@ interface Template<Row> {
 }
 
 /**
- * A query that is compiled once; later calls only fill in the arguments. Compiling takes several times as long as
- * SQLite takes to answer. For the few queries that every call runs.
+ * Returns a query that is compiled once; later calls only fill in the arguments. Compiling takes several times as long as
+ * SQLite takes to answer. Used for the few queries that every call runs.
  * @param build builds the query with a placeholder for each argument
  */
 export function prepared<Name extends string, Row>(
   build: (queries: Queries, argument: (name: Name) => string) => { compile(): CompiledQuery<Row> },
 ): (queries: Queries, values: Readonly<Record<Name, string>>) => CompiledQuery<Row> {
-  /** By dialect, which a transaction shares with its database. */
+  /** Keyed by dialect, which a transaction shares with its database. */
   const templates = new WeakMap<object, Template<Row>>();
 
   function templateFor(queries: Queries): Template<Row> {

@@ -3,27 +3,27 @@ import { sql } from "kysely";
 import type { Schema } from "./schema.ts";
 import type { Queries } from "./storage.ts";
 
-/** The rows of a table that belong to one thing. */
+/** The rows of a table that belong to one form, account or lesson. */
 export interface RowsOf {
   readonly table: keyof Schema;
-  /** The column that says to which thing. */
+  /** The column with the id of that form, account or lesson. */
   readonly owner: string;
-  /** The columns that tell its rows apart. */
+  /** The columns that identify a row. */
   readonly keys: readonly [string, ...string[]];
-  /** Fewer at once, where one row may have a megabyte. */
+  /** A smaller batch, for tables with rows of up to a megabyte. */
   readonly atMost?: number;
 }
 
 /** Rows of a table that are not needed for ever. */
 export interface DatedRows {
   readonly table: keyof Schema;
-  /** The column that tells them apart; undefined: `id`. */
+  /** The column that identifies a row; undefined: `id`. */
   readonly key?: string;
-  /** The column with the time from which their age counts. */
+  /** The column with the time that starts their lifetime. */
   readonly time: string;
 }
 
-/** Removes at most `limit` rows of `until` or before. @returns how many were removed */
+/** Removes at most `limit` rows whose time is `until` or earlier. @returns how many were removed */
 export async function removeOld(
   queries: Queries,
   { table, key = "id", time }: DatedRows,
@@ -37,7 +37,7 @@ export async function removeOld(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Removes at most `limit`. @returns how many were removed */
+/** Removes at most `limit` rows. @returns how many were removed */
 export async function removeRows(
   queries: Queries,
   { table, owner, keys, atMost }: RowsOf,

@@ -17,9 +17,9 @@ import type { UnconfirmedTables } from "./schema/unconfirmed.ts";
 import type { UsageTables } from "./schema/usage.ts";
 
 /**
- * The tables, by what they are about; `migrations/0001_initial/` makes them in files of the same names. Portable on purpose (SQLite and
- * PostgreSQL): ids and times are text (times as `Date.toISOString`, which sorts as it reads), booleans are 0 or 1, lists and structures are
- * JSON text.
+ * The tables, grouped by subject; `migrations/0001_initial/` creates them in files of the same names. The types work in SQLite
+ * and PostgreSQL: ids and times are text (times as `Date.toISOString`, which sorts by time), booleans are 0 or 1, lists and
+ * structures are JSON text.
  */
 export interface Schema
   extends AccountTables,

@@ -1,21 +1,21 @@
-/** The keys of this installation, made at their first use and the same in every process; and their rotation. */
+/** The keys of this installation and their rotation. A key is generated at its first use and is the same in every process. */
 import { randomBytes } from "node:crypto";
 import type { Queries, Storage } from "./storage.ts";
 
-/** Keys that sign what people and agents keep for a while: a former key verifies until it is dropped. */
+/** Keys whose signatures users and agents keep for a while: a former key verifies until it is dropped. */
 export const rotatedKeys = ["links", "lessons", "cursors", "pages", "owner", "verification"] as const;
-/** Keys without former ones: what they protect ends with a rotation. */
+/** Keys that a rotation replaces at once: everything that they protect becomes invalid. */
 export const replacedKeys = ["sessions"] as const;
 
 export type RotatedKey = (typeof rotatedKeys)[number];
 export type KeyName = RotatedKey | (typeof replacedKeys)[number];
 
-/** Between the name of a key and the time when it was replaced, or `NEXT`. */
+/** Separates the name of a key from the time when it was replaced, or from `NEXT`. */
 const FORMER = "@";
-/** In place of a time: nodes know this key and verify with it, and it signs from the next rotation on. */
+/** Marks the prepared key: nodes already verify with it, and it signs after the next rotation. */
 const NEXT = "next";
 
-/** The key that is in use. */
+/** Returns the key that is in use. */
 export async function installationSecret({ db }: Pick<Storage, "db">, name: KeyName): Promise<Buffer> {
   await addKeys(db, [name]);
   const { value } = await db
@@ -26,7 +26,7 @@ export async function installationSecret({ db }: Pick<Storage, "db">, name: KeyN
   return Buffer.from(value, "base64url");
 }
 
-/** The key that is in use, and those that verify: the prepared one and the former ones. */
+/** Returns the key that is in use, and the keys that only verify: the prepared key and the former ones. */
 export async function installationKeys(
   storage: Pick<Storage, "db">,
   name: RotatedKey,
@@ -56,12 +56,12 @@ export async function listKeys(queries: Queries): Promise<readonly ListedKey[]> 
   });
 }
 
-/** Makes the keys that the next rotation puts in place, so that all nodes verify with them before one signs. */
+/** Generates the keys for the next rotation, so all nodes verify with them before the first node signs. */
 export async function prepareKeys({ db }: Pick<Storage, "db">, names: readonly KeyName[]): Promise<void> {
   await addKeys(db, names.filter(isRotated).map(nextSecretName));
 }
 
-/** Puts the prepared keys, or new ones, in the place of those in use. Former ones stay, where they verify. */
+/** Replaces the keys in use with the prepared keys, or with new ones. Former keys stay if their kind verifies with them. */
 export async function rotateKeys(
   { db }: Pick<Storage, "db">,
   names: readonly KeyName[],
@@ -85,7 +85,7 @@ async function rename(queries: Queries, from: string, to: string): Promise<void>
   await queries.updateTable("secrets").set({ name: to }).where("name", "=", from).execute();
 }
 
-/** Removes former keys: what they signed is no longer valid. Returns how many there were. */
+/** Removes former keys, so their signatures are no longer valid. Returns how many there were. */
 export async function dropFormerKeys(
   { db }: Pick<Storage, "db">,
   names: readonly KeyName[],
@@ -110,7 +110,7 @@ function isRotated(name: KeyName): name is RotatedKey {
   return rotatedKeys.some((rotated) => rotated === name);
 }
 
-/** New keys under the names that have none. */
+/** Generates a key for each name that has none. */
 async function addKeys(queries: Queries, names: readonly string[]): Promise<void> {
   await queries
     .insertInto("secrets")

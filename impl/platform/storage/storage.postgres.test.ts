@@ -36,7 +36,7 @@ async function query(database: string, text: string): Promise<void> {
   await client.query(text).finally(() => client.end());
 }
 
-test("nodes that start at once on an empty database find one schema", async () => {
+test("nodes that start at once on an empty database share one schema", async () => {
   await query("postgres", "create database empty");
   const opened = await nodes(5, `${server}/empty`);
   for (const { db } of opened) await ensureAccount(db, "a@example.org", "trial", now);
@@ -81,7 +81,7 @@ test("writing the last uses of tokens does not clear caches", async () => {
   expect(two.epoch()).toBe(before);
 });
 
-test("while the connection that listens is lost nothing is remembered, and it comes back", async () => {
+test("caches are off while the listening connection is lost, and on again when it is back", async () => {
   const [one, two] = (await nodes(2)) as [Storage, Storage];
   const cut = sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -129,7 +129,7 @@ test.each([
   expect((await sql`select 1 as n`.execute(one.db)).rows).toEqual([{ n: 1 }]);
 });
 
-test("a window takes exactly as many requests as the limit says, on however many nodes", async () => {
+test("a window takes exactly as many requests as the limit says, over all nodes", async () => {
   const limits = (await nodes(3)).map((node) => node.sharedLimit!("pat", { max: 50, seconds: 3_600 }));
   const verdicts = await Promise.all(
     Array.from({ length: 120 }, (_, n) => limits[n % limits.length]!("token")),
@@ -140,7 +140,7 @@ test("a window takes exactly as many requests as the limit says, on however many
   expect((await limits[0]!("other")).allowed).toBe(true);
 });
 
-test("a window that is over opens again with the next request", async () => {
+test("an expired window opens again with the next request", async () => {
   const [node] = await nodes(1);
   const limit = node!.sharedLimit!("pat", { max: 1, seconds: 1 });
   expect((await limit("token")).allowed).toBe(true);
@@ -148,7 +148,7 @@ test("a window that is over opens again with the next request", async () => {
   await expect.poll(async () => (await limit("token")).allowed, { timeout: 10_000 }).toBe(true);
 });
 
-test("limits count apart, sweep only their own windows, and keep no address of anybody", async () => {
+test("limits count separately, sweep only their own windows, and store no email address", async () => {
   const url = await databaseOf(server, dataDir());
   const [node] = await nodes(1, url);
   const pool = new Pool({ connectionString: url });
@@ -167,7 +167,7 @@ test("limits count apart, sweep only their own windows, and keep no address of a
   expect((await long!("ada@example.org")).allowed).toBe(false);
 });
 
-test("what strangers may do on the pages counts on all nodes together", async () => {
+test("limits of anonymous requests to pages count over all nodes", async () => {
   const limits = (await nodes(2)).map((node) => webLimits(node, () => now));
   for (const [name, most] of [
     ["mails", 20],

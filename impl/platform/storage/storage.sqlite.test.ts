@@ -26,7 +26,7 @@ function emails(storage: Storage): Promise<string[]> {
     .then((rows) => rows.map((row) => row.email));
 }
 
-test("a new data folder and its database belong to this user alone", async () => {
+test("only this user can access a new data folder and its database", async () => {
   const folder = join(dataDir(), "new", "data");
   await openedStorage(folder);
   const modes = [folder, join(folder, "service.db"), join(folder, "service.db-wal")].map(
@@ -35,7 +35,7 @@ test("a new data folder and its database belong to this user alone", async () =>
   expect(modes).toEqual([0o700, 0o600, 0o600]);
 });
 
-test("the database is durable (WAL, synchronous FULL) and keeps references whole", async () => {
+test("the database is durable (WAL, synchronous FULL) and checks foreign keys", async () => {
   const storage = await openedStorage();
   const pragmas = sql`select journal_mode, synchronous from pragma_journal_mode, pragma_synchronous`;
   expect((await pragmas.execute(storage.db)).rows).toEqual([{ journal_mode: "wal", synchronous: 2 }]);
@@ -47,7 +47,7 @@ test("the database is durable (WAL, synchronous FULL) and keeps references whole
   ).rejects.toThrow(/FOREIGN KEY/);
 });
 
-test("opening again finds the schema done and the data there", async () => {
+test("opening a database again keeps its schema and its data", async () => {
   const folder = dataDir();
   const first = await openSqlite(folder);
   await ensureAccount(first.db, "a@example.org", "trial", now);
@@ -118,7 +118,7 @@ function migratedBy(...names: readonly string[]): string {
     insert into kysely_migration values ${rows}`;
 }
 
-test("a transaction that waits in the middle keeps everybody else out", async () => {
+test("reads of other callers wait for the end of an open transaction", async () => {
   const storage = await openedStorage();
   const seen: string[][] = [];
   const transaction = storage.db.transaction().execute(async (inside) => {
@@ -173,7 +173,7 @@ test("a transaction that throws leaves nothing behind, and the next one works", 
   expect(await emails(storage)).toEqual(["b@example.org"]);
 });
 
-test("a full disk is no error of the caller: the call may be repeated, and works once there is room", async () => {
+test("a full disk makes the storage unavailable, and the call works once there is space", async () => {
   const storage = await openedStorage();
   const insert = () =>
     storage.db
@@ -206,7 +206,7 @@ test("writers of two connections take turns instead of failing, and notice each 
   await readThenWrite(one, "a@example.org");
   expect(one.epoch()).toBe(before);
   await readThenWrite(two, "b@example.org");
-  // Another process would have to send a message to tell of it, and that comes in another turn of the event loop.
+  // A message from another process would arrive in another turn of the event loop.
   await setImmediate();
   expect(one.epoch()).not.toBe(before);
   expect(await emails(one)).toEqual(["a@example.org", "b@example.org"]);

@@ -1,9 +1,9 @@
-/** A column of text in an expression that no index has: the database then looks rows up by their ids, not by that column. */
+/** Keeps the database from using an index on a column: it then looks rows up by their ids. */
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * SQLite guesses that an index by status finds fewer rows than a list of ids does, and reads every row of that status, for each
- * batch again.
+ * Returns an expression with the value of a text column that no index matches. Otherwise SQLite guesses that an index by status
+ * finds fewer rows than a list of ids, and reads every row with that status for each batch.
  */
 export function unindexed<Value extends string>(column: string): RawBuilder<Value> {
   return sql<Value>`${sql.ref(column)} || ''`;

@@ -17,7 +17,7 @@ import { createSignInTables } from "./0001_initial/sign-in.ts";
 import { createUnconfirmedTables } from "./0001_initial/unconfirmed.ts";
 import { createUsageTables } from "./0001_initial/usage.ts";
 
-/** All tables of the first release, by what they are about. A table comes after those that it refers to. */
+/** All tables of the first release, grouped by subject. A table is created after the tables that it refers to. */
 export const initial: Migration = {
   async up(db: Kysely<unknown>) {
     await createAccountTables(db);

@@ -7,7 +7,7 @@ import {
 } from "kysely";
 
 /**
- * PostgreSQL with texts that sort by their bytes, as in SQLite and JavaScript, independent of the database's locale.
+ * A PostgreSQL dialect that sorts texts by their bytes, as SQLite and JavaScript do, independent of the database's locale.
  */
 export class BytewisePostgresDialect extends PostgresDialect {
   override createQueryCompiler(): QueryCompiler {

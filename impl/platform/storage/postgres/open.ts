@@ -18,9 +18,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const BIGINT = 20;
 
 /**
- * Opens the database that an address names (`postgres://...`) and brings its schema up to date; nodes that start at once
- * queue for that.
- * @throws StorageError when it cannot be reached; never with the address, which has a password in it
+ * Opens the database at an address (`postgres://...`) and migrates its schema. Nodes that start at the same time queue for
+ * the migration.
+ * @throws StorageError when it cannot be reached. The message never contains the address, which has a password in it
  */
 export async function openPostgres(url: string, log: Log, budgets = DEFAULT_BUDGETS): Promise<Storage> {
   const pool = new Pool({

@@ -4,7 +4,7 @@ import type { ResilientPool } from "./unavailable.ts";
 
 const SWEEP_MS = 60_000;
 
-/** One statement, by the database's clock: so nodes whose clocks differ count in the same windows. */
+/** Counts in one statement by the database's clock, so nodes whose clocks differ share the same windows. */
 const CONSUME = `
   insert into request_windows as known (key, opened_at, used) values ($1, clock_timestamp(), 1)
   on conflict (key) do update set
@@ -19,9 +19,9 @@ const SWEEP = `
   where starts_with(key, $1) and opened_at < clock_timestamp() - $2 * interval '1 second'`;
 
 /**
- * At most `max` requests a key in a window of `seconds` that opens with the first of them, on however many nodes.
+ * Returns a limit of `max` requests a key in a window of `seconds`, over all nodes. A window opens with its first request.
  * Only hashes of keys are stored, because some keys are email addresses.
- * @param name what is counted: limits of one name share their windows
+ * @param name identifies the limit: limits of one name share their windows
  */
 export function sharedRateLimit(
   pool: Pick<ResilientPool, "query">,
@@ -29,7 +29,7 @@ export function sharedRateLimit(
   { max, seconds }: { max: number; seconds: number },
 ): Limit & { sweep(): Promise<void>; stop(): void } {
   const sweep = async () => void (await pool.query({ text: SWEEP, values: [`${name}:`, seconds] }));
-  // Only to save space: an expired window is replaced when its key occurs again.
+  // The sweep only saves space: an expired window is replaced when its key occurs again.
   const sweeping = setInterval(() => void sweep().catch(() => {}), SWEEP_MS).unref();
   const limit = async (key: string) => {
     const { rows } = await pool.query<{ used: number; seconds_left: string }>({

@@ -5,8 +5,8 @@ import { CHANNEL } from "./epochs.ts";
 const SETUP_LOCK = 7_404_271_842;
 
 /**
- * Creates what only PostgreSQL needs, at every start: the triggers that announce changed tokens and locked accounts to every
- * node in the transaction that changes them, and the table that counts for limits, which need not survive a crash.
+ * Creates the objects that only PostgreSQL needs, at every start. Triggers announce changed tokens and locked accounts to every
+ * node, in the transaction that changes them. A table counts requests for limits; it need not survive a crash.
  */
 export async function setUp<Tables>(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (transaction) => {

@@ -1,4 +1,4 @@
-/** Tells errors of a lost or missing connection from errors of a query, and keeps them from ending the process. */
+/** Distinguishes lost or missing connections from errors of a query, and keeps them from ending the process. */
 import { type Log, Unavailable } from "@toolwright/runtime";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type { Pool, PoolClient, QueryConfig, QueryResult } from "pg";
@@ -8,7 +8,7 @@ import type { Pool, PoolClient, QueryConfig, QueryResult } from "pg";
  * too many connections (53300), and a former primary that is read-only after a failover (25006).
  */
 const UNAVAILABLE_STATES = /^(08...|57P0[123]|53300|25006)$/;
-/** What the log says of states that an operator has to end. */
+/** Log messages for states that an operator has to resolve. */
 const REASONS: Readonly<Record<string, string>> = {
   "25006": "The database is read-only: let it take writes again, or name its primary in DATABASE_URL.",
   "53300": "The database has no connection left: raise max_connections, or end other programs that use it.",

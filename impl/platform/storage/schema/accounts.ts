@@ -9,16 +9,16 @@ export interface AccountTables {
     plan: string;
     /** The subscription as it was last set. A trial expires without a write. */
     subscription: "trial" | "active" | "past_due" | "expired";
-    /** Months of the generation quota are counted from here. */
+    /** The months of the generation quota begin here. */
     plan_started_at: string;
     /** Null for accounts that never had a trial. */
     trial_ends_at: string | null;
     created_at: string;
-    /** Since when it may neither sign in nor use its tokens. */
+    /** The time since which the account can neither sign in nor use its tokens. */
     locked_at: string | null;
-    /** Since when it is being deleted; it is locked, too. */
+    /** The start of its deletion; the account is locked, too. */
     deleting_at: string | null;
-    /** Of its pages and mails, as chosen in the settings; null: as the browser prefers. */
+    /** The language of its pages and mails, as chosen in the settings; null: as the browser prefers. */
     language: string | null;
     /** 1: a link that was mailed to the address has been used. */
     email_confirmed: Generated<number>;
@@ -28,7 +28,10 @@ export interface AccountTables {
     id: string;
     account_id: string;
     name: string;
-    /** SHA-256 of the whole token in hex; the token itself is not stored. Of a connected app its own id, which no token has as its hash. */
+    /**
+     * SHA-256 of the whole token in hex; the token itself is not stored. A connected app has its own id here, which is never the hash
+     * of a token.
+     */
     hash: string;
     /** Separated by single spaces, as in OAuth. */
     scopes: string;
@@ -36,7 +39,7 @@ export interface AccountTables {
     expires_at: string | null;
     revoked_at: string | null;
     last_used_at: string | null;
-    /** Where the browser went back to when the app was connected; null: this is a personal access token. */
+    /** The host that the browser returned to when the app was connected; null: this is a personal access token. */
     app_host: string | null;
   };
 }

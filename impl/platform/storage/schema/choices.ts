@@ -1,6 +1,6 @@
 /** Places of choices that have a capacity. */
 export interface ChoiceTables {
-  /** Verified responses with a choice that has a capacity. Triggers on `responses` keep them. */
+  /** How many verified responses chose each choice that has a capacity. Triggers on `responses` update the rows. */
   choice_totals: {
     form_id: string;
     field_id: string;

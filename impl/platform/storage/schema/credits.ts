@@ -1,6 +1,6 @@
 /** The ledger of lesson credits. */
 export interface CreditTables {
-  /** What moved credits. Rows are never changed. Cause and reference are unique within an account. */
+  /** Movements of credits. Rows are never changed. Cause and reference are unique within an account. */
   credit_transactions: {
     id: string;
     account_id: string;
@@ -29,7 +29,7 @@ export interface CreditTables {
     ledger_account: "issued" | "available" | "reserved" | "charged";
     /** Credits: positive when they come in, negative when they go out. */
     amount: number;
-    /** Counts up in each account. What a period leaves is carried over into the next one. */
+    /** A number that grows in each account. The balance of a period is carried over into the next one. */
     period: number;
   };
 }

@@ -6,15 +6,15 @@ export interface ExportTables {
     form_id: string;
     /** Identifies the request and its account, so that repeated calls join a running export. Null: delivered. */
     open_request: string | null;
-    /** While running: when the export counts as dead because its process has died. Null: done. */
+    /** While running: the time after which its process counts as dead. Null: done. */
     leased_until: string | null;
-    /** Where the bytes are, see `FileStore`. Null: not written yet. */
+    /** The key of the bytes in the `FileStore`. Null: not written yet. */
     storage_key: string | null;
     file_name: string;
     content_type: string;
     row_count: number | null;
     total_matching: number | null;
-    /** When the first response that did not fit was submitted. */
+    /** The submission time of the first response that did not fit. */
     next_date_from: string | null;
     size_bytes: number | null;
     /** In hex. */

@@ -6,16 +6,16 @@ export interface FillTables {
   fills: {
     id: string;
     form_id: string;
-    /** The version that the respondent answers, also if the form is edited meanwhile. */
+    /** The version that the respondent answers, even if the form is edited meanwhile. */
     form_version: number;
     /** JSON of `Given`, unchecked. */
     given: string;
     /** The response, once it is sent: sending it twice makes one response. */
     response_id: string | null;
     updated_at: string;
-    /** 1: files were removed because the form was left alone, and the respondent does not know it yet. */
+    /** 1: files were removed because the form was idle for too long, and the respondent was not informed yet. */
     lost_files: Generated<number>;
-    /** Of the client that stored answers last. It is forgotten when the form is sent. */
+    /** The network of the client that stored answers last. It is removed when the form is sent. */
     network: string | null;
   };
 
@@ -27,28 +27,28 @@ export interface FillTables {
     field_id: string;
     /** In the order of upload. */
     position: number;
-    /** As uploaded, made harmless. */
+    /** The uploaded name without dangerous characters. */
     name: string;
     size_bytes: number;
-    /** As proven by the content. */
+    /** Detected from the content. */
     content_type: string;
-    /** Where the bytes are, see `FileStore`. */
+    /** The key of the bytes in the `FileStore`. */
     storage_key: string;
     created_at: string;
-    /** Of the client, until the form is sent. */
+    /** The network of the client, until the form is sent. */
     network: string | null;
   };
 
-  /** Bytes of answers that are not sent. Kept by triggers: nothing else writes it. No row: none. */
+  /** Bytes of answers that are not sent. Only triggers write this table. No row: zero. */
   unsent_answer_usage: {
-    /** Of a form, or a network; empty for all. */
+    /** The id of a form, or a network; empty for the total. */
     id: string;
     bytes: number;
   };
 
-  /** Bytes of files that are not sent. Kept by triggers: nothing else writes it. No row: none. */
+  /** Bytes of files that are not sent. Only triggers write this table. No row: zero. */
   unsent_usage: {
-    /** Of a form, or a network; empty for all. */
+    /** The id of a form, or a network; empty for the total. */
     id: string;
     bytes: number;
   };

@@ -8,14 +8,14 @@ export interface FormTables {
     owner_id: string;
     /** In the default language. */
     title: string;
-    /** `foldTitle(title)`: what title queries are compared with. */
+    /** `foldTitle(title)`, which title queries are compared with. */
     title_folded: string;
     status: FormStatus;
     default_language: Language;
     /** JSON array of language codes, the default language first. */
     languages: string;
     field_count: number;
-    /** Grows with every change of anything. */
+    /** Grows with every change of the form. */
     revision: number;
     /** The current row of `form_versions`. */
     version: number;
@@ -27,7 +27,7 @@ export interface FormTables {
     /** When it was last published. */
     published_at: string | null;
     archived_at: string | null;
-    /** Since when it is being deleted: it is hidden, and its rows are being removed. */
+    /** The start of its deletion: the form is hidden, and its rows are being removed. */
     deleting_at: string | null;
   };
 
@@ -41,21 +41,21 @@ export interface FormTables {
     created_at: string;
   };
 
-  /** What a form would be with the changes that are kept and not published; at most one row for each form. */
+  /** Structures with saved changes that are not published; at most one row for each form. */
   pending_changes: {
     form_id: string;
-    /** Another one with every change, so that an editor notices what it has not seen. Rows are replaced, never updated. */
+    /** A new id with every change, so an editor notices changes that it has not loaded. Rows are replaced, never updated. */
     id: string;
     /** JSON of a `FormStructure`. */
     structure: string;
     /** The version of the form that was changed. */
     base_version: number;
-    /** Who changed it last; null: the account is deleted. */
+    /** The account that changed it last; null: the account is deleted. */
     account_id: string | null;
     changed_at: string;
   };
 
-  /** What is to be checked in forms; no row: nothing. */
+  /** Check lists of forms; no row: the list is empty. */
   form_checks: {
     form_id: string;
     /** JSON, as `forms/checks.ts` reads it. */
@@ -64,12 +64,12 @@ export interface FormTables {
 
   form_visits: {
     form_id: string;
-    /** By those who have no access to its pages, since a day. */
+    /** Visits by clients without access to the form, since `since`. */
     visits: number;
     since: string;
   };
 
-  /** How many forms an account owns. Kept by triggers: nothing else writes it. */
+  /** How many forms an account owns. Only triggers write this table. */
   form_totals: {
     account_id: string;
     status: FormStatus;

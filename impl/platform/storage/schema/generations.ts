@@ -12,14 +12,14 @@ export interface GenerationTables {
     idempotency_key: string | null;
     /** SHA-256 of the input, to tell a replay from another request with the same key. */
     input_hash: string;
-    /** While running: when the unit is released because the process has died. Null: done. */
+    /** While running: the time after which the process counts as dead and the unit is released. Null: done. */
     leased_until: string | null;
     /** JSON of the result, for repeated calls; null while running, and without a key. */
     result: string | null;
     created_at: string;
   };
 
-  /** Calls of language models that have ended, for the operator. */
+  /** Completed calls of language models, for the operator. */
   model_calls: {
     id: string;
     account_id: string;

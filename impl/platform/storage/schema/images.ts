@@ -3,18 +3,18 @@ export interface ImageTables {
   /** Logos, covers and favicons. */
   images: {
     id: string;
-    /** As proven by the content. */
+    /** Detected from the content. */
     content_type: string;
     /** In pixels. */
     width: number;
     height: number;
     size_bytes: number;
-    /** Where the bytes are, see `FileStore`. */
+    /** The key of the bytes in the `FileStore`. */
     storage_key: string;
     created_at: string;
   };
 
-  /** Which forms have an image: one, and copies of it. */
+  /** The forms that have an image: a form and its copies. */
   form_images: {
     form_id: string;
     image_id: string;

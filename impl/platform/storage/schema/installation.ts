@@ -9,7 +9,7 @@ export interface InstallationTables {
 
   /** Accounts, forms and lessons that were deleted, for restores of older backups. */
   deletions: {
-    /** Of the account, the form or the lesson. */
+    /** The id of the account, the form or the lesson. */
     id: string;
     deleted_at: string;
   };

@@ -2,7 +2,7 @@ import type { LessonStatus } from "../../../../generated/types.ts";
 
 /** Lessons with their quotes, parts and attempts. */
 export interface LessonTables {
-  /** Prices of lessons that an account asked for, until some time after they expire. */
+  /** Prices of lessons, on request of an account. They are removed some time after they expire. */
   lesson_quotes: {
     id: string;
     account_id: string;
@@ -13,7 +13,7 @@ export interface LessonTables {
     illustration_count: number;
     /** SHA-256 in hex of the input that the price is for. */
     input_hash: string;
-    /** Which prices it was computed with. */
+    /** The version of the price list that it was computed with. */
     price_version: number;
     /** JSON array of `QuoteItem`. */
     breakdown: string;
@@ -27,13 +27,13 @@ export interface LessonTables {
   lessons: {
     id: string;
     account_id: string;
-    /** Says what the lesson is made from, and its price. Unique. */
+    /** The quote has the prompt of the lesson and its price. Unique. */
     quote_id: string;
     task_mode: "fixed" | "ai_reviewed";
     password_hash: string | null;
-    /** As its owner calls it; null: as its title. */
+    /** The owner's name for it; null: its title. */
     name: string | null;
-    /** Since when learners do not see it; null: they do. */
+    /** The time since which learners cannot see it; null: they can. */
     unpublished_at: string | null;
     status: LessonStatus;
     /** JSON of a `Lesson`; null until the text is written. */
@@ -44,7 +44,7 @@ export interface LessonTables {
     finished_at: string | null;
   };
 
-  /** What a lesson is priced and settled by. Each part ends once: charged when completed, refunded when failed. */
+  /** The parts of a lesson, each with its price. A part ends once: it is charged when completed, and refunded when failed. */
   lesson_parts: {
     lesson_id: string;
     /** 0, 1, 2... in the order: text, translations, illustrations. */
@@ -54,21 +54,21 @@ export interface LessonTables {
     name: string;
     credits: number;
     status: "pending" | "generating" | "completed" | "failed";
-    /** For people: why it failed. */
+    /** Why it failed, as a text for users. */
     error: string | null;
-    /** Illustrations only: where the bytes are, see `FileStore`. */
+    /** Illustrations only: the key of the bytes in the `FileStore`. */
     storage_key: string | null;
     media_type: string | null;
     /** Illustrations only: JSON of `LessonTexts`. */
     alt: string | null;
-    /** Pictures of an image model, in pixels. Older ones have none. */
+    /** Only pictures of an image model, in pixels. Older pictures have none. */
     width: number | null;
     height: number | null;
   };
 
-  /** Attempts of learners at lessons. Nothing says who a learner is. */
+  /** Attempts of learners at lessons. Learners stay anonymous. */
   lesson_attempts: {
-    /** Known to the browser of the learner only. */
+    /** Only the learner's browser knows it. */
     id: string;
     lesson_id: string;
     /** JSON of `Results`. */

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Language, ResponseStatus } from "../../../../generated/types.ts";
 
-/** Responses with what confirms them, deleted ones that can be restored, tests, and totals. */
+/** Responses with their confirmation codes, deleted responses that can be restored, and totals. */
 export interface ResponseTables {
   responses: {
     id: string;
@@ -16,24 +16,24 @@ export interface ResponseTables {
     answers: string;
     submitted_at: string;
     verified_at: string | null;
-    /** When an owner marked it as spam, or as no spam; null: never. */
+    /** When an owner marked it as spam, or as not spam; null: never. */
     marked_at: ColumnType<string | null, string | null | undefined, string | null>;
-    /** 1: somebody who may edit the form answered it in its preview. It is verified from the first moment on, and counts for nothing. */
+    /** 1: a test response, sent by an editor of the form in its preview. It is verified at once, and no statistic counts it. */
     is_test: Generated<number>;
   };
 
-  /** A view: responses that are neither deleted nor tests. What counts or sends responses reads it; lists have `responses/filter.ts`. */
+  /** A view: responses that are neither deleted nor tests. Code that counts or sends responses reads it; lists use `responses/filter.ts`. */
   live_responses: ResponseTables["responses"];
 
-  /** What a deleted response said, so that the deletion can be undone. Its row in `responses` is empty, as after an erasure. */
+  /** The answers of deleted responses, so a deletion can be undone. Their rows in `responses` are empty, as after an erasure. */
   deleted_responses: {
     response_id: string;
     form_id: string;
-    /** Before it was deleted. */
+    /** Its status before the deletion. */
     status: Exclude<ResponseStatus, "deleted">;
     email: string | null;
     answers: string;
-    /** When it can no longer be undone. */
+    /** The end of the time in which the deletion can be undone. */
     erase_at: string;
   };
 
@@ -52,7 +52,7 @@ export interface ResponseTables {
     sent_at: string;
   };
 
-  /** Kept by triggers: nothing else writes it. Forms without verified responses may have no row. */
+  /** Only triggers write this table. Forms without verified responses may have no row. */
   response_totals: {
     form_id: string;
     verified: number;

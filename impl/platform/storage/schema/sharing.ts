@@ -10,7 +10,7 @@ export interface SharingTables {
     updated_at: string;
   };
 
-  /** Shares that begin when their address has an account. */
+  /** Shares that begin when somebody makes an account with the address. */
   form_invitations: {
     id: string;
     form_id: string;
@@ -20,13 +20,13 @@ export interface SharingTables {
     created_at: string;
   };
 
-  /** Grows when the forms that an account can access change, or their titles. */
+  /** The version grows when the forms that an account can access change, or their titles. */
   directories: {
     account_id: string;
     version: number;
   };
 
-  /** What happened between two versions of a directory; only the latest are kept. */
+  /** Changes between two versions of a directory; only the latest are kept. */
   directory_changes: {
     account_id: string;
     /** The version that the change led to. */

@@ -22,7 +22,7 @@ export interface SignInTables {
     token_hash: string;
     user_agent: string | null;
     created_at: string;
-    /** When its end was last put off. */
+    /** When `expires_at` was last moved. */
     updated_at: string;
     expires_at: string;
   };
@@ -32,7 +32,7 @@ export interface SignInTables {
     /** SHA-256 in hex of the secret in the link. */
     hash: string;
     purpose: "sign_up" | "sign_in" | "reset_password" | "change_email" | "delete_account";
-    /** Whom it was sent to. */
+    /** The address that it was sent to. */
     email: string;
     /** Null: it makes an account. */
     account_id: string | null;
@@ -47,17 +47,17 @@ export interface SignInTables {
     name: string;
     credential_id: string;
     public_key: string;
-    /** How often it signed, where the authenticator counts; else 0. */
+    /** The number of its signatures if the authenticator counts them; else 0. */
     counter: number;
     device_type: string;
-    /** 1: it is kept on several devices. */
+    /** 1: the passkey is synchronised between devices. */
     backed_up: number;
     transports: string | null;
     aaguid: string | null;
     created_at: string;
   };
 
-  /** Challenges that browsers are to sign. The row is deleted when it is used. */
+  /** Challenges for browsers to sign. The row is deleted when the challenge is used. */
   passkey_challenges: {
     id: string;
     /** SHA-256 of the secret in the cookie of the browser. */
@@ -68,7 +68,7 @@ export interface SignInTables {
     expires_at: string;
   };
 
-  /** What the authorization server keeps: clients that registered, sign-ins that are under way, codes and tokens. */
+  /** Records of the authorization server: registered clients, sign-ins in progress, codes and tokens. */
   oauth_records: {
     /** Name of a model of oidc-provider, such as `AccessToken`. */
     kind: string;
@@ -76,11 +76,11 @@ export interface SignInTables {
     hash: string;
     /** The connected app, a row of `tokens`; null: the record belongs to none. */
     token_id: string | null;
-    /** Of an access token, separated by single spaces. */
+    /** The scopes of an access token, separated by single spaces. */
     scopes: string;
     /** JSON, without the id. */
     payload: string;
-    /** When it was used, if it may be used once only. */
+    /** When it was used, if it can be used only once. */
     consumed_at: string | null;
     expires_at: string;
   };

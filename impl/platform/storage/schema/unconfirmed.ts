@@ -1,18 +1,18 @@
 /** How many bytes of responses wait for a confirmation. */
 export interface UnconfirmedTables {
-  /** Responses that wait for a confirmation, with the room that they take. Triggers on `responses` end the rows. */
+  /** Responses that wait for a confirmation, with their sizes. Triggers on `responses` delete the rows. */
   unconfirmed_responses: {
     response_id: string;
     form_id: string;
-    /** Of the client that sent it; null: it came before networks were kept. */
+    /** The network of the client that sent it; null: the response is older than this column. */
     network: string | null;
-    /** Of its answers and its files. */
+    /** The size of its answers and its files. */
     bytes: number;
   };
 
-  /** Bytes of responses that wait for a confirmation. Kept by triggers: nothing else writes it. No row: none. */
+  /** Bytes of responses that wait for a confirmation. Only triggers write this table. No row: zero. */
   unconfirmed_usage: {
-    /** Of a form, or a network; empty for all. */
+    /** The id of a form, or a network; empty for the total. */
     id: string;
     bytes: number;
   };

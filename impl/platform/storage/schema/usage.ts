@@ -1,11 +1,11 @@
 /** How many bytes an account stores. */
 export interface UsageTables {
-  /** Bytes of what an account's forms store. Kept by triggers: nothing else writes it. No row: nothing yet. */
+  /** Bytes that the forms of an account store. Only triggers write this table. No row: zero. */
   account_usage: {
     account_id: string;
-    /** Of all versions of all forms. */
+    /** The structures of all versions of all forms. */
     structure_bytes: number;
-    /** Of the files of responses, and of the pictures of each form. */
+    /** The files of responses and the pictures of each form. */
     file_bytes: number;
   };
 }

@@ -41,7 +41,7 @@ export async function copyDatabase(database: DatabaseSync, file: string): Promis
   await flush(file);
 }
 
-/** Waits until a file, or the names in a folder, would survive a power cut. */
+/** Flushes a file, or the names in a folder, so they survive a power cut. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");
   await handle.sync().finally(() => handle.close());

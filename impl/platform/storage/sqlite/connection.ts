@@ -11,7 +11,7 @@ interface Statement {
   columns: readonly string[];
 }
 
-/** Runs compiled queries on node:sqlite, which is synchronous: only locks of other processes are waited for. */
+/** Runs compiled queries on node:sqlite, which is synchronous: it only waits for locks of other processes. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Statement>();
@@ -24,7 +24,7 @@ export class SqliteConnection implements DatabaseConnection {
     return this.#database.isTransaction;
   }
 
-  /** For commands without parameters and rows, such as `begin`. */
+  /** Runs a command without parameters and rows, such as `begin`. */
   async execute(sql: string): Promise<void> {
     await retryWhileBusy(() => this.#database.exec(sql));
   }
@@ -38,7 +38,7 @@ export class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
-  /** The rows of a read-only query; undefined while another process has locked the database. */
+  /** Returns the rows of a read-only query; undefined while another process has locked the database. */
   readSync<Row>(query: CompiledQuery<Row>): Row[] | undefined {
     const statement = this.#prepare(query.sql);
     return unlessBusy(() => rows<Row>(statement, query.parameters as SQLInputValue[]));
@@ -68,7 +68,7 @@ function listColumns(prepared: StatementSync): string[] {
   return prepared.columns().map(({ name }) => name);
 }
 
-/** The rows as objects with a fixed shape. The dictionary objects of node:sqlite are slower to create and to read. */
+/** Reads the rows as objects with a fixed shape. The dictionary objects of node:sqlite are slower to create and to read. */
 function rows<Row>(statement: Statement, parameters: readonly SQLInputValue[]): Row[] {
   const found = statement.prepared.all(...parameters) as unknown as SQLOutputValue[][];
   const [first] = found;

@@ -35,7 +35,7 @@ export class NodeSqliteDialect implements Dialect {
   }
 }
 
-/** SQLite can roll back schema changes; so all migrations of a start run in one transaction, which is also their lock. */
+/** An adapter that runs all migrations of a start in one transaction, which is also their lock. SQLite can roll back schema changes. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

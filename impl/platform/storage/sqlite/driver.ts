@@ -19,7 +19,7 @@ export class SqliteDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  /** The rows of a read-only query; undefined if it has to wait, such as for a transaction. */
+  /** Returns the rows of a read-only query; undefined if it has to wait, such as for a transaction. */
   readSync<Row>(query: CompiledQuery<Row>): Row[] | undefined {
     return this.#held ? undefined : this.#connection.readSync(query);
   }
@@ -39,8 +39,8 @@ export class SqliteDriver implements Driver {
   }
 
   /**
-   * `immediate` takes the write lock at the start. A deferred transaction that reads and then writes fails at once
-   * with SQLITE_BUSY_SNAPSHOT when another process has written in between; no busy timeout helps there.
+   * Begins with `immediate`, which takes the write lock at the start. A deferred transaction that reads and then writes fails
+   * at once with SQLITE_BUSY_SNAPSHOT when another process has written in between; a busy timeout does not help there.
    */
   async beginTransaction(connection: SqliteConnection): Promise<void> {
     await connection.execute("begin immediate");

@@ -37,12 +37,12 @@ export async function openDatabaseFile(dataDir: string): Promise<DatabaseSync> {
   }
 }
 
-/** Where a backup is copied to before it takes the place of the database. */
+/** Returns the path of the copy of a backup, before it replaces the database. */
 export function restoringName(file: string): string {
   return `${file}.restoring`;
 }
 
-/** Writes would be lost when the restore ends, and after an interrupted one the operator expects the backup's data. */
+/** Throws during a restore: writes would be lost when it ends, and after an interrupted one the operator expects the backup. */
 function refuseWhileRestoring(file: string): void {
   const copy = restoringName(file);
   if (!existsSync(copy)) return;
@@ -52,7 +52,7 @@ function refuseWhileRestoring(file: string): void {
   );
 }
 
-/** Created before SQLite does, because the WAL files get the permissions of the database file. */
+/** Creates the file before SQLite does, because the WAL files get the permissions of the database file. */
 export function createPrivate(folder: string, file: string): void {
   try {
     createFolder(folder);
@@ -66,8 +66,8 @@ export function createPrivate(folder: string, file: string): void {
 }
 
 /**
- * From the top down, because `mkdirSync` with `recursive` never returns where no folder can be created (such as in
- * /proc).
+ * Creates the folder from the top down, because `mkdirSync` with `recursive` never returns where no folder can be created
+ * (such as in /proc).
  */
 function createFolder(folder: string): void {
   if (existsSync(folder)) return;

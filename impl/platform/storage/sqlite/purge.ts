@@ -1,4 +1,4 @@
-/** Overwrites what deleted rows left in the files of the embedded database. */
+/** Overwrites the remains of deleted rows in the files of the embedded database. */
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { Unavailable } from "@toolwright/runtime";
@@ -9,8 +9,8 @@ const ATTEMPTS = 100;
 const RETRY_INTERVAL_MS = 100;
 
 /**
- * `secure_delete` overwrites deleted cells, but pages that were rebuilt can keep copies in their unused parts, so the file is
- * rewritten. The write-ahead log has older pages until it is truncated, for which no other process may be reading.
+ * Rewrites the file and truncates the write-ahead log. `secure_delete` overwrites deleted cells, but rebuilt pages can keep
+ * copies in their unused parts. The log has older pages until it is truncated, which fails while another process reads.
  */
 export async function purgeDeleted(database: DatabaseSync): Promise<string | undefined> {
   try {

@@ -1,4 +1,4 @@
-/** Applies to a restored database what must not come back: what was revoked, ended, erased or deleted since the backup. */
+/** Repeats revocations, erasures and deletions made since the backup on the restored database, so nothing of it comes back. */
 import { DatabaseSync } from "node:sqlite";
 
 export interface Reapplied {
@@ -8,36 +8,36 @@ export interface Reapplied {
   readonly erasedResponses: number;
   /** Accounts that were locked after the backup was made. */
   readonly lockedAccounts: number;
-  /** Accounts that were deleted after the backup was made, with all that was their own. */
+  /** Accounts that were deleted after the backup was made, with everything that they owned. */
   readonly deletedAccounts: number;
-  /** Forms that were deleted after the backup was made; without those of deleted accounts. */
+  /** Forms that were deleted after the backup was made; forms of deleted accounts are not counted. */
   readonly deletedForms: number;
-  /** Lessons that were deleted after the backup was made. One that was being made then is made again: its credits are reserved. */
+  /** Lessons that were deleted after the backup was made. A lesson that was in progress is generated again: its credits are reserved. */
   readonly deletedLessons: number;
-  /** Access to forms that was ended after the backup was made. */
+  /** Shares of forms that were ended after the backup was made. */
   readonly endedShares: number;
 }
 
 interface Rule {
-  /** What its changes are counted as; undefined: they are not. */
+  /** The total that its changes are added to; undefined: they are not counted. */
   readonly counts?: keyof Reapplied;
   /** Tables that both databases must have: the backup may be older than one of them. */
   readonly tables: readonly string[];
   readonly sql: string;
 }
 
-/** Responses that were deleted since. */
+/** Selects responses that were deleted since the backup. */
 const DELETED = `
   select id from responses where status <> 'deleted'
     and id in (select id from previous.responses where status = 'deleted')`;
-/** Responses that had been deleted before, and were erased since. */
+/** Selects responses that were deleted before the backup and erased after it. */
 const ERASED = `
   select response_id from deleted_responses where response_id not in (select response_id from previous.deleted_responses)
     and response_id in (select id from previous.responses where status = 'deleted')`;
 const DELETED_FORMS = "select id from previous.deletions";
 const FINISHED_FILLS = "select id from fills where id not in (select id from previous.fills)";
 
-/** What triggers count for the owner of a form. It goes before its form: a trigger of a row without a form finds no owner. */
+/** Rows that triggers count for the owner of a form. They are removed before their form, else the trigger finds no owner. */
 const COUNTED: readonly Rule[] = [
   {
     tables: ["files"],
@@ -51,9 +51,10 @@ const COUNTED: readonly Rule[] = [
 ];
 
 /**
- * In this order. Fills that are not there any more were submitted, erased or expired, so they go as well; sessions, passkeys and
- * mailed links have ended. Rows of files go with their owners, and the hourly cleanup removes files without a row. Keys that were
- * dropped are replaced by those that signed last. What was deleted since is erased: its deletion can no longer be undone.
+ * The rules in the order in which they run. Missing fills were submitted, erased or expired, so they are removed. Missing
+ * sessions, passkeys and mailed links have ended. Rows of files are removed with their owners, and the hourly cleanup removes
+ * files without a row. Dropped keys are replaced by the keys that signed last. Responses that were deleted since the backup are
+ * erased: their deletion can no longer be undone.
  */
 const RULES: readonly Rule[] = [
   {
@@ -95,7 +96,7 @@ const RULES: readonly Rule[] = [
     tables: ["responses"],
     sql: `update responses set status = 'deleted', email = null, answers = '{}' where id in (${DELETED})`,
   },
-  // Nothing stays of a test that is removed.
+  // Removed test responses leave no row.
   {
     counts: "erasedResponses",
     tables: ["responses"],
@@ -170,8 +171,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Applies the rules to `restored` as far as `previous` knows. A database that has no account of the backup was made anew, such
- * as by a server that started after the disk was lost: what it lacks was not deleted, so nothing is applied.
+ * Applies the rules to `restored`, as far as the tables of `previous` allow. If `previous` has no account of the backup, it was
+ * created anew, such as by a server that started after a disk was lost. Its missing rows were not deleted, so nothing is applied.
  */
 export function reapply(restored: string, previous: string): Reapplied | undefined {
   const database = new DatabaseSync(restored);
@@ -199,7 +200,7 @@ export function reapply(restored: string, previous: string): Reapplied | undefin
   }
 }
 
-/** Whether the replaced database has, or had, an account of the backup. */
+/** Returns whether the replaced database has, or had, an account of the backup. */
 function isLaterState(database: DatabaseSync): boolean {
   const deleted = has(database, "previous.deletions") ? "union all select id from previous.deletions" : "";
   const sql = `select 1 from accounts where id in (select id from previous.accounts ${deleted}) limit 1`;
@@ -213,7 +214,7 @@ function apply(database: DatabaseSync, { tables, sql }: Rule): number {
   return isKnown ? Number(database.prepare(sql).run().changes) : 0;
 }
 
-/** Whether both databases have a table, or the previous one has it. */
+/** Returns whether both databases have a table. With the prefix `previous.`, only the previous one must have it. */
 function has(database: DatabaseSync, table: string): boolean {
   const [name, only] = table.startsWith("previous.") ? [table.slice(9), true] : [table, false];
   const count = (schema: string) =>

@@ -1,4 +1,4 @@
-/** Puts a backup of the embedded database in its place. */
+/** Replaces the embedded database with a backup. */
 import { existsSync, linkSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -12,17 +12,17 @@ import { sqliteCode } from "./retry-while-busy.ts";
 const SQLITE_BUSY = 5;
 
 export interface Restored {
-  /** Path of the database that was there before; undefined: there was none. */
+  /** The path of the replaced database; undefined: there was none. */
   readonly replaced: string | undefined;
-  /** What was applied again from the replaced database; undefined: nothing, since it was not wanted or not readable. */
+  /** Changes applied again from the replaced database; undefined: they were not wanted, or it is not readable. */
   readonly reapplied: Reapplied | undefined;
 }
 
 /**
  * Restores a backup into a data folder while no server uses it. The backup is copied beside the database, checked and
- * completed there, and then takes its place in one step. Until then the database stays as it was, and a server that starts
- * finds the copy and refuses. The old database is kept under another name.
- * @param exactly leave revoked tokens and erased responses as they are in the backup
+ * completed there, and then replaces the database in one step. Until then the database does not change, and a server that
+ * starts finds the copy and refuses to run. The old database is kept under another name.
+ * @param exactly leaves revoked tokens and erased responses as they are in the backup
  * @throws StorageError when the file is not a backup that this version can read or is damaged, when the database is in use, or when the
  *   copy cannot be written
  */
@@ -72,7 +72,7 @@ function openBackup(file: string): DatabaseSync {
   }
 }
 
-/** Of a database that no process has migrated yet: none. */
+/** Returns the names of its migrations; none for a database that no process has migrated yet. */
 function appliedMigrations(database: DatabaseSync): string[] {
   const isMigrated = database.prepare("select 1 from sqlite_schema where name = 'kysely_migration'").get();
   if (isMigrated === undefined) return [];
@@ -84,7 +84,7 @@ function appliedMigrations(database: DatabaseSync): string[] {
 
 /**
  * Moves everything from the write-ahead log into the file. Leaving WAL mode succeeds only for the last connection, so this
- * also shows that no other process uses the database. A damaged one is still replaced.
+ * also shows that no other process uses the database. A damaged database is replaced nevertheless.
  */
 function release(target: string): "readable" | "damaged" {
   let database: DatabaseSync | undefined;
@@ -104,7 +104,7 @@ function release(target: string): "readable" | "damaged" {
 function keep(target: string): string {
   const replaced = `${target}.${new Date().toISOString().replaceAll(":", "")}.replaced`;
   linkSync(target, replaced);
-  // A damaged database may still have these. Under their old names SQLite would apply them to the restored one.
+  // A damaged database may still have these files. Under their old names SQLite would apply them to the restored database.
   for (const suffix of ["-wal", "-shm"]) {
     if (existsSync(target + suffix)) renameSync(target + suffix, replaced + suffix);
   }

@@ -1,4 +1,4 @@
-/** Repeats statements while another process holds the lock of the database, and says what a later call may overcome. */
+/** Repeats statements while another process holds the lock of the database, and reports errors that a later call may not meet. */
 import { setTimeout as wait } from "node:timers/promises";
 import { Unavailable } from "@toolwright/runtime";
 
@@ -8,7 +8,7 @@ const RETRY_INTERVAL_MS = 5;
 
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
-/** What SQLite reports where a quota is used up, or another limit of the system. */
+/** The code that SQLite reports when a quota or another limit of the system is exceeded. */
 const SQLITE_IOERR_WRITE = 778;
 const LOCK_TIMEOUT_MESSAGE =
   "Another process has held the lock of the database for 5 seconds. Nothing was changed; try again.";
@@ -36,7 +36,7 @@ export async function retryWhileBusy<T>(run: () => T): Promise<T> {
   }
 }
 
-/** The result of a statement; undefined while another process holds the lock that it needs. */
+/** Returns the result of a statement; undefined while another process holds the lock that it needs. */
 export function unlessBusy<T>(run: () => T): T | undefined {
   try {
     return run();
@@ -46,7 +46,7 @@ export function unlessBusy<T>(run: () => T): T | undefined {
   }
 }
 
-/** The primary result code (https://sqlite.org/rescode.html) of an error of node:sqlite. */
+/** Returns the primary result code (https://sqlite.org/rescode.html) of an error of node:sqlite. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error && "errcode" in error && typeof error.errcode === "number")) return undefined;
   return error.errcode & 0xff;

@@ -8,9 +8,9 @@ import { sqliteCode } from "./retry-while-busy.ts";
 const SQLITE_BUSY = 5;
 
 /**
- * Locks the data folder until the process ends, however it ends: the operating system releases the lock, so none is ever
- * left behind. The lock is SQLite's own, on a database without content, because Node.js has no file locks.
- * @returns releases the lock
+ * Locks the data folder until the process ends. The operating system releases the lock even after a crash, so no lock is left
+ * behind. It is SQLite's own lock, on a database without content, because Node.js has no file locks.
+ * @returns a function that releases the lock
  * @throws StorageError when another server has it
  */
 export function lockDataFolder(dataDir: string): () => void {

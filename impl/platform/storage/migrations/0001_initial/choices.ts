@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { partOf, required } from "./columns.ts";
 import { runStatements } from "./statements.ts";
 
-/** Verified responses that chose each choice that has a capacity, and places that responses hold until they are confirmed. */
+/** Creates the counts of choices with a capacity, and the places that responses hold until they are confirmed. */
 export async function createChoiceTables(db: Kysely<unknown>): Promise<void> {
   await createChoiceTotals(db);
   await createChoiceHolds(db);
@@ -37,12 +37,12 @@ async function createChoiceHolds(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Tests take no places, and no response becomes one. */
+/** A condition: the response takes a place. Test responses take none, and a response never becomes a test. */
 const takes = (row: "old" | "new") => `${row}.status = 'verified' and ${row}.is_test = 0`;
 
 /**
- * An answer is the id of a choice or a list of ids. An object is a text of the respondent's own, which may be spelled like an
- * id.
+ * Conditions for the rows of the choices in a response. An answer is the id of a choice or a list of ids. An object is the
+ * respondent's own text, which may be spelled like an id.
  */
 const sqliteChosen = (row: "old" | "new") => `form_id = ${row}.form_id
   and json_type(${row}.answers, '$.' || field_id) in ('text', 'array')
@@ -66,7 +66,7 @@ const postgresChosen = (row: "old" | "new") => `form_id = ${row}.form_id
   and jsonb_typeof(${row}.answers::jsonb -> field_id) in ('string', 'array')
   and jsonb_exists(${row}.answers::jsonb -> field_id, choice_id)`;
 
-/** They run after the triggers of `response_totals`, in the order of their names: its row keeps two of them from a deadlock. */
+/** These run after the triggers of `response_totals`, by the order of their names. The lock on its row prevents a deadlock. */
 const postgresTriggers = [
   `create function take_choices() returns trigger language plpgsql as $$ begin
     if tg_op = 'UPDATE' and new.status <> 'pending_verification' then ${dropHolds} end if;

@@ -7,7 +7,7 @@ export function required(column: Column): Column {
   return column.notNull();
 }
 
-/** 0 unless it is set: a boolean. */
+/** Makes a column a boolean with the default 0. */
 export function flag(column: Column): Column {
   return column.notNull().defaultTo(0);
 }
@@ -20,17 +20,17 @@ export function primaryKey(column: Column): Column {
   return column.primaryKey().notNull();
 }
 
-/** Refers to the row that this one belongs to, and is deleted with. */
+/** Makes a column refer to the parent row; the row is deleted with its parent. */
 export function partOf(reference: string): (column: Column) => Column {
   return (column) => column.notNull().references(reference).onDelete("cascade");
 }
 
-/** The same for rows that need not belong to one. */
+/** Does the same for rows that may have no parent. */
 export function optionalPartOf(reference: string): (column: Column) => Column {
   return (column) => column.references(reference).onDelete("cascade");
 }
 
-/** The same for tables with at most one row for each row of the other table. */
+/** Does the same for tables with at most one row for each parent. */
 export function keyOf(reference: string): (column: Column) => Column {
   return (column) => column.primaryKey().notNull().references(reference).onDelete("cascade");
 }

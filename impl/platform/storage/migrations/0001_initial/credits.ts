@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { partOf, primaryKey, required } from "./columns.ts";
 
 /**
- * The ledger of lesson credits: transactions and their entries. A balance is the sum of the open period, however many entries
- * there were before.
+ * Creates the ledger of lesson credits: transactions and their entries. A balance is the sum of the open period only, so older
+ * entries cost nothing.
  */
 export async function createCreditTables(db: Kysely<unknown>): Promise<void> {
   await createCreditTransactions(db);
@@ -42,7 +42,7 @@ async function createCreditEntries(db: Kysely<unknown>): Promise<void> {
       sql`ledger_account in ('issued', 'available', 'reserved', 'charged')`,
     )
     .execute();
-  // Holds all that a balance is summed from, so that the table itself is not read.
+  // Contains every column of a balance, so the table itself is not read.
   await db.schema
     .createIndex("credit_entries_by_period")
     .on("credit_entries")

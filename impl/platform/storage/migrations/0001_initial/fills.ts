@@ -3,8 +3,9 @@ import { flag, optionalPartOf, partOf, primaryKey, required, unique } from "./co
 import { runStatements } from "./statements.ts";
 
 /**
- * Forms that are being filled in, their files, and how many bytes of both are not sent: of each form, of each network and in
- * all. Triggers keep the sums, so a page reads three rows; a network is forgotten with its last row.
+ * Creates the tables of forms that are being filled in, of their files, and of the bytes of both that are not sent: for each
+ * form, each network and in total. Triggers update the sums, so a page reads three rows. The sum of a network is removed with
+ * its last row.
  */
 export async function createFillTables(db: Kysely<unknown>): Promise<void> {
   await createFills(db);
@@ -31,7 +32,7 @@ async function createFills(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex("fills_by_age").on("fills").column("updated_at").execute();
   await db.schema.createIndex("fills_by_response").on("fills").column("response_id").execute();
-  // A person is erased from one form by a walk over its fills in the order of their ids.
+  // Erasing a person from a form reads its fills in the order of their ids.
   await db.schema.createIndex("fills_by_form").on("fills").columns(["form_id", "id"]).execute();
 }
 
@@ -71,7 +72,7 @@ async function createUnsentUsage(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** A row itself takes some 500 bytes. One that was sent counts for nothing. */
+/** Returns the size of a fill: its answers and about 500 bytes for the row. A fill that was sent has the size 0. */
 function weightOfFill(row: string, isSqlite: boolean): string {
   const length = isSqlite ? `length(cast(${row}.given as blob))` : `octet_length(${row}.given)`;
   return `case when ${row}.response_id is null then 500 + ${length} else 0 end`;
@@ -79,7 +80,7 @@ function weightOfFill(row: string, isSqlite: boolean): string {
 
 type Bytes = (row: string) => string;
 
-/** The row of all fills comes first: of two transactions that store answers, one waits there, so there is no deadlock. */
+/** Updates the row with the total first: a second transaction waits there, so there is no deadlock. */
 function weighFill(row: "old" | "new", bytes: Bytes): string {
   const ids = `select '' as id union all select ${row}.form_id union all select ${row}.network where ${row}.network is not null`;
   return `
@@ -110,7 +111,7 @@ const postgresFillTriggers = (bytes: Bytes) => [
     for each row execute function weigh_unsent_answers()`,
 ];
 
-/** The row of all files comes first: of two transactions that add files, one waits there, so there is no deadlock. */
+/** Updates the row with the total first: a second transaction waits there, so there is no deadlock. */
 const weighFile = (row: "old" | "new") => `
   insert into unsent_usage (id, bytes)
   select id, ${row === "new" ? "" : "-"}${row}.size_bytes from (
@@ -129,7 +130,7 @@ const sqliteFileTriggers = [
     when old.fill_id is not null and new.fill_id is null begin ${weighFile("old")} end`,
 ];
 
-/** After the triggers that weigh files of accounts, in the order of their names. */
+/** These run after the triggers that count the files of accounts, by the order of their names. */
 const postgresFileTriggers = [
   `create function weigh_unsent() returns trigger language plpgsql as $$ begin
     if tg_op = 'INSERT' then ${weighFile("new")} else ${weighFile("old")} end if;

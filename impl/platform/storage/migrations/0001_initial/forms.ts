@@ -98,7 +98,7 @@ async function createFormTotals(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** A form that is being deleted is hidden from everyone, so its owner's totals do not count it. */
+/** Subtracts a form as soon as its deletion begins: it is hidden, so its owner's totals do not count it. */
 const less =
   "update form_totals set forms = forms - 1 where account_id = old.owner_id and status = old.status";
 const conflict = "on conflict (account_id, status) do update set forms = form_totals.forms + 1";

@@ -25,7 +25,7 @@ async function createGenerations(db: Kysely<unknown>): Promise<void> {
     .on("generations")
     .columns(["account_id", "created_at"])
     .execute();
-  // Finds the generations whose process died without reading all that an account ever made.
+  // Finds the generations whose process died, without reading every generation of an account.
   await db.schema
     .createIndex("generations_leased")
     .on("generations")

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { partOf, primaryKey, required, unique } from "./columns.ts";
 
-/** Logos, covers and favicons. An image may belong to a form and to its copies; it goes with the last of them. */
+/** Creates logos, covers and favicons. An image may belong to a form and to its copies; it is removed with the last of them. */
 export async function createImageTables(db: Kysely<unknown>): Promise<void> {
   await createImages(db);
   await createFormImages(db);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { flag, optionalPartOf, partOf, primaryKey, required } from "./columns.ts";
 
-/** Who gets mails about new responses, and the addresses that events are sent to, each once, with their deliveries. */
+/** Creates the tables of mails about new responses, and of webhooks with their deliveries. */
 export async function createNotificationTables(db: Kysely<unknown>): Promise<void> {
   await createResponseMails(db);
   await createWebhooks(db);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { flag, keyOf, partOf, primaryKey, required, unique } from "./columns.ts";
 import { runStatements } from "./statements.ts";
 
-/** Responses with what confirms them, deleted ones that can be restored, tests, and totals. */
+/** Creates responses with their confirmation codes, deleted responses that can be restored, and totals. */
 export async function createResponseTables(db: Kysely<unknown>): Promise<void> {
   await createResponses(db);
   await createTestIndexes(db);
@@ -32,7 +32,7 @@ async function createResponses(db: Kysely<unknown>): Promise<void> {
       sql`status in ('pending_verification', 'verified', 'spam', 'deleted')`,
     )
     .execute();
-  // The order of reads and exports: by time, then by id. Holds all that they are counted by, so that the table itself is not read.
+  // The order of reads and exports: by time, then by id. The index contains every column that counts need, so the table is not read.
   await db.schema
     .createIndex("responses_by_form")
     .on("responses")
@@ -46,7 +46,7 @@ async function createResponses(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Tests are few, and no other response stands in these. */
+/** Creates small indexes of test responses only, which are few. */
 async function createTestIndexes(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex("test_responses_by_form")
@@ -62,7 +62,7 @@ async function createTestIndexes(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** A migration that adds a column to `responses` makes the view anew: PostgreSQL keeps the columns that it had. */
+/** A migration that adds a column to `responses` must create the view again: in PostgreSQL it keeps its old columns. */
 async function createLiveResponses(db: Kysely<unknown>): Promise<void> {
   await sql`create view live_responses as select * from responses where status <> 'deleted' and is_test = 0`.execute(
     db,
@@ -117,7 +117,7 @@ const less = "update response_totals set verified = verified - 1 where form_id =
 const more = `insert into response_totals (form_id, verified) values (new.form_id, 1)
   on conflict (form_id) do update set verified = response_totals.verified + 1;`;
 
-/** Tests count for nothing, and no response becomes one. */
+/** A condition: the response counts. Test responses do not, and a response never becomes a test. */
 const counts = (row: "old" | "new") => `${row}.status = 'verified' and ${row}.is_test = 0`;
 
 const sqliteTriggers = [

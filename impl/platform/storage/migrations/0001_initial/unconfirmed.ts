@@ -3,9 +3,9 @@ import { keyOf, primaryKey, required } from "./columns.ts";
 import { runStatements } from "./statements.ts";
 
 /**
- * How many bytes of responses wait for a confirmation: of each form, of each network and in all, with their files. Anybody may
- * send them with an address that nobody reads. A row, and with it the network, is there until the response is confirmed or
- * removed; triggers keep the sums, so a submission reads three rows.
+ * Creates the tables that count the bytes of unconfirmed responses with their files, for each form, each network and in total.
+ * Anyone can send such responses with an invented address. A row, and with it the network, is kept until the response is
+ * confirmed or removed. Triggers update the sums, so a submission reads three rows.
  */
 export async function createUnconfirmedTables(db: Kysely<unknown>): Promise<void> {
   await createUnconfirmedResponses(db);
@@ -33,7 +33,7 @@ async function createUnconfirmedUsage(db: Kysely<unknown>): Promise<void> {
 
 const waits = (row: string) => `${row}.status in ('pending_verification', 'spam')`;
 
-/** The row of all responses comes first: of two transactions that add some, one waits there, so there is no deadlock. */
+/** Updates the row with the total first: a second transaction waits there, so there is no deadlock. */
 const weigh = (row: "old" | "new") => `
   insert into unconfirmed_usage (id, bytes)
   select id, ${row === "new" ? "" : "-"}${row}.bytes from (

@@ -3,9 +3,9 @@ import { keyOf, required } from "./columns.ts";
 import { runStatements } from "./statements.ts";
 
 /**
- * How many bytes an account stores: the structures of its forms, with pending changes and check lists, and their files.
- * Pictures count as files of every form that has them, copies included. Triggers keep the sums, so that they are right whatever
- * changes the rows. Files that are not sent belong to nobody yet.
+ * Creates the table that counts the bytes of an account: the structures of its forms, with pending changes and check lists, and
+ * their files. A picture counts as a file of every form that has it, copies included. Triggers update the sums, so no writer of
+ * the rows can forget it. Files that are not sent belong to no account yet.
  */
 export async function createUsageTables(db: Kysely<unknown>): Promise<void> {
   await createAccountUsage(db);
@@ -28,7 +28,7 @@ const moreBytes = (structure: string, file: string, form: string) => `
     structure_bytes = account_usage.structure_bytes + excluded.structure_bytes,
     file_bytes = account_usage.file_bytes + excluded.file_bytes;`;
 
-/** What a row adds when it is inserted, and takes when it is deleted. */
+/** The SQL that adds the size of an inserted row, and subtracts the size of a deleted one. */
 interface Weight {
   readonly more: string;
   readonly less: string;
@@ -38,7 +38,7 @@ const structures: Weight = {
   more: moreBytes("octet_length(new.structure)", "0", "new.form_id"),
   less: moreBytes("-octet_length(old.structure)", "0", "old.form_id"),
 };
-/** Rows are replaced, never updated, and go before their form. */
+/** Rows are replaced, never updated, and are removed before their form. */
 const checks: Weight = {
   more: moreBytes("octet_length(new.checks)", "0", "new.form_id"),
   less: moreBytes("-octet_length(old.checks)", "0", "old.form_id"),
@@ -50,7 +50,7 @@ const files: Weight = {
 };
 const sizeOf = (row: "new" | "old") =>
   `coalesce((select size_bytes from images where id = ${row}.image_id), 0)`;
-/** They are taken from a form before it is removed. */
+/** Rows are removed before their form. */
 const pictures: Weight = {
   more: moreBytes("0", sizeOf("new"), "new.form_id"),
   less: moreBytes("0", `-${sizeOf("old")}`, "old.form_id"),
